@@ -1,0 +1,96 @@
+//! What one Markdown file says, as plain data.
+//!
+//! Made by [`crate::markdown`], read by [`crate::assemble`]. Links and images are still as written.
+
+use crate::source::{FileId, Span};
+use serde_json::{Map, Value};
+
+/// A parsed Markdown file.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// The file.
+    pub file: Option<FileId>,
+    /// The text of the first `# heading`, when it opens the content.
+    pub content_title: Option<String>,
+    /// Headings in order, the content title included.
+    pub headings: Vec<Heading>,
+    /// The body, the content title's `<h1>` included.
+    pub body: Vec<Segment>,
+    /// How many segments of `body`, from the start, make up the content title (0 or 1: it is a segment of its own).
+    pub title_segments: usize,
+    /// Links in order; [`Segment::LinkAttrs`] points into it.
+    pub links: Vec<Link>,
+    /// Images in order; [`Segment::ImageAttrs`] points into it.
+    pub images: Vec<Image>,
+    /// The first paragraph as plain text, for descriptions; empty when there is none.
+    pub excerpt: String,
+    /// Number of segments of `body` above `<!-- truncate -->`, when it is there.
+    pub truncate_at: Option<usize>,
+    /// Words of visible text, for reading time.
+    pub words: usize,
+}
+
+/// A heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// 1 to 6.
+    pub level: u8,
+    /// The anchor, unique on the page.
+    pub id: String,
+    /// Plain text.
+    pub text: String,
+    /// Inline HTML without links, for tables of contents.
+    pub html: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A link as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The target as written, entities decoded.
+    pub target: String,
+    /// The title attribute; empty when absent.
+    pub title: String,
+    /// Where the target stands (or the whole link, when it cannot be told).
+    pub span: Span,
+}
+
+/// An image as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The source as written.
+    pub source: String,
+    /// Alternative text.
+    pub alt: String,
+    /// The title attribute; empty when absent.
+    pub title: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A piece of a body.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Segment {
+    /// Finished HTML.
+    Html(String),
+    /// The attributes of the link with this number, inside a start tag: ` href="…"` and what else it needs.
+    LinkAttrs(usize),
+    /// The attributes of the image with this number, inside `<img …>`.
+    ImageAttrs(usize),
+    /// A component.
+    Component(ComponentTag),
+}
+
+/// A component tag with its values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentTag {
+    /// The component's name: `Tabs`.
+    pub name: String,
+    /// Its properties, imports resolved.
+    pub props: Map<String, Value>,
+    /// What stands between its tags.
+    pub children: Vec<Segment>,
+    /// The start tag.
+    pub span: Span,
+}

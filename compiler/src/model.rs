@@ -1,0 +1,461 @@
+//! The assembled site as plain data: what [`crate::assemble`] makes and [`crate::prerender`] draws.
+//!
+//! The `Props` types are the page's data as the reader's interface sees it (`ui/src/model.ts`; both change together).
+
+use crate::document::Segment;
+use crate::source::{FileId, Span};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A canonical path: begins with a slash, percent-encoded as a browser sends it, base path included, no final slash
+/// but for the root.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct RoutePath(String);
+
+impl RoutePath {
+    /// Canonicalises `path`: decodes, drops `.`/empty segments and a final slash, encodes again. `None` when it does
+    /// not begin with a slash, holds `..` or a control character.
+    #[must_use]
+    pub fn parse(path: &str) -> Option<Self> {
+        let decoded = percent_encoding::percent_decode_str(path)
+            .decode_utf8()
+            .ok()?;
+        let rest = decoded.strip_prefix('/')?;
+        let mut canonical = String::new();
+        for segment in rest
+            .split('/')
+            .filter(|segment| !segment.is_empty() && *segment != ".")
+        {
+            if segment == ".." || segment.chars().any(|c| c.is_control() || c == '\\') {
+                return None;
+            }
+            canonical.push('/');
+            canonical.extend(percent_encoding::utf8_percent_encode(segment, PATH_SEGMENT));
+        }
+        if canonical.is_empty() {
+            canonical.push('/');
+        }
+        Some(RoutePath(canonical))
+    }
+
+    /// The path as a browser sends it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The path with percent-encoding undone, for people.
+    #[must_use]
+    pub fn decoded(&self) -> String {
+        percent_encoding::percent_decode_str(&self.0)
+            .decode_utf8_lossy()
+            .into_owned()
+    }
+}
+
+/// What a path segment must encode: all but RFC 3986's `pchar`.
+const PATH_SEGMENT: &percent_encoding::AsciiSet = &percent_encoding::CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}')
+    .add(b'%')
+    .add(b'/')
+    .add(b'[')
+    .add(b']')
+    .add(b'^')
+    .add(b'|')
+    .add(b'\\');
+
+impl fmt::Debug for RoutePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for RoutePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The whole site.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// What is the same on every page, by locale code.
+    pub props: BTreeMap<String, SiteProps>,
+    /// Pages sorted by path; the not-found page is not among them.
+    pub pages: Vec<Page>,
+    /// The page for unknown paths, of the default locale.
+    pub not_found: Page,
+    /// Redirects sorted by source.
+    pub redirects: Vec<Redirect>,
+    /// Whole sidebar trees by key (`{locale}-{version}-{id}`, the stem of the asset's name).
+    pub sidebars: BTreeMap<String, Vec<SidebarItem>>,
+    /// Files of `static/`: site path (base path included) and the file.
+    pub static_files: Vec<(RoutePath, FileId)>,
+    /// Absolute origin without a final slash.
+    pub url: String,
+    /// Begins and ends with a slash.
+    pub base_path: String,
+}
+
+/// A redirect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redirect {
+    /// The path that is answered.
+    pub from: RoutePath,
+    /// Where it leads: a path of this site (perhaps with query or hash) or an absolute url.
+    pub to: String,
+    /// 301 or 308.
+    pub status: u16,
+    /// Where it was declared.
+    pub span: Option<Span>,
+}
+
+/// A page: what the reader's interface gets, and what only the build needs.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Its canonical path.
+    pub route: RoutePath,
+    /// `doc`, `category-index`, …
+    pub kind: PageKind,
+    /// The source file.
+    pub source: Option<FileId>,
+    /// Locale code: the key of [`Site::props`].
+    pub locale: String,
+    /// What the interface draws. `props.sidebar.asset` holds the key of [`Site::sidebars`] until packed.
+    pub props: PageProps,
+    /// All headings of the article.
+    pub headings: Vec<PageHeading>,
+    /// The article slots, links resolved: only `Html` and `Component` segments remain.
+    pub slots: Vec<Vec<Segment>>,
+    /// Keywords of the front matter.
+    pub keywords: Vec<String>,
+    /// Absolute path or url of the social image, if any.
+    pub image: Option<String>,
+    /// Whether search lists it with full weight.
+    pub is_searchable: bool,
+}
+
+/// What kind of page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the names are the kinds' names")]
+pub enum PageKind {
+    Doc,
+    CategoryIndex,
+    BlogList,
+    BlogPost,
+    BlogArchive,
+    Search,
+    NotFound,
+}
+
+impl PageKind {
+    /// The name as serialised: `category-index`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            PageKind::Doc => "doc",
+            PageKind::CategoryIndex => "category-index",
+            PageKind::BlogList => "blog-list",
+            PageKind::BlogPost => "blog-post",
+            PageKind::BlogArchive => "blog-archive",
+            PageKind::Search => "search",
+            PageKind::NotFound => "not-found",
+        }
+    }
+}
+
+/// A heading of a page, as `bindery routes --json` prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PageHeading {
+    /// 1 to 6.
+    pub level: u8,
+    /// The anchor.
+    pub id: String,
+    /// Plain text.
+    pub text: String,
+    /// Whether the table of contents lists it.
+    pub toc: bool,
+}
+
+/// What is the same on every page of one locale.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SiteProps {
+    pub title: String,
+    pub tagline: String,
+    pub url: String,
+    pub base_path: String,
+    pub locale: LocaleProps,
+    pub logo: Option<LogoProps>,
+    pub navbar: Vec<NavbarItem>,
+    pub footer: FooterProps,
+    pub color_mode: ColorModeProps,
+    pub sidebar: SidebarOptions,
+    pub messages: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct LocaleProps {
+    pub code: String,
+    pub label: String,
+    pub dir: String,
+    pub html_lang: String,
+    pub calendar: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct LogoProps {
+    pub alt: String,
+    pub src: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct NavbarItem {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub label: String,
+    pub position: String,
+    pub href: String,
+    pub external: bool,
+    pub sidebar_id: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct FooterProps {
+    pub columns: Vec<FooterColumn>,
+    pub copyright: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct FooterColumn {
+    pub title: String,
+    pub items: Vec<FooterItem>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct FooterItem {
+    pub label: String,
+    pub href: String,
+    pub external: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct ColorModeProps {
+    pub default: String,
+    pub disable_switch: bool,
+    pub respect_prefers_color_scheme: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SidebarOptions {
+    pub hideable: bool,
+    pub auto_collapse_categories: bool,
+}
+
+/// An entry of a sidebar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(
+    tag = "type",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum SidebarItem {
+    Link {
+        label: String,
+        href: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        external: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        class_name: Option<String>,
+    },
+    Category {
+        label: String,
+        href: Option<String>,
+        first_href: Option<String>,
+        collapsible: bool,
+        collapsed: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        class_name: Option<String>,
+        items: Option<Vec<SidebarItem>>,
+    },
+}
+
+/// The sidebar of a page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SidebarProps {
+    pub id: String,
+    pub asset: String,
+    pub items: Option<Vec<SidebarItem>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct Crumb {
+    pub label: String,
+    pub href: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct TocItem {
+    pub id: String,
+    pub html: String,
+    pub level: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct PageLink {
+    pub title: String,
+    pub href: String,
+}
+
+/// A card of a category index.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum Card {
+    Link {
+        label: String,
+        href: String,
+        description: Option<String>,
+        external: bool,
+    },
+    Category {
+        label: String,
+        href: String,
+        description: Option<String>,
+        count: usize,
+    },
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct PostSummary {
+    pub title: String,
+    pub href: String,
+    pub date: String,
+    pub reading_minutes: u32,
+    pub slot: Option<usize>,
+    pub truncated: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct PostYear {
+    pub year: String,
+    pub posts: Vec<PostLink>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct PostLink {
+    pub title: String,
+    pub href: String,
+    pub date: String,
+}
+
+/// What only one kind of page has.
+#[derive(Clone, Debug, Serialize)]
+#[serde(
+    tag = "kind",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum PageContent {
+    Doc,
+    CategoryIndex {
+        description: Option<String>,
+        cards: Vec<Card>,
+    },
+    BlogList {
+        posts: Vec<PostSummary>,
+        page: usize,
+        total_pages: usize,
+        newer: Option<String>,
+        older: Option<String>,
+        recent: Vec<PostYear>,
+        recent_title: String,
+    },
+    BlogPost {
+        post: PostSummary,
+        newer: Option<PageLink>,
+        older: Option<PageLink>,
+        recent: Vec<PostYear>,
+        recent_title: String,
+    },
+    BlogArchive {
+        years: Vec<PostYear>,
+    },
+    Search,
+    NotFound,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct LastUpdate {
+    pub date: Option<String>,
+    pub author: Option<String>,
+}
+
+/// What the interface draws a page from.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct PageProps {
+    pub path: RoutePath,
+    pub title: String,
+    pub head_title: String,
+    pub description: Option<String>,
+    pub canonical: String,
+    pub no_index: bool,
+    pub search_tag: String,
+    pub version: Option<String>,
+    pub element: Option<String>,
+    pub sidebar: Option<SidebarProps>,
+    pub breadcrumbs: Vec<Crumb>,
+    pub toc: Vec<TocItem>,
+    pub hide_toc: bool,
+    pub hide_footer: bool,
+    pub previous: Option<PageLink>,
+    pub next: Option<PageLink>,
+    pub edit_url: Option<String>,
+    pub last_update: Option<LastUpdate>,
+    pub slots: usize,
+    pub content: PageContent,
+}

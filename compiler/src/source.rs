@@ -1,0 +1,193 @@
+//! Reads the content tree: the only module that touches files under `content/`.
+//!
+//! In: a folder. Out: a [`SourceTree`] of files sorted by path, with text decoded and line starts known.
+//! Never follows a symbolic link out of the tree or twice, never reads a file above [`MAX_FILE_BYTES`].
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The largest file that is read, in bytes; larger ones are a diagnostic.
+pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Names a file of a [`SourceTree`]; the index into [`SourceTree::files`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+impl fmt::Debug for FileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileId({})", self.0)
+    }
+}
+
+/// A range of bytes in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span of `file`; offsets beyond 4 GiB are clamped.
+    #[must_use]
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span {
+            file,
+            start: clamp(start),
+            end: clamp(end),
+        }
+    }
+
+    /// The empty span at the start of `file`, for problems of the file as a whole.
+    #[must_use]
+    pub fn start_of(file: FileId) -> Self {
+        Span {
+            file,
+            start: 0,
+            end: 0,
+        }
+    }
+}
+
+/// One file of the tree.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Its place in [`SourceTree::files`].
+    pub id: FileId,
+    /// Path relative to the tree's root, with forward slashes: `docs/characters/cryo/ganyu.md`.
+    pub path: String,
+    /// Where the bytes lie on disk.
+    pub disk_path: PathBuf,
+    /// The bytes.
+    pub bytes: Arc<[u8]>,
+    /// The text where the bytes are UTF-8, without a byte order mark; empty for other files.
+    pub text: Arc<str>,
+    /// Start of each line in `text`.
+    pub lines: LineIndex,
+}
+
+impl SourceFile {
+    /// A text file made in memory, for tests and generated sources.
+    #[must_use]
+    pub fn from_text(id: FileId, path: &str, text: &str) -> Self {
+        SourceFile {
+            id,
+            path: path.to_owned(),
+            disk_path: PathBuf::from(path),
+            bytes: text.as_bytes().into(),
+            text: text.into(),
+            lines: LineIndex::new(text),
+        }
+    }
+
+    /// The last segment of the path.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// The folder part of the path, without a final slash; empty at the root.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// Whether the path ends in `.` + `extension`, in any case.
+    #[must_use]
+    pub fn has_extension(&self, extension: &str) -> bool {
+        Path::new(&self.path)
+            .extension()
+            .is_some_and(|own| own.eq_ignore_ascii_case(extension))
+    }
+}
+
+/// Byte offsets of line starts; turns an offset into line and column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// Indexes `text`.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = newlines.map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX));
+        LineIndex {
+            starts: std::iter::once(0).chain(starts).collect(),
+        }
+    }
+
+    /// Line and column of a byte offset, both from 1; the column counts characters.
+    #[must_use]
+    pub fn line_col(&self, text: &str, offset: u32) -> (u32, u32) {
+        let line = self.starts.partition_point(|start| *start <= offset).max(1);
+        let start = self.starts.get(line - 1).copied().unwrap_or(0) as usize;
+        let end = (offset as usize).min(text.len());
+        let column = text
+            .get(start..end)
+            .map_or(0, |before| before.chars().count());
+        (
+            u32::try_from(line).unwrap_or(u32::MAX),
+            u32::try_from(column + 1).unwrap_or(u32::MAX),
+        )
+    }
+
+    /// The text of a line counted from 1, without its line break.
+    #[must_use]
+    pub fn line<'t>(&self, text: &'t str, line: u32) -> &'t str {
+        let index = (line as usize).saturating_sub(1);
+        let start = self.starts.get(index).copied().unwrap_or(0) as usize;
+        let end = self
+            .starts
+            .get(index + 1)
+            .map_or(text.len(), |next| *next as usize);
+        text.get(start..end)
+            .unwrap_or("")
+            .trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// All files of a content tree, sorted by path.
+#[derive(Clone, Debug, Default)]
+pub struct SourceTree {
+    /// The folder that was read.
+    pub root: PathBuf,
+    /// The files; `files[n].id == FileId(n)`.
+    pub files: Vec<SourceFile>,
+}
+
+impl SourceTree {
+    /// The file of an id.
+    ///
+    /// # Panics
+    /// When the id is of another tree.
+    #[must_use]
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The file at a path relative to the root.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<&SourceFile> {
+        let at = self
+            .files
+            .binary_search_by(|file| file.path.as_str().cmp(path))
+            .ok()?;
+        self.files.get(at)
+    }
+
+    /// The files below a folder, in order.
+    pub fn below<'t>(&'t self, folder: &'t str) -> impl Iterator<Item = &'t SourceFile> {
+        self.files.iter().filter(move |file| {
+            file.path
+                .strip_prefix(folder)
+                .is_some_and(|rest| folder.is_empty() || rest.starts_with('/'))
+        })
+    }
+}

@@ -1,0 +1,4 @@
+//! Serves a bound site from one closed table.
+
+pub mod hash;
+pub mod table;

@@ -1,0 +1,124 @@
+//! The route table: what `embed_site!()` emits and every request is answered from.
+//!
+//! Fields are public because generated code fills them; they are the boundary with `bindery-macros` and change with it.
+
+use crate::hash;
+
+/// A bound site.
+#[derive(Debug)]
+pub struct Site {
+    /// The table.
+    pub table: RouteTable,
+    /// The bytes all bodies point into.
+    pub blob: &'static [u8],
+    /// The page for unknown paths.
+    pub not_found: Page,
+    /// Hash of all that is served, hexadecimal.
+    pub content_hash: &'static str,
+    /// Hash of the client bundle and the payload format.
+    pub build_id: &'static str,
+    /// Absolute origin without a final slash.
+    pub url: &'static str,
+    /// Begins and ends with a slash.
+    pub base_path: &'static str,
+    /// `sha256-…` sources of the inline scripts in the pages' heads.
+    pub script_hashes: &'static [&'static str],
+    /// What `bindery routes --json` prints.
+    pub routes: Body,
+    /// What `bindery build-report` prints.
+    pub report: Body,
+}
+
+/// Paths and what answers them, by a perfect hash.
+#[derive(Debug)]
+pub struct RouteTable {
+    /// Displacements; never empty.
+    pub seeds: &'static [u32],
+    /// The entries in slot order.
+    pub entries: &'static [Entry],
+}
+
+impl RouteTable {
+    /// The entry of exactly this path.
+    #[must_use]
+    pub fn lookup(&self, path: &str) -> Option<&'static Entry> {
+        if self.seeds.is_empty() || self.entries.is_empty() {
+            return None;
+        }
+        let hashed = hash::hash(path.as_bytes());
+        let seed = self.seeds[hash::bucket(hashed, self.seeds.len())];
+        let entry = &self.entries[hash::slot(hashed, seed, self.entries.len())];
+        (entry.path == path).then_some(entry)
+    }
+}
+
+/// A path and what answers it.
+#[derive(Debug)]
+pub struct Entry {
+    /// The canonical path, percent-encoded, base path included.
+    pub path: &'static str,
+    /// What answers it.
+    pub target: Target,
+}
+
+/// What answers a path.
+#[derive(Debug)]
+pub enum Target {
+    /// A page.
+    Page(Page),
+    /// A file.
+    Asset(Resource),
+    /// A redirect; `to` is the value of `Location`.
+    Redirect {
+        /// Path or absolute url.
+        to: &'static str,
+        /// 301 or 308.
+        status: u16,
+    },
+}
+
+/// A page in its two forms.
+#[derive(Debug)]
+pub struct Page {
+    /// The document.
+    pub html: Resource,
+    /// The answer of `/_bindery/page…`.
+    pub payload: Resource,
+}
+
+/// How long an answer may be kept (RFC 9111).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CachePolicy {
+    /// The url holds a hash of the content: a year, immutable.
+    Immutable,
+    /// Stored, but asked for anew each time.
+    Revalidate,
+}
+
+/// One representation in all its encodings.
+#[derive(Debug)]
+pub struct Resource {
+    /// The value of `Content-Type`, charset included.
+    pub media_type: &'static str,
+    /// How long it may be kept.
+    pub cache: CachePolicy,
+    /// The plain bytes.
+    pub identity: Body,
+    /// Brotli, where it is smaller.
+    pub br: Option<Body>,
+    /// Zstandard, where it is smaller.
+    pub zstd: Option<Body>,
+    /// Gzip, where it is smaller.
+    pub gzip: Option<Body>,
+}
+
+/// A range of the blob.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// First byte.
+    pub offset: u64,
+    /// Length in bytes.
+    pub len: u64,
+    /// The strong entity tag with its quotes: `"hash-br"`.
+    pub etag: &'static str,
+}

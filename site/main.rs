@@ -1,0 +1,3 @@
+//! The bound site as a program.
+
+fn main() {}

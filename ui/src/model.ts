@@ -1,0 +1,161 @@
+/** The data a page is drawn from. The Rust side is `compiler/src/model.rs`; both change together. */
+
+/** A canonical path of the site, base path included, percent-encoded as a browser sends it. */
+export type RoutePath = string;
+
+export type PageKind =
+  | 'doc'
+  | 'category-index'
+  | 'blog-list'
+  | 'blog-post'
+  | 'blog-archive'
+  | 'search'
+  | 'not-found';
+
+/** What is the same on every page of one locale. */
+export type SiteProps = {
+  title: string;
+  tagline: string;
+  /** Absolute origin without a final slash. */
+  url: string;
+  /** Begins and ends with a slash. */
+  basePath: string;
+  locale: { code: string; label: string; dir: 'ltr' | 'rtl'; htmlLang: string; calendar: string };
+  logo: { alt: string; src: string; width: number; height: number } | null;
+  navbar: NavbarItem[];
+  footer: { columns: FooterColumn[]; copyright: string | null };
+  colorMode: {
+    default: 'light' | 'dark';
+    disableSwitch: boolean;
+    respectPrefersColorScheme: boolean;
+  };
+  sidebar: { hideable: boolean; autoCollapseCategories: boolean };
+  /** Overrides of the reader's strings, by translation id. */
+  messages: Record<string, string>;
+};
+
+export type NavbarItem = {
+  type: 'link' | 'doc';
+  label: string;
+  position: 'left' | 'right';
+  href: string;
+  external: boolean;
+  /** For `doc` items: the sidebar whose pages make the item active. */
+  sidebarId: string | null;
+};
+
+export type FooterColumn = { title: string; items: FooterItem[] };
+export type FooterItem = { label: string; href: string; external: boolean };
+
+export type SidebarItem = SidebarLinkItem | SidebarCategoryItem;
+
+export type SidebarLinkItem = {
+  type: 'link';
+  label: string;
+  href: string;
+  external?: boolean;
+  className?: string;
+};
+
+export type SidebarCategoryItem = {
+  type: 'category';
+  label: string;
+  /** The category's own page, or null. */
+  href: RoutePath | null;
+  /** Where the heading leads without script: its own page, else the first page below. */
+  firstHref: RoutePath | null;
+  collapsible: boolean;
+  /** Whether it starts closed. */
+  collapsed: boolean;
+  className?: string;
+  /** Null when the category is closed on this page: the tree asset holds the items. */
+  items: SidebarItem[] | null;
+};
+
+export type SidebarProps = {
+  /** Sidebar id, e.g. `docs` or `tcg`. */
+  id: string;
+  /** Url of the whole tree. */
+  asset: string;
+  /** The items to draw at once: closed categories have `items: null`. Null in payloads. */
+  items: SidebarItem[] | null;
+};
+
+export type Crumb = { label: string; href: RoutePath | null };
+export type TocItem = { id: string; /** Inline HTML of the heading, without links. */ html: string; level: number };
+export type PageLink = { title: string; href: RoutePath };
+
+/** A card of a category index. */
+export type Card =
+  | { type: 'link'; label: string; href: string; description: string | null; external: boolean }
+  | { type: 'category'; label: string; href: RoutePath; description: string | null; count: number };
+
+export type PostSummary = {
+  title: string;
+  href: RoutePath;
+  /** ISO date, `2022-07-08`. */
+  date: string;
+  /** Whole minutes, at least 1. */
+  readingMinutes: number;
+  /** Slot of the excerpt (or of the whole body), on list pages. */
+  slot: number | null;
+  /** True when the slot holds only the part above the truncate marker. */
+  truncated: boolean;
+};
+
+export type PostYear = { year: string; posts: { title: string; href: RoutePath; date: string }[] };
+
+/** What only one kind of page has. */
+export type PageContent =
+  | { kind: 'doc' }
+  | { kind: 'category-index'; description: string | null; cards: Card[] }
+  | {
+      kind: 'blog-list';
+      posts: PostSummary[];
+      page: number;
+      totalPages: number;
+      newer: RoutePath | null;
+      older: RoutePath | null;
+      recent: PostYear[];
+      recentTitle: string;
+    }
+  | { kind: 'blog-post'; post: PostSummary; newer: PageLink | null; older: PageLink | null; recent: PostYear[]; recentTitle: string }
+  | { kind: 'blog-archive'; years: PostYear[] }
+  | { kind: 'search' }
+  | { kind: 'not-found' };
+
+export type PageProps = {
+  path: RoutePath;
+  title: string;
+  /** The document's title element, template applied. */
+  headTitle: string;
+  description: string | null;
+  /** Absolute url. */
+  canonical: string;
+  noIndex: boolean;
+  /** `docs-default-current` and the like. */
+  searchTag: string;
+  version: string | null;
+  /** Sets the element accent: `cryo`, … or null. From front matter `element`. */
+  element: string | null;
+  sidebar: SidebarProps | null;
+  breadcrumbs: Crumb[];
+  toc: TocItem[];
+  hideToc: boolean;
+  hideFooter: boolean;
+  previous: PageLink | null;
+  next: PageLink | null;
+  editUrl: string | null;
+  lastUpdate: { date: string | null; author: string | null } | null;
+  /** How many article slots the page has; slot 0 is the article of docs and posts. */
+  slots: number;
+  content: PageContent;
+};
+
+/** Inside `<script type="application/json" id="__bindery_data">`. */
+export type PageData = { build: string; site: SiteProps; page: PageProps };
+
+/** Answer of `/_bindery/page…`. */
+export type PagePayload =
+  | { build: string; page: PageProps; slots: string[]; styles: string[] }
+  | { build: string; redirect: string };
