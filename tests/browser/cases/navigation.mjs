@@ -1,0 +1,141 @@
+/** Internal links switch in the client: address, title, place and focus follow. */
+import { assert, assertQuiet, assertSameDocument, heading, hydrated, markWindow, NOT_FOUND_LINE, open } from './support.mjs';
+
+export const navigationCases = [
+  {
+    name: 'navigation::a click switches without a load',
+    async run({ page, base, seen }) {
+      await open(page, base, '/characters/cryo');
+      await markWindow(page);
+      await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
+      await page.waitForURL('**/characters/cryo/ganyu');
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      await assertSameDocument(page);
+      assert.equal(await page.title(), 'Ganyu | KQM TCL');
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+      assert.ok(canonical.endsWith('/characters/cryo/ganyu'), canonical);
+      assert.equal(await page.evaluate(() => window.scrollY), 0);
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'navigation::the switched page equals the served one',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo');
+      await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      const switched = await page.locator('article').innerHTML();
+      await open(page, base, '/characters/cryo/ganyu');
+      assert.equal(switched, await page.locator('article').innerHTML());
+    },
+  },
+  {
+    name: 'navigation::a link inside an article switches, too',
+    async run({ page, base }) {
+      await open(page, base, '/evidence/characters/cryo/ganyu');
+      await markWindow(page);
+      await page.locator('[data-slot] a[href="/characters/cryo/ganyu"]').first().click();
+      await page.waitForURL('**/characters/cryo/ganyu');
+      await page.waitForFunction(() => location.pathname === '/characters/cryo/ganyu');
+      await assertSameDocument(page);
+    },
+  },
+  {
+    name: 'navigation::Back and Forward restore page and place',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo/ganyu');
+      await markWindow(page);
+      await page.evaluate(() => window.scrollTo(0, 700));
+      await page.waitForTimeout(200);
+      await page.getByRole('navigation', { name: 'Docs pages' }).getByRole('link').first().click();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent !== 'Ganyu');
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      await page.waitForFunction(() => Math.abs(window.scrollY - 700) < 40);
+      await page.goForward();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent !== 'Ganyu');
+      await assertSameDocument(page);
+    },
+  },
+  {
+    name: 'navigation::an in-app link to a redirect ends at its target',
+    async run({ page, base }) {
+      await open(page, base, '/');
+      await markWindow(page);
+      await addLink(page, '/hutao?x=1#stats');
+      await page.locator('#probe').click();
+      await page.waitForURL('**/characters/pyro/hu-tao?x=1#stats');
+      assert.equal(await heading(page), 'Hu Tao');
+      await assertSameDocument(page);
+    },
+  },
+  {
+    name: 'navigation::an unknown path shows Page Not Found in place',
+    async run({ page, base, seen }) {
+      await open(page, base, '/');
+      await markWindow(page);
+      await addLink(page, '/no/such/page');
+      await page.locator('#probe').click();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Page Not Found');
+      await assertSameDocument(page);
+      assert.equal(await page.title(), 'Page Not Found | KQM TCL');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Newsletter' }).click();
+      await page.waitForURL('**/newsletter');
+      await assertSameDocument(page);
+      assertQuiet(seen, [NOT_FOUND_LINE]);
+    },
+  },
+  {
+    name: 'navigation::a payload of another build reloads once',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo');
+      await markWindow(page);
+      let answers = 0;
+      await page.route('**/_bindery/page/characters/cryo/ganyu', async (route) => {
+        answers += 1;
+        const response = await route.fetch();
+        const body = await response.json();
+        await route.fulfill({ response, json: { ...body, build: 'another' } });
+      });
+      const loads = [];
+      page.on('framenavigated', (frame) => loads.push(frame.url()));
+      await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
+      await page.waitForURL('**/characters/cryo/ganyu');
+      await hydrated(page);
+      assert.equal(await page.evaluate(() => window.__mark), undefined, 'the page was loaded anew');
+      assert.equal(await heading(page), 'Ganyu');
+      await page.waitForTimeout(500);
+      assert.ok(answers <= 2, `asked ${answers} times`);
+    },
+  },
+  {
+    name: 'navigation::a modified click is the browser’s own',
+    async run({ page, context, base }) {
+      await open(page, base, '/characters/cryo');
+      const opened = context.waitForEvent('page');
+      await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click({ modifiers: ['Control'] });
+      const other = await opened;
+      await other.waitForURL('**/characters/cryo/ganyu');
+      assert.ok(page.url().endsWith('/characters/cryo'));
+    },
+  },
+  {
+    name: 'navigation::a hash leads to its heading below the bar',
+    async run({ page, base }) {
+      await open(page, base, '/combat-mechanics/internal-cooldown#advanced-overview');
+      await page.waitForFunction(() => window.scrollY > 50);
+      const top = await page.locator('#advanced-overview').evaluate((node) => node.getBoundingClientRect().top);
+      assert.ok(top >= 40 && top < 200, `the heading stands at ${top} px`);
+    },
+  },
+];
+
+async function addLink(page, href) {
+  await page.evaluate((target) => {
+    const link = document.createElement('a');
+    link.href = target;
+    link.id = 'probe';
+    link.textContent = 'probe';
+    document.querySelector('main').prepend(link);
+  }, href);
+}

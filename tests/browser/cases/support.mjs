@@ -1,0 +1,60 @@
+/** What the cases share: the pages of each kind, opening a page, and plain assertions. */
+import assert from 'node:assert/strict';
+
+export { assert };
+
+/** One page of every kind, and what its h1 says. */
+export const KINDS = [
+  ['home', '/', 'Theorycrafting Library'],
+  ['character', '/characters/cryo/ganyu', 'Ganyu'],
+  ['character whose findings are pending', '/characters/anemo/ifa', 'Ifa'],
+  ['mechanic with math', '/combat-mechanics/damage/damage-formula', 'Damage Formula'],
+  ['mechanic with code', '/combat-mechanics/internal-cooldown', 'Internal Cooldown'],
+  ['enemy', '/enemy-data/automatons/ruin-guard', 'Ruin Guard'],
+  ['equipment', '/equipment/artifacts', 'Artifacts'],
+  ['evidence', '/evidence/characters/cryo/ganyu', 'Ganyu'],
+  ['card game', '/tcg', 'TCG Library'],
+  ['category index', '/characters/cryo', 'Cryo'],
+  ['newsletter list', '/newsletter', null],
+  ['newsletter post', '/newsletter/2022/07/08/patch-2.7', 'Patch 2.7'],
+  ['newsletter archive', '/newsletter/archive', 'Archive'],
+  ['search page', '/search', 'Search the documentation'],
+  ['not-found page', '/no/such/page', 'Page Not Found'],
+];
+
+/** Opens a path and waits until it is interactive. */
+export async function open(page, base, path) {
+  const response = await page.goto(base + path, { waitUntil: 'load' });
+  await hydrated(page);
+  return response;
+}
+
+/** Waits for the mark of readiness (at most 5 s, as promised). */
+export async function hydrated(page) {
+  await page.waitForSelector('html[data-has-hydrated="true"]', { timeout: 5000, state: 'attached' });
+}
+
+/** The text of the first h1 in main. */
+export async function heading(page) {
+  return (await page.locator('main h1').first().innerText()).trim();
+}
+
+/** Fails with the list when anything was printed to the console. */
+export function assertQuiet(seen, allowed = []) {
+  const loud = seen.messages.filter((message) => !allowed.some((pattern) => pattern.test(message)));
+  assert.deepEqual(loud, [], 'the console must stay empty');
+}
+
+/** Chromium logs every 404 answer by itself; that line is the network's, not ours. */
+export const NOT_FOUND_LINE = /^error: Failed to load resource: the server responded with a status of 404/;
+
+/** A mark on `window` that a document load would wipe. */
+export async function markWindow(page) {
+  await page.evaluate(() => {
+    window.__mark = 'kept';
+  });
+}
+
+export async function assertSameDocument(page) {
+  assert.equal(await page.evaluate(() => window.__mark), 'kept', 'the document was loaded anew');
+}

@@ -1,0 +1,91 @@
+/**
+ * Runs the browser cases against a served site and prints one JSON line a case.
+ *
+ * `node run.mjs --list` prints the names; `node run.mjs BASE_URL CACHE_DIR` runs all, in order, each in a fresh
+ * browser context. A line is `{"name", "ok", "error", "ms"}`. `BINDERY_SHOTS=DIR` keeps a screenshot of each case.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { hydrationCases } from './cases/hydration.mjs';
+import { layoutCases } from './cases/layout.mjs';
+import { navigationCases } from './cases/navigation.mjs';
+import { noScriptCases } from './cases/no-script.mjs';
+import { transferCases } from './cases/transfer.mjs';
+
+const CASE_DEADLINE_MS = 45_000;
+
+const cases = [
+  ...hydrationCases,
+  ...navigationCases,
+  ...layoutCases,
+  ...noScriptCases,
+  ...transferCases,
+];
+
+if (process.argv[2] === '--list') {
+  for (const one of cases) console.log(one.name);
+} else {
+  await runAll(process.argv[2], process.argv[3]);
+}
+
+async function runAll(base, cacheDir) {
+  const { path, env } = await findChromium(cacheDir);
+  const { chromium } = createRequire(new URL('../../ui/package.json', import.meta.url))('playwright-core');
+  const privateTmp = await mkdtemp(join(tmpdir(), 'bindery-browser-'));
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: CHROMIUM_FLAGS.filter((flag) => flag !== '--headless'),
+    env: { ...process.env, ...env, TMPDIR: privateTmp },
+  });
+  try {
+    for (const one of cases) console.log(JSON.stringify(await runOne(browser, base, one)));
+  } finally {
+    await browser.close();
+    await rm(privateTmp, { recursive: true, force: true });
+  }
+}
+
+async function runOne(browser, base, { name, options, run }) {
+  const started = Date.now();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const seen = watch(page);
+  try {
+    await within(CASE_DEADLINE_MS, run({ page, context, base, seen }));
+    await keepShot(page, name);
+    return { name, ok: true, error: null, ms: Date.now() - started };
+  } catch (error) {
+    await keepShot(page, `failed ${name}`);
+    return { name, ok: false, error: String(error?.stack ?? error), ms: Date.now() - started };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Collects what must not happen: console messages, page errors, requests to other hosts. */
+function watch(page) {
+  const seen = { messages: [], requests: [] };
+  page.on('console', (message) => seen.messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => seen.messages.push(`pageerror: ${error}`));
+  page.on('request', (request) => seen.requests.push(request.url()));
+  return seen;
+}
+
+function within(ms, promise) {
+  let timer;
+  const deadline = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms);
+  });
+  return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
+}
+
+async function keepShot(page, name) {
+  const folder = process.env.BINDERY_SHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name.replace(/[^a-z0-9-]+/gi, '_')}.png`);
+  await page.screenshot({ path: file }).catch(() => {});
+}

@@ -1,0 +1,3 @@
+export default function Stat({ value }: { value: number }) {
+  return <b>{value}</b>;
+}

@@ -1,0 +1,34 @@
+//! The cases of `tests/browser`, in Chromium, against the running executable.
+
+use crate::expected::root;
+use crate::node::{self, Runner};
+use crate::{server, ui};
+use libtest_mimic::Trial;
+use std::process::Command;
+use std::sync::OnceLock;
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let names = match node::list(&root().join("tests/browser/run.mjs")) {
+        Ok(names) => names,
+        Err(error) => return node::broken_group("browser::the_cases_can_be_listed", error),
+    };
+    let trials = names.into_iter().map(|name| {
+        Trial::test(format!("browser::{name}"), move || Ok(runner()?.wait(&name)?))
+    });
+    trials.collect()
+}
+
+fn runner() -> Result<&'static Runner, String> {
+    static RUNNER: OnceLock<Result<Runner, String>> = OnceLock::new();
+    RUNNER.get_or_init(start).as_ref().map_err(Clone::clone)
+}
+
+fn start() -> Result<Runner, String> {
+    ui::install()?;
+    let mut command = Command::new("node");
+    command
+        .arg(root().join("tests/browser/run.mjs"))
+        .arg(format!("http://{}", server::shared()?.address))
+        .arg(env!("CARGO_TARGET_TMPDIR"));
+    Runner::start(command)
+}

@@ -1,0 +1,39 @@
+//! The whole gate: every route, redirect, page kind, golden and invalid site, UI test and browser case is a named
+//! case of plain `cargo test`.
+//!
+//! One binary serves itself: the site's own executable is started once, alone in an empty folder with an empty
+//! environment, and asked over sockets. Cases that need Node or Chromium fail with the command to run when these are
+//! missing; none is skipped silently.
+
+mod browser;
+mod checked_sites;
+mod client;
+mod command;
+mod expected;
+mod isolation;
+mod protocol;
+mod routes;
+mod server;
+mod tidy;
+mod ui;
+
+use libtest_mimic::{Arguments, Trial};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let groups: [fn() -> Vec<Trial>; 8] = [
+        tidy::cases,
+        routes::cases,
+        protocol::cases,
+        isolation::cases,
+        checked_sites::cases,
+        command::cases,
+        ui::cases,
+        browser::cases,
+    ];
+    let cases = groups.iter().flat_map(|group| group()).collect();
+    let conclusion = libtest_mimic::run(&arguments, cases);
+    server::stop_all();
+    conclusion.exit_code()
+}

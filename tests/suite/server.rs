@@ -1,0 +1,109 @@
+//! Starts the built executable: alone in an empty folder, with an empty environment, on a free port.
+
+use crate::client::Connection;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+/// A running copy of the site.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) pid: u32,
+    pub(crate) folder: PathBuf,
+}
+
+static CHILDREN: Mutex<Vec<(Child, PathBuf)>> = Mutex::new(Vec::new());
+
+/// The site that all HTTP and browser cases share; started at first use.
+pub(crate) fn shared() -> Result<&'static Running, String> {
+    static SHARED: OnceLock<Result<Running, String>> = OnceLock::new();
+    SHARED.get_or_init(start).as_ref().map_err(Clone::clone)
+}
+
+/// A new connection to the shared site.
+pub(crate) fn connect() -> Result<Connection, String> {
+    Connection::open(shared()?.address)
+}
+
+/// Copies the executable into a new empty folder and starts it there.
+pub(crate) fn start() -> Result<Running, String> {
+    let folder = empty_folder()?;
+    let program = folder.join("bindery");
+    std::fs::copy(env!("CARGO_BIN_EXE_bindery"), &program).map_err(|error| format!("copying: {error}"))?;
+    let mut child = Command::new(&program)
+        .args(["serve", "--port", "0"])
+        .current_dir(&folder)
+        .env_clear()
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .map_err(|error| format!("starting {}: {error}", program.display()))?;
+    let stdout = child.stdout.take().ok_or("BUG: stdout is piped")?;
+    let pid = child.id();
+    CHILDREN.lock().map_err(|error| error.to_string())?.push((child, folder.clone()));
+    let address = announced_address(BufReader::new(stdout))?;
+    wait_until_open(address)?;
+    Ok(Running { address, pid, folder })
+}
+
+/// Ends what was started here, by process.
+pub(crate) fn stop_all() {
+    let Ok(mut children) = CHILDREN.lock() else { return };
+    for (mut child, folder) in children.drain(..) {
+        let _ = child.kill();
+        let _ = child.wait();
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}
+
+/// The exit status of a process started here, once it has ended.
+pub(crate) fn try_wait(pid: u32) -> Result<Option<std::process::ExitStatus>, String> {
+    let mut children = CHILDREN.lock().map_err(|error| error.to_string())?;
+    let child = children.iter_mut().find(|(child, _)| child.id() == pid);
+    let (child, _) = child.ok_or("BUG: not a child of this suite")?;
+    child.try_wait().map_err(|error| error.to_string())
+}
+
+fn empty_folder() -> Result<PathBuf, String> {
+    static COUNT: Mutex<u32> = Mutex::new(0);
+    let mut count = COUNT.lock().map_err(|error| error.to_string())?;
+    *count += 1;
+    let folder = std::env::temp_dir().join(format!("bindery-suite-{}-{count}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Reads `http://ADDRESS` from what the server prints, and keeps draining the rest.
+fn announced_address(mut stdout: BufReader<std::process::ChildStdout>) -> Result<SocketAddr, String> {
+    let mut said = String::new();
+    loop {
+        let from = said.len();
+        if stdout.read_line(&mut said).map_err(|error| error.to_string())? == 0 {
+            return Err(format!("the server ended without naming its address:\n{said}"));
+        }
+        let address = said[from..].split("http://").nth(1).and_then(|rest| {
+            let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ':')).unwrap_or(rest.len());
+            rest[..end].trim_end_matches('.').parse().ok()
+        });
+        if let Some(address) = address {
+            std::thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
+            return Ok(address);
+        }
+    }
+}
+
+fn wait_until_open(address: SocketAddr) -> Result<(), String> {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(10) {
+        if std::net::TcpStream::connect(address).is_ok() {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Err(format!("nothing listens on {address}"))
+}
