@@ -1,0 +1,55 @@
+//! Measures what the closing notes quote, by commands that anybody can repeat.
+//!
+//! `cargo run --release -p bindery-bench -- build` times a cold build, an edit and a no-op; `… -- start` times the
+//! way from exec to the first answer and reads the idle memory. Nothing here is a test: times depend on the machine.
+
+mod build;
+mod measure;
+mod start;
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, Parser)]
+#[command(about = "Measures Bindery's builds and its server")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Cold build, one edited page body, one new page, and no change; dependencies are compiled first.
+    Build {
+        /// `release` or `dev`.
+        #[arg(long, default_value = "release")]
+        profile: String,
+        /// Runs of each kind of edit.
+        #[arg(long, default_value_t = 5)]
+        runs: usize,
+    },
+    /// Exec to the first 200, and memory when idle and after every route was fetched.
+    Start {
+        /// The executable to start.
+        #[arg(long, default_value = "target/release/bindery")]
+        binary: PathBuf,
+        /// Number of starts.
+        #[arg(long, default_value_t = 11)]
+        runs: usize,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Build { profile, runs } => build::measure(&profile, runs),
+        Command::Start { binary, runs } => start::measure(&binary, runs),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Times the way from exec to the first 200, and reads the server's memory.
+
+use crate::measure;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Starts the binary `runs` times and prints medians.
+pub(crate) fn measure(binary: &Path, runs: usize) -> Result<(), String> {
+    let mut times = Vec::new();
+    let mut idle = Vec::new();
+    let mut used = Vec::new();
+    for _ in 0..runs.max(1) {
+        let address = free_address()?;
+        let started = Instant::now();
+        let mut child = spawn(binary, address)?;
+        let outcome = first_answer(address);
+        times.push(started.elapsed());
+        std::thread::sleep(Duration::from_millis(50));
+        idle.push(measure::resident_kib(child.id()));
+        let fetched = outcome.and_then(|()| fetch_all(binary, address));
+        used.push(measure::resident_kib(child.id()));
+        measure::end(&mut child);
+        fetched?;
+    }
+    let millis = measure::median(&mut times)
+        .unwrap_or_default()
+        .as_secs_f64()
+        * 1000.0;
+    println!("exec to first 200: {millis:.1} ms (median of {runs})");
+    println!(
+        "idle memory: {} KiB",
+        measure::median(&mut idle).unwrap_or_default()
+    );
+    println!(
+        "memory after every page was fetched: {} KiB",
+        measure::median(&mut used).unwrap_or_default()
+    );
+    Ok(())
+}
+
+fn free_address() -> Result<SocketAddr, String> {
+    let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
+    listener.local_addr().map_err(|error| error.to_string())
+}
+
+fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String> {
+    let mut command = Command::new(binary);
+    command.args(["serve", "--port", &address.port().to_string()]);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+        .spawn()
+        .map_err(|error| format!("{}: {error}; build it first", binary.display()))
+}
+
+fn first_answer(address: SocketAddr) -> Result<(), String> {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(10) {
+        if get(address, "/").is_ok() {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    Err(format!("no answer from {address}"))
+}
+
+fn get(address: SocketAddr, path: &str) -> Result<usize, String> {
+    let mut stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAccept-Encoding: br\r\n\r\n"
+    );
+    stream
+        .write_all(head.as_bytes())
+        .map_err(|error| error.to_string())?;
+    let mut answer = Vec::new();
+    stream
+        .read_to_end(&mut answer)
+        .map_err(|error| error.to_string())?;
+    if answer.starts_with(b"HTTP/1.1 200") {
+        Ok(answer.len())
+    } else {
+        Err(format!("{path}: not 200"))
+    }
+}
+
+fn fetch_all(binary: &Path, address: SocketAddr) -> Result<(), String> {
+    let output = Command::new(binary)
+        .arg("routes")
+        .output()
+        .map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    for path in text.lines().filter(|line| !line.contains("redirect")) {
+        if let Some(path) = path.split_whitespace().find(|word| word.starts_with('/')) {
+            get(address, path)?;
+        }
+    }
+    Ok(())
+}
