@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const FONTS_CONF = 'bindery-fonts.conf';
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Flags of every start: headless, no sandbox (containers), and no traffic of the browser's own. */
@@ -52,8 +53,8 @@ async function unpackedChromium(cacheDir) {
   const path = join(home, 'chromium');
   if (!existsSync(path)) await unpack(home);
   const lib = join(home, 'al2023', 'lib');
-  const found = [lib, process.env.LD_LIBRARY_PATH ?? ''].filter((part) => part !== '').join(delimiter);
-  return { path, env: { LD_LIBRARY_PATH: found, FONTCONFIG_PATH: join(home, 'fonts') } };
+  const libraries = [lib, process.env.LD_LIBRARY_PATH ?? ''].filter((part) => part !== '').join(delimiter);
+  return { path, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, FONTS_CONF) } };
 }
 
 async function unpack(home) {
@@ -77,11 +78,20 @@ async function unpack(home) {
     const target = archive === 'swiftshader' ? fresh : join(fresh, archive);
     await pipeline(createReadStream(join(bin, `${archive}.tar.br`)), createBrotliDecompress(), tar.extract(target));
   }
+  // The package's own fonts.conf names folders of another machine; without a font Chromium draws no text at all.
+  await writeFile(join(fresh, FONTS_CONF), fontsConf(join(home, 'fonts')));
   const browser = join(fresh, 'chromium');
   await pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), createWriteStream(browser));
   await chmod(browser, 0o755);
   await rm(home, { recursive: true, force: true });
   await rename(fresh, home);
+}
+
+function fontsConf(folder) {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>
+`;
 }
 
 function isExecutable(path) {
