@@ -11,6 +11,7 @@ mod client;
 mod command;
 mod expected;
 mod isolation;
+mod node;
 mod protocol;
 mod routes;
 mod server;

@@ -1,0 +1,143 @@
+//! Small trees: golden ones with the routes the compiler makes of them, invalid ones with their diagnostics.
+//!
+//! `UPDATE_SNAPSHOTS=1` rewrites the expectations; look at the difference before you commit it.
+
+use crate::command::bindery;
+use crate::expected::root;
+use libtest_mimic::Trial;
+use std::path::{Path, PathBuf};
+
+/// A file of this size must be refused, not read.
+const HUGE_BYTES: u64 = 50 * 1024 * 1024;
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let mut cases = Vec::new();
+    for folder in folders("tests/sites/invalid") {
+        let name = format!("sites::invalid::{}", name_of(&folder));
+        cases.push(Trial::test(name, move || Ok(check_invalid(&folder)?)));
+    }
+    for folder in folders("tests/sites/golden") {
+        let name = format!("sites::golden::{}", name_of(&folder));
+        cases.push(Trial::test(name, move || Ok(check_golden(&folder)?)));
+    }
+    let made: [(&str, fn() -> Result<(), String>); 6] = [
+        ("a_symlink_loop_is_told_and_ends", symlink_loop),
+        ("a_file_of_50_mb_is_refused", huge_file),
+        ("an_empty_folder_is_told", empty_folder),
+        ("a_missing_folder_is_told", missing_folder),
+        ("an_unreadable_folder_is_told", unreadable_folder),
+        ("the_library_has_no_error", library_is_sound),
+    ];
+    cases.extend(made.into_iter().map(|(name, case)| Trial::test(format!("sites::{name}"), move || Ok(case()?))));
+    cases
+}
+
+fn folders(below: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(below)).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
+fn name_of(folder: &Path) -> String {
+    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What `bindery check` prints for a tree, and whether it passed; paths relative to the repository.
+fn check(folder: &Path) -> Result<(String, bool), String> {
+    let output = bindery(&["check", &folder.to_string_lossy()])?;
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if text.contains("panicked") || output.status.code().is_none() {
+        return Err(format!("the check crashed: {text}"));
+    }
+    let here = format!("{}/", root().display());
+    Ok((text.replace(&here, ""), output.status.success()))
+}
+
+fn check_invalid(folder: &Path) -> Result<(), String> {
+    let (text, _) = check(folder)?;
+    compare(&folder.with_extension("txt"), &text)
+}
+
+fn check_golden(folder: &Path) -> Result<(), String> {
+    let (text, is_sound) = check(folder)?;
+    if !is_sound {
+        return Err(text);
+    }
+    let routes = bindery_compiler::pipeline::routes_of(folder).map_err(|error| error.to_string())?;
+    let routes = serde_json::to_string_pretty(&routes).map_err(|error| error.to_string())?;
+    compare(&folder.with_extension("json"), &format!("{routes}\n"))
+}
+
+/// Compares with the committed expectation, or writes it when asked to.
+fn compare(expectation: &Path, found: &str) -> Result<(), String> {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        return std::fs::write(expectation, found).map_err(|error| error.to_string());
+    }
+    let wanted = std::fs::read_to_string(expectation);
+    let wanted = wanted.map_err(|error| format!("{}: {error}", expectation.display()))?;
+    if wanted == found {
+        return Ok(());
+    }
+    let line = wanted.lines().zip(found.lines()).position(|(a, b)| a != b).unwrap_or(0);
+    Err(format!("differs from {} at line {}:\n{found}", expectation.display(), line + 1))
+}
+
+fn made_tree() -> Result<tempfile::TempDir, String> {
+    let tree = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let write = |name: &str, text: &str| std::fs::write(tree.path().join(name), text);
+    std::fs::create_dir(tree.path().join("docs")).map_err(|error| error.to_string())?;
+    write("site.toml", "title = \"Made\"\nurl = \"https://example.org\"\n").map_err(|error| error.to_string())?;
+    write("docs/README.md", "# Home\n").map_err(|error| error.to_string())?;
+    Ok(tree)
+}
+
+fn expect_code(folder: &Path, code: &str) -> Result<(), String> {
+    let (text, _) = check(folder)?;
+    if text.contains(&format!("[{code}]")) { Ok(()) } else { Err(format!("no [{code}] in: {text}")) }
+}
+
+#[cfg(unix)]
+fn symlink_loop() -> Result<(), String> {
+    let tree = made_tree()?;
+    let link = tree.path().join("docs/again");
+    std::os::unix::fs::symlink("..", link).map_err(|error| error.to_string())?;
+    expect_code(tree.path(), "symlink-loop")
+}
+
+fn huge_file() -> Result<(), String> {
+    let tree = made_tree()?;
+    let file = std::fs::File::create(tree.path().join("docs/huge.md")).map_err(|error| error.to_string())?;
+    file.set_len(HUGE_BYTES).map_err(|error| error.to_string())?;
+    expect_code(tree.path(), "file-too-large")
+}
+
+fn empty_folder() -> Result<(), String> {
+    let tree = tempfile::tempdir().map_err(|error| error.to_string())?;
+    expect_code(tree.path(), "empty-site")
+}
+
+fn missing_folder() -> Result<(), String> {
+    let tree = tempfile::tempdir().map_err(|error| error.to_string())?;
+    expect_code(&tree.path().join("nowhere"), "missing-content")
+}
+
+/// A folder nobody may read; the superuser reads it all the same, so for that one the tree must simply be sound.
+#[cfg(unix)]
+fn unreadable_folder() -> Result<(), String> {
+    use std::os::unix::fs::PermissionsExt;
+    let tree = made_tree()?;
+    let closed = tree.path().join("docs/closed");
+    std::fs::create_dir(&closed).map_err(|error| error.to_string())?;
+    let set = |mode| std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(mode));
+    set(0o000).map_err(|error| error.to_string())?;
+    let is_superuser = std::fs::read_dir(&closed).is_ok();
+    let outcome = if is_superuser { check(tree.path()).map(|_| ()) } else { expect_code(tree.path(), "unreadable-file") };
+    set(0o755).map_err(|error| error.to_string())?;
+    outcome
+}
+
+fn library_is_sound() -> Result<(), String> {
+    let (text, is_sound) = check(&root().join("content"))?;
+    if is_sound { Ok(()) } else { Err(text) }
+}
