@@ -29,6 +29,16 @@ pub struct Site {
     pub report: Body,
 }
 
+impl Site {
+    /// The bytes of a body; `None` when the table does not belong to the blob.
+    #[must_use]
+    pub fn stored(&self, body: &Body) -> Option<&'static [u8]> {
+        let first = usize::try_from(body.offset).ok()?;
+        let len = usize::try_from(body.len).ok()?;
+        self.blob.get(first..first.checked_add(len)?)
+    }
+}
+
 /// Paths and what answers them, by a perfect hash.
 #[derive(Debug)]
 pub struct RouteTable {
