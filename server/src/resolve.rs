@@ -64,10 +64,11 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
         Some((path, query)) => (path, Some(query).filter(|query| !query.is_empty())),
         None => (target, None),
     };
-    if let Some(entry) = site.table.lookup(path) {
+    let is_clean = !query.is_some_and(path::has_control);
+    if is_clean && let Some(entry) = site.table.lookup(path) {
         return resolve_entry(entry, query);
     }
-    if path::has_control(path) || query.is_some_and(path::has_control) {
+    if !is_clean || path::has_control(path) {
         return Resolution::BadTarget("control characters are not allowed in the request target");
     }
     if !path.starts_with('/') {

@@ -111,7 +111,7 @@ pub fn bind(
 ) -> &'static Site {
     let mut blob = Blob::default();
     let routes = routes(&mut blob);
-    let listed: Vec<_> = routes.iter().map(|(path, _)| route_line(path)).collect();
+    let listed: Vec<_> = routes.iter().map(route_line).collect();
     let not_found = page_of(&mut blob, "<h1>Page Not Found</h1>");
     let routes_json = blob.store(format!("[{}]\n", listed.join(",\n")).as_bytes(), "");
     let report = blob.store(b"Bound by hand.\n", "");
@@ -135,8 +135,12 @@ fn page_of(blob: &mut Blob, html: &str) -> Page {
     }
 }
 
-fn route_line(path: &str) -> String {
-    format!(r#"{{"path":"{path}","kind":"doc","title":"A page","redirects_to":null}}"#)
+fn route_line((path, target): &(&'static str, Target)) -> String {
+    let (kind, to) = match target {
+        Target::Redirect { to, .. } => ("redirect", format!("\"{to}\"")),
+        Target::Page(_) | Target::Asset(_) => ("doc", "null".to_owned()),
+    };
+    format!(r#"{{"path":"{path}","kind":"{kind}","title":"A page","redirects_to":{to}}}"#)
 }
 
 /// Searches the perfect hash: the fullest buckets first, each seed from zero up.
