@@ -36,7 +36,8 @@ pub static DRAWING_POLICY: HeaderValue = HeaderValue::from_static(
 #[must_use]
 pub fn document_policy(script_hashes: &[&str]) -> HeaderValue {
     let policy = compose(script_hashes);
-    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+    HeaderValue::from_str(&policy)
+        .unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
 fn compose(script_hashes: &[&str]) -> String {

@@ -95,13 +95,21 @@ pub(super) fn without_html_suffix(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether an unknown path would be a file: one under `/assets/`, or with an extension other than `.html`.
+///
+/// An extension begins with a letter: `/newsletter/version-1.5` would be a page. The client's `isAssetPath` agrees.
 pub(super) fn is_asset_path(path: &str, base_path: &str) -> bool {
     let is_under_assets = path
         .strip_prefix(base_path)
         .is_some_and(|rest| rest.starts_with("assets/"));
     let name = path.rsplit('/').next().unwrap_or_default();
-    let has_extension = name
-        .rsplit_once('.')
-        .is_some_and(|(_, extension)| !extension.is_empty() && extension != "html");
-    is_under_assets || has_extension
+    is_under_assets
+        || name
+            .rsplit_once('.')
+            .is_some_and(|(_, extension)| is_file_extension(extension))
+}
+
+fn is_file_extension(extension: &str) -> bool {
+    extension.starts_with(|first: char| first.is_ascii_alphabetic())
+        && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !extension.eq_ignore_ascii_case("html")
 }

@@ -1,6 +1,7 @@
 //! The representation that was selected for a request: its bytes, and what is known of them.
 
-use super::{Fault, from_table};
+use super::Fault;
+use super::headers::from_table;
 use crate::hash;
 use crate::negotiate::{Encoding, negotiate, varies};
 use crate::table::{Body, CachePolicy, Resource, Site};

@@ -27,6 +27,9 @@ fn an_unknown_path_answers_404_with_the_page_for_it() {
         "/missing?x=.png",
         "/%ff",
         "/a%2Fb",
+        "/newsletter/version-1.5",
+        "/missing.HTML",
+        "/missing.",
     ] {
         let response = get(target);
         assert_eq!(response.status, 404, "for `{target}`");

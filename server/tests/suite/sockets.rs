@@ -279,3 +279,28 @@ fn too_many_headers_are_refused() {
         "HTTP/1.1 431 Request Header Fields Too Large",
     );
 }
+
+#[test]
+fn paths_of_other_bytes_than_ascii_are_answered_or_refused_but_never_followed() {
+    let ask = |target: &str| {
+        exchange(format!(
+            "GET {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+        ))
+    };
+    assert!(ask("/caf%c3%a9").contains("\r\nlocation: /caf%C3%A9\r\n"));
+    for target in [
+        "/café",
+        "/\\evil.example",
+        "//evil.example/",
+        "/a|b",
+        "/a\"b",
+    ] {
+        let answer = ask(target);
+        let status = answer.split(' ').nth(1).unwrap_or_default();
+        assert!(
+            ["308", "400", "404"].contains(&status),
+            "{target}: {answer}"
+        );
+        assert!(!answer.contains("location: //") && !answer.contains("location: /\\"));
+    }
+}
