@@ -22,7 +22,7 @@ pub enum Verdict {
 pub fn evaluate_preconditions(headers: &HeaderMap, current: ETag<'_>) -> Verdict {
     let names = |field, is_current: &dyn Fn(ETag<'_>) -> bool| {
         let mut lines = headers.get_all(field).filter_map(|line| line.to_str().ok());
-        lines.any(|line| line.trim() == "*" || list_tags(line).any(is_current))
+        lines.any(|line| line.trim_ascii() == "*" || list_tags(line).any(is_current))
     };
     if headers.contains_key(IF_MATCH) && !names(IF_MATCH, &|tag| tag.strong_eq(current)) {
         return Verdict::Failed;
@@ -45,7 +45,7 @@ pub fn range_may_apply(headers: &HeaderMap, current: ETag<'_>) -> bool {
     let is_current = line
         .to_str()
         .ok()
-        .and_then(|line| ETag::parse(line.trim()))
+        .and_then(|line| ETag::parse(line.trim_ascii()))
         .is_some_and(|(tag, rest)| rest.is_empty() && tag.strong_eq(current));
     is_current && lines.next().is_none()
 }

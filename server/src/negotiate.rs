@@ -112,7 +112,7 @@ impl Preferences {
         let Some(quality) = parse_quality(parameters) else {
             return;
         };
-        let name = name.trim();
+        let name = name.trim_ascii();
         let slot = match Encoding::parse(name) {
             Some(encoding) => &mut self.named[encoding as usize],
             None if name == "*" => &mut self.others,
@@ -138,9 +138,9 @@ impl Preferences {
 fn parse_quality(parameters: &str) -> Option<u16> {
     for parameter in parameters.split(';') {
         if let Some((name, value)) = parameter.split_once('=')
-            && name.trim().eq_ignore_ascii_case("q")
+            && name.trim_ascii().eq_ignore_ascii_case("q")
         {
-            return parse_qvalue(value.trim());
+            return parse_qvalue(value.trim_ascii());
         }
     }
     Some(1000)

@@ -47,12 +47,12 @@ enum RangeSpec {
 /// The only member of `bytes=…`; empty list members do not count (section 5.6.1).
 fn single_range(line: &str) -> Option<RangeSpec> {
     let (unit, set) = line.split_once('=')?;
-    if !unit.trim().eq_ignore_ascii_case("bytes") {
+    if !unit.trim_ascii().eq_ignore_ascii_case("bytes") {
         return None;
     }
     let mut members = set
         .split(',')
-        .map(str::trim)
+        .map(str::trim_ascii)
         .filter(|member| !member.is_empty());
     let range = parse_range(members.next()?)?;
     members.next().is_none().then_some(range)

@@ -1,5 +1,10 @@
 //! The server's rules, one module for each concern, against a site made by hand.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test's helpers may panic like the test"
+)]
+
 mod caching;
 mod cli;
 mod conditional;

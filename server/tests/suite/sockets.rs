@@ -304,3 +304,48 @@ fn paths_of_other_bytes_than_ascii_are_answered_or_refused_but_never_followed() 
         assert!(!answer.contains("location: //") && !answer.contains("location: /\\"));
     }
 }
+
+#[test]
+fn an_offer_to_upgrade_is_declined_by_answering() {
+    for upgrade in ["h2c", "websocket"] {
+        let answer = check(
+            &format!(
+                "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: {upgrade}\r\n\r\n"
+            ),
+            "HTTP/1.1 200 OK",
+        );
+        assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    }
+}
+
+#[test]
+fn connect_is_no_way_through() {
+    check(
+        "CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n",
+        "HTTP/1.1 405 Method Not Allowed",
+    );
+}
+
+#[test]
+fn a_client_that_waits_for_100_continue_is_not_left_waiting() {
+    let answer = exchange(
+        "POST /guide HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n",
+    );
+    assert!(
+        answer.contains("HTTP/1.1 405 Method Not Allowed\r\n"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_stranger_who_sends_nothing_is_let_go() {
+    let mut stream = connect();
+    let before = std::time::Instant::now();
+    stream.write_all(b"GET /guide HT").unwrap();
+    let answer = read_rest(&mut stream);
+    assert!(
+        answer.is_empty() || answer.starts_with("HTTP/1.1 408 "),
+        "{answer}"
+    );
+    assert!(before.elapsed() < Duration::from_secs(9));
+}
