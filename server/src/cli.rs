@@ -6,6 +6,7 @@
 #[cfg(feature = "author")]
 mod check;
 mod output;
+mod report;
 mod routes;
 mod serve;
 
@@ -90,7 +91,7 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         None => serve::run_serve(site, &arguments.serve),
         Some(Command::Serve(flags)) => serve::run_serve(site, &flags),
         Some(Command::Routes(flags)) => routes::run_routes(site, &flags),
-        Some(Command::BuildReport) => output::print_stored(site, &site.report),
+        Some(Command::BuildReport) => report::print_report(site),
         #[cfg(feature = "author")]
         Some(Command::Check(flags)) => check::run_check(&flags),
     }

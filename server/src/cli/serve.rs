@@ -1,6 +1,7 @@
 //! `bindery serve`.
 
 use super::output::{complain, print};
+use super::report::print_report;
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED};
 use crate::config::{ServeFlags, Settings, local_url};
 use crate::http::{self, ServeError};
@@ -11,7 +12,7 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
     let settings = Settings::from(flags);
     let served = http::serve(site, &settings, |addresses| {
         if !flags.quiet {
-            print(site.stored(&site.report).unwrap_or_default());
+            print_report(site);
         }
         print(greeting(site, addresses).as_bytes());
     });

@@ -36,6 +36,7 @@ pub const EMPTY_SITE: Site = Site {
     script_hashes: &[],
     routes: NO_BODY,
     report: NO_BODY,
+    timings: "",
 };
 
 /// The bytes of a site while it is being made.
@@ -123,6 +124,7 @@ pub fn bind(
         script_hashes: &["sha256-AAAA"],
         routes: routes_json,
         report,
+        timings: "bound in no time",
         ..EMPTY_SITE
     }))
 }

@@ -71,7 +71,7 @@ fn routes_prints_a_table_or_the_embedded_list() {
 #[test]
 fn the_report_of_the_build_is_shown_when_asked_for() {
     let report = check(&mut bindery(&["build-report"]), EXIT_DONE).stdout;
-    assert!(report.contains("Bound by hand.\n"));
+    assert!(report.contains("Bound by hand.\nbound in no time\n"));
 }
 
 #[test]
