@@ -52,14 +52,17 @@ impl Encoding {
 
     /// The coding of this name; names are case-insensitive and `x-gzip` means `gzip` (RFC 9110, section 8.4.1.3).
     fn parse(name: &str) -> Option<Encoding> {
-        let is = |known: &str| name.eq_ignore_ascii_case(known);
-        match name {
-            _ if is("br") => Some(Encoding::Br),
-            _ if is("zstd") => Some(Encoding::Zstd),
-            _ if is("gzip") || is("x-gzip") => Some(Encoding::Gzip),
-            _ if is("identity") => Some(Encoding::Identity),
-            _ => None,
-        }
+        const NAMES: [(&str, Encoding); 5] = [
+            ("br", Encoding::Br),
+            ("zstd", Encoding::Zstd),
+            ("gzip", Encoding::Gzip),
+            ("x-gzip", Encoding::Gzip),
+            ("identity", Encoding::Identity),
+        ];
+        let mut names = NAMES.iter();
+        names
+            .find(|(known, _)| name.eq_ignore_ascii_case(known))
+            .map(|(_, encoding)| *encoding)
     }
 }
 
@@ -108,8 +111,11 @@ impl Preferences {
     }
 
     fn add(&mut self, member: &str) {
-        let (name, parameters) = member.split_once(';').unwrap_or((member, ""));
-        let Some(quality) = parse_quality(parameters) else {
+        let (name, quality) = match member.split_once(';') {
+            None => (member, Some(1000)),
+            Some((name, parameters)) => (name, parse_quality(parameters)),
+        };
+        let Some(quality) = quality else {
             return;
         };
         let name = name.trim_ascii();
