@@ -1,3 +1,7 @@
 //! The bound site as a program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bindery_server::cli::run(&bindery_site::SITE)
+}

@@ -27,7 +27,7 @@ pub const fn slot(hashed: u64, seed: u32, slots: usize) -> usize {
     (avalanche(hashed ^ (seed as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) % slots as u64) as usize
 }
 
-/// Spreads every input bit over the whole word (MurmurHash3's finaliser).
+/// Spreads every input bit over the whole word (the finaliser of `MurmurHash3`).
 const fn avalanche(mut word: u64) -> u64 {
     word ^= word >> 33;
     word = word.wrapping_mul(0xff51_afd7_ed55_8ccd);

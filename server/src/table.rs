@@ -27,6 +27,18 @@ pub struct Site {
     pub routes: Body,
     /// What `bindery build-report` prints.
     pub report: Body,
+    /// Seconds by stage of the build that made the blob; they are no part of it, so that it stays reproducible.
+    pub timings: &'static str,
+}
+
+impl Site {
+    /// The bytes of a body; `None` when the table does not belong to the blob.
+    #[must_use]
+    pub fn stored(&self, body: &Body) -> Option<&'static [u8]> {
+        let first = usize::try_from(body.offset).ok()?;
+        let len = usize::try_from(body.len).ok()?;
+        self.blob.get(first..first.checked_add(len)?)
+    }
 }
 
 /// Paths and what answers them, by a perfect hash.

@@ -1,0 +1,33 @@
+//! Writing to the terminal: a closed pipe (`bindery routes | head`) is no error.
+
+use super::{EXIT_DONE, EXIT_FAILED};
+use crate::table::{Body, Site};
+use std::io::{self, ErrorKind, Write};
+
+/// Writes to standard output; the exit code says whether it worked.
+pub(super) fn print(bytes: &[u8]) -> u8 {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(fault) if fault.kind() != ErrorKind::BrokenPipe => {
+            complain(&format!("cannot write to standard output: {fault}"));
+            EXIT_FAILED
+        }
+        _ => EXIT_DONE,
+    }
+}
+
+/// Writes a body of the blob to standard output.
+pub(super) fn print_stored(site: &'static Site, body: &Body) -> u8 {
+    match site.stored(body) {
+        Some(bytes) => print(bytes),
+        None => {
+            complain("BUG: the table does not belong to the embedded bytes");
+            EXIT_FAILED
+        }
+    }
+}
+
+/// Writes an error to standard error.
+pub(super) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "error: {message}");
+}

@@ -1,0 +1,61 @@
+//! `bindery routes`: the list of pages and redirects that the build embedded.
+
+use super::EXIT_FAILED;
+use super::output::{complain, print, print_stored};
+use crate::table::Site;
+use serde::Deserialize;
+
+/// The flags of `bindery routes`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RoutesFlags {
+    /// Print everything that is known about them, as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run_routes(site: &'static Site, flags: &RoutesFlags) -> u8 {
+    if flags.json {
+        return print_stored(site, &site.routes);
+    }
+    let routes = site.stored(&site.routes).unwrap_or_default();
+    match serde_json::from_slice::<Vec<Route>>(routes) {
+        Ok(routes) => print(table(&routes).as_bytes()),
+        Err(fault) => {
+            complain(&format!(
+                "BUG: the embedded list of routes is unreadable: {fault}"
+            ));
+            EXIT_FAILED
+        }
+    }
+}
+
+/// What the text form shows of a route.
+#[derive(Debug, Deserialize)]
+struct Route {
+    path: String,
+    kind: String,
+    title: Option<String>,
+    redirects_to: Option<String>,
+}
+
+/// One route a line: path, kind, and title or destination.
+fn table(routes: &[Route]) -> String {
+    let width = |text: fn(&Route) -> &str| {
+        let lengths = routes.iter().map(|route| text(route).chars().count());
+        lengths.max().unwrap_or_default()
+    };
+    let path_width = width(|route| &route.path);
+    let kind_width = width(|route| &route.kind);
+    let mut text = String::new();
+    for route in routes {
+        let what = match (&route.redirects_to, &route.title) {
+            (Some(to), _) => format!("-> {to}"),
+            (None, title) => title.clone().unwrap_or_default(),
+        };
+        let (path, kind) = (&route.path, &route.kind);
+        let line = format!("{path:path_width$}  {kind:kind_width$}  {what}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

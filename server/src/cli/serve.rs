@@ -1,0 +1,41 @@
+//! `bindery serve`.
+
+use super::output::{complain, print};
+use super::report::print_report;
+use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED};
+use crate::config::{ServeFlags, Settings, local_url};
+use crate::http::{self, ServeError};
+use crate::table::Site;
+use std::net::SocketAddr;
+
+pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
+    let settings = Settings::from(flags);
+    let served = http::serve(site, &settings, |addresses| {
+        if !flags.quiet {
+            print_report(site);
+        }
+        print(greeting(site, addresses).as_bytes());
+    });
+    let Err(fault) = served else {
+        return EXIT_DONE;
+    };
+    complain(&fault.to_string());
+    match fault {
+        ServeError::Listen { .. } => EXIT_CANNOT_LISTEN,
+        ServeError::Run(_) => EXIT_FAILED,
+    }
+}
+
+/// The line that says where the site is, and how others can reach it.
+fn greeting(site: &Site, addresses: &[SocketAddr]) -> String {
+    let Some(first) = addresses.first() else {
+        return String::new();
+    };
+    let url = local_url(*first, site.base_path);
+    let hint = if addresses.iter().all(|address| address.ip().is_loopback()) {
+        "only this machine can reach it; `--host 0.0.0.0` listens on all addresses"
+    } else {
+        "other machines can reach it"
+    };
+    format!("Serving {url} ({hint})\n")
+}

@@ -1,0 +1,79 @@
+//! What a deployment decides: where to listen, and with how many workers.
+//!
+//! In: [`ServeFlags`] as typed or taken from the environment. Out: [`Settings`] as the server uses them. What the site
+//! itself decides is compiled in and is no setting.
+
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
+
+/// The flags of `bindery serve` as typed; each has an environment variable for where flags cannot be had.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ServeFlags {
+    /// Address or host name to listen on; 0.0.0.0 or :: listens on all addresses
+    #[arg(
+        long,
+        env = "BINDERY_HOST",
+        default_value = "127.0.0.1",
+        value_name = "HOST"
+    )]
+    pub host: String,
+    /// Port to listen on; 0 takes any free one
+    #[arg(
+        long,
+        env = "BINDERY_PORT",
+        default_value_t = 8080,
+        value_name = "PORT"
+    )]
+    pub port: u16,
+    /// Number of worker threads; one for each processor unless given
+    #[arg(long, env = "BINDERY_WORKERS", value_name = "NUMBER")]
+    pub workers: Option<NonZeroUsize>,
+    /// Say only where the server listens, without the build's report
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// What the server is told to do, resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Settings {
+    /// Address or host name.
+    pub host: String,
+    /// Port; 0 means any free one.
+    pub port: u16,
+    /// Worker threads; `None` means one for each processor.
+    pub workers: Option<NonZeroUsize>,
+}
+
+impl Settings {
+    /// Listens on one address with one worker for each processor.
+    #[must_use]
+    pub fn on(host: &str, port: u16) -> Settings {
+        Settings {
+            // An IPv6 address is written in brackets in urls, and often here.
+            host: host.trim_matches(['[', ']']).to_owned(),
+            port,
+            workers: None,
+        }
+    }
+}
+
+impl From<&ServeFlags> for Settings {
+    fn from(flags: &ServeFlags) -> Settings {
+        Settings {
+            workers: flags.workers,
+            ..Settings::on(&flags.host, flags.port)
+        }
+    }
+}
+
+/// The url under which a server that listens on `address` is reached from the same machine.
+#[must_use]
+pub fn local_url(address: SocketAddr, base_path: &str) -> String {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    };
+    format!("http://{host}:{}{base_path}", address.port())
+}

@@ -1,0 +1,26 @@
+//! Builds the value of `Location` (RFC 9110, section 10.2.2).
+//!
+//! In: a redirect's target out of the table and the request's query. Out: the header's value. The scheme, the host and
+//! the path are the table's alone, so that no request can make the server redirect to a foreign host.
+
+use actix_web::http::header::{HeaderValue, InvalidHeaderValue};
+use actix_web::web::Bytes;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
+/// What may not stand in a query: whatever is no visible ASCII.
+const QUERY: &AsciiSet = &CONTROLS.add(b' ');
+
+/// The target with the query added to its own, before its hash.
+pub fn location(to: &'static str, query: Option<&str>) -> Result<HeaderValue, InvalidHeaderValue> {
+    let Some(query) = query else {
+        return HeaderValue::from_maybe_shared(Bytes::from_static(to.as_bytes()));
+    };
+    let (address, hash) = to.split_at(to.find('#').unwrap_or(to.len()));
+    let joint = match address.find('?') {
+        None => "?",
+        Some(at) if at + 1 == address.len() => "",
+        Some(_) => "&",
+    };
+    let query = utf8_percent_encode(query, QUERY);
+    HeaderValue::from_maybe_shared(Bytes::from(format!("{address}{joint}{query}{hash}")))
+}

@@ -1,0 +1,175 @@
+//! Decides what answers a request.
+//!
+//! In: the site, the method and the request target as it came. Out: a [`Resolution`]. Pure, and knows no headers: what
+//! becomes of a resolution is [`crate::respond`]'s job. A known path is found by one lookup of its raw bytes; only a
+//! miss is decoded and normalised, and then leads to a redirect or to Not Found, never to a second address of the same
+//! page. Where a redirect leads is always taken from the table, never from the request.
+
+mod path;
+
+use crate::table::{Entry, Page, Resource, Site, Target};
+use actix_web::http::Method;
+use path::{Fault, Normalized};
+
+/// Where the site keeps what is no page and no file.
+const INTERNAL: &str = "_bindery/";
+
+/// The first segments of a page's payload after [`INTERNAL`].
+const PAYLOADS: &str = "page";
+
+/// What answers a request.
+#[derive(Clone, Copy, Debug)]
+pub enum Resolution<'r> {
+    /// 200: a page, a page's payload or a file.
+    Found(&'static Resource),
+    /// A redirect to `to`, the request's query kept.
+    Redirect {
+        /// Path or absolute url, out of the table.
+        to: &'static str,
+        /// 301 or 308.
+        status: u16,
+        /// The request's query without its question mark.
+        query: Option<&'r str>,
+    },
+    /// 200: the payload that names the path to go to.
+    RedirectPayload {
+        /// Path or absolute url, out of the table.
+        to: &'static str,
+    },
+    /// 404 with this representation of the not-found page: its document or its payload.
+    NotFound(&'static Resource),
+    /// 404 as a line of text, for what is no page.
+    NotFoundFile,
+    /// 204 with the methods there are.
+    Options,
+    /// 405 with the methods there are.
+    MethodNotAllowed,
+    /// 400: the target is none; the reason in words.
+    BadTarget(&'static str),
+}
+
+/// What answers this method and request target (path and query as they came; RFC 9112, section 3.2).
+#[must_use]
+pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Resolution<'r> {
+    match *method {
+        Method::GET | Method::HEAD => resolve_target(site, target),
+        Method::OPTIONS => Resolution::Options,
+        _ => Resolution::MethodNotAllowed,
+    }
+}
+
+fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
+    let target = target.split_once('#').map_or(target, |(before, _)| before);
+    let (path, query) = match target.split_once('?') {
+        Some((path, query)) => (path, Some(query).filter(|query| !query.is_empty())),
+        None => (target, None),
+    };
+    let is_clean = !query.is_some_and(path::has_control);
+    if is_clean && let Some(entry) = site.table.lookup(path) {
+        return resolve_entry(entry, query);
+    }
+    if !is_clean || path::has_control(path) {
+        return Resolution::BadTarget("control characters are not allowed in the request target");
+    }
+    if !path.starts_with('/') {
+        return Resolution::BadTarget("the request target must begin with a slash");
+    }
+    let internal = path
+        .strip_prefix(site.base_path)
+        .and_then(|rest| rest.strip_prefix(INTERNAL));
+    match internal {
+        Some(rest) => resolve_internal(site, rest),
+        None => resolve_variant(site, path, query),
+    }
+}
+
+fn resolve_entry<'r>(entry: &'static Entry, query: Option<&'r str>) -> Resolution<'r> {
+    match &entry.target {
+        Target::Page(page) => Resolution::Found(&page.html),
+        Target::Asset(resource) => Resolution::Found(resource),
+        Target::Redirect { to, status } => Resolution::Redirect {
+            to,
+            status: *status,
+            query,
+        },
+    }
+}
+
+/// A path under `/_bindery/`.
+fn resolve_internal(site: &'static Site, rest: &str) -> Resolution<'static> {
+    let Some(page_path) = rest
+        .strip_prefix(PAYLOADS)
+        .filter(|path| path.starts_with('/'))
+    else {
+        return Resolution::NotFoundFile;
+    };
+    // The path of a payload is relative to the base path, that of an entry is not.
+    let base = site.base_path.strip_suffix('/').unwrap_or_default();
+    match (base, page_path) {
+        ("", path) => resolve_payload(site, path),
+        (base, "/") => resolve_payload(site, base),
+        (base, path) => resolve_payload(site, &format!("{base}{path}")),
+    }
+}
+
+/// The payload of the page at `path`, in any spelling.
+fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
+    if let Some(entry) = site.table.lookup(path) {
+        return match &entry.target {
+            Target::Page(Page { payload, .. }) => Resolution::Found(payload),
+            Target::Redirect { to, .. } => Resolution::RedirectPayload { to },
+            Target::Asset(_) => Resolution::NotFoundFile,
+        };
+    }
+    match path::normalize(path) {
+        Err(Fault::Malformed(reason)) => Resolution::BadTarget(reason),
+        Err(Fault::Unroutable) => Resolution::NotFound(&site.not_found.payload),
+        Ok(normalized) => match find_variant(site, &normalized) {
+            Some((to, _)) => Resolution::RedirectPayload { to },
+            None => Resolution::NotFound(&site.not_found.payload),
+        },
+    }
+}
+
+/// A path that is not in the table as it came.
+fn resolve_variant<'r>(site: &'static Site, path: &str, query: Option<&'r str>) -> Resolution<'r> {
+    let normalized = match path::normalize(path) {
+        Ok(normalized) => normalized,
+        Err(Fault::Malformed(reason)) => return Resolution::BadTarget(reason),
+        Err(Fault::Unroutable) => return resolve_unknown(site, path),
+    };
+    match find_variant(site, &normalized) {
+        Some((to, status)) => Resolution::Redirect { to, status, query },
+        None => resolve_unknown(site, &normalized.path),
+    }
+}
+
+fn resolve_unknown(site: &'static Site, path: &str) -> Resolution<'static> {
+    if path::is_asset_path(path, site.base_path) {
+        Resolution::NotFoundFile
+    } else {
+        Resolution::NotFound(&site.not_found.html)
+    }
+}
+
+/// Where another spelling of a known path leads, in one hop, and with which status.
+fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'static str, u16)> {
+    let path = normalized.path.as_str();
+    if let Some(entry) = site.table.lookup(path) {
+        let is_folder_of_a_file =
+            normalized.had_final_slash && matches!(entry.target, Target::Asset(_));
+        return (!is_folder_of_a_file).then(|| destination(entry));
+    }
+    path::without_html_suffix(path)
+        .filter_map(|path| site.table.lookup(path))
+        .find(|entry| !matches!(entry.target, Target::Asset(_)))
+        .map(destination)
+}
+
+/// The final place of an entry: itself, or where it redirects.
+fn destination(entry: &'static Entry) -> (&'static str, u16) {
+    match &entry.target {
+        Target::Page(_) | Target::Asset(_) => (entry.path, 308),
+        Target::Redirect { to, status } => (to, *status),
+    }
+}

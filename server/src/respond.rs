@@ -1,0 +1,182 @@
+//! Writes responses: the only module that sets headers.
+//!
+//! In: a [`Prepared`] site and a [`RequestHead`]. Out: a response with its whole body. Pure: no clock, no sockets (the
+//! connection adds `Date`, `Content-Length` and `Connection`, and leaves out the body of an answer to HEAD).
+//!
+//! There is deliberately no `Server` header: it would tell strangers a version and nobody else anything.
+
+mod headers;
+mod representation;
+mod selected;
+
+use crate::cache::REVALIDATE;
+use crate::location::location;
+use crate::policy::document_policy;
+use crate::resolve::{Resolution, resolve};
+use crate::table::{Resource, Site};
+use actix_web::dev::Response;
+use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
+use actix_web::http::{Method, StatusCode};
+use actix_web::web::Bytes;
+use headers::{ALLOW, PLAIN_TEXT, set_metadata, set_security, set_vary};
+use representation::Representation;
+use selected::selected;
+
+/// A site with the header values that are the same for all requests.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    site: &'static Site,
+    document_policy: HeaderValue,
+}
+
+impl Prepared {
+    /// Prepares a site. Each worker should have its own, so that none waits for another's reference counts.
+    #[must_use]
+    pub fn new(site: &'static Site) -> Prepared {
+        Prepared {
+            site,
+            document_policy: document_policy(site.script_hashes),
+        }
+    }
+
+    /// The site.
+    #[must_use]
+    pub fn site(&self) -> &'static Site {
+        self.site
+    }
+}
+
+/// The part of a request that decides about its answer.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestHead<'a> {
+    /// The method.
+    pub method: &'a Method,
+    /// Path and query as they came; scheme and host of an absolute target left out.
+    pub target: &'a str,
+    /// The header fields.
+    pub headers: &'a HeaderMap,
+}
+
+impl<'a> From<&'a actix_web::dev::RequestHead> for RequestHead<'a> {
+    fn from(head: &'a actix_web::dev::RequestHead) -> RequestHead<'a> {
+        RequestHead {
+            method: &head.method,
+            target: head
+                .uri
+                .path_and_query()
+                .map_or("", |target| target.as_str()),
+            headers: &head.headers,
+        }
+    }
+}
+
+/// The answer to a request.
+#[must_use]
+pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
+    let site = prepared.site;
+    let response = match resolve(site, head.method, head.target) {
+        Resolution::Found(resource) => found(prepared, head, resource),
+        Resolution::RedirectPayload { to } => {
+            selected(prepared, head, Representation::redirect_payload(site, to))
+        }
+        Resolution::NotFound(resource) => not_found(prepared, head, resource),
+        Resolution::Redirect { to, status, query } => redirect(to, status, query),
+        Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
+        Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
+        Resolution::MethodNotAllowed => Ok(method_not_allowed()),
+        Resolution::BadTarget(reason) => Ok(bad_request(reason)),
+    };
+    response.unwrap_or_else(|fault| text(StatusCode::INTERNAL_SERVER_ERROR, fault.message()))
+}
+
+/// What must not happen: the generated table does not fit its blob, or holds what no header can.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    BodyOutsideBlob,
+    InvalidHeader,
+}
+
+impl Fault {
+    fn message(self) -> &'static str {
+        match self {
+            Fault::BodyOutsideBlob => "BUG: a body lies outside the embedded bytes.\n",
+            Fault::InvalidHeader => "BUG: the table holds an invalid header value.\n",
+        }
+    }
+}
+
+impl From<InvalidHeaderValue> for Fault {
+    fn from(_: InvalidHeaderValue) -> Fault {
+        Fault::InvalidHeader
+    }
+}
+
+fn found(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    resource: &'static Resource,
+) -> Result<Response<Bytes>, Fault> {
+    let representation = Representation::select(prepared.site, resource, head.headers)?;
+    selected(prepared, head, representation)
+}
+
+/// 404 with a page. Preconditions and ranges do not apply to it (sections 13.2.1 and 14.2), so it has no validator.
+fn not_found(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    resource: &'static Resource,
+) -> Result<Response<Bytes>, Fault> {
+    let representation = Representation::select(prepared.site, resource, head.headers)?;
+    let mut response = Response::with_body(StatusCode::NOT_FOUND, Bytes::new());
+    let headers = response.headers_mut();
+    set_security(headers);
+    set_metadata(headers, prepared, &representation)?;
+    set_vary(headers, &representation);
+    headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
+    Ok(response.set_body(representation.body))
+}
+
+fn redirect(to: &'static str, status: u16, query: Option<&str>) -> Result<Response<Bytes>, Fault> {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::PERMANENT_REDIRECT);
+    let mut response = empty(status);
+    response
+        .headers_mut()
+        .insert(header::LOCATION, location(to, query)?);
+    Ok(response)
+}
+
+fn method_not_allowed() -> Response<Bytes> {
+    with_allow(text(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "Only GET and HEAD are allowed.\n",
+    ))
+}
+
+fn bad_request(reason: &str) -> Response<Bytes> {
+    text(StatusCode::BAD_REQUEST, format!("Bad request: {reason}.\n"))
+}
+
+fn with_allow(mut response: Response<Bytes>) -> Response<Bytes> {
+    response.headers_mut().insert(header::ALLOW, ALLOW.clone());
+    response
+}
+
+fn text(status: StatusCode, body: impl Into<Bytes>) -> Response<Bytes> {
+    let mut response = empty(status);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, PLAIN_TEXT.clone());
+    response.set_body(body.into())
+}
+
+fn empty(status: StatusCode) -> Response<Bytes> {
+    let mut response = empty_without_headers(status);
+    let headers = response.headers_mut();
+    set_security(headers);
+    headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
+    response
+}
+
+fn empty_without_headers(status: StatusCode) -> Response<Bytes> {
+    Response::with_body(status, Bytes::new())
+}

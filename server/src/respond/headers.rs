@@ -1,0 +1,70 @@
+//! Sets headers, group by group; the values that never change are made once.
+
+use super::representation::Representation;
+use super::{Fault, Prepared};
+use crate::cache::cache_control;
+use crate::policy::DRAWING_POLICY;
+use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
+use actix_web::web::Bytes;
+
+/// The methods there are, as `Allow` names them.
+pub(super) static ALLOW: HeaderValue = HeaderValue::from_static("GET, HEAD");
+/// The value of `Accept-Ranges`.
+pub(super) static BYTES: HeaderValue = HeaderValue::from_static("bytes");
+/// The media type of answers that are a line of text.
+pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+
+static ACCEPT_ENCODING: HeaderValue = HeaderValue::from_static("Accept-Encoding");
+static NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
+static REFERRER_POLICY: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
+
+/// What every answer with a body carries, and redirects.
+pub(super) fn set_security(headers: &mut HeaderMap) {
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF.clone());
+    headers.insert(header::REFERRER_POLICY, REFERRER_POLICY.clone());
+}
+
+/// What the body is: type, encoding, and the policy it runs under.
+pub(super) fn set_metadata(
+    headers: &mut HeaderMap,
+    prepared: &Prepared,
+    representation: &Representation,
+) -> Result<(), Fault> {
+    let media_type = representation.media_type;
+    let policy = match media_type {
+        _ if media_type.starts_with("text/html") => Some(&prepared.document_policy),
+        _ if media_type.starts_with("image/svg+xml") => Some(&DRAWING_POLICY),
+        _ => None,
+    };
+    if let Some(policy) = policy {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+    }
+    headers.insert(header::CONTENT_TYPE, from_table(media_type)?);
+    if let Some(encoding) = representation.encoding.content_encoding() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Ok(())
+}
+
+/// What caches need: tag, freshness, and what the choice depended on.
+pub(super) fn set_validators(
+    headers: &mut HeaderMap,
+    representation: &Representation,
+) -> Result<(), Fault> {
+    headers.insert(header::ETAG, representation.etag_value()?);
+    headers.insert(header::CACHE_CONTROL, cache_control(representation.cache));
+    set_vary(headers, representation);
+    Ok(())
+}
+
+/// On every answer about a resource that has variants, whichever was sent (section 12.5.5).
+pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation) {
+    if representation.has_variants {
+        headers.insert(header::VARY, ACCEPT_ENCODING.clone());
+    }
+}
+
+/// A header value that points into the table; nothing is copied.
+pub(super) fn from_table(value: &'static str) -> Result<HeaderValue, InvalidHeaderValue> {
+    HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
+}

@@ -1,0 +1,74 @@
+//! The representation that was selected for a request: its bytes, and what is known of them.
+
+use super::Fault;
+use super::headers::from_table;
+use crate::hash;
+use crate::negotiate::{Encoding, negotiate, varies};
+use crate::table::{Body, CachePolicy, Resource, Site};
+use actix_web::http::header::{HeaderMap, HeaderValue, InvalidHeaderValue};
+use actix_web::web::Bytes;
+use std::borrow::Cow;
+
+/// One body of a resource, ready to be sent.
+#[derive(Debug)]
+pub(super) struct Representation {
+    /// The value of `Content-Type`.
+    pub(super) media_type: &'static str,
+    /// How long it may be kept.
+    pub(super) cache: CachePolicy,
+    /// How the body is encoded.
+    pub(super) encoding: Encoding,
+    /// The strong entity tag with its quotes.
+    pub(super) etag: Cow<'static, str>,
+    /// Whether another request could have been given other bytes.
+    pub(super) has_variants: bool,
+    /// The bytes as sent.
+    pub(super) body: Bytes,
+}
+
+impl Representation {
+    /// The body of a resource that the request's `Accept-Encoding` asks for.
+    pub(super) fn select(
+        site: &'static Site,
+        resource: &'static Resource,
+        headers: &HeaderMap,
+    ) -> Result<Representation, Fault> {
+        let (encoding, body) = negotiate(resource, headers);
+        Ok(Representation {
+            media_type: resource.media_type,
+            cache: resource.cache,
+            encoding,
+            etag: Cow::Borrowed(body.etag),
+            has_variants: varies(resource),
+            body: stored_bytes(site, body)?,
+        })
+    }
+
+    /// The payload that sends the reader's interface elsewhere. Too small to be worth storing or compressing.
+    pub(super) fn redirect_payload(site: &'static Site, to: &str) -> Representation {
+        let json = serde_json::json!({ "build": site.build_id, "redirect": to }).to_string();
+        Representation {
+            media_type: "application/json",
+            cache: CachePolicy::Revalidate,
+            encoding: Encoding::Identity,
+            etag: Cow::Owned(format!("\"{:016x}\"", hash::hash(json.as_bytes()))),
+            has_variants: false,
+            body: Bytes::from(json),
+        }
+    }
+
+    /// The tag as a header value.
+    pub(super) fn etag_value(&self) -> Result<HeaderValue, InvalidHeaderValue> {
+        match &self.etag {
+            Cow::Borrowed(etag) => from_table(etag),
+            Cow::Owned(etag) => HeaderValue::from_str(etag),
+        }
+    }
+}
+
+/// The bytes of a stored body; nothing is copied.
+fn stored_bytes(site: &'static Site, body: &Body) -> Result<Bytes, Fault> {
+    site.stored(body)
+        .map(Bytes::from_static)
+        .ok_or(Fault::BodyOutsideBlob)
+}

@@ -1,0 +1,107 @@
+//! Answers with a selected representation: whole, in part, or not at all because the client has it.
+
+use super::headers::{BYTES, set_metadata, set_security, set_validators, set_vary};
+use super::representation::Representation;
+use super::{Fault, Prepared, RequestHead, empty_without_headers, text};
+use crate::conditional::{ETag, Verdict, evaluate_preconditions, range_may_apply};
+use crate::range::{Selection, select_range};
+use actix_web::dev::Response;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::http::{Method, StatusCode};
+use actix_web::web::Bytes;
+
+/// Answers with a representation as the preconditions and the range ask (RFC 9110, section 13.2.2).
+pub(super) fn selected(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    representation: Representation,
+) -> Result<Response<Bytes>, Fault> {
+    let current = ETag::strong(&representation.etag);
+    match evaluate_preconditions(head.headers, current) {
+        Verdict::Failed => return precondition_failed(&representation),
+        Verdict::NotModified => return not_modified(&representation),
+        Verdict::Proceed => {}
+    }
+    match requested_range(head, &representation) {
+        Selection::Whole => whole(prepared, StatusCode::OK, representation),
+        Selection::Part { first, last } => partial(prepared, representation, first, last),
+        Selection::Unsatisfiable => unsatisfiable(&representation),
+    }
+}
+
+/// Only GET has ranges (section 14.2); HEAD therefore describes the whole body.
+fn requested_range(head: &RequestHead<'_>, representation: &Representation) -> Selection {
+    let may_apply = *head.method == Method::GET
+        && head.headers.contains_key(header::RANGE)
+        && range_may_apply(head.headers, ETag::strong(&representation.etag));
+    if may_apply {
+        select_range(head.headers, representation.body.len() as u64)
+    } else {
+        Selection::Whole
+    }
+}
+
+fn whole(
+    prepared: &Prepared,
+    status: StatusCode,
+    representation: Representation,
+) -> Result<Response<Bytes>, Fault> {
+    let mut response = Response::with_body(status, Bytes::new());
+    let headers = response.headers_mut();
+    set_security(headers);
+    set_metadata(headers, prepared, &representation)?;
+    set_validators(headers, &representation)?;
+    headers.insert(header::ACCEPT_RANGES, BYTES.clone());
+    Ok(response.set_body(representation.body))
+}
+
+/// 206 (section 15.3.7).
+fn partial(
+    prepared: &Prepared,
+    mut representation: Representation,
+    first: u64,
+    last: u64,
+) -> Result<Response<Bytes>, Fault> {
+    let len = representation.body.len();
+    let content_range = HeaderValue::try_from(format!("bytes {first}-{last}/{len}"))?;
+    // Both are below `len`, which is a `usize`.
+    let part = first as usize..last as usize + 1;
+    representation.body = representation.body.slice(part);
+    let mut response = whole(prepared, StatusCode::PARTIAL_CONTENT, representation)?;
+    response
+        .headers_mut()
+        .insert(header::CONTENT_RANGE, content_range);
+    Ok(response)
+}
+
+/// 416 (section 15.5.17).
+fn unsatisfiable(representation: &Representation) -> Result<Response<Bytes>, Fault> {
+    let len = representation.body.len();
+    let mut response = text(
+        StatusCode::RANGE_NOT_SATISFIABLE,
+        "The requested range lies outside the content.\n",
+    );
+    let headers = response.headers_mut();
+    let content_range = HeaderValue::try_from(format!("bytes */{len}"))?;
+    headers.insert(header::CONTENT_RANGE, content_range);
+    headers.insert(header::ACCEPT_RANGES, BYTES.clone());
+    set_vary(headers, representation);
+    Ok(response)
+}
+
+/// 304 (section 15.4.5): what a cache needs to find and freshen its copy, nothing else.
+fn not_modified(representation: &Representation) -> Result<Response<Bytes>, Fault> {
+    let mut response = empty_without_headers(StatusCode::NOT_MODIFIED);
+    set_validators(response.headers_mut(), representation)?;
+    Ok(response)
+}
+
+/// 412 (section 15.5.13).
+fn precondition_failed(representation: &Representation) -> Result<Response<Bytes>, Fault> {
+    let mut response = text(
+        StatusCode::PRECONDITION_FAILED,
+        "The content is not the version that was asked for.\n",
+    );
+    set_vary(response.headers_mut(), representation);
+    Ok(response)
+}

@@ -1,0 +1,196 @@
+//! Sites made by hand: a blob, a table, and a perfect hash searched at run time.
+
+use crate::hash;
+use crate::table::{Body, CachePolicy, Entry, Page, Resource, RouteTable, Site, Target};
+
+const NO_BODY: Body = Body {
+    offset: 0,
+    len: 0,
+    etag: "\"empty\"",
+};
+
+const NO_RESOURCE: Resource = Resource {
+    media_type: "text/html; charset=utf-8",
+    cache: CachePolicy::Revalidate,
+    identity: NO_BODY,
+    br: None,
+    zstd: None,
+    gzip: None,
+};
+
+/// A site without a page.
+pub const EMPTY_SITE: Site = Site {
+    table: RouteTable {
+        seeds: &[],
+        entries: &[],
+    },
+    blob: &[],
+    not_found: Page {
+        html: NO_RESOURCE,
+        payload: NO_RESOURCE,
+    },
+    content_hash: "0000000000000000",
+    build_id: "build-0",
+    url: "https://example.org",
+    base_path: "/",
+    script_hashes: &[],
+    routes: NO_BODY,
+    report: NO_BODY,
+    timings: "",
+};
+
+/// The bytes of a site while it is being made.
+#[derive(Debug, Default)]
+pub struct Blob {
+    bytes: Vec<u8>,
+}
+
+impl Blob {
+    /// Stores a body; its tag is made from its bytes and `suffix`.
+    pub fn store(&mut self, bytes: &[u8], suffix: &str) -> Body {
+        let offset = self.bytes.len() as u64;
+        self.bytes.extend_from_slice(bytes);
+        let etag = format!("\"{:016x}{suffix}\"", hash::hash(bytes));
+        Body {
+            offset,
+            len: bytes.len() as u64,
+            etag: leak(etag),
+        }
+    }
+
+    /// A resource whose encoded bodies are stand-ins, `br:`, `zstd:` and `gzip:` before shortened copies: brotli's is
+    /// the shortest, zstd's the longest of the three.
+    pub fn resource(&mut self, media_type: &'static str, plain: &str) -> Resource {
+        let stand_in = |name: &str, len: usize| format!("{name}:{plain:.len$}").into_bytes();
+        Resource {
+            media_type,
+            cache: CachePolicy::Revalidate,
+            identity: self.store(plain.as_bytes(), ""),
+            br: Some(self.store(&stand_in("br", 1), "-br")),
+            zstd: Some(self.store(&stand_in("zstd", 4), "-zstd")),
+            gzip: Some(self.store(&stand_in("gzip", 3), "-gzip")),
+        }
+    }
+}
+
+/// A page with this document, in four encodings.
+pub fn page(blob: &mut Blob, html: &str) -> Target {
+    Target::Page(page_of(blob, html))
+}
+
+/// A file without encoded bodies that is asked for anew each time.
+pub fn asset(blob: &mut Blob, media_type: &'static str, bytes: &[u8]) -> Target {
+    Target::Asset(Resource {
+        media_type,
+        cache: CachePolicy::Revalidate,
+        identity: blob.store(bytes, ""),
+        br: None,
+        zstd: None,
+        gzip: None,
+    })
+}
+
+/// A text file in four encodings that is kept for a year.
+pub fn hashed_asset(blob: &mut Blob, media_type: &'static str, text: &str) -> Target {
+    Target::Asset(Resource {
+        cache: CachePolicy::Immutable,
+        ..blob.resource(media_type, text)
+    })
+}
+
+/// A redirect.
+#[must_use]
+pub fn redirect(to: &'static str, status: u16) -> Target {
+    Target::Redirect { to, status }
+}
+
+/// Binds routes to a site that lives as long as the process. Panics on two routes of the same path.
+#[must_use]
+pub fn bind(
+    base_path: &'static str,
+    routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
+) -> &'static Site {
+    let mut blob = Blob::default();
+    let routes = routes(&mut blob);
+    let listed: Vec<_> = routes.iter().map(route_line).collect();
+    let not_found = page_of(&mut blob, "<h1>Page Not Found</h1>");
+    let routes_json = blob.store(format!("[{}]\n", listed.join(",\n")).as_bytes(), "");
+    let report = blob.store(b"Bound by hand.\n", "");
+    Box::leak(Box::new(Site {
+        table: build_table(routes),
+        blob: blob.bytes.leak(),
+        not_found,
+        base_path,
+        script_hashes: &["sha256-AAAA"],
+        routes: routes_json,
+        report,
+        timings: "bound in no time",
+        ..EMPTY_SITE
+    }))
+}
+
+fn page_of(blob: &mut Blob, html: &str) -> Page {
+    let payload = format!("{{\"build\":\"build-0\",\"page\":\"{html}\"}}");
+    Page {
+        html: blob.resource("text/html; charset=utf-8", html),
+        payload: blob.resource("application/json", &payload),
+    }
+}
+
+fn route_line((path, target): &(&'static str, Target)) -> String {
+    let (kind, to) = match target {
+        Target::Redirect { to, .. } => ("redirect", format!("\"{to}\"")),
+        Target::Page(_) | Target::Asset(_) => ("doc", "null".to_owned()),
+    };
+    format!(r#"{{"path":"{path}","kind":"{kind}","title":"A page","redirects_to":{to}}}"#)
+}
+
+/// Searches the perfect hash: the fullest buckets first, each seed from zero up.
+fn build_table(routes: Vec<(&'static str, Target)>) -> RouteTable {
+    let count = routes.len();
+    let mut buckets = vec![Vec::new(); count];
+    for (index, (path, _)) in routes.iter().enumerate() {
+        let hashed = hash::hash(path.as_bytes());
+        buckets[hash::bucket(hashed, count)].push((hashed, index));
+    }
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|&bucket| std::cmp::Reverse(buckets[bucket].len()));
+    let mut seeds = vec![0; count];
+    let mut slots = vec![None; count];
+    for bucket in order {
+        seeds[bucket] = place(&buckets[bucket], &mut slots);
+    }
+    let mut routes: Vec<_> = routes.into_iter().map(Some).collect();
+    let entries = slots.iter().flatten().filter_map(|&index: &usize| {
+        let (path, target) = routes[index].take()?;
+        Some(Entry { path, target })
+    });
+    RouteTable {
+        entries: entries.collect::<Vec<_>>().leak(),
+        seeds: seeds.leak(),
+    }
+}
+
+/// Puts the keys of one bucket into free slots, and says under which seed.
+fn place(keys: &[(u64, usize)], slots: &mut [Option<usize>]) -> u32 {
+    for seed in 0..u32::MAX {
+        let mut taken: Vec<_> = keys
+            .iter()
+            .map(|&(hashed, index)| (hash::slot(hashed, seed, slots.len()), index))
+            .collect();
+        taken.sort_unstable();
+        let is_free = taken.iter().all(|&(slot, _)| slots[slot].is_none())
+            && taken.windows(2).all(|pair| pair[0].0 != pair[1].0);
+        if is_free {
+            for (slot, index) in taken {
+                slots[slot] = Some(index);
+            }
+            return seed;
+        }
+    }
+    panic!("two routes have the same path");
+}
+
+fn leak(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}

@@ -1,0 +1,286 @@
+//! The commands, run in a process of their own: this test binary, told to run one test that is the program.
+
+use bindery_server::cli::{self, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, ChildStdout, Command, ExitCode, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const ARGUMENTS: &str = "BINDERY_TEST_ARGUMENTS";
+
+/// The program under test; does nothing when run as an ordinary test.
+#[test]
+fn program() {
+    let Ok(arguments) = std::env::var(ARGUMENTS) else {
+        return;
+    };
+    let arguments = std::iter::once("bindery").chain(arguments.split_terminator('\n'));
+    let code = cli::run_with(crate::site(), arguments);
+    println!("{}", ending(code));
+}
+
+/// How [`program`] reports its exit code, which cannot be read as a number.
+fn ending(code: ExitCode) -> String {
+    format!("ended with {code:?}")
+}
+
+fn bindery(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", "cli::program", "--nocapture", "--test-threads=1"])
+        .env_clear()
+        .env(ARGUMENTS, arguments.join("\n"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+struct Ran {
+    stdout: String,
+    stderr: String,
+}
+
+#[track_caller]
+fn check(command: &mut Command, code: u8) -> Ran {
+    let Output { stdout, stderr, .. } = command.output().unwrap();
+    let ran = Ran {
+        stdout: String::from_utf8(stdout).unwrap(),
+        stderr: String::from_utf8(stderr).unwrap(),
+    };
+    let ending = ending(ExitCode::from(code));
+    assert!(
+        ran.stdout.contains(&ending),
+        "{}\n{}",
+        ran.stdout,
+        ran.stderr
+    );
+    ran
+}
+
+#[test]
+fn routes_prints_a_table_or_the_embedded_list() {
+    let table = check(&mut bindery(&["routes"]), EXIT_DONE).stdout;
+    let line = |path: &str| table.lines().find(|line| line.starts_with(path)).unwrap();
+    assert!(line("/guide ").ends_with("  doc       A page"), "{table}");
+    assert!(line("/old ").ends_with("  redirect  -> /guide"), "{table}");
+    let json = check(&mut bindery(&["routes", "--json"]), EXIT_DONE).stdout;
+    assert!(json.contains(r#"{"path":"/guide","kind":"doc""#));
+}
+
+#[test]
+fn the_report_of_the_build_is_shown_when_asked_for() {
+    let report = check(&mut bindery(&["build-report"]), EXIT_DONE).stdout;
+    assert!(report.contains("Bound by hand.\nbound in no time\n"));
+}
+
+#[test]
+fn the_version_names_content_and_build() {
+    let version = check(&mut bindery(&["--version"]), EXIT_DONE).stdout;
+    assert!(
+        version.contains("bindery 0.1.0 (content 0000000000000000, build build-0)"),
+        "{version}"
+    );
+}
+
+#[test]
+fn help_lists_the_exit_codes() {
+    let help = check(&mut bindery(&["--help"]), EXIT_DONE).stdout;
+    assert!(
+        help.contains("Exit codes:") && help.contains("BINDERY_HOST"),
+        "{help}"
+    );
+}
+
+#[test]
+fn a_wrong_command_line_or_environment_is_a_usage_error() {
+    check(&mut bindery(&["--colour"]), EXIT_USAGE);
+    check(&mut bindery(&["--workers", "0"]), EXIT_USAGE);
+    let ran = check(bindery(&[]).env("BINDERY_PORT", "eighty"), EXIT_USAGE);
+    assert!(ran.stderr.contains("eighty"), "{}", ran.stderr);
+}
+
+#[test]
+fn variables_for_the_server_do_not_disturb_other_commands() {
+    check(bindery(&["routes"]).env("BINDERY_PORT", "8081"), EXIT_DONE);
+}
+
+#[test]
+fn a_taken_port_is_a_clear_error() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let ran = check(&mut bindery(&["--port", &port]), EXIT_CANNOT_LISTEN);
+    let expected = format!(
+        "error: port {port} of 127.0.0.1 is taken by another program; choose another one with `--port "
+    );
+    assert!(ran.stderr.contains(&expected), "{}", ran.stderr);
+}
+
+#[test]
+fn an_address_of_another_machine_is_a_clear_error() {
+    let ran = check(
+        &mut bindery(&["--host", "192.0.2.1", "--port", "0"]),
+        EXIT_CANNOT_LISTEN,
+    );
+    assert!(
+        ran.stderr.contains("no address of this machine"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[cfg(feature = "author")]
+#[test]
+fn checking_a_missing_folder_fails() {
+    check(&mut bindery(&["check", "/nowhere"]), EXIT_FAILED);
+}
+
+/// A running server, killed when dropped.
+struct Served {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    greeting: String,
+    report: String,
+}
+
+impl Served {
+    fn start(command: &mut Command) -> Served {
+        let mut child = command.spawn().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let (mut greeting, mut report) = (String::new(), String::new());
+        while !greeting.contains("http://") {
+            report.push_str(&greeting);
+            greeting.clear();
+            assert_ne!(
+                stdout.read_line(&mut greeting).unwrap(),
+                0,
+                "the server ended"
+            );
+        }
+        Served {
+            child,
+            stdout,
+            greeting,
+            report,
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let (_, url) = self.greeting.split_once("http://").unwrap();
+        let (address, _) = url.split_once('/').unwrap();
+        let stream = TcpStream::connect(address).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(10)))
+            .unwrap();
+        stream
+    }
+
+    fn signal(&self, name: &str) {
+        let status = Command::new("kill")
+            .args([name, &self.child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(status.success());
+    }
+
+    /// What is printed until the end, and the exit code of the process.
+    fn finish(mut self) -> (String, Option<i32>) {
+        let mut rest = String::new();
+        self.stdout.read_to_string(&mut rest).unwrap();
+        (rest, self.child.wait().unwrap().code())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_server_says_where_it_is_and_how_to_be_reached_by_others() {
+    let served = Served::start(&mut bindery(&["serve", "--port", "0"]));
+    assert!(
+        served.greeting.contains("Serving http://127.0.0.1:"),
+        "{}",
+        served.greeting
+    );
+    assert!(
+        served
+            .greeting
+            .contains("`--host 0.0.0.0` listens on all addresses")
+    );
+    assert!(served.report.contains("Bound by hand."));
+    let mut stream = served.connect();
+    stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.0 200 OK\r\n"), "{answer}");
+}
+
+#[test]
+fn two_servers_run_at_once_and_quiet_ones_show_no_report() {
+    let quiet = Served::start(bindery(&["--quiet", "--workers", "1"]).env("BINDERY_PORT", "0"));
+    let other = Served::start(
+        bindery(&["serve", "--quiet"])
+            .env("BINDERY_PORT", "0")
+            .env("BINDERY_HOST", "0.0.0.0"),
+    );
+    assert!(!quiet.report.contains("Bound by hand."));
+    assert!(
+        other.greeting.contains("Serving http://localhost:"),
+        "{}",
+        other.greeting
+    );
+    assert_ne!(quiet.greeting, other.greeting);
+}
+
+/// Begins a download and leaves it unread, so that the server has an open request.
+fn begin_download(served: &Served) -> TcpStream {
+    let mut stream = served.connect();
+    stream
+        .write_all(b"GET /huge.bin HTTP/1.1\r\nhost: x\r\n\r\n")
+        .unwrap();
+    let mut start = [0; 15];
+    stream.read_exact(&mut start).unwrap();
+    assert_eq!(&start, b"HTTP/1.1 200 OK");
+    stream
+}
+
+#[test]
+fn a_signal_lets_open_requests_finish_and_ends_with_exit_code_0() {
+    for signal in ["-TERM", "-INT"] {
+        let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+        let _idle = served.connect();
+        let mut kept_alive = served.connect();
+        kept_alive
+            .write_all(b"HEAD / HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        let mut download = begin_download(&served);
+        served.signal(signal);
+        std::thread::sleep(Duration::from_millis(300));
+        let mut rest = Vec::new();
+        download.read_to_end(&mut rest).unwrap();
+        assert!(rest.len() > crate::HUGE, "only {} bytes came", rest.len());
+        let (printed, code) = served.finish();
+        assert!(
+            printed.contains(&ending(ExitCode::from(EXIT_DONE))),
+            "{printed}"
+        );
+        assert_eq!(code, Some(0));
+    }
+}
+
+#[test]
+fn a_second_signal_ends_at_once() {
+    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+    let _download = begin_download(&served);
+    served.signal("-TERM");
+    std::thread::sleep(Duration::from_millis(200));
+    let before = Instant::now();
+    served.signal("-INT");
+    let (_, code) = served.finish();
+    assert_eq!(code, Some(i32::from(EXIT_FAILED)));
+    assert!(before.elapsed() < Duration::from_secs(2));
+}

@@ -1,0 +1,103 @@
+//! Security headers and media types.
+
+use crate::{get, site};
+use bindery_server::testing::{EMPTY_SITE, TestRequest};
+
+const POLICY: &str = "default-src 'none'; script-src 'self' 'sha256-AAAA'; style-src 'self'; img-src 'self'; \
+    font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+    object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+#[test]
+fn documents_carry_the_strict_policy_with_the_hashes_of_the_site() {
+    for target in ["/", "/guide", "/missing", "/exact.html"] {
+        let response = get(target);
+        assert_eq!(
+            response.header("content-security-policy"),
+            Some(POLICY),
+            "for `{target}`"
+        );
+        assert!(!POLICY.contains("unsafe"));
+    }
+}
+
+#[test]
+fn drawings_run_no_scripts() {
+    let response = get("/img/logo.svg");
+    let policy = response.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'none'"));
+}
+
+#[test]
+fn every_answer_with_a_body_forbids_sniffing_and_limits_the_referrer() {
+    for target in [
+        "/",
+        "/missing",
+        "/missing.png",
+        "/robots.txt",
+        "/assets/app-1a2b.js",
+        "/old",
+        "/..",
+        "/_bindery/page/old",
+    ] {
+        let response = get(target);
+        assert_eq!(
+            response.header("x-content-type-options"),
+            Some("nosniff"),
+            "for `{target}`"
+        );
+        assert_eq!(
+            response.header("referrer-policy"),
+            Some("strict-origin-when-cross-origin")
+        );
+    }
+}
+
+#[test]
+fn the_media_type_is_that_of_the_table_in_every_encoding() {
+    for encoding in ["br", "identity"] {
+        let response = TestRequest::get("/assets/app-1a2b.js")
+            .with("accept-encoding", encoding)
+            .send(site());
+        assert_eq!(
+            response.header("content-type"),
+            Some("text/javascript; charset=utf-8")
+        );
+    }
+}
+
+#[test]
+fn bodies_are_slices_of_the_blob() {
+    let response = get("/assets/large-3c4d.js");
+    let blob = site().blob.as_ptr_range();
+    assert!(blob.contains(&response.body.as_ptr()));
+}
+
+#[test]
+fn a_site_without_pages_answers_404() {
+    static SITE: bindery_server::table::Site = EMPTY_SITE;
+    assert_eq!(TestRequest::get("/").send(&SITE).status, 404);
+}
+
+#[test]
+fn a_table_that_does_not_fit_its_blob_is_a_server_error_and_no_panic() {
+    use bindery_server::table::{Body, Page, Resource, Site};
+    const OUTSIDE: Body = Body {
+        offset: u64::MAX,
+        len: 2,
+        etag: "\"x\"",
+    };
+    const RESOURCE: Resource = Resource {
+        identity: OUTSIDE,
+        ..EMPTY_SITE.not_found.html
+    };
+    static SITE: Site = Site {
+        not_found: Page {
+            html: RESOURCE,
+            payload: RESOURCE,
+        },
+        ..EMPTY_SITE
+    };
+    let response = TestRequest::get("/").send(&SITE);
+    assert_eq!(response.status, 500);
+    assert!(response.text().starts_with("BUG"));
+}

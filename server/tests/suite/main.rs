@@ -1,0 +1,95 @@
+//! The server's rules, one module for each concern, against a site made by hand.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test's helpers may panic like the test"
+)]
+
+mod caching;
+mod cli;
+mod conditional;
+mod headers;
+mod methods;
+mod mounting;
+mod negotiation;
+mod paths;
+mod payloads;
+mod ranges;
+mod redirects;
+mod sockets;
+
+use bindery_server::table::Site;
+use bindery_server::testing::{
+    TestRequest, TestResponse, asset, bind, hashed_asset, page, redirect,
+};
+use std::sync::OnceLock;
+
+/// More bytes than the sockets of both sides hold.
+const HUGE: usize = 16 << 20;
+
+/// A site with one of each kind.
+fn site() -> &'static Site {
+    static SITE: OnceLock<&'static Site> = OnceLock::new();
+    SITE.get_or_init(|| {
+        bind("/", |blob| {
+            vec![
+                ("/", page(blob, "<h1>Home</h1>")),
+                ("/guide", page(blob, "<h1>Guide</h1>")),
+                ("/guide/first-steps", page(blob, "<h1>First steps</h1>")),
+                ("/caf%C3%A9", page(blob, "<h1>Café</h1>")),
+                ("/a%20b", page(blob, "<h1>A b</h1>")),
+                ("/old", redirect("/guide", 308)),
+                ("/older.html", redirect("/guide/first-steps", 301)),
+                ("/with-query", redirect("/guide?tab=2", 308)),
+                ("/with-hash", redirect("/guide#top", 308)),
+                ("/with-both", redirect("/guide?tab=2#top", 301)),
+                ("/abroad", redirect("https://example.com/x", 308)),
+                ("/evil.example", redirect("/guide", 308)),
+                (
+                    "/exact.html",
+                    asset(blob, "text/html; charset=utf-8", b"<p>As it is</p>"),
+                ),
+                (
+                    "/robots.txt",
+                    asset(blob, "text/plain; charset=utf-8", b"User-agent: *\n"),
+                ),
+                (
+                    "/digits.txt",
+                    asset(blob, "text/plain; charset=utf-8", b"0123456789"),
+                ),
+                ("/empty.txt", asset(blob, "text/plain; charset=utf-8", b"")),
+                (
+                    "/huge.bin",
+                    asset(blob, "application/octet-stream", &vec![0; HUGE]),
+                ),
+                ("/img/logo.svg", asset(blob, "image/svg+xml", b"<svg/>")),
+                (
+                    "/assets/app-1a2b.js",
+                    hashed_asset(blob, "text/javascript; charset=utf-8", "let app = 1;"),
+                ),
+                (
+                    "/assets/large-3c4d.js",
+                    hashed_asset(blob, "text/javascript; charset=utf-8", &"x".repeat(300_000)),
+                ),
+            ]
+        })
+    })
+}
+
+/// The same kinds under a base path.
+fn based_site() -> &'static Site {
+    static SITE: OnceLock<&'static Site> = OnceLock::new();
+    SITE.get_or_init(|| {
+        bind("/lib/", |blob| {
+            vec![
+                ("/lib", page(blob, "<h1>Home</h1>")),
+                ("/lib/guide", page(blob, "<h1>Guide</h1>")),
+                ("/lib/old", redirect("/lib/guide", 308)),
+            ]
+        })
+    })
+}
+
+fn get(target: &str) -> TestResponse {
+    TestRequest::get(target).send(site())
+}
