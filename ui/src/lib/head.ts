@@ -9,7 +9,7 @@ export function applyHead(page: PageProps, site: SiteProps): void {
   setMeta('property', 'og:description', page.description);
   setMeta('property', 'og:title', page.headTitle);
   setMeta('property', 'og:url', page.canonical);
-  setMeta('property', 'og:type', isPost ? 'article' : null);
+  setMeta('property', 'og:type', isPost ? 'article' : 'website');
   setMeta('property', 'article:published_time', page.content.kind === 'blog-post' ? page.content.post.date : null);
   setMeta('name', 'robots', page.noIndex ? 'noindex' : null);
   for (const name of ['docusaurus_tag', 'docsearch:docusaurus_tag']) setMeta('name', name, page.searchTag);
