@@ -1,15 +1,24 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
+import type { OpenKeys } from '../lib/sidebar';
 import { translate } from '../lib/translate';
-import type { SidebarCategoryItem } from '../model';
+import type { RoutePath, SidebarCategoryItem } from '../model';
 import { Collapsible } from './Collapsible';
 import { Icon } from './Icon';
-import { SidebarItems, type SidebarListProps } from './SidebarItems';
 
-export type SidebarCategoryProps = SidebarListProps & { item: SidebarCategoryItem; categoryKey: string };
+/** What every part of a tree is told. */
+export type SidebarListProps = {
+  path: RoutePath;
+  open: OpenKeys;
+  toggle: (key: string) => void;
+  /** Fetches the insides of closed categories. */
+  complete: () => void;
+};
+
+export type SidebarCategoryProps = SidebarListProps & { item: SidebarCategoryItem; categoryKey: string; children: ReactNode };
 
 /** A group of the sidebar; without script its heading still links to the first page below. */
-export function SidebarCategory({ item, categoryKey, ...list }: SidebarCategoryProps) {
+export function SidebarCategory({ item, categoryKey, children, ...list }: SidebarCategoryProps) {
   const { label, href, firstHref, collapsible } = item;
   const hydrated = useHydrated();
   const isOpen = !collapsible || list.open.has(categoryKey);
@@ -42,9 +51,7 @@ export function SidebarCategory({ item, categoryKey, ...list }: SidebarCategoryP
         )}
         {collapsible && href === null && <Icon name="chevron" className="caret" />}
       </div>
-      <Collapsible isOpen={isOpen}>
-        {item.items && <SidebarItems {...list} items={item.items} parent={categoryKey} />}
-      </Collapsible>
+      <Collapsible isOpen={isOpen}>{children}</Collapsible>
     </li>
   );
 }

@@ -1,25 +1,21 @@
-import { categoryKey, type OpenKeys } from '../lib/sidebar';
-import type { RoutePath, SidebarItem } from '../model';
+import { categoryKey } from '../lib/sidebar';
+import type { SidebarItem } from '../model';
 import { Link } from './Link';
-import { SidebarCategory } from './SidebarCategory';
+import { SidebarCategory, type SidebarListProps } from './SidebarCategory';
 
-export type SidebarListProps = {
-  parent: string;
-  path: RoutePath;
-  open: OpenKeys;
-  toggle: (key: string) => void;
-  complete: () => void;
-};
+export type SidebarItemsProps = SidebarListProps & { items: readonly SidebarItem[]; parent: string };
 
-export type SidebarItemsProps = SidebarListProps & { items: readonly SidebarItem[] };
-
-export function SidebarItems({ items, ...list }: SidebarItemsProps) {
+export function SidebarItems({ items, parent, ...list }: SidebarItemsProps) {
   return (
     <ul role="list">
       {items.map((item) => {
         if (item.type === 'category') {
-          const key = categoryKey(list.parent, item);
-          return <SidebarCategory key={key} {...list} item={item} categoryKey={key} />;
+          const key = categoryKey(parent, item);
+          return (
+            <SidebarCategory key={key} {...list} item={item} categoryKey={key}>
+              {item.items && <SidebarItems {...list} items={item.items} parent={key} />}
+            </SidebarCategory>
+          );
         }
         const current = item.href === list.path;
         return (
