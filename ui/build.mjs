@@ -56,6 +56,7 @@ async function bundleClient(components) {
   const bundle = await rollup({
     input: { entry: join(uiDir, 'src/entry-client.tsx') },
     plugins: plugins({ ...options, components, platform: 'browser' }),
+    treeshake: { propertyReadSideEffects: false, tryCatchDeoptimization: false },
     onwarn: refuse,
   });
   const { output } = await bundle.generate({
@@ -78,6 +79,8 @@ async function bundleServer(components) {
   const bundle = await rollup({
     input: join(uiDir, 'src/entry-server.tsx'),
     plugins: plugins({ ...options, minify: false, components, platform: 'node' }),
+    // Its size is no matter, and half the time goes into shaking.
+    treeshake: false,
     external: (id) => id.startsWith('node:') || NODE_MODULES.has(id),
     onwarn: refuse,
   });
