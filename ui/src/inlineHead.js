@@ -16,7 +16,7 @@
     } else {
       var asked = new URLSearchParams(location.search).get('docusaurus-theme');
       var stored = localStorage.getItem('theme');
-      choice = asked === 'light' || asked === 'dark' ? asked : stored && (stored === 'dark' ? 'dark' : 'light');
+      choice = asked === 'light' || asked === 'dark' ? asked : stored === null ? null : stored === 'dark' ? 'dark' : 'light';
     }
   } catch (error) {
     /* Blocked storage: the default holds. */

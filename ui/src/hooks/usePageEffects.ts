@@ -1,6 +1,7 @@
 import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
+import { prepareAnnouncer } from '../lib/announce';
 import { enhance } from '../lib/enhance';
 import { applyHead } from '../lib/head';
 import { followLinks } from '../lib/followLinks';
@@ -34,6 +35,7 @@ export function usePageEffects(effects: PageEffects): void {
       followLinks({ basePath, navigate, prefetch: loader.prefetch }),
       listenForShortcuts(() => latest.current.openSearch()),
     ];
+    prepareAnnouncer();
     document.documentElement.dataset['hasHydrated'] = 'true';
     return () => stops.forEach((stop) => stop());
   }, []);

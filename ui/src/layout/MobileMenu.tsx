@@ -41,7 +41,7 @@ export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuP
             {translate('theme.navbar.mobileSidebarSecondaryMenu.backButtonLabel', '← Back to main menu')}
           </button>
         )}
-        <div className="menu-page" onClick={(event) => followsLink(event) && onClose()}>
+        <div className="menu-page" data-element={page.element ?? undefined} onClick={(event) => followsLink(event) && onClose()}>
           {showSidebar ? sidebar : <MobileMenuItems site={site} page={page} />}
         </div>
       </div>

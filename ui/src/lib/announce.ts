@@ -7,6 +7,11 @@ export function announcePage(title: string): void {
   region.textContent = title;
 }
 
+/** The region is there before it is first filled, or its first text may go unheard. */
+export function prepareAnnouncer(): void {
+  if (!document.getElementById(ID)) createRegion();
+}
+
 function createRegion(): HTMLElement {
   const region = document.createElement('div');
   region.id = ID;
