@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import { enhanceTabs } from '../../src/lib/enhanceTabs';
 
 const replaceQuery = vi.fn();
+const stops: (() => void)[] = [];
 const tab = (name: string, box = 0) =>
   [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.textContent === name)!;
 const shown = (box = 0) =>
@@ -17,10 +18,13 @@ function boxes(props: object, count = 1): () => void {
     renderToStaticMarkup(createElement(Tabs, props, items)).replaceAll('_R', `_${index}R`),
   );
   document.body.innerHTML = html.join('');
-  return enhanceTabs(document, replaceQuery);
+  const stop = enhanceTabs(document, replaceQuery);
+  stops.push(stop);
+  return stop;
 }
 
 beforeEach(() => replaceQuery.mockClear());
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 test('one panel shows, the others are hidden, and the list comes alive', () => {
   boxes({});

@@ -38,7 +38,8 @@ test('modified, secondary and handled clicks are left alone', () => {
 
 test('the link is found from what was clicked inside it', () => {
   const link = anchor('href="/tcg"');
-  const event = new MouseEvent('click', { bubbles: true });
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  document.addEventListener('click', (click) => click.preventDefault(), { once: true });
   document.querySelector('b')!.dispatchEvent(event);
   expect(eventLink(event)).toBe(link);
 });
