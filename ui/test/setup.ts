@@ -1,8 +1,10 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
+const hasDocument = typeof document !== 'undefined';
+
 // What jsdom lacks and our code asks of a browser.
-if (typeof window !== 'undefined') {
+if (hasDocument) {
   window.matchMedia ??= (media: string) =>
     ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
   window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
@@ -11,6 +13,7 @@ if (typeof window !== 'undefined') {
 }
 
 afterEach(() => {
+  if (!hasDocument) return;
   cleanup();
   document.body.replaceChildren();
   document.head.replaceChildren();

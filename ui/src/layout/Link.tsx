@@ -21,7 +21,12 @@ export function Link({ href, external = false, className, current = false, label
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {children}
-      {external && <span className="vh"> {translate('theme.common.opensInNewTab', '(opens in new tab)')}</span>}
+      {external && (
+        <>
+          {' '}
+          <span className="vh">{translate('theme.common.opensInNewTab', '(opens in new tab)')}</span>
+        </>
+      )}
     </a>
   );
 }

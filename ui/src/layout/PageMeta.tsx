@@ -13,8 +13,8 @@ export function PageMeta({ page: { editUrl, lastUpdate }, locale }: PageMetaProp
       {editUrl !== null && (
         <a href={editUrl} target="_blank" rel="noopener noreferrer" className="edit">
           <Icon name="edit" />
-          {translate('theme.common.editThisPage', 'Edit this page')}
-          <span className="vh"> {translate('theme.common.opensInNewTab', '(opens in new tab)')}</span>
+          {translate('theme.common.editThisPage', 'Edit this page')}{' '}
+          <span className="vh">{translate('theme.common.opensInNewTab', '(opens in new tab)')}</span>
         </a>
       )}
       {lastUpdate && (
