@@ -1,8 +1,6 @@
-import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
 import { prepareAnnouncer } from '../lib/announce';
-import { enhance } from '../lib/enhance';
 import { applyHead } from '../lib/head';
 import { followLinks } from '../lib/followLinks';
 import type { PageLoader } from '../lib/pageLoader';
@@ -20,7 +18,7 @@ export type PageEffects = {
   openSearch: () => void;
 };
 
-/** What happens to the document around React: head, scroll position, focus, links, and the insides of articles. */
+/** What happens to the document around React: head, scroll position, focus, links, keys. */
 export function usePageEffects(effects: PageEffects): void {
   const { shown, site } = effects;
   const latest = useRef(effects);
@@ -46,11 +44,4 @@ export function usePageEffects(effects: PageEffects): void {
     applyHead(shown.page, site);
     placeNewPage(shown.arrival, shown.page.title);
   }, [shown, site]);
-
-  // Articles are not React's: what makes their parts work is told of each new one.
-  useEffect(() => {
-    const replaceQuery = (search: string) => void latest.current.navigate({ search, hash: window.location.hash }, { replace: true });
-    const stops = [enhance(document, replaceQuery), mountIslands(document)];
-    return () => stops.forEach((stop) => stop());
-  }, [shown]);
 }

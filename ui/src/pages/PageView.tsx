@@ -1,3 +1,4 @@
+import { useArticles } from '../hooks/useArticles';
 import type { PageProps, SiteProps } from '../model';
 import { BlogArchivePage } from './BlogArchivePage';
 import { BlogListPage } from './BlogListPage';
@@ -11,6 +12,7 @@ export type PageViewProps = { site: SiteProps; page: PageProps; /** HTML of the 
 
 /** What `main` holds, by the kind of the page. */
 export function PageView(props: PageViewProps) {
+  useArticles();
   const { content } = props.page;
   switch (content.kind) {
     case 'doc':
