@@ -85,10 +85,11 @@ export type Crumb = { label: string; href: RoutePath | null };
 export type TocItem = { id: string; /** Inline HTML of the heading, without links. */ html: string; level: number };
 export type PageLink = { title: string; href: RoutePath };
 
-/** A card of a category index. */
-export type Card =
+/** A card of a category index. `element` marks it as its own page would be marked (`PageProps.element`). */
+export type Card = { element?: string | null } & (
   | { type: 'link'; label: string; href: string; description: string | null; external: boolean }
-  | { type: 'category'; label: string; href: RoutePath; description: string | null; count: number };
+  | { type: 'category'; label: string; href: RoutePath; description: string | null; count: number }
+);
 
 export type PostSummary = {
   title: string;

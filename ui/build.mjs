@@ -1,0 +1,113 @@
+/**
+ * Bundles the reader's interface: rollup for scripts, esbuild for style sheets.
+ *
+ * Reads `src/` and the site's own components; writes `client/assets/*`, `ssr/worker.mjs` and, last of all,
+ * `bundle.json` below BINDERY_OUT. The same input gives the same bytes.
+ *
+ *   BINDERY_OUT         directory to write (default: `dist`)
+ *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
+ *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings
+ */
+
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+import { findComponents } from './build/components.mjs';
+import { plugins } from './build/plugins.mjs';
+import { bundleStyles, minifyScript } from './build/styles.mjs';
+
+const uiDir = dirname(fileURLToPath(import.meta.url));
+const outDir = resolve(process.env.BINDERY_OUT ?? join(uiDir, 'dist'));
+const siteDir = resolve(process.env.BINDERY_COMPONENTS ?? join(uiDir, '../content/components'));
+const dev = process.env.BINDERY_DEV ?? '';
+const options = { uiDir, minify: dev === '', nodeEnv: dev === 'react' ? 'development' : 'production' };
+
+/** What react-dom/server asks of Node without saying `node:`. */
+const NODE_MODULES = new Set(['async_hooks', 'crypto', 'stream', 'util']);
+
+await main().catch((error) => {
+  // Where it happened and what, without the internals that follow.
+  console.error(error.frame ? `${error.message}\n${error.frame}` : error.message);
+  process.exitCode = 1;
+});
+
+async function main() {
+  await Promise.all(['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })));
+  const components = await findComponents({ builtin: join(uiDir, 'src/content'), site: siteDir });
+  const [client, styles] = await Promise.all([bundleClient(components), buildStyles(components), bundleServer(components)]);
+  await writeAssets([...client.files, ...styles.files]);
+  await writeJson('bundle.json', {
+    version: 1,
+    entry: client.entry,
+    preload: client.preload,
+    styles: styles.shell,
+    fonts: styles.fonts,
+    icons: {},
+    components: Object.fromEntries(
+      components.map(({ name, interactive, source }) => [name, { interactive, styles: styles.components[name] ?? [], source }]),
+    ),
+    inlineHeadScript: await inlineHeadScript(),
+    files: [...client.files, ...styles.files].map(({ path }) => path).sort(),
+  });
+}
+
+async function bundleClient(components) {
+  const bundle = await rollup({
+    input: { entry: join(uiDir, 'src/entry-client.tsx') },
+    plugins: plugins({ ...options, components, platform: 'browser' }),
+    treeshake: { propertyReadSideEffects: false, tryCatchDeoptimization: false },
+    onwarn: refuse,
+  });
+  const { output } = await bundle.generate({
+    format: 'es',
+    entryFileNames: 'assets/[name]-[hash].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    hashCharacters: 'base36',
+  });
+  await bundle.close();
+  const entry = output.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
+  return {
+    entry: entry.fileName,
+    preload: entry.imports,
+    files: output.map((chunk) => ({ path: chunk.fileName, bytes: chunk.type === 'chunk' ? chunk.code : chunk.source })),
+  };
+}
+
+/** The worker is read by Node alone: it is one file, and its names stay readable in stack traces. */
+async function bundleServer(components) {
+  const bundle = await rollup({
+    input: join(uiDir, 'src/entry-server.tsx'),
+    plugins: plugins({ ...options, minify: false, components, platform: 'node' }),
+    // Its size is no matter, and half the time goes into shaking.
+    treeshake: false,
+    external: (id) => id.startsWith('node:') || NODE_MODULES.has(id),
+    onwarn: refuse,
+  });
+  await bundle.write({ format: 'es', file: join(outDir, 'ssr/worker.mjs'), inlineDynamicImports: true });
+  await bundle.close();
+}
+
+function buildStyles(components) {
+  return bundleStyles({ uiDir, components, minify: options.minify });
+}
+
+async function inlineHeadScript() {
+  const source = await readFile(join(uiDir, 'src/inlineHead.js'), 'utf8');
+  return minifyScript(source);
+}
+
+async function writeAssets(files) {
+  await mkdir(join(outDir, 'client/assets'), { recursive: true });
+  await Promise.all(files.map(({ path, bytes }) => writeFile(join(outDir, 'client', path), bytes)));
+}
+
+async function writeJson(name, value) {
+  await writeFile(join(outDir, name), `${JSON.stringify(value, null, 1)}\n`);
+}
+
+/** A warning is a mistake of ours: unresolved imports, missing exports. Libraries' directives are no concern. */
+function refuse(warning) {
+  if (warning.code === 'MODULE_LEVEL_DIRECTIVE') return;
+  throw new Error(warning.message);
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router-dom';
+import { usePageEffects } from './hooks/usePageEffects';
+import { usePageSwitch } from './hooks/usePageSwitch';
+import { ErrorBoundary } from './layout/ErrorBoundary';
+import { LoadFailure } from './layout/LoadFailure';
+import { Shell } from './layout/Shell';
+import type { PageProps, SiteProps } from './model';
+import { PageView } from './pages/PageView';
+
+export type AppProps = { build: string; site: SiteProps; page: PageProps; slots: readonly string[] };
+
+export function App({ build, site, page, slots }: AppProps) {
+  const { shown, loader, failure } = usePageSwitch({ page, slots }, build, site.basePath);
+  const navigate = useNavigate();
+  const openSearch = () => void navigate(`${site.basePath}search`);
+  usePageEffects({ shown, site, loader, navigate, openSearch });
+  return (
+    <ErrorBoundary resetKey={shown.pathname}>
+      <Shell site={site} page={shown.page} onSearch={openSearch}>
+        {failure ? (
+          <LoadFailure error={failure.error} onRetry={failure.retry} />
+        ) : (
+          <ErrorBoundary resetKey={shown.pathname} hearsIslands>
+            <PageView key={shown.pathname} site={site} page={shown.page} slots={shown.slots} />
+          </ErrorBoundary>
+        )}
+      </Shell>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { translate } from '../lib/translate';
+
+export type DetailsProps = { summary?: string; open?: boolean; children?: ReactNode };
+
+export default function Details({ summary = translate('theme.common.details', 'Details'), open = false, children }: DetailsProps) {
+  return (
+    <details open={open}>
+      <summary>{summary}</summary>
+      <div className="details-b">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+/** Hydrates the shell of a served page. The articles in it stay as they are. */
+
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './App';
+import { servedSlots } from './lib/servedSlots';
+import { setMessages } from './lib/translate';
+import type { PageData } from './model';
+
+const container = document.getElementById('__bindery');
+const data = document.getElementById('__bindery_data')?.textContent;
+
+if (container && data) {
+  const { build, site, page } = JSON.parse(data) as PageData;
+  setMessages(site.messages);
+  hydrateRoot(
+    container,
+    <BrowserRouter>
+      <App build={build} site={site} page={page} slots={servedSlots(container, page.slots)} />
+    </BrowserRouter>,
+  );
+}

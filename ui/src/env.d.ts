@@ -1,0 +1,14 @@
+/** What the bundle driver (`build.mjs`) adds to the language. */
+
+declare module '*.css' {}
+
+declare module 'virtual:bindery-islands' {
+  /** Hydrates the islands below `root` when they come into view; returns what takes them down. */
+  export function mountIslands(root: ParentNode): () => void;
+}
+
+declare module 'virtual:bindery-components' {
+  import type { ContentComponent } from './content/component';
+  export const components: Record<string, ContentComponent>;
+  export const interactive: ReadonlySet<string>;
+}

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import {
+  chooseColorMode,
+  currentChoice,
+  nextChoice,
+  subscribeColorMode,
+  type ColorChoice,
+  type ColorModeConfig,
+} from '../lib/colorMode';
+
+/** The reader's choice (the site's default in the first render) and what moves on to the next. */
+export function useColorMode(config: ColorModeConfig): { choice: ColorChoice; toggle: () => void } {
+  const subscribe = useCallback((listener: () => void) => subscribeColorMode(listener, config), [config]);
+  const choice = useSyncExternalStore(subscribe, currentChoice, () =>
+    config.respectPrefersColorScheme ? 'system' : config.default,
+  );
+  return { choice, toggle: () => chooseColorMode(nextChoice(choice, config), true) };
+}

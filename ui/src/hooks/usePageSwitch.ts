@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { reloadOnce } from '../lib/fullLoad';
+import { createPageLoader, type LoadedPage, type PageLoader } from '../lib/pageLoader';
+import { samePath, withQueryAndHash } from '../lib/path';
+import { endProgress, startProgress } from '../lib/progress';
+import type { PageProps } from '../model';
+import { placeView, type Arrival } from '../lib/placeView';
+
+/** The page on the screen, and how the reader came to it (null on the first load). */
+export type ShownPage = { page: PageProps; slots: readonly string[]; pathname: string; arrival: Arrival | null };
+
+export type PageSwitch = {
+  shown: ShownPage;
+  loader: PageLoader;
+  /** Set while a page could not be loaded and a full load would be no better. */
+  failure: { error: unknown; retry: () => void } | null;
+};
+
+/** Follows the address: the old page stays until the new one is loaded, and the last click wins. */
+export function usePageSwitch(first: { page: PageProps; slots: readonly string[] }, build: string, basePath: string): PageSwitch {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<ShownPage>({ ...first, pathname: location.pathname, arrival: null });
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const loader = useMemo(() => createPageLoader(build, basePath), [build, basePath]);
+  const handled = useRef(location);
+
+  // The address is the browser's, and may change by Back as well as by a click.
+  useEffect(() => {
+    const arrival: Arrival = { location, type: navigationType };
+    const previous = handled.current;
+    handled.current = location;
+    if (previous === location && attempt === 0) return;
+    if (samePath(location.pathname, shown.pathname)) {
+      setFailure(null);
+      placeView(arrival, previous);
+      return;
+    }
+    let current = true;
+    const settle = (loaded: LoadedPage) => {
+      if (!current || (!loaded.sameBuild && reloadOnce())) return;
+      if (loaded.type === 'redirect') return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
+      setFailure(null);
+      setAttempt(0);
+      setShown({ page: loaded.page, slots: loaded.slots, pathname: location.pathname, arrival });
+    };
+    const fail = (error: unknown) => {
+      if (!current) return;
+      if (!navigator.onLine) return setFailure({ error });
+      console.warn(`The page ${location.pathname} could not be loaded; it is asked for anew.`, error);
+      window.location.reload();
+    };
+    startProgress();
+    loader.load(location.pathname).then(settle).catch(fail).finally(() => current && endProgress());
+    return () => {
+      current = false;
+      endProgress();
+    };
+    // `shown` and `navigate` change with the address, which is what counts.
+  }, [location, attempt]);
+
+  return { shown, loader, failure: failure && { ...failure, retry: () => setAttempt((count) => count + 1) } };
+}

@@ -1,0 +1,28 @@
+import type { SiteProps } from '../model';
+import { Link } from './Link';
+
+export type FooterProps = { footer: SiteProps['footer'] };
+
+export function Footer({ footer: { columns, copyright } }: FooterProps) {
+  return (
+    <footer className="foot" data-page-behind="">
+      <div className="foot-in">
+        {copyright !== null && <p className="own" dangerouslySetInnerHTML={{ __html: copyright }} />}
+        {columns.map(({ title, items }) => (
+          <div key={title}>
+            <p className="foot-t">{title}</p>
+            <ul role="list" aria-label={title}>
+              {items.map(({ label, href, external }) => (
+                <li key={href}>
+                  <Link href={href} external={external}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Icon } from './Icon';
+import { translate } from '../lib/translate';
+
+export type LoadFailureProps = { error: unknown; onRetry: () => void };
+
+/** In place of a page that could not be loaded while the browser is offline. */
+export function LoadFailure({ error, onRetry }: LoadFailureProps) {
+  const [failed, setFailed] = useState<unknown>(null);
+  const isWaiting = failed === error;
+  const retry = () => {
+    setFailed(error);
+    onRetry();
+  };
+  return (
+    <div className="status md" role="alert">
+      <pre tabIndex={0}>{String(error)}</pre>
+      {isWaiting ? (
+        <p role="status" aria-label={translate('theme.loading', 'Loading')} className="spinner" />
+      ) : (
+        <p>
+          <button type="button" className="btn" onClick={retry}>
+            <Icon name="retry" />
+            {translate('theme.loading.retry', 'Retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useFocusOnOpen } from '../hooks/useFocusOnOpen';
+import { translate } from '../lib/translate';
+import type { PageProps, SiteProps } from '../model';
+import { Brand } from './Brand';
+import { ColorModeToggle } from './ColorModeToggle';
+import { Icon } from './Icon';
+import { MobileMenuItems } from './MobileMenuItems';
+
+export type MobileMenuProps = {
+  site: SiteProps;
+  page: PageProps;
+  /** The page's own sidebar: it shows first, the navbar's items are one step back. */
+  sidebar: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuProps) {
+  const [main, setMain] = useState(false);
+  const panelRef = useFocusOnOpen(isOpen, () => setMain(false));
+  const showSidebar = sidebar !== null && !main;
+  return (
+    <div className="menu-box" data-state={isOpen ? 'open' : 'closed'}>
+      <div className="shade" onClick={onClose} />
+      <div className="menu" ref={panelRef} tabIndex={-1}>
+        <div className="menu-h">
+          <Brand site={site} />
+          <ColorModeToggle config={site.colorMode} />
+          <button
+            type="button"
+            className="ib"
+            aria-label={translate('theme.docs.sidebar.closeSidebarButtonAriaLabel', 'Close navigation bar')}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        {showSidebar && (
+          <button type="button" className="back" onClick={() => setMain(true)}>
+            {translate('theme.navbar.mobileSidebarSecondaryMenu.backButtonLabel', '← Back to main menu')}
+          </button>
+        )}
+        <div className="menu-page" data-element={page.element ?? undefined} onClick={(event) => followsLink(event) && onClose()}>
+          {showSidebar ? sidebar : <MobileMenuItems site={site} page={page} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A category without a page only toggles, and has prevented the link. */
+function followsLink(event: MouseEvent): boolean {
+  return !event.defaultPrevented && event.target instanceof Element && event.target.closest('a[href]') !== null;
+}

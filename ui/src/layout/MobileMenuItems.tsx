@@ -1,0 +1,29 @@
+import { navbarState } from '../lib/navbar';
+import type { PageProps, SiteProps } from '../model';
+import { Icon } from './Icon';
+import { Link } from './Link';
+
+export type MobileMenuItemsProps = { site: SiteProps; page: PageProps };
+
+/** The navbar's items as rows. */
+export function MobileMenuItems({ site, page }: MobileMenuItemsProps) {
+  return (
+    <div className="tree">
+      <ul role="list">
+        {site.navbar.map((item) => {
+          const { active, current } = navbarState(item, page, site.basePath);
+          return (
+            <li key={item.href}>
+              <div className={active ? 'row here' : 'row'}>
+                <Link href={item.href} external={item.external} current={current}>
+                  {item.label}
+                  {item.external && <Icon name="external" />}
+                </Link>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

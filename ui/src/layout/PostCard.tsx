@@ -1,0 +1,31 @@
+import { translate } from '../lib/translate';
+import type { PostSummary, SiteProps } from '../model';
+import { Article } from './Article';
+import { PostDate } from './PostDate';
+
+export type PostCardProps = { post: PostSummary; html: string | null; locale: SiteProps['locale'] };
+
+/** A post in a list: date beside it, then what the list shows of it. */
+export function PostCard({ post, html, locale }: PostCardProps) {
+  const { title, href, slot, truncated } = post;
+  return (
+    <article className="post">
+      <PostDate post={post} locale={locale} />
+      <div className="post-b">
+        <h2>
+          <a href={href}>{title}</a>
+        </h2>
+        {slot !== null && <Article slot={slot} html={html ?? ''} />}
+        {truncated && (
+          <a
+            className="more"
+            href={href}
+            aria-label={translate('theme.blog.post.readMoreLabel', 'Read more about {title}', { title })}
+          >
+            {translate('theme.blog.post.readMore', 'Read more')}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

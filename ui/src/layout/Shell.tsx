@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useSidebarHidden } from '../hooks/useSidebarHidden';
+import type { PageProps, SiteProps } from '../model';
+import { Footer } from './Footer';
+import { Navbar } from './Navbar';
+import { PageSidebar } from './PageSidebar';
+import { SidebarColumn } from './SidebarColumn';
+import { SkipLink } from './SkipLink';
+
+export type ShellProps = { site: SiteProps; page: PageProps; onSearch: () => void; children: ReactNode };
+
+/** Everything around `main`, the same on each page. */
+export function Shell({ site, page, onSearch, children }: ShellProps) {
+  const [isHidden, toggleHidden] = useSidebarHidden(page.sidebar !== null);
+  const hasSidebar = page.sidebar !== null || 'recent' in page.content;
+  const sidebar = hasSidebar ? <PageSidebar site={site} page={page} /> : null;
+  const isHideable = site.sidebar.hideable && page.sidebar !== null;
+  return (
+    <>
+      <SkipLink />
+      <Navbar site={site} page={page} sidebar={sidebar} onSearch={onSearch} />
+      <div
+        className={hasSidebar ? 'shell' : 'shell flat'}
+        data-sidebar={isHidden ? 'hidden' : undefined}
+        data-element={page.element ?? undefined}
+      >
+        {sidebar && (
+          <SidebarColumn isHidden={isHidden} onToggle={isHideable ? toggleHidden : null}>
+            {sidebar}
+          </SidebarColumn>
+        )}
+        <main id="main" className="main" data-page-behind="">
+          {children}
+        </main>
+      </div>
+      {!page.hideFooter && <Footer footer={site.footer} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { categoryKey } from '../lib/sidebar';
+import type { SidebarItem } from '../model';
+import { Link } from './Link';
+import { SidebarCategory, type SidebarListProps } from './SidebarCategory';
+
+export type SidebarItemsProps = SidebarListProps & { items: readonly SidebarItem[]; parent: string };
+
+export function SidebarItems({ items, parent, ...list }: SidebarItemsProps) {
+  return (
+    <ul role="list">
+      {items.map((item) => {
+        if (item.type === 'category') {
+          const key = categoryKey(parent, item);
+          return (
+            <SidebarCategory key={key} {...list} item={item} categoryKey={key}>
+              {item.items && <SidebarItems {...list} items={item.items} parent={key} />}
+            </SidebarCategory>
+          );
+        }
+        const current = item.href === list.path;
+        return (
+          <li key={item.href} className={item.className}>
+            <div className={current ? 'row here' : 'row'}>
+              <Link href={item.href} external={item.external ?? false} current={current}>
+                {item.label}
+              </Link>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

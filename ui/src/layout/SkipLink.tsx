@@ -1,0 +1,24 @@
+import type { MouseEvent } from 'react';
+import { translate } from '../lib/translate';
+
+/** First Tab stop. The wrapper takes the focus after a navigation, so that Tab starts here again. */
+export function SkipLink() {
+  const label = translate('theme.common.skipToMainContent', 'Skip to main content');
+  return (
+    <div role="region" aria-label={label} className="skip" tabIndex={-1} data-focus-start="" data-page-behind="">
+      <a href="#main" onClick={focusMain}>
+        {label}
+      </a>
+    </div>
+  );
+}
+
+/** a11y: moves the focus position without touching the address. */
+function focusMain(event: MouseEvent): void {
+  const main = document.querySelector<HTMLElement>('main');
+  if (!main) return;
+  event.preventDefault();
+  main.setAttribute('tabindex', '-1');
+  main.focus();
+  main.removeAttribute('tabindex');
+}

@@ -1,0 +1,23 @@
+/** Tells assistive technology the title of a page that came without a document load. */
+
+const ID = '__bindery_announcer';
+
+export function announcePage(title: string): void {
+  const region = document.getElementById(ID) ?? createRegion();
+  region.textContent = title;
+}
+
+/** The region is there before it is first filled, or its first text may go unheard. */
+export function prepareAnnouncer(): void {
+  if (!document.getElementById(ID)) createRegion();
+}
+
+function createRegion(): HTMLElement {
+  const region = document.createElement('div');
+  region.id = ID;
+  region.className = 'vh';
+  region.setAttribute('aria-live', 'assertive');
+  region.setAttribute('aria-atomic', 'true');
+  document.body.append(region);
+  return region;
+}

@@ -1,0 +1,20 @@
+/** Brings the parts of articles to life that need script but no React tree. */
+
+import { enhanceCode } from './enhanceCode';
+import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
+import { hashTarget, revealTarget } from './scroll';
+
+export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
+  enhanceCode(root);
+  const stopTabs = enhanceTabs(root, replaceQuery);
+  const openTarget = () => {
+    const target = hashTarget(window.location.hash);
+    if (target) revealTarget(target);
+  };
+  openTarget();
+  window.addEventListener('hashchange', openTarget);
+  return () => {
+    stopTabs();
+    window.removeEventListener('hashchange', openTarget);
+  };
+}

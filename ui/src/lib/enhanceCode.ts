@@ -1,0 +1,51 @@
+/** A copy button for each code block. It copies the source: no line numbers, no zero-width signs. */
+
+import { translate } from './translate';
+
+const COPIED_MS = 1000;
+const icons = {
+  copy: 'M8.5 8.5h11v11h-11ZM15.5 8.5v-4h-11v11h4',
+  copied: 'm5 12.5 4.5 4.5L19.5 7',
+};
+
+export function enhanceCode(root: ParentNode): void {
+  for (const pre of root.querySelectorAll<HTMLPreElement>('.code-block > pre')) {
+    const block = pre.parentElement;
+    if (!block || block.querySelector('.code-tools')) continue;
+    const tools = document.createElement('div');
+    tools.className = 'code-tools';
+    tools.append(copyButton(pre));
+    block.append(tools);
+  }
+}
+
+function copyButton(pre: HTMLPreElement): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'ib';
+  setState(button, false);
+  let timer: number | undefined;
+  button.addEventListener('click', () => {
+    void navigator.clipboard?.writeText(sourceText(pre)).then(() => {
+      setState(button, true);
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => setState(button, false), COPIED_MS);
+    });
+  });
+  return button;
+}
+
+export function sourceText(pre: HTMLPreElement): string {
+  const lines = [...pre.querySelectorAll('.line')].map((line) => (line.textContent ?? '').replace(/\n$/, ''));
+  const text = lines.length > 0 ? lines.join('\n') : (pre.textContent ?? '');
+  return text.replace(/[\u200b\ufeff]/g, '');
+}
+
+function setState(button: HTMLButtonElement, copied: boolean): void {
+  const label = copied
+    ? translate('theme.CodeBlock.copied', 'Copied')
+    : translate('theme.CodeBlock.copyButtonAriaLabel', 'Copy code to clipboard');
+  button.setAttribute('aria-label', label);
+  button.title = label;
+  button.innerHTML = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[copied ? 'copied' : 'copy']}"/></svg>`;
+}

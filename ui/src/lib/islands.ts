@@ -1,0 +1,56 @@
+/**
+ * Islands: interactive components inside articles, each hydrated with a root of its own when it comes into view.
+ *
+ * Loaded only on sites that have interactive components (see `build.mjs`).
+ */
+
+import { createElement, type ComponentType } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { crashPage } from './crash';
+
+export type IslandModule = { default: ComponentType<Record<string, unknown>> };
+export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;
+
+export function mountIslands(root: ParentNode, loaders: IslandLoaders): () => void {
+  const roots: Root[] = [];
+  let stopped = false;
+  const hydrate = async (element: HTMLElement) => {
+    const load = loaders[element.dataset['island'] ?? ''];
+    if (!load) return;
+    const { default: Island } = await load();
+    if (stopped) return;
+    const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
+    const report = (error: unknown) => crashPage(error);
+    roots.push(
+      hydrateRoot(element, createElement(Island, withServedChildren(element, props)), {
+        identifierPrefix: element.dataset['prefix'] ?? '',
+        onUncaughtError: report,
+        onCaughtError: report,
+      }),
+    );
+  };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      hydrate(target as HTMLElement).catch(crashPage);
+    }
+  });
+  root.querySelectorAll('[data-island]').forEach((element) => observer.observe(element));
+  return () => {
+    stopped = true;
+    observer.disconnect();
+    // React may be rendering the page that replaces this one: its roots go down after that.
+    queueMicrotask(() => roots.forEach((island) => island.unmount()));
+  };
+}
+
+/** Markdown inside an island was rendered by the compiler: its nodes are handed back as they are. */
+function withServedChildren(island: HTMLElement, props: Record<string, unknown>): Record<string, unknown> {
+  const slots = [...island.querySelectorAll('island-slot')].filter((slot) => slot.closest('[data-island]') === island);
+  if (slots.length === 0) return props;
+  const children = slots.map((slot, key) =>
+    createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: slot.innerHTML } }),
+  );
+  return { ...props, children };
+}

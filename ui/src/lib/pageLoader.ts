@@ -1,0 +1,63 @@
+/**
+ * Fetches pages for client navigation, each at most once.
+ *
+ * A page is what its payload says: the page, a redirect, or the not-found page (which arrives with status 404).
+ * The sidebar's tree and style sheets the page needs are there before the page is handed out.
+ */
+
+import type { PagePayload, PageProps, RoutePath } from '../model';
+import { payloadUrl } from './path';
+import { loadTree } from './sidebarTree';
+import { linkStyles } from './stylesheets';
+
+export type LoadedPage =
+  | { type: 'page'; page: PageProps; slots: string[]; sameBuild: boolean }
+  | { type: 'redirect'; to: RoutePath; sameBuild: boolean };
+
+export type PageLoader = {
+  load(path: RoutePath): Promise<LoadedPage>;
+  /** As `load`, but silent and only where the connection is not to be spared. */
+  prefetch(path: RoutePath): void;
+};
+
+/** Payloads kept; older ones are asked for again, which the browser's cache answers. */
+const KEPT = 40;
+
+export function createPageLoader(build: string, basePath: string): PageLoader {
+  const pending = new Map<RoutePath, Promise<LoadedPage>>();
+
+  function load(path: RoutePath): Promise<LoadedPage> {
+    const known = pending.get(path);
+    if (known) return known;
+    const loading = fetchPage(path, build, basePath);
+    pending.set(path, loading);
+    loading.catch(() => pending.delete(path));
+    for (const oldest of [...pending.keys()].slice(0, -KEPT)) pending.delete(oldest);
+    return loading;
+  }
+
+  return {
+    load,
+    prefetch(path) {
+      if (!sparesData()) load(path).catch(() => {});
+    },
+  };
+}
+
+async function fetchPage(path: RoutePath, build: string, basePath: string): Promise<LoadedPage> {
+  const response = await fetch(payloadUrl(path, basePath), { headers: { accept: 'application/json' } });
+  if (!response.ok && response.status !== 404) throw new Error(`${response.status} ${response.statusText}`.trim());
+  const payload = (await response.json()) as PagePayload;
+  const sameBuild = payload.build === build;
+  if ('redirect' in payload) return { type: 'redirect', to: payload.redirect, sameBuild };
+  // Another build's page may name files and fields this client does not know: it is not prepared.
+  if (sameBuild) await Promise.all([linkStyles(payload.styles), payload.page.sidebar && loadTree(payload.page.sidebar.asset)]);
+  return { type: 'page', page: payload.page, slots: payload.slots, sameBuild };
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+function sparesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || (connection?.effectiveType?.includes('2g') ?? false);
+}

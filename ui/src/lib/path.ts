@@ -1,0 +1,45 @@
+/** Pure questions about the site's paths. Canonical forms are the compiler's; nothing is built here but urls to ask. */
+
+import type { RoutePath } from '../model';
+
+/** Whether `path` is `prefix` or lies below it. */
+export function isBelow(path: RoutePath, prefix: RoutePath): boolean {
+  return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+}
+
+/** Where the payload of a page is fetched: the path is taken relative to the base. */
+export function payloadUrl(path: RoutePath, basePath: string): string {
+  const rest = path.startsWith(basePath) ? path.slice(basePath.length) : '';
+  return `${basePath}_bindery/page/${rest}`;
+}
+
+/**
+ * A path the server answers with a file: reserved, or with an extension other than `.html`.
+ * An extension begins with a letter, so that `/newsletter/patch-1.5a` stays a page.
+ */
+export function isAssetPath(path: string, basePath: string): boolean {
+  const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path;
+  if (/^(assets|_bindery|collections)\//.test(rest)) return true;
+  const extension = /\.([a-z][a-z0-9]*)$/i.exec(rest)?.[1];
+  return extension !== undefined && extension.toLowerCase() !== 'html';
+}
+
+/** Two spellings of one path: percent-encoding and its letter case aside. */
+export function samePath(a: string, b: string): boolean {
+  return a === b || decodePath(a) === decodePath(b);
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A redirect's target with the query and hash of the address it was asked by, unless it has its own. */
+export function withQueryAndHash(target: string, search: string, hash: string): string {
+  const [beforeHash = '', ...hashParts] = target.split('#');
+  const ownHash = hashParts.length > 0 ? `#${hashParts.join('#')}` : hash;
+  return beforeHash + (beforeHash.includes('?') ? '' : search) + ownHash;
+}

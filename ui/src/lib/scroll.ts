@@ -1,0 +1,82 @@
+/**
+ * Scroll positions. The router keeps the old position after a click and knows nothing of Back, so both are ours.
+ *
+ * A position lives in its history entry's state (`y`), where it survives a reload and needs no storage.
+ */
+
+/** The address whose position may be written: that of the page being shown, not of one still loading. */
+let settledUrl = '';
+
+export function settleScroll(): void {
+  settledUrl = window.location.href;
+}
+
+export function savedScroll(): number | null {
+  const state: unknown = window.history.state;
+  const y = typeof state === 'object' && state !== null && 'y' in state ? state.y : null;
+  return typeof y === 'number' ? y : null;
+}
+
+function saveScroll(): void {
+  if (settledUrl !== window.location.href || savedScroll() === window.scrollY) return;
+  const state: unknown = window.history.state;
+  window.history.replaceState({ ...(typeof state === 'object' ? state : {}), y: window.scrollY }, '');
+}
+
+/** Keeps the position of the current entry up to date. */
+export function rememberScroll(): () => void {
+  let timer: number | undefined;
+  const later = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(saveScroll, 120);
+  };
+  // The browser restores across documents, we restore within one; a reload with a hash goes to its target.
+  const leave = () => {
+    window.history.scrollRestoration = window.location.hash === '' ? 'auto' : 'manual';
+  };
+  const take = () => {
+    window.history.scrollRestoration = 'manual';
+  };
+  if (document.readyState === 'complete') take();
+  settleScroll();
+  const listeners: [EventTarget, string, () => void, boolean][] = [
+    [window, 'load', take, false],
+    [window, 'pageshow', take, false],
+    [window, 'pagehide', leave, false],
+    [window, 'scroll', later, false],
+    [document, 'click', saveScroll, true],
+  ];
+  for (const [target, type, listener, capture] of listeners) target.addEventListener(type, listener, capture);
+  return () => {
+    window.clearTimeout(timer);
+    for (const [target, type, listener, capture] of listeners) target.removeEventListener(type, listener, capture);
+  };
+}
+
+export function scrollToY(top: number): void {
+  window.scrollTo({ top, behavior: 'instant' });
+}
+
+/** Brings the target of a hash below the navbar, opening what hides it; false if there is none. */
+export function scrollToHash(hash: string): boolean {
+  const target = hashTarget(hash);
+  if (!target) return false;
+  revealTarget(target);
+  target.scrollIntoView({ behavior: 'instant' });
+  return true;
+}
+
+export function hashTarget(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  if (id === '') return null;
+  try {
+    return document.getElementById(decodeURIComponent(id));
+  } catch {
+    return document.getElementById(id);
+  }
+}
+
+/** Opens the `details` around an element. */
+export function revealTarget(target: Element): void {
+  for (let box = target.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true;
+}

@@ -1,0 +1,48 @@
+/**
+ * The only module that touches the browser's storage.
+ *
+ * Blocked or full storage never breaks a page: it is told once on the console, and calls do nothing.
+ */
+
+export type StorageSlot = {
+  get(): string | null;
+  set(value: string): void;
+  del(): void;
+  /** Calls back when another tab changes the key; returns what stops it. */
+  listen(onChange: (value: string | null) => void): () => void;
+};
+
+let warned = false;
+
+export function createStorageSlot(key: string, kind: 'local' | 'session' = 'local'): StorageSlot {
+  if (typeof window === 'undefined') return serverSlot(key);
+  return {
+    get: () => attempt(kind, (storage) => storage.getItem(key)),
+    set: (value) => void attempt(kind, (storage) => storage.setItem(key, value)),
+    del: () => void attempt(kind, (storage) => storage.removeItem(key)),
+    listen(onChange) {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === key || event.key === null) onChange(event.newValue);
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+function attempt<T>(kind: 'local' | 'session', use: (storage: Storage) => T): T | null {
+  try {
+    return use(kind === 'local' ? window.localStorage : window.sessionStorage);
+  } catch (error) {
+    if (!warned) console.warn('The storage of this browser cannot be used; choices last for this view only.', error);
+    warned = true;
+    return null;
+  }
+}
+
+function serverSlot(key: string): StorageSlot {
+  const refuse = () => {
+    throw new Error(`Storage key "${key}" was used while rendering on the server.`);
+  };
+  return { get: refuse, set: refuse, del: refuse, listen: refuse };
+}

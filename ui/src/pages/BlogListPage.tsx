@@ -1,0 +1,27 @@
+import { Pager } from '../layout/Pager';
+import { PostCard } from '../layout/PostCard';
+import { translate } from '../lib/translate';
+import type { PageContent } from '../model';
+import type { PageViewProps } from './PageView';
+
+export type BlogListPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-list' }> };
+
+export function BlogListPage({ site, page, slots, content: { posts, newer, older } }: BlogListPageProps) {
+  const end = (href: string | null, caption: string) => (href === null ? null : { link: { title: '', href }, caption });
+  return (
+    <div className="doc wide">
+      <div className="md">
+        <h1>{page.title}</h1>
+        {page.description !== null && <p className="lead">{page.description}</p>}
+      </div>
+      {posts.map((post) => (
+        <PostCard key={post.href} post={post} html={post.slot === null ? null : (slots[post.slot] ?? '')} locale={site.locale} />
+      ))}
+      <Pager
+        label={translate('theme.blog.paginator.navAriaLabel', 'Blog list page navigation')}
+        previous={end(newer, translate('theme.blog.paginator.newerEntries', 'Newer entries'))}
+        next={end(older, translate('theme.blog.paginator.olderEntries', 'Older entries'))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Article } from '../layout/Article';
+import { PageMeta } from '../layout/PageMeta';
+import { Pager } from '../layout/Pager';
+import { PostDate } from '../layout/PostDate';
+import { Toc } from '../layout/Toc';
+import { TocDisclosure } from '../layout/TocDisclosure';
+import { translate } from '../lib/translate';
+import type { PageContent } from '../model';
+import type { PageViewProps } from './PageView';
+
+export type BlogPostPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-post' }> };
+
+export function BlogPostPage({ site, page, slots, content: { post, newer, older } }: BlogPostPageProps) {
+  const hasToc = !page.hideToc && page.toc.length > 0;
+  return (
+    <div className={hasToc ? 'doc' : 'doc wide'}>
+      <div className="doc-col">
+        {hasToc && <TocDisclosure items={page.toc} />}
+        <article>
+          <header className="post-h md">
+            <h1>{page.title}</h1>
+            <PostDate post={post} locale={site.locale} />
+          </header>
+          <Article slot={0} html={slots[0] ?? ''} />
+        </article>
+        <PageMeta page={page} locale={site.locale} />
+        <Pager
+          label={translate('theme.blog.post.paginator.navAriaLabel', 'Blog post page navigation')}
+          previous={newer && { link: newer, caption: translate('theme.blog.post.paginator.newerPost', 'Newer post') }}
+          next={older && { link: older, caption: translate('theme.blog.post.paginator.olderPost', 'Older post') }}
+        />
+      </div>
+      {hasToc && <Toc items={page.toc} />}
+    </div>
+  );
+}

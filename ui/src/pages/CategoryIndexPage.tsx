@@ -1,0 +1,27 @@
+import { Breadcrumbs } from '../layout/Breadcrumbs';
+import { CategoryCard } from '../layout/CategoryCard';
+import { PageMeta } from '../layout/PageMeta';
+import type { PageContent } from '../model';
+import { DocPager } from './DocPage';
+import type { PageViewProps } from './PageView';
+
+export type CategoryIndexPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'category-index' }> };
+
+export function CategoryIndexPage({ site, page, content }: CategoryIndexPageProps) {
+  return (
+    <div className="doc wide">
+      <Breadcrumbs crumbs={page.breadcrumbs} home={site.basePath} />
+      <div className="md">
+        <h1>{page.title}</h1>
+        {content.description !== null && <p className="lead">{content.description}</p>}
+        <div className="cards">
+          {content.cards.map((card) => (
+            <CategoryCard key={card.href} card={card} />
+          ))}
+        </div>
+      </div>
+      <PageMeta page={page} locale={site.locale} />
+      <DocPager {...page} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Article } from '../layout/Article';
+import { Breadcrumbs } from '../layout/Breadcrumbs';
+import { PageMeta } from '../layout/PageMeta';
+import { Pager } from '../layout/Pager';
+import { Toc } from '../layout/Toc';
+import { TocDisclosure } from '../layout/TocDisclosure';
+import { translate } from '../lib/translate';
+import type { PageViewProps } from './PageView';
+
+/** A page of the docs, the home page among them. */
+export function DocPage({ site, page, slots }: PageViewProps) {
+  const hasToc = !page.hideToc && page.toc.length > 0;
+  return (
+    <div className={hasToc ? 'doc' : 'doc wide'}>
+      <div className="doc-col">
+        <Breadcrumbs crumbs={page.breadcrumbs} home={site.basePath} />
+        {hasToc && <TocDisclosure items={page.toc} />}
+        <article>
+          <Article slot={0} html={slots[0] ?? ''} />
+        </article>
+        <PageMeta page={page} locale={site.locale} />
+        <DocPager {...page} />
+      </div>
+      {hasToc && <Toc items={page.toc} />}
+    </div>
+  );
+}
+
+export function DocPager({ previous, next }: Pick<PageViewProps['page'], 'previous' | 'next'>) {
+  return (
+    <Pager
+      label={translate('theme.docs.paginator.navAriaLabel', 'Docs pages')}
+      previous={previous && { link: previous, caption: translate('theme.docs.paginator.previous', 'Previous') }}
+      next={next && { link: next, caption: translate('theme.docs.paginator.next', 'Next') }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useArticles } from '../hooks/useArticles';
+import type { PageProps, SiteProps } from '../model';
+import { BlogArchivePage } from './BlogArchivePage';
+import { BlogListPage } from './BlogListPage';
+import { BlogPostPage } from './BlogPostPage';
+import { CategoryIndexPage } from './CategoryIndexPage';
+import { DocPage } from './DocPage';
+import { NotFoundPage } from './NotFoundPage';
+import { SearchPage } from './SearchPage';
+
+export type PageViewProps = { site: SiteProps; page: PageProps; /** HTML of the article slots. */ slots: readonly string[] };
+
+/** What `main` holds, by the kind of the page. */
+export function PageView(props: PageViewProps) {
+  useArticles();
+  const { content } = props.page;
+  switch (content.kind) {
+    case 'doc':
+      return <DocPage {...props} />;
+    case 'category-index':
+      return <CategoryIndexPage {...props} content={content} />;
+    case 'blog-list':
+      return <BlogListPage {...props} content={content} />;
+    case 'blog-post':
+      return <BlogPostPage {...props} content={content} />;
+    case 'blog-archive':
+      return <BlogArchivePage {...props} content={content} />;
+    case 'search':
+      return <SearchPage {...props} />;
+    case 'not-found':
+      return <NotFoundPage {...props} />;
+  }
+}

@@ -1,0 +1,37 @@
+import { components, interactive } from 'virtual:bindery-components';
+import { createElement, type ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { withoutPreloads } from './withoutPreloads';
+
+/** A component tag and what is inside it; Markdown inside is a numbered slot that the compiler fills. */
+export type Tree = { c: string; p?: Record<string, unknown>; k?: Child[] };
+export type Child = Tree | { h: number };
+
+/** Ids begin with this; the compiler puts the tag's own number there. */
+const ID_PREFIX = 'bindery-uid-';
+
+export function renderComponent(tree: Tree): string {
+  let islands = 0;
+  const nextPrefix = () => `${ID_PREFIX}i${islands++}-`;
+  return render(element(tree, nextPrefix), ID_PREFIX);
+}
+
+function render(node: ReactElement, identifierPrefix: string): string {
+  return withoutPreloads(renderToString(node, { identifierPrefix }));
+}
+
+function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix: () => string): ReactElement {
+  const Component = components[name];
+  if (!Component) throw new Error(`no component is named \`${name}\``);
+  const nodes = children.map((node) => child(node, nextPrefix));
+  if (!interactive.has(name)) return createElement(Component, props, ...nodes);
+  const prefix = nextPrefix();
+  const slots = nodes.map((node, key) => createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }));
+  // In the browser an island has a root of its own, so it gets one here, too: its ids are then the same.
+  const __html = render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix);
+  return <div data-island={name} data-props={JSON.stringify(props)} data-prefix={prefix} dangerouslySetInnerHTML={{ __html }} />;
+}
+
+function child(node: Child, nextPrefix: () => string): ReactElement {
+  return 'h' in node ? createElement('bindery-slot', { 'data-n': node.h }) : element(node, nextPrefix);
+}

@@ -1,0 +1,110 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Breadcrumbs } from '../../src/layout/Breadcrumbs';
+import { ErrorBoundary } from '../../src/layout/ErrorBoundary';
+import { Footer } from '../../src/layout/Footer';
+import { LoadFailure } from '../../src/layout/LoadFailure';
+import { PageMeta } from '../../src/layout/PageMeta';
+import { Pager } from '../../src/layout/Pager';
+import { Toc } from '../../src/layout/Toc';
+import { TocDisclosure } from '../../src/layout/TocDisclosure';
+import { crashPage } from '../../src/lib/crash';
+import { expectNoViolations } from '../axe';
+import { docPage, site } from '../fixtures';
+
+test('breadcrumbs: home is an icon, parents without a page are text, the last is current', async () => {
+  const { container } = render(<Breadcrumbs crumbs={docPage.breadcrumbs} home="/" />);
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['', 'Characters', 'Cryo', 'Ganyu']);
+  expect(screen.getByRole('link', { name: 'Home page' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('link', { name: 'Cryo' })).toBeNull();
+  expect(screen.getByText('Ganyu').getAttribute('aria-current')).toBe('page');
+  await expectNoViolations(container);
+});
+
+test('contents are links of the levels given, nested', async () => {
+  const { container } = render(<Toc items={docPage.toc} />);
+  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['#talents', '#normal', '#frames']);
+  expect(container.querySelector('ul ul')?.textContent).toBe('Normal attack');
+  await expectNoViolations(container);
+});
+
+test('on narrow windows a button shows and removes the contents', async () => {
+  const { container } = render(<TocDisclosure items={docPage.toc} />);
+  const button = screen.getByRole('button', { name: 'On this page' });
+  expect(screen.queryByRole('navigation')).toBeNull();
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('navigation', { name: 'On this page' })).toBeTruthy();
+  await expectNoViolations(container);
+  fireEvent.click(screen.getByRole('link', { name: 'Frames' }));
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('neighbours carry caption and title; a missing one is absent', async () => {
+  const next = { link: { title: 'Albedo', href: '/albedo' }, caption: 'Next' };
+  const { container, rerender } = render(<Pager label="Docs pages" previous={null} next={next} />);
+  expect(screen.getByRole('link').textContent).toBe('Next Albedo');
+  await expectNoViolations(container);
+  rerender(<Pager label="Docs pages" previous={null} next={null} />);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('edit link and last change', async () => {
+  const { container } = render(<PageMeta page={docPage} locale={site.locale} />);
+  expect(screen.getByRole('link', { name: /^Edit this page/ }).getAttribute('href')).toBe('https://edit.test/ganyu.md');
+  expect(container.textContent).toContain('Last updated on May 6, 2024 by Jane Doe');
+  expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2024-05-06');
+  await expectNoViolations(container);
+});
+
+test('the footer has its columns and its own words', async () => {
+  const { container } = render(<Footer footer={site.footer} />);
+  expect(screen.getByRole('list', { name: 'More' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Bindery' })).toBeTruthy();
+  await expectNoViolations(container);
+});
+
+test('a crash names the error and its causes, and Try again renders anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  document.title = 'Ganyu | Library';
+  let broken = true;
+  const Page = () => {
+    if (broken) throw new Error('outer', { cause: new Error('inner') });
+    return <p>Whole again</p>;
+  };
+  const { container } = render(
+    <ErrorBoundary resetKey="/a">
+      <Page />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page crashed.');
+  expect(screen.getByRole('alert').textContent).toMatch(/outer\s+Cause:\s+inner/);
+  expect(document.title).toBe('Page Error');
+  await expectNoViolations(container);
+  broken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('Whole again')).toBeTruthy();
+  expect(document.title).toBe('Ganyu | Library');
+});
+
+test('leaving the page clears the crash; errors of islands are shown', () => {
+  const { rerender } = render(<ErrorBoundary resetKey="/a" hearsIslands children={<p>Page A</p>} />);
+  fireEvent(window, new Event('x'));
+  rerender(<ErrorBoundary resetKey="/a" hearsIslands children={<p>Page A</p>} />);
+  crashPage(new Error('island'));
+  return screen.findByText('island').then(() => {
+    rerender(<ErrorBoundary resetKey="/b" hearsIslands children={<p>Page B</p>} />);
+    expect(screen.getByText('Page B')).toBeTruthy();
+  });
+});
+
+test('a page that could not be loaded says why and offers to try again', async () => {
+  const onRetry = vi.fn();
+  const error = new TypeError('Failed to fetch');
+  const { container } = render(<LoadFailure error={error} onRetry={onRetry} />);
+  expect(screen.getByRole('alert').textContent).toContain('TypeError: Failed to fetch');
+  await expectNoViolations(container);
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+});

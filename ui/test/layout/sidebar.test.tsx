@@ -1,0 +1,77 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DocsSidebar } from '../../src/layout/DocsSidebar';
+import { expectNoViolations } from '../axe';
+import { servedTree, tree } from '../fixtures';
+
+const fetched = vi.fn(async (_url: string) => new Response(JSON.stringify({ items: tree })));
+let asset = 0;
+
+function sidebar(path = '/characters/cryo/ganyu') {
+  return <DocsSidebar sidebar={{ id: 'docs', asset: `/assets/tree-${asset}.json`, items: servedTree }} path={path} autoCollapse />;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  // Each test asks for an asset of its own: a tree once fetched is kept.
+  asset += 1;
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+});
+
+test('the way to the page is open, one item is current, and nothing is fetched', async () => {
+  const { container } = render(sidebar());
+  expect(screen.getAllByRole('link', { current: 'page' }).map((one) => one.textContent)).toEqual(['Ganyu']);
+  expect(button("Collapse sidebar category 'Cryo'").getAttribute('aria-expanded')).toBe('true');
+  expect(button("Expand sidebar category 'Geo'").getAttribute('aria-expanded')).toBe('false');
+  expect(fetched).not.toHaveBeenCalled();
+  await expectNoViolations(container);
+});
+
+test('opening a closed category fetches the tree once and closes its open sibling', async () => {
+  render(sidebar());
+  fireEvent.click(button("Expand sidebar category 'Geo'"));
+  expect(await screen.findByRole('link', { name: 'Albedo' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ganyu' })).toBeNull());
+  fireEvent.click(button("Collapse sidebar category 'Geo'"));
+  fireEvent.click(button("Expand sidebar category 'Geo'"));
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a category without a page is a button that toggles', async () => {
+  render(sidebar());
+  const label = button('Mechanics');
+  expect(label.getAttribute('href')).toBe('/first');
+  expect(label.getAttribute('aria-expanded')).toBe('false');
+  expect(fireEvent.click(label)).toBe(false);
+  expect(await screen.findByRole('link', { name: 'Energy' })).toBeTruthy();
+});
+
+test("a category's link navigates, and toggles on its own page", () => {
+  const { rerender } = render(sidebar());
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  const click = () => {
+    let prevented = true;
+    const look = (event: Event) => {
+      prevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener('click', look, { once: true });
+    fireEvent.click(screen.getByRole('link', { name: 'Characters' }));
+    return prevented;
+  };
+  document.dispatchEvent(new MouseEvent('click', { cancelable: true }));
+  expect(click()).toBe(false);
+  rerender(sidebar('/characters'));
+  expect(click()).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Cryo' })).toBeNull();
+});
+
+test('what the reader opened stays open on the next page, and the way to it opens', async () => {
+  const { rerender } = render(sidebar());
+  fireEvent.click(button('Mechanics'));
+  await screen.findByRole('link', { name: 'Energy' });
+  rerender(sidebar('/characters/geo/albedo'));
+  expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Albedo');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { chooseColorMode, currentChoice, nextChoice, readStored, subscribeColorMode } from '../../src/lib/colorMode';
+
+const plain = { default: 'dark', disableSwitch: false, respectPrefersColorScheme: false } as const;
+const followed = { ...plain, respectPrefersColorScheme: true };
+
+test('an absent value is the default, or the system where that counts', () => {
+  expect(readStored(null, plain)).toBe('dark');
+  expect(readStored(null, followed)).toBe('system');
+});
+
+test('anything but dark is read as light', () => {
+  expect(readStored('dark', plain)).toBe('dark');
+  expect(readStored('lihgt', plain)).toBe('light');
+});
+
+test('the toggle goes round two modes, or three', () => {
+  expect(nextChoice('dark', plain)).toBe('light');
+  expect(nextChoice('light', plain)).toBe('dark');
+  expect([nextChoice('system', followed), nextChoice('light', followed), nextChoice('dark', followed)]).toEqual(['light', 'dark', 'system']);
+});
+
+test('a choice is marked on the document and stored', () => {
+  chooseColorMode('light', true);
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(currentChoice()).toBe('light');
+  expect(localStorage.getItem('theme')).toBe('light');
+});
+
+test('choosing the system removes the key', () => {
+  localStorage.setItem('theme', 'dark');
+  chooseColorMode('system', true);
+  expect(localStorage.getItem('theme')).toBeNull();
+  expect(document.documentElement.dataset['themeChoice']).toBe('system');
+});
+
+test('another tab is followed, and not written back', () => {
+  let calls = 0;
+  const stop = subscribeColorMode(() => calls++, plain);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }));
+  expect(currentChoice()).toBe('light');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: null }));
+  expect(currentChoice()).toBe('dark');
+  expect(localStorage.getItem('theme')).toBeNull();
+  expect(calls).toBe(2);
+  stop();
+});

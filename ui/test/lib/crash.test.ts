@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { causeChain, crashPage, onCrash } from '../../src/lib/crash';
+
+test('causes follow the message, outermost first', () => {
+  const error = new Error('outer', { cause: new Error('middle', { cause: 'inner' }) });
+  expect(causeChain(error)).toEqual(['outer', 'middle', 'inner']);
+});
+
+test('a circle of causes ends', () => {
+  const error = new Error('self');
+  error.cause = error;
+  expect(causeChain(error)).toEqual(['self']);
+});
+
+test('errors of islands reach the screen that listens', () => {
+  const heard: unknown[] = [];
+  const stop = onCrash((error) => heard.push(error));
+  crashPage('a');
+  stop();
+  crashPage('b');
+  expect(heard).toEqual(['a']);
+});

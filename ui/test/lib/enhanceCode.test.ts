@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { enhanceCode, sourceText } from '../../src/lib/enhanceCode';
+
+const block = '<div class="code-block"><pre tabindex="0"><code><span class="line">a\u200b = 1</span>\n<span class="line"></span>\n<span class="line">b</span></code></pre></div>';
+
+test('the source is copied line by line, without zero-width signs', () => {
+  document.body.innerHTML = block;
+  expect(sourceText(document.querySelector('pre')!)).toBe('a = 1\n\nb');
+});
+
+test('each block gets one button, outside the scroller, however often the page is enhanced', () => {
+  document.body.innerHTML = block + block;
+  enhanceCode(document);
+  enhanceCode(document);
+  expect(document.querySelectorAll('button[aria-label="Copy code to clipboard"]')).toHaveLength(2);
+  expect(document.querySelector('pre button')).toBeNull();
+});
+
+test('the button says so for a second', async () => {
+  vi.useFakeTimers();
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  document.body.innerHTML = block;
+  enhanceCode(document);
+  const button = document.querySelector('button')!;
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(writeText).toHaveBeenCalledWith('a = 1\n\nb');
+  expect(button.getAttribute('aria-label')).toBe('Copied');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(button.getAttribute('aria-label')).toBe('Copy code to clipboard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import TabItem from '../../src/content/TabItem';
+import Tabs from '../../src/content/Tabs';
+import { enhanceTabs } from '../../src/lib/enhanceTabs';
+
+const replaceQuery = vi.fn();
+const stops: (() => void)[] = [];
+const tab = (name: string, box = 0) =>
+  [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.textContent === name)!;
+const shown = (box = 0) =>
+  [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tabpanel]')].filter((panel) => !panel.hidden).map((panel) => panel.lastChild?.textContent);
+
+function boxes(props: object, count = 1): () => void {
+  const items = ['A', 'B', 'C'].map((value) => createElement(TabItem, { key: value, value, children: `Panel ${value}` }));
+  const html = Array.from({ length: count }, (_, index) =>
+    renderToStaticMarkup(createElement(Tabs, props, items)).replaceAll('_R', `_${index}R`),
+  );
+  document.body.innerHTML = html.join('');
+  const stop = enhanceTabs(document, replaceQuery);
+  stops.push(stop);
+  return stop;
+}
+
+beforeEach(() => replaceQuery.mockClear());
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+test('one panel shows, the others are hidden, and the list comes alive', () => {
+  boxes({});
+  expect(shown()).toEqual(['Panel A']);
+  expect(document.querySelector('[role=tablist]')!.hasAttribute('inert')).toBe(false);
+});
+
+test('a click selects and puts the value into the address, beside other parameters', () => {
+  window.history.replaceState(null, '', '/?z=1');
+  boxes({ queryString: 'tab' });
+  tab('B').click();
+  expect(shown()).toEqual(['Panel B']);
+  expect(replaceQuery).toHaveBeenCalledWith('?z=1&tab=B');
+});
+
+test('the address wins over storage, and unknown values are ignored', () => {
+  localStorage.setItem('docusaurus.tab.g', 'C');
+  window.history.replaceState(null, '', '/?g=B');
+  boxes({ groupId: 'g', queryString: true });
+  expect(shown()).toEqual(['Panel B']);
+  window.history.replaceState(null, '', '/?g=nope');
+  boxes({ groupId: 'g', queryString: true });
+  expect(shown()).toEqual(['Panel C']);
+});
+
+test('arrows move the focus round, Home and End to the ends', () => {
+  boxes({});
+  const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  tab('A').focus();
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(tab('C'));
+  press('ArrowRight');
+  expect(document.activeElement).toBe(tab('A'));
+  press('End');
+  expect(document.activeElement).toBe(tab('C'));
+  press('Home');
+  expect(document.activeElement).toBe(tab('A'));
+  expect(shown()).toEqual(['Panel A']);
+});
+
+test('tabs of one group move together and are remembered', () => {
+  boxes({ groupId: 'g' }, 2);
+  tab('C').click();
+  expect([shown(0), shown(1)]).toEqual([['Panel C'], ['Panel C']]);
+  expect(localStorage.getItem('docusaurus.tab.g')).toBe('C');
+});
+
+test('another tab of the browser is followed until the page goes', () => {
+  const stop = boxes({ groupId: 'g' });
+  const tell = (newValue: string) => window.dispatchEvent(new StorageEvent('storage', { key: 'docusaurus.tab.g', newValue }));
+  tell('B');
+  expect(shown()).toEqual(['Panel B']);
+  stop();
+  tell('C');
+  expect(shown()).toEqual(['Panel B']);
+});

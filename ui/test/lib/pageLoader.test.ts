@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createPageLoader } from '../../src/lib/pageLoader';
+import { docPage, pages, tree, TREE_ASSET } from '../fixtures';
+
+const answers = new Map<string, { status?: number; body: unknown }>();
+const fetched = vi.fn(async (url: string) => {
+  const { status = 200, body } = answers.get(url) ?? { status: 500, body: null };
+  return new Response(JSON.stringify(body), { status });
+});
+
+beforeEach(() => {
+  answers.clear();
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+  const sidebar = { id: 'docs', asset: TREE_ASSET, items: null };
+  answers.set('/_bindery/page/ganyu', { body: { build: 'b', page: { ...docPage, sidebar }, slots: ['<p>'], styles: [] } });
+  answers.set(TREE_ASSET, { body: { items: tree } });
+});
+
+test('a page comes with its sidebar fetched', async () => {
+  const loaded = await createPageLoader('b', '/').load('/ganyu');
+  expect(loaded).toMatchObject({ type: 'page', sameBuild: true, slots: ['<p>'] });
+  expect(fetched.mock.calls.map(([url]) => url)).toContain(TREE_ASSET);
+});
+
+test('a page is fetched once, prefetched or not', async () => {
+  const loader = createPageLoader('b', '/');
+  loader.prefetch('/ganyu');
+  await loader.load('/ganyu');
+  expect(fetched.mock.calls.filter(([url]) => url === '/_bindery/page/ganyu')).toHaveLength(1);
+});
+
+test('nothing is fetched ahead while data is to be spared', () => {
+  vi.stubGlobal('navigator', { connection: { effectiveType: 'slow-2g' } });
+  createPageLoader('b', '/').prefetch('/ganyu');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('an unknown path brings the not-found page', async () => {
+  answers.set('/_bindery/page/nope', { status: 404, body: { build: 'b', page: pages['not-found'], slots: [], styles: [] } });
+  expect(await createPageLoader('b', '/').load('/nope')).toMatchObject({ type: 'page', page: { title: 'Page Not Found' } });
+});
+
+test('a redirect names its target', async () => {
+  answers.set('/_bindery/page/old', { body: { build: 'b', redirect: '/new' } });
+  expect(await createPageLoader('b', '/').load('/old')).toEqual({ type: 'redirect', to: '/new', sameBuild: true });
+});
+
+test('another build is told apart', async () => {
+  expect(await createPageLoader('a', '/').load('/ganyu')).toMatchObject({ sameBuild: false });
+});
+
+test('a failure is not remembered', async () => {
+  const loader = createPageLoader('b', '/');
+  await expect(loader.load('/broken')).rejects.toThrow('500');
+  answers.set('/_bindery/page/broken', { body: { build: 'b', redirect: '/x' } });
+  expect(await loader.load('/broken')).toMatchObject({ type: 'redirect' });
+});

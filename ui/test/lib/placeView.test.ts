@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { placeNewPage, placeView } from '../../src/lib/placeView';
+
+const place = (path: string) => {
+  const { pathname, search, hash } = new URL(path, 'http://library.test');
+  return { pathname, search, hash };
+};
+const scrolled = () => vi.mocked(window.scrollTo).mock.calls.map(([options]) => (options as ScrollToOptions).top);
+
+beforeEach(() => {
+  vi.mocked(window.scrollTo).mockClear();
+  vi.mocked(Element.prototype.scrollIntoView).mockClear();
+  document.body.innerHTML = '<div data-focus-start tabindex="-1"></div><main><details><h2 id="x">X</h2></details></main>';
+});
+
+test('a new page starts at the top, with the focus at the skip link, and is announced', () => {
+  placeNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
+  expect(scrolled()).toEqual([0]);
+  expect(document.activeElement).toBe(document.querySelector('[data-focus-start]'));
+  expect(document.querySelector('[aria-live]')?.textContent).toBe('Title');
+});
+
+test('a hash leads to its target, and opens what hides it', () => {
+  placeNewPage({ location: place('/a#x'), type: 'PUSH' }, 'Title');
+  expect(scrolled()).toEqual([]);
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  expect(document.querySelector('details')!.open).toBe(true);
+});
+
+test('Back restores the position, also against a hash, and leaves the focus', () => {
+  window.history.replaceState({ y: 640 }, '', '/a#x');
+  placeNewPage({ location: place('/a#x'), type: 'POP' }, 'Title');
+  expect(scrolled()).toEqual([640]);
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a query alone moves nothing', () => {
+  placeView({ location: place('/a?q=2'), type: 'REPLACE' }, place('/a?q=1'));
+  expect(scrolled()).toEqual([]);
+});

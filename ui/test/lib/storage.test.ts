@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+
+/** A fresh module, so that each test sees the first warning. */
+async function fresh() {
+  vi.resetModules();
+  return import('../../src/lib/storage');
+}
+
+test('a slot stores, reads and forgets', async () => {
+  const slot = (await fresh()).createStorageSlot('theme');
+  expect(slot.get()).toBeNull();
+  slot.set('dark');
+  expect(slot.get()).toBe('dark');
+  slot.del();
+  expect(slot.get()).toBeNull();
+});
+
+test('blocked storage is told once and does nothing', async () => {
+  const { createStorageSlot } = await fresh();
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  const slot = createStorageSlot('theme');
+  expect(slot.get()).toBeNull();
+  expect(slot.get()).toBeNull();
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(warn.mock.calls[0]?.[0]).toContain('storage');
+});
+
+test('changes of other tabs are heard until stopped', async () => {
+  const slot = (await fresh()).createStorageSlot('theme');
+  const heard: (string | null)[] = [];
+  const stop = slot.listen((value) => heard.push(value));
+  const tell = (key: string, newValue: string | null) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  tell('theme', 'light');
+  tell('other', 'x');
+  stop();
+  tell('theme', 'dark');
+  expect(heard).toEqual(['light']);
+});

@@ -1,0 +1,79 @@
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { App } from '../../src/App';
+import { servedSlots } from '../../src/lib/servedSlots';
+import type { PageContent } from '../../src/model';
+import { renderComponent } from '../../src/server/renderComponent';
+import { renderShell } from '../../src/server/renderShell';
+import { articleHtml, docPage, pages, site } from '../fixtures';
+
+const kinds = Object.keys(pages) as PageContent['kind'][];
+
+describe('the shell', () => {
+  test('each article is a token where the compiler puts it', () => {
+    const html = renderShell({ site, page: pages['blog-list'] });
+    expect(html).toMatch(/data-slot="0"[^>]*><!--bindery:slot:0--><\/div>/);
+    expect(html).toMatch(/data-slot="1"[^>]*><!--bindery:slot:1--><\/div>/);
+  });
+
+  test('closed categories are left out', () => {
+    expect(renderShell({ site, page: docPage })).not.toContain('Albedo</a></div></li>');
+  });
+
+  test.each(kinds)('%s: no style attribute, no preload, no handler, and controls wait for script', (kind) => {
+    const html = renderShell({ site, page: pages[kind] });
+    expect(html).not.toMatch(/\sstyle=|rel="preload"|\son\w+=/);
+    expect([...html.matchAll(/<button[^>]*>/g)].filter(([tag]) => !tag.includes('disabled'))).toEqual([]);
+  });
+
+  test.each(kinds)('%s hydrates without a word, and the article keeps its nodes', async (kind) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    window.history.replaceState(null, '', `${pages[kind].path}?q=x#talents`);
+    document.body.innerHTML = `<div id="root">${renderShell({ site, page: pages[kind] }).replace('<!--bindery:slot:0-->', articleHtml)}</div>`;
+    const container = document.getElementById('root')!;
+    const heading = container.querySelector('#talents');
+    const slots = servedSlots(container, pages[kind].slots);
+    const root = await act(async () =>
+      hydrateRoot(
+        container,
+        <BrowserRouter>
+          <App build="b" site={site} page={pages[kind]} slots={slots} />
+        </BrowserRouter>,
+      ),
+    );
+    expect(error.mock.calls).toEqual([]);
+    expect(container.querySelector('#talents')).toBe(heading);
+    expect(document.documentElement.dataset['hasHydrated']).toBe('true');
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    await act(async () => root.unmount());
+  });
+});
+
+describe('components', () => {
+  test('Markdown inside stays a slot', () => {
+    const html = renderComponent({ c: 'Details', p: { summary: 'Proof' }, k: [{ h: 0 }] });
+    expect(html).toContain('<summary>Proof</summary>');
+    expect(html).toContain('<bindery-slot data-n="0"></bindery-slot>');
+  });
+
+  test('ids begin with the token the compiler replaces', () => {
+    const html = renderComponent({ c: 'Tabs', k: [{ c: 'TabItem', p: { value: 'a' }, k: [{ h: 0 }] }] });
+    expect(html).toMatch(/id="[^"]*bindery-uid-/);
+  });
+
+  test('an interactive component is an island with its props, ids and Markdown', () => {
+    const html = renderComponent({ c: 'Details', k: [{ c: 'Counter', p: { start: '<3"' }, k: [{ h: 4 }] }] });
+    document.body.innerHTML = html;
+    const island = document.querySelector<HTMLElement>('[data-island="Counter"]')!;
+    expect(JSON.parse(island.dataset['props']!)).toEqual({ start: '<3"' });
+    expect(island.querySelector('p')!.id).toContain(island.dataset['prefix']);
+    expect(island.querySelector('island-slot > bindery-slot')?.getAttribute('data-n')).toBe('4');
+  });
+
+  test('faults name the component, or carry their causes', () => {
+    expect(() => renderComponent({ c: 'Nope' })).toThrow('no component is named `Nope`');
+    expect(() => renderComponent({ c: 'Broken' })).toThrow(expect.objectContaining({ cause: expect.objectContaining({ message: 'inner' }) }));
+  });
+});

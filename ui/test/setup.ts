@@ -1,0 +1,24 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+const hasDocument = typeof document !== 'undefined';
+
+// What jsdom lacks and our code asks of a browser.
+if (hasDocument) {
+  window.matchMedia ??= (media: string) =>
+    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
+  window.scrollBy = vi.fn() as unknown as typeof window.scrollBy;
+  Element.prototype.scrollIntoView = vi.fn();
+}
+
+afterEach(() => {
+  if (!hasDocument) return;
+  cleanup();
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+});

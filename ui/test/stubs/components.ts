@@ -1,0 +1,18 @@
+import { createElement, useId, type ReactNode } from 'react';
+import Card from '../../src/content/Card';
+import CardGrid from '../../src/content/CardGrid';
+import type { ContentComponent } from '../../src/content/component';
+import Details from '../../src/content/Details';
+import TabItem from '../../src/content/TabItem';
+import Tabs from '../../src/content/Tabs';
+
+function Counter({ start, children }: { start: number; children?: ReactNode }) {
+  return createElement('p', { id: useId() }, start, children);
+}
+
+function Broken(): never {
+  throw new Error('outer', { cause: new Error('inner') });
+}
+
+export const components = { Card, CardGrid, Details, TabItem, Tabs, Counter, Broken } as unknown as Record<string, ContentComponent>;
+export const interactive: ReadonlySet<string> = new Set(['Counter']);

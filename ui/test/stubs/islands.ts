@@ -1,0 +1,2 @@
+/** As the bundle has it on sites without interactive components. */
+export const mountIslands = () => () => {};

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const stub = (name: string) => fileURLToPath(new URL(`test/stubs/${name}.ts`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      'virtual:bindery-islands': stub('islands'),
+      'virtual:bindery-components': stub('components'),
+    },
+  },
+  test: {
+    // One jsdom for all files: they clean up behind themselves, and starting one takes longer than they do.
+    pool: 'threads',
+    isolate: false,
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://library.test/' } },
+    include: ['test/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/setup.ts'],
+    restoreMocks: true,
+  },
+});
