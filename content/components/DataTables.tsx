@@ -23,7 +23,7 @@ export default function DataTables({ tables, section, nth, caption }: DataTables
   return shown.map(({ table, caption: title }, i) => (
     <CellTable
       key={i}
-      label={title ?? section ?? 'Table'}
+      label={title ?? section?.split(' / ').pop() ?? 'Table'}
       caption={title}
       columns={table.columns}
       rows={table.rows}

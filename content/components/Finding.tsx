@@ -14,6 +14,9 @@ export default function Finding({ entries, topic }: FindingProps) {
   const entry = entries[topic];
   if (!entry) throw new Error(`no entry ${topic} in the data`);
   const { added, tested, updated = [], links = [], discussion } = entry;
+  if (!added && !tested && updated.length + links.length === 0 && !discussion) {
+    return <p className="note">Neither date nor recording is kept for this entry.</p>;
+  }
   return (
     <dl className="facts finding">
       {added && <Dated term="Added" date={added} />}

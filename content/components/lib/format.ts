@@ -39,10 +39,10 @@ export function formatTalent(row: TalentRow, level: number): string {
   });
 }
 
-/** Signs as typography wants them: `-40%` -> `−40%`, a lone hyphen -> `–`. */
+/** Signs as typography wants them: `-40%` -> `−40%`, `224% * 2` -> `224% × 2`, a lone hyphen -> `–`. */
 export function formatText(text: string): string {
   if (text === '-') return '\u2013';
-  return text.replace(/(^|[\s(×])-(?=\d)/g, `$1${MINUS}`);
+  return text.replace(/(^|[\s(×])-(?=\d)/g, `$1${MINUS}`).replace(/ \* (?=[\d(])/g, ' × ');
 }
 
 /** Whether a column of such cells reads best aligned at its end. */
