@@ -23,7 +23,7 @@ export default function Weapon({ weapons, name }: WeaponProps) {
         )}
         {refinement && <div><dt>Passive</dt><dd>{refinement.name}</dd></div>}
         {refinement && refinement.fixed.length > 0 && (
-          <div><dt>At every rank</dt><dd>{refinement.fixed.join(', ')}</dd></div>
+          <div><dt>Also mentions</dt><dd>{refinement.fixed.join(', ')}</dd></div>
         )}
       </dl>
       {refinement && refinement.params.length > 0 && (

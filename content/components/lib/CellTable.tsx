@@ -3,6 +3,9 @@ import { isFigure } from './format';
 import { ScrollTable } from './ScrollTable';
 import type { Cell } from './types';
 
+/** By the number of columns: two keep together, many need the first one pinned. */
+const SHAPES = ['', '', 'pair', 'full', 'pin full'];
+
 export type CellTableProps = { label: string; caption?: string | undefined; columns: string[]; rows: Cell[][] };
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
@@ -12,7 +15,7 @@ export function CellTable({ label, caption, columns, rows }: CellTableProps) {
     return at > 0 && texts.length > 0 && texts.every(isFigure) ? 'al-end' : undefined;
   });
   return (
-    <ScrollTable label={label} caption={caption} className={columns.length > 3 ? 'pin full' : 'full'}>
+    <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]}>
       <thead>
         <tr>
           {columns.map((column, at) => (

@@ -4,7 +4,7 @@ export type ScrollTableProps = {
   /** Names the scrolling region. */
   label: string;
   caption?: string | undefined;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
