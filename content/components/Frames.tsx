@@ -1,0 +1,31 @@
+import './entity.css';
+import { CellTable } from './lib/CellTable';
+import { formatText } from './lib/format';
+import { COLUMN_NAMES, TAB_NAMES } from './lib/frames';
+import type { FrameNote, FrameTable } from './lib/types';
+
+export type FramesProps = { frames: FrameTable[]; set?: string };
+
+function noteText(note: FrameNote): string {
+  return 'label' in note ? `${note.label}: ${note.values.join(', ')}` : note.figures.map(formatText).join(', ');
+}
+
+/** Frame counts at 60 a second, one table per kind of action. */
+export default function Frames({ frames, set }: FramesProps) {
+  const shown = set === undefined ? frames : frames.filter((table) => table.set === set);
+  return shown.map((table, i) => {
+    const caption = TAB_NAMES[table.tab] ?? table.tab;
+    const labelled = (table.notes ?? []).filter((note) => 'label' in note);
+    return (
+      <div key={i} className="frames">
+        <CellTable
+          label={`Frames: ${caption}`}
+          caption={caption}
+          columns={table.columns.map((column) => COLUMN_NAMES[column] ?? column)}
+          rows={table.rows}
+        />
+        {labelled.length > 0 && <p className="note">{labelled.map(noteText).join('; ')}</p>}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,33 @@
+import './entity.css';
+import ElementName from './ElementName';
+import { ScrollTable } from './lib/ScrollTable';
+import type { Shield } from './lib/types';
+
+export type ShieldGaugesProps = {
+  shields: Shield[];
+  /** The last or first part of the data's path, e.g. `Cryo`. */
+  of?: string;
+};
+
+/** Gauge units of each element that break the shield. */
+export default function ShieldGauges({ shields, of }: ShieldGaugesProps) {
+  const shown = shields.filter(({ path }) => of === undefined || path[0] === of || path[path.length - 1] === of);
+  return shown.map((shield, i) => (
+    <ScrollTable key={i} label={`Gauge to break the shield${of ? `: ${of}` : ''}`} className="gauges">
+      <thead>
+        <tr>
+          <th scope="col">Element</th>
+          <th scope="col" className="al-end">Gauge required</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(shield.gauge_required).map(([element, gauge]) => (
+          <tr key={element}>
+            <th scope="row"><ElementName name={element.charAt(0).toUpperCase() + element.slice(1)} /></th>
+            <td className="al-end">{gauge.toLowerCase().replace('gu', ' GU')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  ));
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+export type AnchorProps = { href: string; children: ReactNode };
+
+/** A link of a component: addresses of other hosts open a new tab and say so. */
+export function Anchor({ href, children }: AnchorProps) {
+  if (!/^https?:/.test(href)) return <a href={href}>{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="sr-only"> (opens in new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,47 @@
+import { CellContent, cellText } from './CellContent';
+import { isFigure } from './format';
+import { ScrollTable } from './ScrollTable';
+import type { Cell } from './types';
+
+/** By the number of columns: two keep together, many need the first one pinned. */
+const SHAPES = ['', '', 'pair', 'full', 'pin full'];
+
+export type CellTableProps = { label: string; caption?: string | undefined; columns: string[]; rows: Cell[][] };
+
+/** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
+export function CellTable({ label, caption, columns, rows }: CellTableProps) {
+  const classes = columns.map((_, at) => {
+    const texts = rows.map((row) => cellText(row[at] ?? '')).filter((text) => text !== '' && text !== '\u2013');
+    return at > 0 && texts.length > 0 && texts.every(isFigure) ? 'al-end' : undefined;
+  });
+  return (
+    <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]}>
+      <thead>
+        <tr>
+          {columns.map((column, at) => (
+            <th key={at} scope="col" className={classes[at]}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i}>
+            {row.map((cell, at) =>
+              at === 0 ? (
+                <th key={at} scope="row">
+                  <CellContent cell={cell} />
+                </th>
+              ) : (
+                <td key={at} className={classes[at]}>
+                  <CellContent cell={cell} />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}

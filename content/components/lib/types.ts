@@ -1,0 +1,69 @@
+/** A number or its printed form, or the figures of a sentence that is not kept. */
+export type CellValue = number | string | null | { figures: string[] };
+export type Cell = CellValue | CellValue[];
+
+export type Table = { path: string[]; columns: string[]; rows: Cell[][] };
+
+/** One figure of a talent: `fmt` holds a `{}` for each number. */
+export type TalentRow = {
+  name: string;
+  fmt: string;
+  /** Decimals; a list has one entry per `{}`. `3sig`: one below 100, none from 100 on. */
+  dp?: number | '3sig' | number[];
+  /** One entry per talent level. */
+  values?: (number | number[])[];
+  /** The same on every level. */
+  value?: number | number[];
+  /** The printed forms, where no rule gives them. */
+  text?: string | string[];
+};
+
+export type TalentData = { kind: string; name: string; variant?: string; rows: TalentRow[] };
+export type FrameTable = { set?: string; tab: string; columns: string[]; rows: Cell[][]; notes?: FrameNote[] };
+export type FrameNote = { figures: string[] } | { label: string; values: (number | string)[] };
+export type StatTable = { columns: string[]; rows: number[][] };
+export type Link = { label?: string; url: string };
+
+export type Character = {
+  name: string;
+  element: string;
+  weapon?: string;
+  rarity?: number;
+  base?: { crit_rate: number; crit_dmg: number };
+  ascension_stat?: string;
+  stats?: StatTable;
+  talents?: (TalentData & { energy_cost?: number })[];
+};
+
+export type Resistance = { path: string[]; percent: Record<string, number | string>; modifier_figures?: string[] };
+export type HpTable = { path: string[]; levels: [number, number][] };
+export type DropTable = { path: string[]; drops: { at: Cell; drop: Cell; element: Cell }[] };
+export type Shield = { path: string[]; gauge_required: Record<string, string> };
+
+export type RefinementParam = { near?: string; unit?: string; values: (number | number[])[] };
+export type WeaponData = {
+  name: string;
+  rarity: number;
+  base_atk: { init: number; max: number };
+  substat: { stat: string; init: number; max: number } | null;
+  max_level: number;
+  refinement?: { name: string; params: RefinementParam[]; fixed: string[] };
+};
+
+export type SetStat = { stat?: string; near?: string; value: number; unit?: string };
+export type ArtifactSetData = {
+  name: string;
+  rarity: number;
+  bonuses: { pieces: number; stats: SetStat[]; figures?: string[] }[];
+};
+
+export type Entry = {
+  topic: string;
+  added: string | null;
+  tested: string | null;
+  updated?: string[];
+  links?: string[];
+  discussion?: string;
+};
+
+export type Announcement = { section: string[]; label: string; route?: string; url?: string; date?: string };
