@@ -7,12 +7,31 @@
 //! `source` → `markdown` → `assemble` → `prerender` → `pack` → `manifest`.
 
 pub mod diagnostic;
+pub mod error;
 pub mod source;
 
 pub mod document;
 pub mod model;
 
+pub mod cache;
+pub mod compress;
+pub mod files;
+pub mod perfect;
+
+pub mod index;
+pub mod pack;
+
 pub mod manifest;
 
 #[path = "../../server/src/hash.rs"]
 pub mod hash;
+
+// The server's side of the index, for the tests that write and read it.
+#[cfg(test)]
+#[allow(unreachable_pub, dead_code, reason = "written for another crate")]
+#[path = "../../server/src/index.rs"]
+mod index_reader;
+#[cfg(test)]
+#[allow(unreachable_pub, dead_code, reason = "written for another crate")]
+#[path = "../../server/src/table.rs"]
+mod table;

@@ -27,6 +27,8 @@ pub struct Site {
     pub routes: Body,
     /// What `bindery build-report` prints.
     pub report: Body,
+    /// Seconds by stage of the build that made the blob; they are no part of it, so that it stays reproducible.
+    pub timings: &'static str,
 }
 
 /// Paths and what answers them, by a perfect hash.
