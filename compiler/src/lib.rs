@@ -14,12 +14,20 @@ pub mod document;
 pub mod model;
 
 pub mod cache;
-pub mod compress;
 pub mod files;
-pub mod perfect;
 
+pub mod bundle;
+mod child;
+pub mod install;
+
+pub mod html;
+pub mod markup;
+pub mod prerender;
+
+pub mod compress;
 pub mod index;
 pub mod pack;
+pub mod perfect;
 
 pub mod manifest;
 
@@ -35,3 +43,6 @@ mod index_reader;
 #[allow(unreachable_pub, dead_code, reason = "written for another crate")]
 #[path = "../../server/src/table.rs"]
 mod table;
+
+#[cfg(test)]
+mod testing;
