@@ -9,8 +9,14 @@
 pub mod diagnostic;
 pub mod source;
 
+pub mod config;
+pub mod front_matter;
+pub mod spanned;
+
 pub mod document;
 pub mod model;
+
+pub mod assemble;
 
 pub mod manifest;
 
