@@ -331,7 +331,10 @@ mod tests {
     #[test]
     fn bad_yaml_and_a_missing_end_are_errors() {
         let (_, _, problems) = split("---\ntitle: [a\n---\nbody\n");
-        assert!(problems[0].contains("bad-front-matter]: bad YAML"), "{problems:?}");
+        assert!(
+            problems[0].contains("bad-front-matter]: bad YAML"),
+            "{problems:?}"
+        );
         let (_, body, problems) = split("---\ntitle: a\nbody\n");
         assert!(problems[0].contains("the front matter has no end"));
         assert_eq!(body, "");

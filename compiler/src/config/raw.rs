@@ -129,7 +129,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     raw.color_mode = fields
         .node("color_mode")
         .map(|n| read_color_mode(n, fields.sink));
-    raw.sidebar = fields.node("sidebar").map(|n| read_sidebar(n, fields.sink).0);
+    raw.sidebar = fields
+        .node("sidebar")
+        .map(|n| read_sidebar(n, fields.sink).0);
     raw.code = fields.node("code").map(|n| read_code(n, fields.sink));
     raw.images = fields.node("images").map(|n| read_images(n, fields.sink));
     raw.search = fields.node("search").map(|n| read_search(n, fields.sink));
@@ -189,7 +191,8 @@ pub(super) fn toc_levels(fields: &mut Fields<'_, '_>) -> Option<(u8, u8)> {
             None
         });
     }
-    let level = |number: Option<u32>, default| number.and_then(|n| u8::try_from(n).ok()).unwrap_or(default);
+    let level =
+        |number: Option<u32>, default| number.and_then(|n| u8::try_from(n).ok()).unwrap_or(default);
     (min.is_some() || max.is_some()).then(|| (level(min, 2), level(max, 3)))
 }
 

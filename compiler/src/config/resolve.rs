@@ -73,11 +73,7 @@ fn required(
     value.unwrap_or_default()
 }
 
-fn resolve_url(
-    url: Option<(String, Span)>,
-    start: Option<Span>,
-    sink: &mut Diagnostics,
-) -> String {
+fn resolve_url(url: Option<(String, Span)>, start: Option<Span>, sink: &mut Diagnostics) -> String {
     let span = url.as_ref().map(|(_, span)| *span);
     let example = "url = \"https://library.example.org\"";
     let url = required(url.map(|(url, _)| url), "url", example, start, sink);
@@ -127,12 +123,8 @@ fn resolve_template(template: Option<(String, Span)>, sink: &mut Diagnostics) ->
     };
     let template = template.replace("%s", "{page}");
     if !template.contains("{page}") {
-        sink.error(
-            Code::BadConfig,
-            span,
-            "`title_template` must hold `{page}`",
-        )
-        .help("for example `{page} | {site}`");
+        sink.error(Code::BadConfig, span, "`title_template` must hold `{page}`")
+            .help("for example `{page} | {site}`");
     }
     template
 }
@@ -167,7 +159,9 @@ fn resolve_instance(docs: RawDocs, raw: &RawConfig) -> DocsConfig {
     DocsConfig {
         route_base: route_base(docs.route_base, &path),
         main_doc: docs.main_doc,
-        sidebar_id: docs.sidebar_id.unwrap_or_else(|| default_sidebar.to_owned()),
+        sidebar_id: docs
+            .sidebar_id
+            .unwrap_or_else(|| default_sidebar.to_owned()),
         version: docs.version.unwrap_or_else(|| "current".to_owned()),
         version_label: docs.version_label.unwrap_or_else(|| "Next".to_owned()),
         edit_url: docs.edit_url.or_else(|| raw.edit_url.clone()),
@@ -180,11 +174,7 @@ fn resolve_instance(docs: RawDocs, raw: &RawConfig) -> DocsConfig {
     }
 }
 
-fn resolve_blog(
-    raw: &RawConfig,
-    tree: &SourceTree,
-    sink: &mut Diagnostics,
-) -> Option<BlogConfig> {
+fn resolve_blog(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> Option<BlogConfig> {
     let table = match &raw.blog {
         RawBlog::Off => return None,
         RawBlog::Absent if !tree.has_folder("blog") => return None,

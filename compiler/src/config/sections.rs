@@ -19,7 +19,9 @@ const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];
 
 pub(super) fn read_locale(node: &Node, sink: &mut Diagnostics) -> LocaleConfig {
     let mut fields = Fields::new(node, DIALECT, sink);
-    let code = fields.text("default|code").unwrap_or_else(|| "en".to_owned());
+    let code = fields
+        .text("default|code")
+        .unwrap_or_else(|| "en".to_owned());
     let locale = LocaleConfig {
         label: fields.text("label").unwrap_or_else(|| "English".to_owned()),
         direction: fields
@@ -71,7 +73,9 @@ fn read_navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> 
     let mut fields = Fields::new(node, DIALECT, sink);
     let kind = fields.word("type", &["link", "default", "doc"]);
     let label = fields.text("label");
-    let position = fields.word("position", &["left", "right"]).unwrap_or("left");
+    let position = fields
+        .word("position", &["left", "right"])
+        .unwrap_or("left");
     let icon = fields.text("icon");
     let instance = fields
         .text("docs|docs_id|docs_plugin_id|instance")
@@ -163,9 +167,7 @@ pub(super) fn read_color_mode(node: &Node, sink: &mut Diagnostics) -> ColorModeC
             .word("default|default_mode", &["light", "dark"])
             .unwrap_or("light"),
         disable_switch: fields.flag("disable_switch").unwrap_or(false),
-        respect_prefers_color_scheme: fields
-            .flag("respect_prefers_color_scheme")
-            .unwrap_or(false),
+        respect_prefers_color_scheme: fields.flag("respect_prefers_color_scheme").unwrap_or(false),
     };
     fields.finish();
     mode

@@ -47,9 +47,15 @@ pub fn render(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
     let width = file
         .text
         .get(span.start as usize..span.end as usize)
-        .map_or(0, |spanned| spanned.lines().next().unwrap_or("").chars().count());
+        .map_or(0, |spanned| {
+            spanned.lines().next().unwrap_or("").chars().count()
+        });
     let excerpt = Excerpt::new(line_text, from, width);
-    let _ = write!(text, "\n{line:5} | {}\n      | {}", excerpt.line, excerpt.carets);
+    let _ = write!(
+        text,
+        "\n{line:5} | {}\n      | {}",
+        excerpt.line, excerpt.carets
+    );
     if let Some(help) = &diagnostic.help {
         let _ = write!(text, " help: {help}");
     }

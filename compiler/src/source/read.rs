@@ -228,9 +228,7 @@ impl Problem {
                 .error(
                     Code::FileTooLarge,
                     start,
-                    format!(
-                        "the file has {bytes} bytes; the most is {MAX_FILE_BYTES} (32 MiB)"
-                    ),
+                    format!("the file has {bytes} bytes; the most is {MAX_FILE_BYTES} (32 MiB)"),
                 )
                 .help("serve files of this size from elsewhere and link to them"),
             Problem::Unreadable(error) => sink

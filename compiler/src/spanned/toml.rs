@@ -42,12 +42,10 @@ fn table_node(file: FileId, range: &Range<usize>, table: &DeTable<'_>) -> Node {
 fn value_node(file: FileId, range: &Range<usize>, value: &DeValue<'_>) -> Node {
     let value = match value {
         DeValue::String(text) => NodeValue::Text(text.to_string()),
-        DeValue::Integer(number) => {
-            match i64::from_str_radix(number.as_str(), number.radix()) {
-                Ok(number) => NodeValue::Int(number),
-                Err(_) => NodeValue::Text(number.as_str().to_owned()),
-            }
-        }
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => NodeValue::Int(number),
+            Err(_) => NodeValue::Text(number.as_str().to_owned()),
+        },
         DeValue::Float(number) => match number.as_str().parse() {
             Ok(number) => NodeValue::Float(number),
             Err(_) => NodeValue::Text(number.as_str().to_owned()),
@@ -74,7 +72,11 @@ mod tests {
 
     #[test]
     fn all_errors_of_a_file_are_reported() {
-        let file = SourceFile::from_text(FileId(0), "site.toml", "a = \nb = 1\nc = [\nd = 2020-01-01\n");
+        let file = SourceFile::from_text(
+            FileId(0),
+            "site.toml",
+            "a = \nb = 1\nc = [\nd = 2020-01-01\n",
+        );
         let mut sink = Diagnostics::new();
         let node = parse_toml(&file, &mut sink);
         assert_eq!(node.get("b").unwrap().value, NodeValue::Int(1));

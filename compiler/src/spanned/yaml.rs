@@ -308,7 +308,9 @@ mod tests {
 
     #[test]
     fn json_is_yaml() {
-        let (node, problems) = parse("{\n\t\"label\": \"A\\u00e9\",\n\t\"link\": {\"type\": \"doc\", \"x\": null}\n}\n");
+        let (node, problems) = parse(
+            "{\n\t\"label\": \"A\\u00e9\",\n\t\"link\": {\"type\": \"doc\", \"x\": null}\n}\n",
+        );
         assert_eq!(problems, Vec::<String>::new());
         assert_eq!(
             node.unwrap().to_json(),
@@ -335,13 +337,22 @@ mod tests {
     fn aliases_cannot_blow_up() {
         let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
         for at in 1..9 {
-            let line = format!("a{at}: &a{at} [{}]\n", vec![format!("*a{}", at - 1); 10].join(", "));
+            let line = format!(
+                "a{at}: &a{at} [{}]\n",
+                vec![format!("*a{}", at - 1); 10].join(", ")
+            );
             text.push_str(&line);
         }
         let (node, problems) = parse(&text);
         assert_eq!(node, None);
-        assert!(problems[0].contains("more than 100000 values"), "{problems:?}");
+        assert!(
+            problems[0].contains("more than 100000 values"),
+            "{problems:?}"
+        );
         let (node, _) = parse("a: &x {b: 1}\nc: *x\n");
-        assert_eq!(node.unwrap().to_json(), json!({"a": {"b": 1}, "c": {"b": 1}}));
+        assert_eq!(
+            node.unwrap().to_json(),
+            json!({"a": {"b": 1}, "c": {"b": 1}})
+        );
     }
 }
