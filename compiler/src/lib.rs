@@ -10,8 +10,14 @@ pub mod diagnostic;
 pub mod error;
 pub mod source;
 
+pub mod config;
+pub mod front_matter;
+pub mod spanned;
+
 pub mod document;
 pub mod model;
+
+pub mod assemble;
 
 pub mod cache;
 pub mod files;
@@ -28,6 +34,9 @@ pub mod compress;
 pub mod index;
 pub mod pack;
 pub mod perfect;
+
+pub mod build;
+pub mod summary;
 
 pub mod manifest;
 

@@ -92,6 +92,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         static_files: Vec::new(),
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
+        favicon: None,
     }
 }
 
