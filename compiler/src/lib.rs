@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod source;
 
 pub mod document;
+pub mod markdown;
 pub mod model;
 
 pub mod manifest;
