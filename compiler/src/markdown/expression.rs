@@ -249,15 +249,20 @@ impl<'e> Parser<'e> {
         let mut value = root;
         loop {
             self.skip_space();
-            let key_start = self.pos;
+            let parent = start..self.pos;
+            let mut key_start = self.pos;
             let key = match self.peek() {
                 Some(b'.') => {
                     self.pos += 1;
+                    key_start += 1;
                     self.word().to_owned()
                 }
                 Some(b'[') => self.index(start)?,
                 _ => return Ok(value),
             };
+            if self.rest().starts_with('(') {
+                return Err(self.unsupported(start..self.source.len()));
+            }
             let next = match value {
                 Value::Array(items) => key.parse::<usize>().ok().and_then(|at| items.get(at)),
                 Value::Object(members) => members.get(&key),
@@ -267,7 +272,7 @@ impl<'e> Parser<'e> {
                 missing(
                     value,
                     &key,
-                    &self.source[start..key_start],
+                    &self.source[parent],
                     key_start..self.pos,
                 )
             })?;

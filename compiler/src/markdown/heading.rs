@@ -45,6 +45,7 @@ impl Renderer<'_, '_, '_> {
 
     pub(super) fn end_heading(&mut self, open: Open, range: &Range<usize>) {
         self.out.end_line();
+        self.out.trim_end();
         let HeadingText { text, html } = self.out.heading.take().unwrap_or_default();
         let text = text.trim().to_owned();
         if open.is_title {

@@ -42,7 +42,7 @@ pub(super) enum Excerpt {
 }
 
 /// A place to insert at later.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     depth: usize,
     segments: usize,
@@ -216,6 +216,11 @@ impl Output {
             segments: self.segments.len(),
             html: self.html.len(),
         }
+    }
+
+    /// Takes back white space at the end.
+    pub(super) fn trim_end(&mut self) {
+        self.html.truncate(self.html.trim_end().len());
     }
 
     /// Inserts HTML at a place marked before, on the same level.

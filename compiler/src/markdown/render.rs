@@ -137,6 +137,7 @@ impl Renderer<'_, '_, '_> {
         self.close_inline_tags();
         self.out.end_line();
         match tag {
+            Tag::HtmlBlock => {}
             Tag::Paragraph => self.start_paragraph(),
             Tag::Heading { level, .. } => self.start_heading(level as u8, range),
             Tag::BlockQuote(None) => self.open_block("<blockquote>\n", "</blockquote>\n"),
@@ -154,6 +155,9 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn end(&mut self, tag: TagEnd, range: Range<usize>) {
+        if tag == TagEnd::HtmlBlock {
+            return;
+        }
         self.close_tags_above();
         match (tag, self.frames.pop()) {
             (_, Some(Frame::Paragraph(paragraph))) => self.end_paragraph(&paragraph),
@@ -165,7 +169,6 @@ impl Renderer<'_, '_, '_> {
             (TagEnd::TableHead, _) => self.end_table_head(),
             (TagEnd::Table, _) => self.end_table(),
             (TagEnd::FootnoteDefinition, _) => self.end_footnote(),
-            (TagEnd::HtmlBlock | TagEnd::MetadataBlock(_), _) => {}
             (_, Some(Frame::Block(close))) => {
                 self.out.end_line();
                 self.out.html(close);
@@ -233,7 +236,8 @@ impl Renderer<'_, '_, '_> {
         if self.end_admonition_title(paragraph.mark) {
             return;
         }
-        if paragraph.has_block_tag && !paragraph.has_text || self.is_in_phrasing_element() {
+        let is_bare = paragraph.has_block_tag && !paragraph.has_text;
+        if is_bare || self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
             self.out.fresh_line();
             return;
         }
