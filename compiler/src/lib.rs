@@ -15,6 +15,7 @@ pub mod front_matter;
 pub mod spanned;
 
 pub mod document;
+pub mod markdown;
 pub mod model;
 
 pub mod assemble;
