@@ -1,9 +1,16 @@
 //! Problems of the content: collected, never thrown.
 //!
 //! A stage takes `&mut Diagnostics` and always returns its value; whoever runs the stages decides at the end which
-//! severities fail. Rendering as text with excerpt and carets is [`render`]'s job.
+//! severities fail. [`render`] makes text with excerpt and carets of one, [`to_json`] data of all.
 
-use crate::source::{SourceTree, Span};
+mod render;
+mod suggest;
+
+pub use self::render::{render, summary, to_json};
+pub use self::suggest::{did_you_mean, nearest};
+
+use crate::source::Span;
+use std::collections::BTreeMap;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,14 +21,27 @@ pub enum Severity {
     Error,
 }
 
-/// Stable names of the problems, as printed in brackets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[allow(
-    missing_docs,
-    reason = "each name is its own documentation; `bindery explain` has the prose"
-)]
-pub enum Code {
+macro_rules! codes {
+    ($($code:ident,)*) => {
+        /// Stable names of the problems, as printed in brackets.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[allow(
+            missing_docs,
+            reason = "each name is its own documentation; `bindery explain` has the prose"
+        )]
+        pub enum Code {
+            $($code,)*
+        }
+
+        impl Code {
+            /// All codes, in alphabetical order.
+            pub const ALL: &[Code] = &[$(Code::$code,)*];
+        }
+    };
+}
+
+codes! {
     BadConfig,
     BadData,
     BadFrontMatter,
@@ -33,14 +53,18 @@ pub enum Code {
     DuplicateRoute,
     EmptySite,
     FileTooLarge,
+    InlineHandler,
     InvalidUtf8,
     LinkToFolder,
     MissingContent,
     MissingImage,
+    NestingTooDeep,
     RedirectLoop,
     RedirectShadowed,
     RedirectToNothing,
+    RefusedMarkup,
     ReservedPath,
+    StyleAttribute,
     SymlinkLoop,
     UnclosedAdmonition,
     UnclosedTag,
@@ -50,6 +74,7 @@ pub enum Code {
     UnknownImport,
     UnreadableFile,
     UnsupportedExpression,
+    UntruncatedPost,
 }
 
 impl Code {
@@ -65,7 +90,46 @@ impl Code {
         }
         name
     }
+
+    /// The code of a name as printed, underscores allowed in place of hyphens.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.replace('_', "-");
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// Whether the site cannot be trusted while the problem stands, so that no configuration may play it down.
+    #[must_use]
+    pub fn is_structural(self) -> bool {
+        matches!(
+            self,
+            Code::BadConfig
+                | Code::ComponentFailed
+                | Code::EmptySite
+                | Code::FileTooLarge
+                | Code::InvalidUtf8
+                | Code::MissingContent
+                | Code::RedirectLoop
+                | Code::ReservedPath
+                | Code::SymlinkLoop
+                | Code::UnreadableFile
+        )
+    }
 }
+
+/// What a site's configuration makes of one code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Not reported.
+    Ignore,
+    /// Reported; the build goes on.
+    Warn,
+    /// Reported; the build fails.
+    Error,
+}
+
+/// Levels by code; codes without one keep the severity they were found with.
+pub type Levels = BTreeMap<Code, Level>;
 
 /// One problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +212,12 @@ impl Diagnostics {
         self.list.append(&mut other.list);
     }
 
+    /// Whether any problem was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// The list in order of place, marked as read.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
@@ -159,6 +229,24 @@ impl Diagnostics {
     }
 }
 
+/// Gives each problem the severity that the site's configuration asks for; drops the ignored ones.
+#[must_use]
+pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
+    let level = |diagnostic: &Diagnostic| match levels.get(&diagnostic.code) {
+        Some(Level::Ignore | Level::Warn) if diagnostic.code.is_structural() => None,
+        level => level.copied(),
+    };
+    list.retain(|diagnostic| level(diagnostic) != Some(Level::Ignore));
+    for diagnostic in &mut list {
+        match level(diagnostic) {
+            Some(Level::Warn) => diagnostic.severity = Severity::Warning,
+            Some(Level::Error) => diagnostic.severity = Severity::Error,
+            Some(Level::Ignore) | None => {}
+        }
+    }
+    list
+}
+
 impl Drop for Diagnostics {
     fn drop(&mut self) {
         if !std::thread::panicking() && !self.is_read && !self.list.is_empty() {
@@ -167,18 +255,49 @@ impl Drop for Diagnostics {
     }
 }
 
-/// One problem as text: `path:line:col: severity[code]: message`, the line, carets and the help.
-#[must_use]
-pub fn render(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
-    let severity = match diagnostic.severity {
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    };
-    let head = format!(
-        "{severity}[{}]: {}",
-        diagnostic.code.name(),
-        diagnostic.message
-    );
-    let _ = tree;
-    head
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        for code in Code::ALL {
+            assert_eq!(Code::from_name(&code.name()), Some(*code));
+        }
+        assert_eq!(Code::from_name("broken_link"), Some(Code::BrokenLink));
+        assert_eq!(Code::from_name("broken"), None);
+    }
+
+    #[test]
+    fn levels_change_content_problems_only() {
+        let mut sink = Diagnostics::new();
+        sink.warn(Code::BrokenLink, None, "a");
+        sink.warn(Code::BrokenAnchor, None, "b");
+        sink.error(Code::ReservedPath, None, "c");
+        let levels = Levels::from([
+            (Code::BrokenLink, Level::Error),
+            (Code::BrokenAnchor, Level::Ignore),
+            (Code::ReservedPath, Level::Ignore),
+        ]);
+        let left: Vec<_> = apply_levels(sink.into_sorted(), &levels)
+            .into_iter()
+            .map(|d| (d.code, d.severity))
+            .collect();
+        assert_eq!(
+            left,
+            [
+                (Code::BrokenLink, Severity::Error),
+                (Code::ReservedPath, Severity::Error)
+            ]
+        );
+    }
+
+    #[test]
+    fn unread_problems_are_never_lost() {
+        let outcome = std::panic::catch_unwind(|| {
+            let mut sink = Diagnostics::new();
+            sink.warn(Code::BadData, None, "x");
+        });
+        assert!(outcome.is_err());
+    }
 }

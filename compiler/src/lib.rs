@@ -7,12 +7,52 @@
 //! `source` → `markdown` → `assemble` → `prerender` → `pack` → `manifest`.
 
 pub mod diagnostic;
+pub mod error;
 pub mod source;
 
+pub mod config;
+pub mod front_matter;
+pub mod spanned;
+
 pub mod document;
+pub mod markdown;
 pub mod model;
+
+pub mod assemble;
+
+pub mod cache;
+pub mod files;
+
+pub mod bundle;
+mod child;
+pub mod install;
+
+pub mod html;
+pub mod markup;
+pub mod prerender;
+
+pub mod compress;
+pub mod index;
+pub mod pack;
+pub mod perfect;
+
+pub mod build;
+pub mod summary;
 
 pub mod manifest;
 
 #[path = "../../server/src/hash.rs"]
 pub mod hash;
+
+// The server's side of the index, for the tests that write and read it.
+#[cfg(test)]
+#[allow(unreachable_pub, dead_code, reason = "written for another crate")]
+#[path = "../../server/src/index.rs"]
+mod index_reader;
+#[cfg(test)]
+#[allow(unreachable_pub, dead_code, reason = "written for another crate")]
+#[path = "../../server/src/table.rs"]
+mod table;
+
+#[cfg(test)]
+mod testing;

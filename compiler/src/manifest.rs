@@ -1,117 +1,169 @@
-//! The boundary between `build.rs` and the macros: what the blob holds and where.
+//! The boundary between `build.rs` and the macros: which routes exist and where the blob's index lies.
 //!
 //! Written once by the compiler, read by `embed_site!()` and `route!()`. Carries [`VERSION`], so that a macro built
-//! from other sources refuses it with a sentence instead of misreading it.
+//! from other sources refuses it with a sentence instead of misreading it. The bodies' places are not here but in the
+//! blob's own index: they would be tokens to compile, and the macros do not need them.
+//!
+//! This source file is compiled into `bindery-macros` as well, so that the macros need not wait for the compiler.
 
 use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::Path;
 
 /// Of this file's format; raised with every change of it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
-/// The file's name inside `OUT_DIR`; the blob lies beside it.
+/// The file's name inside `OUT_DIR`; the blob and the report lie beside it.
 pub const MANIFEST_NAME: &str = "site.manifest.json";
 
 /// The blob's name inside `OUT_DIR`.
 pub const BLOB_NAME: &str = "site.blob";
 
-/// Everything the binary must know beside the blob's bytes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// The name inside `OUT_DIR` of the line with the build's seconds.
+pub const TIMINGS_NAME: &str = "site.timings.txt";
+
+/// What the macros must know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// [`VERSION`].
     pub version: u32,
     /// Hash of all that is served, hexadecimal.
     pub content_hash: String,
-    /// Hash of the client bundle and the payload format, as payloads carry it.
-    pub build_id: String,
-    /// Absolute origin without a final slash.
-    pub url: String,
     /// Begins and ends with a slash.
     pub base_path: String,
-    /// `sha256-…` sources of the inline scripts in the pages' heads.
-    pub script_hashes: Vec<String>,
-    /// Displacements of the perfect hash (see the `hash` module).
-    pub seeds: Vec<u32>,
-    /// The table in slot order: `entries[slot(path)]`.
-    pub entries: Vec<Entry>,
-    /// The page for unknown paths.
-    pub not_found: Page,
-    /// What `bindery routes --json` prints: one identity body, not routed.
-    pub routes: Body,
-    /// What `bindery build-report` prints: one identity body, not routed.
-    pub report: Body,
+    /// First byte of the index inside the blob; the index ends the blob.
+    pub index_offset: u64,
+    /// All routes sorted by path.
+    pub routes: Vec<Route>,
 }
 
 /// A path and what answers it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Entry {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Route {
     /// The canonical path, percent-encoded, base path included.
     pub path: String,
     /// What answers it.
-    pub target: Target,
+    #[serde(flatten)]
+    pub target: RouteTarget,
 }
 
 /// What answers a path.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Target {
-    /// A page, its payload and its anchors.
-    Page(Page),
-    /// A file.
-    Asset(Resource),
-    /// A redirect; `to` is the value of `Location`.
-    Redirect {
-        /// Path or absolute url.
-        to: String,
-        /// 301 or 308.
-        status: u16,
-    },
-}
-
-/// A page in its two forms.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Page {
-    /// The document.
-    pub html: Resource,
-    /// The answer of `/_bindery/page…`.
-    pub payload: Resource,
-    /// The ids that `route!("/path#id")` may name.
-    pub anchors: Vec<String>,
-}
-
-/// How long an answer may be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CachePolicy {
-    /// The url holds a hash of the content: a year, immutable.
-    Immutable,
-    /// Stored, but asked for anew each time.
-    Revalidate,
-}
-
-/// One representation in all its encodings.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Resource {
-    /// The value of `Content-Type`, charset included.
-    pub media_type: String,
-    /// The value of `Cache-Control`, as a policy.
-    pub cache: CachePolicy,
-    /// The plain bytes.
-    pub identity: Body,
-    /// Brotli, where it is smaller.
-    pub br: Option<Body>,
-    /// Zstandard, where it is smaller.
-    pub zstd: Option<Body>,
-    /// Gzip, where it is smaller.
-    pub gzip: Option<Body>,
-}
-
-/// A range of the blob.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Body {
-    /// First byte.
-    pub offset: u64,
-    /// Length in bytes.
-    pub len: u64,
-    /// The strong entity tag with its quotes: `"hash-br"`.
-    pub etag: String,
+#[serde(rename_all = "kebab-case")]
+pub enum RouteTarget {
+    /// A page with the ids that `route!("/path#id")` may name.
+    Page(Vec<String>),
+    /// A file.
+    Asset(()),
+    /// A redirect and the value of its `Location`.
+    Redirect(String),
+}
+
+/// Only the version, whatever else a manifest of another version holds.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+impl Manifest {
+    /// The manifest in `path`.
+    ///
+    /// # Errors
+    /// One sentence that names the next command.
+    pub fn read(path: &Path) -> Result<Manifest, String> {
+        let text = fs::read_to_string(path).map_err(|error| {
+            format!(
+                "cannot read the manifest `{}`: {error}; run `cargo build` to write it anew",
+                path.display()
+            )
+        })?;
+        Manifest::parse(&text)
+    }
+
+    /// The manifest a text holds.
+    ///
+    /// # Errors
+    /// One sentence that names the next command.
+    pub fn parse(text: &str) -> Result<Manifest, String> {
+        let broken = |error: serde_json::Error| {
+            format!(
+                "the manifest is damaged: {error}; run `cargo clean -p bindery` and `cargo build`"
+            )
+        };
+        let Versioned { version } = serde_json::from_str(text).map_err(broken)?;
+        if version != VERSION {
+            return Err(format!(
+                "the manifest has version {version}, these macros read version {VERSION}; run `cargo clean -p bindery` and `cargo build`"
+            ));
+        }
+        serde_json::from_str(text).map_err(broken)
+    }
+
+    /// The text of the file; ends with a line break.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("BUG: a manifest is plain data");
+        text.push('\n');
+        text
+    }
+
+    /// The route of exactly this path.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<&Route> {
+        let at = self
+            .routes
+            .binary_search_by(|route| route.path.as_str().cmp(path));
+        at.ok().map(|at| &self.routes[at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Manifest {
+        Manifest {
+            version: VERSION,
+            content_hash: "00ff".to_owned(),
+            base_path: "/".to_owned(),
+            index_offset: 7,
+            routes: vec![
+                Route {
+                    path: "/".to_owned(),
+                    target: RouteTarget::Page(vec!["top".to_owned()]),
+                },
+                Route {
+                    path: "/assets/a.css".to_owned(),
+                    target: RouteTarget::Asset(()),
+                },
+                Route {
+                    path: "/old".to_owned(),
+                    target: RouteTarget::Redirect("/".to_owned()),
+                },
+            ],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let manifest = sample();
+        assert_eq!(Manifest::parse(&manifest.to_text()).unwrap(), manifest);
+        assert!(manifest.find("/old").is_some());
+        assert!(manifest.find("/older").is_none());
+    }
+
+    #[test]
+    fn another_version_is_refused_with_the_next_command() {
+        let text = r#"{"version":99,"something":"else"}"#;
+        let error = Manifest::parse(text).unwrap_err();
+        assert!(error.contains("version 99"), "{error}");
+        assert!(error.contains("`cargo build`"), "{error}");
+    }
+
+    #[test]
+    fn a_damaged_file_is_a_sentence() {
+        assert!(Manifest::parse("{").unwrap_err().contains("damaged"));
+        let missing = Manifest::read(Path::new("/nowhere/site.manifest.json")).unwrap_err();
+        assert!(missing.contains("cargo build"), "{missing}");
+    }
 }

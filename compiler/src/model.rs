@@ -99,12 +99,15 @@ pub struct Site {
     pub redirects: Vec<Redirect>,
     /// Whole sidebar trees by key (`{locale}-{version}-{id}`, the stem of the asset's name).
     pub sidebars: BTreeMap<String, Vec<SidebarItem>>,
-    /// Files of `static/`: site path (base path included) and the file.
+    /// Files served as they are, sorted by path (base path included): those of `static/`, and files beside pages that
+    /// pages show or link to, under `/assets/` with a hash in the name.
     pub static_files: Vec<(RoutePath, FileId)>,
     /// Absolute origin without a final slash.
     pub url: String,
     /// Begins and ends with a slash.
     pub base_path: String,
+    /// Path of the site's own icon, base path included.
+    pub favicon: Option<String>,
 }
 
 /// A redirect.
@@ -238,6 +241,8 @@ pub struct NavbarItem {
     pub href: String,
     pub external: bool,
     pub sidebar_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub icon: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]

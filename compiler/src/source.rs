@@ -3,6 +3,10 @@
 //! In: a folder. Out: a [`SourceTree`] of files sorted by path, with text decoded and line starts known.
 //! Never follows a symbolic link out of the tree or twice, never reads a file above [`MAX_FILE_BYTES`].
 
+mod read;
+
+pub use self::read::read_tree;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -182,12 +186,34 @@ impl SourceTree {
         self.files.get(at)
     }
 
+    /// Whether a folder of this path holds any file.
+    #[must_use]
+    pub fn has_folder(&self, folder: &str) -> bool {
+        folder.is_empty() || self.below(folder).next().is_some()
+    }
+
+    /// A tree of text files made in memory, for tests.
+    #[must_use]
+    pub fn from_texts(files: &[(&str, &str)]) -> Self {
+        let mut sorted = files.to_vec();
+        sorted.sort_unstable();
+        let files = sorted.iter().enumerate().map(|(at, (path, text))| {
+            SourceFile::from_text(FileId(u32::try_from(at).unwrap_or(u32::MAX)), path, text)
+        });
+        SourceTree {
+            root: PathBuf::new(),
+            files: files.collect(),
+        }
+    }
+
     /// The files below a folder, in order.
     pub fn below<'t>(&'t self, folder: &'t str) -> impl Iterator<Item = &'t SourceFile> {
-        self.files.iter().filter(move |file| {
-            file.path
-                .strip_prefix(folder)
-                .is_some_and(|rest| folder.is_empty() || rest.starts_with('/'))
-        })
+        let first = self
+            .files
+            .partition_point(|file| file.path.as_str() < folder);
+        let files = self.files.get(first..).unwrap_or_default().iter();
+        files
+            .take_while(move |file| file.path.starts_with(folder))
+            .filter(move |file| folder.is_empty() || file.path[folder.len()..].starts_with('/'))
     }
 }

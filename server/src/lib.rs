@@ -9,6 +9,7 @@
 //! headers, with values from [`cache`], [`policy`] and [`location`].
 
 pub mod hash;
+pub mod index;
 pub mod table;
 
 pub mod resolve;

@@ -42,6 +42,8 @@ export type NavbarItem = {
   external: boolean;
   /** For `doc` items: the sidebar whose pages make the item active. */
   sidebarId: string | null;
+  /** The name of an icon to draw beside the label. */
+  icon?: string;
 };
 
 export type FooterColumn = { title: string; items: FooterItem[] };

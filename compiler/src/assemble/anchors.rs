@@ -1,0 +1,42 @@
+//! The ids of a document: where links with a `#` may lead.
+
+use crate::document::{Document, Segment};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The attributes whose values are anchors.
+const ATTRIBUTES: [&str; 2] = [" id=\"", " name=\""];
+
+/// The ids of headings, of HTML in the body, and those that component tags are given.
+pub(super) fn anchors_of(document: &Document) -> BTreeSet<String> {
+    let headings = document.headings.iter();
+    let mut anchors: BTreeSet<String> = headings.map(|heading| heading.id.clone()).collect();
+    collect(&document.body, &mut anchors);
+    anchors
+}
+
+fn collect(segments: &[Segment], anchors: &mut BTreeSet<String>) {
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => collect_html(html, anchors),
+            Segment::Component(tag) => {
+                if let Some(Value::String(id)) = tag.props.get("id") {
+                    anchors.insert(id.clone());
+                }
+                collect(&tag.children, anchors);
+            }
+            Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+        }
+    }
+}
+
+fn collect_html(html: &str, anchors: &mut BTreeSet<String>) {
+    for attribute in ATTRIBUTES {
+        for (at, _) in html.match_indices(attribute) {
+            let value = &html[at + attribute.len()..];
+            if let Some((id, _)) = value.split_once('"') {
+                anchors.insert(id.replace("&amp;", "&"));
+            }
+        }
+    }
+}

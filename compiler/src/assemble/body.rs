@@ -1,0 +1,150 @@
+//! Puts resolved links and images into a body.
+
+use super::links::{Linker, Origin, escape};
+use crate::diagnostic::Diagnostics;
+use crate::document::{ComponentTag, Document, Segment};
+use serde_json::Value;
+
+/// The attributes of a document's links and images, in order.
+#[derive(Debug, Default)]
+pub(super) struct Attributes {
+    links: Vec<String>,
+    images: Vec<String>,
+}
+
+/// Properties of component tags that are links.
+const LINK_PROPS: [&str; 2] = ["href", "to"];
+
+/// Resolves every link and image of a document, those in properties of component tags in place.
+pub(super) fn resolve_document(
+    linker: &mut Linker<'_>,
+    origin: &Origin<'_>,
+    document: &mut Document,
+    sink: &mut Diagnostics,
+) -> Attributes {
+    let mut attributes = Attributes::default();
+    for link in &document.links {
+        let href = linker.resolve(origin, &link.target, link.span, sink);
+        attributes.links.push(href.attributes(&link.title));
+    }
+    for image in &document.images {
+        let image = linker.image_attributes(origin, image, sink);
+        attributes.images.push(image);
+    }
+    resolve_tags(linker, origin, &mut document.body, sink);
+    attributes
+}
+
+fn resolve_tags(
+    linker: &mut Linker<'_>,
+    origin: &Origin<'_>,
+    segments: &mut [Segment],
+    sink: &mut Diagnostics,
+) {
+    for segment in segments {
+        if let Segment::Component(tag) = segment {
+            for (key, value) in &mut tag.props {
+                resolve_prop(linker, (origin, tag.span), key, value, sink);
+            }
+            resolve_tags(linker, origin, &mut tag.children, sink);
+        }
+    }
+}
+
+fn resolve_prop(
+    linker: &mut Linker<'_>,
+    place: (&Origin<'_>, crate::source::Span),
+    key: &str,
+    value: &mut Value,
+    sink: &mut Diagnostics,
+) {
+    match value {
+        Value::String(target) => {
+            let is_path = target.starts_with('/') || target.starts_with("./");
+            if is_path && LINK_PROPS.contains(&key) {
+                *target = linker.resolve(place.0, target, place.1, sink).url;
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                resolve_prop(linker, place, key, item, sink);
+            }
+        }
+        Value::Object(map) => {
+            for (key, value) in map {
+                resolve_prop(linker, place, key, value, sink);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// The segments with the attributes put in: only HTML and components are left.
+pub(super) fn fill(segments: &[Segment], attributes: &Attributes) -> Vec<Segment> {
+    let mut filled = Vec::new();
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => push_html(&mut filled, html),
+            Segment::LinkAttrs(at) => {
+                push_html(&mut filled, attributes.links.get(*at).map_or("", |a| a));
+            }
+            Segment::ImageAttrs(at) => {
+                push_html(&mut filled, attributes.images.get(*at).map_or("", |a| a));
+            }
+            Segment::Component(tag) => filled.push(Segment::Component(ComponentTag {
+                children: fill(&tag.children, attributes),
+                ..tag.clone()
+            })),
+        }
+    }
+    filled
+}
+
+fn push_html(segments: &mut Vec<Segment>, html: &str) {
+    if let Some(Segment::Html(last)) = segments.last_mut() {
+        last.push_str(html);
+    } else if !html.is_empty() {
+        segments.push(Segment::Html(html.to_owned()));
+    }
+}
+
+/// The heading of a document that has none of its own.
+pub(super) fn title_heading(title: &str) -> Segment {
+    Segment::Html(format!("<h1>{}</h1>\n", escape(title)))
+}
+
+/// Makes filled segments fit to stand beside other documents on one page: ids get the prefix, and links to anchors
+/// lead to the document's own page.
+pub(super) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => *html = rescope_html(html, prefix, route),
+            Segment::Component(tag) => rescope(&mut tag.children, prefix, route),
+            Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+        }
+    }
+}
+
+fn rescope_html(html: &str, prefix: &str, route: &str) -> String {
+    let mut scoped = html.replace(" href=\"#", &format!(" href=\"{}#", escape(route)));
+    for attribute in ["id", "for", "aria-labelledby", "aria-describedby"] {
+        let start = format!(" {attribute}=\"");
+        scoped = scoped.replace(&start, &format!("{start}{prefix}"));
+    }
+    scoped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_of_a_listed_post_lead_to_the_post() {
+        let html = "<h2 id=\"x\">X<a href=\"#x\"></a></h2><div aria-labelledby=\"a\">";
+        let scoped = rescope_html(html, "p1-", "/blog/a");
+        assert_eq!(
+            scoped,
+            "<h2 id=\"p1-x\">X<a href=\"/blog/a#x\"></a></h2><div aria-labelledby=\"p1-a\">"
+        );
+    }
+}

@@ -1,0 +1,171 @@
+//! One document's own facts: id, path, title, position.
+
+use super::routes::{below, plain, site_route, split_number_prefix, strip_number_prefixes};
+use super::{Context, ParsedFile};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::Document;
+use crate::front_matter::FrontMatter;
+use crate::model::RoutePath;
+use crate::source::{FileId, Span};
+
+/// A published page of `[[docs]]`.
+#[derive(Debug)]
+pub(super) struct Doc {
+    /// Its file.
+    pub(super) file: FileId,
+    /// Number of its instance.
+    pub(super) instance: usize,
+    /// Its folder's path and its name, without number prefixes.
+    pub(super) id: String,
+    /// Path of its folder below the instance's, as it is; empty at the root.
+    pub(super) folder: String,
+    /// Its file's name.
+    pub(super) name: String,
+    /// Its title.
+    pub(super) title: String,
+    /// Front matter's description, else the first paragraph.
+    pub(super) description: Option<String>,
+    /// Its path.
+    pub(super) route: RoutePath,
+    /// Its place among its siblings.
+    pub(super) position: Option<f64>,
+    /// Its front matter.
+    pub(super) front: FrontMatter,
+    /// What it says.
+    pub(super) document: Document,
+}
+
+impl Doc {
+    /// The last part of the id.
+    pub(super) fn local_id(&self) -> &str {
+        self.id.rsplit('/').next().unwrap_or(&self.id)
+    }
+
+    /// Whether it is its folder's page: `index`, `README`, or named like the folder.
+    pub(super) fn is_category_index(&self) -> bool {
+        is_category_index(&self.name, &self.folder)
+    }
+
+    /// Its name in previous/next links.
+    pub(super) fn pagination_label(&self) -> &str {
+        let label = self.front.pagination_label.as_deref();
+        label
+            .or(self.front.sidebar_label.as_deref())
+            .unwrap_or(&self.title)
+    }
+
+    /// Where its path is decided: its slug, else the file as a whole.
+    pub(super) fn slug_span(&self) -> Span {
+        let slug = self.front.spans.get("slug").copied();
+        slug.unwrap_or_else(|| Span::start_of(self.file))
+    }
+}
+
+/// Makes a document of a file; `None` of a draft, or when no path can be made.
+pub(super) fn make_doc(
+    context: Context<'_>,
+    instance: usize,
+    (file, front, document): ParsedFile,
+    sink: &mut Diagnostics,
+) -> Option<Doc> {
+    if front.draft {
+        return None;
+    }
+    let config = &context.config.docs[instance];
+    let path = below(&context.tree.file(file).path, &config.path)?;
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let stem = stem(name);
+    let has_prefixes = front.parse_number_prefixes.unwrap_or(true);
+    let (base_id, prefix) = if has_prefixes {
+        split_number_prefix(stem)
+    } else {
+        (stem, None)
+    };
+    let base_id = front.id.as_deref().unwrap_or(base_id);
+    let clean_folder = if has_prefixes {
+        strip_number_prefixes(folder)
+    } else {
+        folder.to_owned()
+    };
+    let slug = slug(
+        &front,
+        base_id,
+        &clean_folder,
+        is_category_index(name, folder),
+    );
+    let Some(route) = site_route(context, &format!("{}/{slug}", config.route_base)) else {
+        let span = front.spans.get("slug").copied();
+        let message = format!("`{slug}` cannot be a path");
+        let span = span.unwrap_or_else(|| Span::start_of(file));
+        sink.error(Code::BadFrontMatter, span, message)
+            .help("write a `slug` such as `/my-page`");
+        return None;
+    };
+    let id = [clean_folder.as_str(), base_id];
+    let id: Vec<&str> = id.into_iter().filter(|part| !part.is_empty()).collect();
+    let title = front.title.clone().or(document.content_title.clone());
+    let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
+    Some(Doc {
+        file,
+        instance,
+        id: id.join("/"),
+        folder: folder.to_owned(),
+        name: name.to_owned(),
+        title: title.unwrap_or_else(|| base_id.to_owned()),
+        description: front.description.clone().or(excerpt),
+        route,
+        position: front.sidebar_position.or(prefix),
+        front,
+        document,
+    })
+}
+
+/// A file name without its extension.
+fn stem(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+fn is_category_index(name: &str, folder: &str) -> bool {
+    let stem = stem(name).to_lowercase();
+    let folder = folder.rsplit('/').next().unwrap_or_default().to_lowercase();
+    stem == "index" || stem == "readme" || (stem == folder && !folder.is_empty())
+}
+
+/// The path below the route base, with a slash at its start.
+fn slug(front: &FrontMatter, base_id: &str, folder: &str, is_index: bool) -> String {
+    let folder_path = if folder.is_empty() {
+        "/".to_owned()
+    } else {
+        format!("/{}/", plain(folder))
+    };
+    match front.slug.as_deref().filter(|slug| !slug.is_empty()) {
+        Some(slug) if slug.starts_with('/') => slug.to_owned(),
+        Some(slug) => resolve_path(&folder_path, slug),
+        None if is_index => folder_path,
+        None => resolve_path(&folder_path, &plain(base_id)),
+    }
+}
+
+/// Resolves a relative path against `base` as a browser does: what follows the last slash of `base` is replaced.
+pub(super) fn resolve_path(base: &str, relative: &str) -> String {
+    if relative.starts_with('/') {
+        return relative.to_owned();
+    }
+    let mut segments: Vec<&str> = base.split('/').collect();
+    segments.pop();
+    for segment in relative.split('/') {
+        match segment {
+            "." => {}
+            ".." => {
+                segments.pop();
+            }
+            _ => segments.push(segment),
+        }
+    }
+    let path = segments.join("/");
+    if path.starts_with('/') {
+        path
+    } else {
+        format!("/{path}")
+    }
+}

@@ -1,0 +1,445 @@
+//! Decides where a link leads, and says so when it leads nowhere.
+
+use super::Context;
+use super::docs::resolve_path;
+use super::routes::{STATIC_FOLDER, below, plain, site_route, without_base};
+use super::targets::Targets;
+use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::model::{Redirect, RoutePath};
+use crate::source::{FileId, SourceFile, Span};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an author may leave raw in a url and a browser would not.
+const URL: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}')
+    .add(b'\\')
+    .add(b'^')
+    .add(b'|');
+
+/// The page that a link stands on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin<'o> {
+    /// Its file.
+    pub(super) file: &'o SourceFile,
+    /// Its path.
+    pub(super) route: &'o RoutePath,
+}
+
+/// A resolved link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Href {
+    /// What a browser is given.
+    pub(super) url: String,
+    /// Whether it leads away from the reader: to another site, or to a plain file.
+    pub(super) is_elsewhere: bool,
+}
+
+impl Href {
+    /// The attributes of an `<a>`.
+    pub(super) fn attributes(&self, title: &str) -> String {
+        let mut text = format!(" href=\"{}\"", escape(&self.url));
+        if self.is_elsewhere {
+            text.push_str(" target=\"_blank\" rel=\"noopener noreferrer\"");
+        }
+        if !title.is_empty() {
+            text.push_str(&format!(" title=\"{}\"", escape(title)));
+        }
+        text
+    }
+}
+
+/// Text as it may stand in HTML, attributes included.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// A link in its parts.
+struct Parts<'t> {
+    /// Percent-encoding undone.
+    path: String,
+    /// With its `?`.
+    query: &'t str,
+    /// Without its `#`.
+    fragment: Option<&'t str>,
+}
+
+impl<'t> Parts<'t> {
+    fn new(target: &'t str) -> Self {
+        let (rest, fragment) = match target.split_once('#') {
+            Some((rest, fragment)) => (rest, Some(fragment)),
+            None => (target, None),
+        };
+        let (path, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+        Parts {
+            path: percent_decode_str(path).decode_utf8_lossy().into_owned(),
+            query,
+            fragment,
+        }
+    }
+
+    fn url(&self, path: &str) -> String {
+        let query = utf8_percent_encode(self.query, URL);
+        match self.fragment {
+            Some(fragment) => format!("{path}{query}#{}", utf8_percent_encode(fragment, URL)),
+            None => format!("{path}{query}"),
+        }
+    }
+}
+
+/// Resolves links; keeps the files that they turned into assets.
+#[derive(Debug)]
+pub(super) struct Linker<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) targets: Targets,
+    redirects: BTreeSet<RoutePath>,
+    assets: BTreeMap<RoutePath, FileId>,
+}
+
+impl<'a> Linker<'a> {
+    /// A linker over the places of a site.
+    pub(super) fn new(context: Context<'a>, targets: Targets, redirects: &[Redirect]) -> Self {
+        Linker {
+            context,
+            targets,
+            redirects: redirects
+                .iter()
+                .map(|redirect| redirect.from.clone())
+                .collect(),
+            assets: BTreeMap::new(),
+        }
+    }
+
+    /// All files to serve as they are: those of `static/` and those that were linked to.
+    pub(super) fn into_files(self) -> Vec<(RoutePath, FileId)> {
+        let mut files = self.targets.statics;
+        files.extend(self.assets);
+        files.into_iter().collect()
+    }
+
+    /// Where a link on a page leads. Of a broken one the best guess is returned.
+    pub(super) fn resolve(
+        &mut self,
+        origin: &Origin<'_>,
+        target: &str,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) -> Href {
+        let target = target.trim();
+        if let Some(unchecked) = target.strip_prefix("pathname://") {
+            return away(unchecked);
+        }
+        if is_url(target) {
+            return outside(target);
+        }
+        let parts = Parts::new(target);
+        if parts.path.is_empty() {
+            if target.is_empty() {
+                sink.warn(Code::BrokenLink, span, "the link leads nowhere");
+            }
+            self.check_anchor(origin.route, &parts, span, sink);
+            return inside(parts.url(""));
+        }
+        if is_markdown(&parts.path)
+            && let Some(href) = self.resolve_markdown(origin, &parts, span, sink)
+        {
+            return href;
+        }
+        self.resolve_page(origin, &parts, span, sink)
+    }
+
+    /// A link of the configuration: a path of the site or a url.
+    pub(super) fn resolve_site_link(
+        &mut self,
+        target: &str,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) -> Href {
+        let Some(root) = site_route(self.context, "/") else {
+            return away(target);
+        };
+        let context = self.context;
+        let origin = Origin {
+            file: context.tree.file(span.file),
+            route: &root,
+        };
+        self.resolve(&origin, target, span, sink)
+    }
+
+    /// A link to a Markdown file; `None` when the path should be read as a page's.
+    fn resolve_markdown(
+        &self,
+        origin: &Origin<'_>,
+        parts: &Parts<'_>,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) -> Option<Href> {
+        let written = &parts.path;
+        if let Some(file) = self.find_file(origin.file, written) {
+            if let Some(route) = self.targets.page_of_file(file.id) {
+                self.check_anchor(route, parts, span, sink);
+                return Some(inside(parts.url(route.as_str())));
+            }
+            let message = format!("`{}` is no published page", file.path);
+            sink.warn(Code::BrokenLink, span, message)
+                .help("it is a draft, a partial or outside of the content folders");
+            return Some(inside(parts.url(written)));
+        }
+        if written.starts_with('/') {
+            return None;
+        }
+        let problem = sink.warn(Code::BrokenLink, span, format!("no file at `{written}`"));
+        let looked_for = join(origin.file.folder(), written).unwrap_or_default();
+        let pages = self.context.tree.files.iter();
+        let pages = pages.filter(|file| self.targets.page_of_file(file.id).is_some());
+        if let Some(help) = did_you_mean(&looked_for, pages.map(|file| file.path.as_str())) {
+            problem.help(help);
+        }
+        Some(inside(parts.url(written)))
+    }
+
+    fn resolve_page(
+        &mut self,
+        origin: &Origin<'_>,
+        parts: &Parts<'_>,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) -> Href {
+        let route = self.page_route(origin, &parts.path);
+        let forms = route.iter().flat_map(|route| page_forms(route));
+        for route in forms {
+            if self.targets.has_page(&route) {
+                self.check_anchor(&route, parts, span, sink);
+                return inside(parts.url(route.as_str()));
+            }
+            if self.redirects.contains(&route) {
+                return inside(parts.url(route.as_str()));
+            }
+            if self.targets.statics.contains_key(&route) {
+                return away(&parts.url(route.as_str()));
+            }
+        }
+        if let Some(route) = self.linked_file(origin, &parts.path) {
+            return away(&parts.url(route.as_str()));
+        }
+        self.report_broken(origin, parts, route.as_ref(), span, sink);
+        let path = route.map_or_else(|| plain(&parts.path), |route| route.to_string());
+        inside(parts.url(&path))
+    }
+
+    /// The path that a browser would ask for.
+    fn page_route(&self, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
+        let encoded = plain(path);
+        if !path.starts_with('/') {
+            let full = resolve_path(origin.route.as_str(), &encoded);
+            return RoutePath::parse(&full);
+        }
+        // A path that has the base path already gets no second one.
+        let base = &self.context.config.base_path;
+        if base != "/" && (encoded.starts_with(base) || encoded == base.trim_end_matches('/')) {
+            return RoutePath::parse(&encoded);
+        }
+        let path = encoded.strip_suffix(".md").unwrap_or(&encoded);
+        site_route(self.context, path.strip_suffix(".mdx").unwrap_or(path))
+    }
+
+    /// A file of the tree beside the page, served from now on.
+    fn linked_file(&mut self, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
+        let has_extension = path.rsplit('/').next()?.contains('.');
+        if !has_extension || path.starts_with('/') || is_markdown(path) {
+            return None;
+        }
+        let file = self.find_file(origin.file, path)?.id;
+        self.serve(file)
+    }
+
+    /// The path under which a file of the tree is served; makes one for files outside of `static/`.
+    pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
+        let file = self.context.tree.file(file);
+        if let Some(rest) = below(&file.path, STATIC_FOLDER) {
+            let route = site_route(self.context, &plain(rest))?;
+            return self.targets.statics.contains_key(&route).then_some(route);
+        }
+        let (stem, extension) = file.name().rsplit_once('.')?;
+        let hash = blake3::hash(&file.bytes).to_hex();
+        let name = format!("assets/{stem}-{}.{extension}", hash.get(..12)?);
+        let route = site_route(self.context, &plain(&name))?;
+        self.assets.insert(route.clone(), file.id);
+        Some(route)
+    }
+
+    /// The file that a path in a file names: beside the file when relative, else in the folder of the instance or in
+    /// the tree (`@site/`).
+    pub(super) fn find_file(&self, from: &SourceFile, path: &str) -> Option<&'a SourceFile> {
+        let tree = self.context.tree;
+        if let Some(rest) = path.strip_prefix("@site/") {
+            return tree.find(rest);
+        }
+        let is_marked = path.starts_with("./") || path.starts_with("../");
+        let rest = path.trim_start_matches('/');
+        let own = (!path.starts_with('/')).then(|| from.folder().to_owned());
+        let roots = self.content_folder(from).into_iter().chain([String::new()]);
+        let folders = own.into_iter().chain(roots.filter(|_| !is_marked));
+        let mut paths = folders.filter_map(|folder| join(&folder, rest));
+        paths.find_map(|path| tree.find(&path))
+    }
+
+    /// The folder of the instance or blog that a file belongs to.
+    fn content_folder(&self, file: &SourceFile) -> Option<String> {
+        let docs = self.context.config.docs.iter().map(|docs| &docs.path);
+        let blog = self.context.config.blog.iter().map(|blog| &blog.path);
+        let mut folders = docs.chain(blog);
+        folders
+            .find(|folder| below(&file.path, folder).is_some())
+            .cloned()
+    }
+
+    fn check_anchor(
+        &self,
+        route: &RoutePath,
+        parts: &Parts<'_>,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) {
+        let Some(fragment) = parts.fragment else {
+            return;
+        };
+        let anchor = percent_decode_str(fragment).decode_utf8_lossy();
+        let Some(anchors) = self.targets.anchors(route) else {
+            return;
+        };
+        // Browsers know these two on every page.
+        if anchor.is_empty() || anchor == "top" || anchors.contains(&*anchor) {
+            return;
+        }
+        let path = without_base(self.context, route.as_str());
+        let message = format!("no heading `#{anchor}` on `{path}`");
+        let problem = sink.warn(Code::BrokenAnchor, span, message);
+        let hashed: Vec<String> = anchors.iter().map(|anchor| format!("#{anchor}")).collect();
+        let near = did_you_mean(&format!("#{anchor}"), hashed.iter().map(String::as_str));
+        if let Some(help) = near {
+            problem.help(help);
+        }
+    }
+
+    fn report_broken(
+        &self,
+        origin: &Origin<'_>,
+        parts: &Parts<'_>,
+        route: Option<&RoutePath>,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) {
+        if let Some(folder) = self.linked_folder(origin, &parts.path) {
+            let message = format!("`{}` is a folder without a page of its own", parts.path);
+            let problem = sink.warn(Code::LinkToFolder, span, message);
+            match self.targets.first_page_below(self.context, &folder) {
+                Some(page) => {
+                    let path = without_base(self.context, page.as_str());
+                    problem.help(format!("link to a page in it, such as `{path}`"))
+                }
+                None => problem.help("link to a page"),
+            };
+            return;
+        }
+        let decoded = route.map_or_else(|| parts.path.clone(), RoutePath::decoded);
+        let written = without_base(self.context, &decoded).to_owned();
+        let problem = sink.warn(Code::BrokenLink, span, format!("no page at `{written}`"));
+        let paths = self.targets.written_paths(self.context);
+        if let Some(help) = did_you_mean(&written, paths) {
+            problem.help(help);
+        }
+    }
+
+    /// The folder of the tree that a path means.
+    fn linked_folder(&self, origin: &Origin<'_>, path: &str) -> Option<String> {
+        let rest = path.trim_matches('/');
+        let folders = if path.starts_with('/') {
+            let instances = self.context.config.docs.iter();
+            let in_docs = instances.filter_map(|docs| {
+                let base = docs.route_base.trim_matches('/');
+                Some(format!("{}/{}", docs.path, below(rest, base)?))
+            });
+            in_docs.chain([rest.to_owned()]).collect()
+        } else {
+            vec![join(origin.file.folder(), rest)?]
+        };
+        let mut folders = folders.into_iter();
+        folders.find(|folder| !folder.is_empty() && self.context.tree.has_folder(folder))
+    }
+}
+
+fn inside(url: String) -> Href {
+    Href {
+        url,
+        is_elsewhere: false,
+    }
+}
+
+fn away(url: &str) -> Href {
+    Href {
+        url: url.to_owned(),
+        is_elsewhere: true,
+    }
+}
+
+/// A url with a scheme: only those of the web open a page of their own.
+fn outside(target: &str) -> Href {
+    let lower = target.to_ascii_lowercase();
+    let is_web = ["http:", "https:", "//"]
+        .iter()
+        .any(|start| lower.starts_with(start));
+    Href {
+        url: utf8_percent_encode(target, URL).to_string(),
+        is_elsewhere: is_web,
+    }
+}
+
+/// Whether the target has a scheme or a host.
+pub(super) fn is_url(target: &str) -> bool {
+    let scheme = target.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    is_scheme || target.starts_with("//")
+}
+
+fn is_markdown(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("mdx")
+}
+
+/// A path and what the server would redirect to it: `.html` and `/index.html` left out.
+fn page_forms(route: &RoutePath) -> Vec<RoutePath> {
+    let mut forms = vec![route.clone()];
+    if let Some(stem) = route.as_str().strip_suffix(".html") {
+        let stem = stem.strip_suffix("/index").unwrap_or(stem);
+        forms.extend(RoutePath::parse(&format!("{stem}/")));
+    }
+    forms
+}
+
+/// Resolves `relative` against a folder of the tree; `None` when it leads out of the tree.
+pub(super) fn join(folder: &str, relative: &str) -> Option<String> {
+    let mut segments: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for segment in relative.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop()?;
+            }
+            _ => segments.push(segment),
+        }
+    }
+    Some(segments.join("/"))
+}

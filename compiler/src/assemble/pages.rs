@@ -1,0 +1,332 @@
+//! The pages themselves: documents, category indexes, search, not found.
+
+use super::Context;
+use super::blog::Blog;
+use super::blog_pages::make_blog_pages;
+use super::body::{fill, resolve_document, title_heading};
+use super::docs::Doc;
+use super::links::{Linker, Origin};
+use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
+use super::routes::{search_route, site_route};
+use super::sidebars::{Category, IndexPage, Item, Link, Sidebars, first_href, to_sidebar_item};
+use crate::diagnostic::Diagnostics;
+use crate::document::{Document, Segment};
+use crate::front_matter::{Choice, FrontMatter};
+use crate::model::{
+    Card, LastUpdate, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, SidebarItem,
+    TocItem,
+};
+use crate::source::FileId;
+
+/// The search tag of pages outside of documents.
+const DEFAULT_TAG: &str = "default";
+
+/// All pages, sorted by path.
+pub(super) fn make_pages(
+    context: Context<'_>,
+    mut docs: Vec<Doc>,
+    sidebars: &Sidebars,
+    blog: Blog,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Vec<Page> {
+    let orders: Vec<Order> = sidebars
+        .items
+        .iter()
+        .map(|items| Order::new(items, &docs))
+        .collect();
+    let mut pages = Vec::new();
+    for at in 0..docs.len() {
+        let document = std::mem::take(&mut docs[at].document);
+        let mut maker = DocMaker {
+            context,
+            docs: &docs,
+            sidebars,
+            orders: &orders,
+            linker,
+            sink,
+        };
+        pages.push(maker.page(&docs[at], document));
+    }
+    for (instance, items) in sidebars.items.iter().enumerate() {
+        let maker = IndexMaker {
+            context,
+            docs: &docs,
+            sidebars,
+            instance,
+            order: &orders[instance],
+        };
+        maker.pages(items, &mut pages);
+    }
+    pages.extend(make_blog_pages(context, blog, linker, sink));
+    pages.extend(search_page(context));
+    pages.sort_by(|a, b| a.route.cmp(&b.route));
+    pages
+}
+
+/// A page with the properties that every kind has, the rest empty.
+pub(super) fn blank_page(
+    context: Context<'_>,
+    route: &RoutePath,
+    kind: PageKind,
+    title: &str,
+    content: PageContent,
+) -> Page {
+    let config = context.config;
+    Page {
+        route: route.clone(),
+        kind,
+        source: None,
+        locale: config.locale.code.clone(),
+        headings: Vec::new(),
+        slots: Vec::new(),
+        keywords: Vec::new(),
+        image: None,
+        is_searchable: true,
+        props: PageProps {
+            path: route.clone(),
+            title: title.to_owned(),
+            head_title: head_title(context, title),
+            description: None,
+            canonical: format!("{}{route}", config.url),
+            no_index: false,
+            search_tag: DEFAULT_TAG.to_owned(),
+            version: None,
+            element: None,
+            sidebar: None,
+            breadcrumbs: Vec::new(),
+            toc: Vec::new(),
+            hide_toc: false,
+            hide_footer: false,
+            previous: None,
+            next: None,
+            edit_url: None,
+            last_update: None,
+            slots: 0,
+            content,
+        },
+    }
+}
+
+/// The title of the document's head: the template filled in, or the site's title alone.
+pub(super) fn head_title(context: Context<'_>, title: &str) -> String {
+    let site = &context.config.title;
+    if title.is_empty() || title == site {
+        return site.clone();
+    }
+    let template = &context.config.title_template;
+    template.replace("{site}", site).replace("{page}", title)
+}
+
+/// What a page takes from its front matter, whatever its kind.
+pub(super) fn apply_front_matter(
+    context: Context<'_>,
+    page: &mut Page,
+    (file, front): (FileId, &FrontMatter),
+    edit_base: Option<&str>,
+) {
+    let path = &context.tree.file(file).path;
+    page.source = Some(file);
+    page.keywords.clone_from(&front.keywords);
+    page.is_searchable = front.search != Some(false);
+    let props = &mut page.props;
+    if let Some(title) = &front.title_meta {
+        props.head_title = head_title(context, title);
+    }
+    props.no_index = front.unlisted;
+    props.element.clone_from(&front.element);
+    props.hide_toc = front.hide_table_of_contents;
+    props.hide_footer = front.hide_footer;
+    props.edit_url = match &front.custom_edit_url {
+        Choice::Default => edit_base.map(|base| format!("{}/{path}", base.trim_end_matches('/'))),
+        Choice::None => None,
+        Choice::Some(url) => Some(url.clone()),
+    };
+    let (date, author) = (&front.last_update_date, &front.last_update_author);
+    if date.is_some() || author.is_some() {
+        props.last_update = Some(LastUpdate {
+            date: date.clone(),
+            author: author.clone(),
+        });
+    }
+}
+
+/// The headings of a page and its table of contents, by the levels that front matter or configuration name.
+pub(super) fn apply_headings(
+    page: &mut Page,
+    front: &FrontMatter,
+    document: &Document,
+    (min, max): (u8, u8),
+) {
+    let min = front.toc_min_heading_level.unwrap_or(min);
+    let max = front.toc_max_heading_level.unwrap_or(max).max(min);
+    let is_listed = |level: u8| (min..=max).contains(&level) && !front.hide_table_of_contents;
+    for heading in &document.headings {
+        page.headings.push(PageHeading {
+            level: heading.level,
+            id: heading.id.clone(),
+            text: heading.text.clone(),
+            toc: is_listed(heading.level),
+        });
+        if is_listed(heading.level) {
+            page.props.toc.push(TocItem {
+                id: heading.id.clone(),
+                html: heading.html.clone(),
+                level: heading.level,
+            });
+        }
+    }
+}
+
+struct DocMaker<'m, 'a> {
+    context: Context<'m>,
+    docs: &'m [Doc],
+    sidebars: &'m Sidebars,
+    orders: &'m [Order],
+    linker: &'m mut Linker<'a>,
+    sink: &'m mut Diagnostics,
+}
+
+impl DocMaker<'_, '_> {
+    fn page(&mut self, doc: &Doc, mut document: Document) -> Page {
+        let context = self.context;
+        let config = &context.config.docs[doc.instance];
+        let origin = Origin {
+            file: context.tree.file(doc.file),
+            route: &doc.route,
+        };
+        let attributes = resolve_document(self.linker, &origin, &mut document, self.sink);
+        let kind = PageKind::Doc;
+        let mut page = blank_page(context, &doc.route, kind, &doc.title, PageContent::Doc);
+        let edit_base = config.edit_url.as_deref();
+        apply_front_matter(context, &mut page, (doc.file, &doc.front), edit_base);
+        apply_headings(&mut page, &doc.front, &document, config.toc_levels);
+        page.image = doc.front.image.as_ref().and_then(|image| {
+            let span = doc.front.spans.get("image").copied();
+            let span = span.unwrap_or_else(|| doc.slug_span());
+            self.linker.social_image(&origin, image, span, self.sink)
+        });
+        page.slots = vec![fill(&with_title(doc, &document), &attributes)];
+        let props = &mut page.props;
+        props.slots = page.slots.len();
+        props.description.clone_from(&doc.description);
+        props.search_tag = format!("docs-{}-{}", config.id, config.version);
+        props.version = Some(config.version.clone());
+        let shown = shown_sidebar(context, doc, self.sink);
+        let order = shown.map(|instance| &self.orders[instance]);
+        let (previous, next) = pagination(self.docs, doc, order, self.sink);
+        props.previous = previous;
+        props.next = next;
+        if let Some(instance) = shown {
+            props.sidebar = Some(sidebar_props(context, self.sidebars, instance, &doc.route));
+            if context.config.docs[instance].breadcrumbs {
+                let tree = &self.sidebars.trees[instance];
+                props.breadcrumbs = breadcrumbs(tree, doc.route.as_str());
+            }
+        }
+        page
+    }
+}
+
+/// The body, with a heading made of the title where it has none of its own.
+fn with_title(doc: &Doc, document: &Document) -> Vec<Segment> {
+    let needs_title = document.content_title.is_none() && !doc.front.hide_title;
+    let title = needs_title.then(|| title_heading(&doc.title));
+    title
+        .into_iter()
+        .chain(document.body.iter().cloned())
+        .collect()
+}
+
+struct IndexMaker<'m> {
+    context: Context<'m>,
+    docs: &'m [Doc],
+    sidebars: &'m Sidebars,
+    instance: usize,
+    order: &'m Order,
+}
+
+impl IndexMaker<'_> {
+    fn pages(&self, items: &[Item], pages: &mut Vec<Page>) {
+        for item in items {
+            if let Item::Category(category) = item {
+                if let Link::Index(index) = &category.link
+                    && index.is_shown
+                {
+                    pages.push(self.page(category, index));
+                }
+                self.pages(&category.items, pages);
+            }
+        }
+    }
+
+    fn page(&self, category: &Category, index: &IndexPage) -> Page {
+        let config = &self.context.config.docs[self.instance];
+        let content = PageContent::CategoryIndex {
+            description: index.description.clone(),
+            cards: self.cards(category),
+        };
+        let kind = PageKind::CategoryIndex;
+        let mut page = blank_page(self.context, &index.route, kind, &index.title, content);
+        page.source = index.source;
+        page.keywords.clone_from(&index.keywords);
+        page.image.clone_from(&index.image);
+        let props = &mut page.props;
+        props.description.clone_from(&index.description);
+        props.search_tag = format!("docs-{}-{}", config.id, config.version);
+        props.version = Some(config.version.clone());
+        (props.previous, props.next) = self.order.around(&index.route);
+        let sidebar = sidebar_props(self.context, self.sidebars, self.instance, &index.route);
+        props.sidebar = Some(sidebar);
+        if config.breadcrumbs {
+            let tree = &self.sidebars.trees[self.instance];
+            props.breadcrumbs = breadcrumbs(tree, index.route.as_str());
+        }
+        page
+    }
+
+    fn cards(&self, category: &Category) -> Vec<Card> {
+        let items = category.items.iter();
+        items.filter_map(|item| self.card(item)).collect()
+    }
+
+    /// The card of an item; none for a category that leads nowhere.
+    fn card(&self, item: &Item) -> Option<Card> {
+        let drawn = to_sidebar_item(item, self.docs);
+        let href = first_href(&drawn)?;
+        match (item, drawn) {
+            (Item::Doc(at, _), SidebarItem::Link { label, .. }) => Some(Card::Link {
+                label,
+                href,
+                description: self.docs[*at].description.clone(),
+                external: false,
+            }),
+            (Item::Category(category), _) => Some(Card::Category {
+                label: category.label.clone(),
+                href,
+                description: category.description.clone(),
+                count: category.items.len(),
+            }),
+            (Item::Doc(..), SidebarItem::Category { .. }) => None,
+        }
+    }
+}
+
+fn search_page(context: Context<'_>) -> Option<Page> {
+    let route = search_route(context)?;
+    let kind = PageKind::Search;
+    let mut page = blank_page(context, &route, kind, "Search", PageContent::Search);
+    page.props.no_index = true;
+    page.is_searchable = false;
+    Some(page)
+}
+
+/// The page for unknown paths.
+pub(super) fn not_found(context: Context<'_>) -> Page {
+    let route = site_route(context, "/404").expect("BUG: `/404` is a path");
+    let kind = PageKind::NotFound;
+    let mut page = blank_page(context, &route, kind, "Not found", PageContent::NotFound);
+    page.props.no_index = true;
+    page.is_searchable = false;
+    page
+}

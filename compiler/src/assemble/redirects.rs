@@ -1,0 +1,304 @@
+//! Redirects: the configured pairs, the aliases of pages, and those that rules make of existing pages.
+
+use super::Context;
+use super::blog::Blog;
+use super::docs::Doc;
+use super::links::is_url;
+use super::patterns::{Pattern, fits_glob};
+use super::routes::{is_reserved, plain, site_route, without_base};
+use super::targets::Targets;
+use crate::config::RedirectRule;
+use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::model::{Redirect, RoutePath};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// A redirect before its target is known to exist.
+#[derive(Clone, Debug)]
+struct Declared {
+    to: String,
+    status: u16,
+    from_span: Span,
+    to_span: Span,
+    is_rule: bool,
+}
+
+/// Makes the redirects: sources that are pages are left out, chains are shortened to their end.
+pub(super) fn make_redirects(
+    context: Context<'_>,
+    docs: &[Doc],
+    blog: &Blog,
+    targets: &Targets,
+    sink: &mut Diagnostics,
+) -> Vec<Redirect> {
+    let mut collector = Collector {
+        context,
+        targets,
+        declared: BTreeMap::new(),
+        sink,
+    };
+    collector.add_pairs();
+    collector.add_aliases(docs, blog);
+    for rule in &context.config.redirect_rules {
+        collector.add_rule(rule, docs);
+    }
+    collector.finish()
+}
+
+struct Collector<'c, 's> {
+    context: Context<'c>,
+    targets: &'c Targets,
+    declared: BTreeMap<RoutePath, Declared>,
+    sink: &'s mut Diagnostics,
+}
+
+impl Collector<'_, '_> {
+    fn add_pairs(&mut self) {
+        for pair in &self.context.config.redirects {
+            let declared = Declared {
+                to: pair.to.clone(),
+                status: pair.status,
+                from_span: pair.from_span,
+                to_span: pair.to_span,
+                is_rule: false,
+            };
+            self.add_exact(&pair.from, declared);
+        }
+    }
+
+    fn add_aliases(&mut self, docs: &[Doc], blog: &Blog) {
+        let docs = docs.iter().map(|doc| (&doc.front, &doc.route));
+        let posts = blog.posts.iter().map(|post| (&post.front, &post.route));
+        for (front, route) in docs.chain(posts) {
+            for (alias, span) in &front.aliases {
+                let declared = Declared {
+                    to: without_base(self.context, route.as_str()).to_owned(),
+                    status: 308,
+                    from_span: *span,
+                    to_span: *span,
+                    is_rule: false,
+                };
+                self.add_exact(alias, declared);
+            }
+        }
+    }
+
+    fn add_exact(&mut self, from: &str, declared: Declared) {
+        let span = declared.from_span;
+        let is_path = from.starts_with('/') && !from.contains(['?', '#']);
+        let route = site_route(self.context, from).filter(|_| is_path);
+        let Some(route) = route else {
+            self.sink
+                .error(
+                    Code::BadConfig,
+                    span,
+                    format!("`{from}` is no path that can be redirected"),
+                )
+                .help("write a path such as `/old`, without `?` and `#`");
+            return;
+        };
+        if is_reserved(self.context, &route) {
+            let message = format!("the path `{route}` is reserved");
+            self.sink
+                .error(Code::ReservedPath, span, message)
+                .help("choose another source");
+        } else if self.is_taken(&route) {
+            let message = format!("`{from}` is a page; the redirect has no effect");
+            self.sink
+                .warn(Code::RedirectShadowed, span, message)
+                .help("delete the redirect or move the page");
+        } else if let Some(first) = self.declared.get(&route) {
+            let message = format!("`{from}` is redirected to `{}` already", first.to);
+            self.sink
+                .warn(Code::RedirectShadowed, span, message)
+                .help("delete one of the two");
+        } else {
+            self.declared.insert(route, declared);
+        }
+    }
+
+    fn is_taken(&self, route: &RoutePath) -> bool {
+        self.targets.has_page(route) || self.targets.statics.contains_key(route)
+    }
+
+    fn add_rule(&mut self, rule: &RedirectRule, docs: &[Doc]) {
+        let Some(pattern) = self.parse(&rule.pattern, rule.span) else {
+            return;
+        };
+        let mut sources = Vec::new();
+        for (from, span) in &rule.from {
+            if let Some(source) = self.parse(from, *span) {
+                self.check_names(&pattern, &source, *span);
+                sources.push((source, *span));
+            }
+        }
+        let mut is_used = false;
+        for doc in docs {
+            let path = doc.route.decoded();
+            let path = without_base(self.context, &path);
+            let last = path.rsplit('/').next().unwrap_or_default();
+            let is_excepted = rule.except.iter().any(|glob| fits_glob(glob, last));
+            let Some(values) = pattern.matches(path).filter(|_| !is_excepted) else {
+                continue;
+            };
+            is_used = true;
+            for (source, span) in &sources {
+                let declared = Declared {
+                    to: without_base(self.context, doc.route.as_str()).to_owned(),
+                    status: rule.status,
+                    from_span: *span,
+                    to_span: rule.span,
+                    is_rule: true,
+                };
+                self.add_made(&source.fill(&values), declared);
+            }
+        }
+        if !is_used {
+            let message = format!("no page fits `{}`", rule.pattern);
+            self.sink.warn(Code::RedirectToNothing, rule.span, message);
+        }
+    }
+
+    /// Adds what a rule made: pages and exact pairs win without a word.
+    fn add_made(&mut self, from: &str, declared: Declared) {
+        let Some(route) = site_route(self.context, &plain(from)) else {
+            return;
+        };
+        if self.is_taken(&route) || is_reserved(self.context, &route) {
+            return;
+        }
+        let Some(first) = self.declared.get(&route) else {
+            self.declared.insert(route, declared);
+            return;
+        };
+        if first.is_rule && first.to != declared.to {
+            let message = format!(
+                "the rules redirect `{from}` to `{}` and to `{}`",
+                first.to, declared.to
+            );
+            self.sink
+                .warn(Code::RedirectShadowed, declared.from_span, message)
+                .help(format!("decide by a `[[redirects]]` from `{from}`"));
+        }
+    }
+
+    fn parse(&mut self, text: &str, span: Span) -> Option<Pattern> {
+        match Pattern::parse(text) {
+            Ok(pattern) => Some(pattern),
+            Err(message) => {
+                self.sink.error(Code::BadConfig, span, message);
+                None
+            }
+        }
+    }
+
+    fn check_names(&mut self, pattern: &Pattern, source: &Pattern, span: Span) {
+        let known = pattern.names();
+        for name in source.names().difference(&known) {
+            let problem = self.sink.error(
+                Code::BadConfig,
+                span,
+                format!("`for` has no placeholder `{{{name}}}`"),
+            );
+            if let Some(help) = did_you_mean(name, known.iter().copied()) {
+                problem.help(help);
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Redirect> {
+        let declared = std::mem::take(&mut self.declared);
+        let mut redirects = Vec::new();
+        for (from, one) in &declared {
+            if let Some(to) = self.follow(&declared, from, one) {
+                redirects.push(Redirect {
+                    from: from.clone(),
+                    to,
+                    status: one.status,
+                    span: Some(one.from_span),
+                });
+            }
+        }
+        redirects
+    }
+
+    /// Where a redirect ends: a page, a file or another site.
+    fn follow(
+        &mut self,
+        declared: &BTreeMap<RoutePath, Declared>,
+        from: &RoutePath,
+        first: &Declared,
+    ) -> Option<String> {
+        let mut way = vec![from.clone()];
+        let mut to = first.to.clone();
+        loop {
+            if is_url(&to) {
+                return Some(to);
+            }
+            let path_end = to.find(['?', '#']).unwrap_or(to.len());
+            let (path, rest) = to.split_at(path_end);
+            let route = site_route(self.context, path).filter(|_| path.starts_with('/'));
+            if let Some(route) = route.as_ref().filter(|route| self.is_taken(route)) {
+                self.check_anchor(route, rest, first);
+                return Some(format!("{route}{rest}"));
+            }
+            let next = route.and_then(|route| declared.get_key_value(&route));
+            let Some((route, next)) = next else {
+                self.report_nothing(path, first);
+                return None;
+            };
+            if way.contains(route) {
+                self.report_loop(&way, route, first);
+                return None;
+            }
+            way.push(route.clone());
+            // A query or anchor on the way is kept unless the next hop has its own.
+            let has_rest = next.to.contains(['?', '#']);
+            to = if has_rest {
+                next.to.clone()
+            } else {
+                format!("{}{rest}", next.to)
+            };
+        }
+    }
+
+    fn check_anchor(&mut self, route: &RoutePath, rest: &str, first: &Declared) {
+        let Some((_, anchor)) = rest.split_once('#') else {
+            return;
+        };
+        if let Some(anchors) = self.targets.anchors(route)
+            && !anchors.contains(anchor)
+        {
+            let message = format!("no heading `#{anchor}` on `{route}`");
+            let problem = self.sink.warn(Code::BrokenAnchor, first.to_span, message);
+            if let Some(help) = did_you_mean(anchor, anchors.iter().map(String::as_str)) {
+                problem.help(help);
+            }
+        }
+    }
+
+    fn report_nothing(&mut self, path: &str, first: &Declared) {
+        let message = format!("the redirect leads to `{path}`, where no page is");
+        let problem = self
+            .sink
+            .error(Code::RedirectToNothing, first.to_span, message);
+        let paths = self.targets.written_paths(self.context);
+        if let Some(help) = did_you_mean(path, paths) {
+            problem.help(help);
+        }
+    }
+
+    /// Reports a loop once: at its first member in alphabetical order.
+    fn report_loop(&mut self, way: &[RoutePath], again: &RoutePath, first: &Declared) {
+        let is_first = way.first() == Some(again) && way.iter().min() == Some(again);
+        if !is_first {
+            return;
+        }
+        let mut names: Vec<String> = way.iter().map(|route| format!("`{route}`")).collect();
+        names.push(format!("`{again}`"));
+        let message = format!("the redirects run in a circle: {}", names.join(" to "));
+        self.sink
+            .error(Code::RedirectLoop, first.from_span, message)
+            .help("let one of them lead to a page");
+    }
+}

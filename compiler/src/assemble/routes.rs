@@ -1,0 +1,208 @@
+//! Which path belongs to what: places of files, number prefixes, and the book of claimed paths.
+
+use super::Context;
+use super::docs::Doc;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::model::RoutePath;
+use crate::source::{FileId, SourceFile, Span};
+use std::collections::BTreeMap;
+
+/// First segments of paths that the server answers itself.
+const RESERVED: [&str; 7] = [
+    "_bindery",
+    "assets",
+    "collections",
+    "health",
+    "healthz",
+    "multi_search",
+    "readyz",
+];
+
+/// The folder whose files are served as they are.
+pub(super) const STATIC_FOLDER: &str = "static";
+
+/// Which part of the site a file belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The instance of `[[docs]]` with this number.
+    Docs(usize),
+    /// The blog.
+    Blog,
+}
+
+/// Where a file belongs; `None` outside of the content folders and for partials.
+pub(super) fn place_of(context: Context<'_>, file: &SourceFile) -> Option<Place> {
+    let docs = context.config.docs.iter().enumerate();
+    let docs = docs.map(|(at, docs)| (docs.path.as_str(), Place::Docs(at)));
+    let blog = context.config.blog.iter();
+    let blog = blog.map(|blog| (blog.path.as_str(), Place::Blog));
+    let (rest, place) = docs
+        .chain(blog)
+        .filter_map(|(folder, place)| Some((below(&file.path, folder)?, place)))
+        .min_by_key(|(rest, _)| rest.len())?;
+    let is_partial = rest.split('/').any(|segment| segment.starts_with('_'));
+    (!is_partial).then_some(place)
+}
+
+/// What follows a folder in a path.
+pub(super) fn below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
+    if folder.is_empty() {
+        return Some(path);
+    }
+    path.strip_prefix(folder)?.strip_prefix('/')
+}
+
+/// The name without `01-` and the like, and the number. Dates and versions are no such prefix.
+pub(super) fn split_number_prefix(name: &str) -> (&str, Option<f64>) {
+    let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = name.split_at(digits);
+    let trimmed = rest.trim_start();
+    let suffix = trimmed.trim_start_matches(['-', '_', '.']);
+    let is_number_next = trimmed.len() == rest.len()
+        && suffix.len() + 1 == rest.len()
+        && suffix.starts_with(|c: char| c.is_ascii_digit());
+    if digits == 0 || suffix.len() == trimmed.len() || is_number_next {
+        return (name, None);
+    }
+    match number.parse() {
+        Ok(number) => (suffix.trim_start(), Some(number)),
+        Err(_) => (name, None),
+    }
+}
+
+/// A path without the number prefixes of its segments.
+pub(super) fn strip_number_prefixes(path: &str) -> String {
+    let segments = path
+        .split('/')
+        .map(|segment| split_number_prefix(segment).0);
+    segments.collect::<Vec<_>>().join("/")
+}
+
+/// The canonical path of a path inside the site: the base path put before it.
+pub(super) fn site_route(context: Context<'_>, path: &str) -> Option<RoutePath> {
+    let base = context.config.base_path.trim_end_matches('/');
+    RoutePath::parse(&format!("{base}/{}", path.trim_start_matches('/')))
+}
+
+/// A file name's letters as they stand in a path: a `%` in it is no encoding.
+pub(super) fn plain(name: &str) -> String {
+    name.replace('%', "%25")
+}
+
+/// A route without the base path, beginning with a slash.
+pub(super) fn without_base<'r>(context: Context<'_>, route: &'r str) -> &'r str {
+    let base = context.config.base_path.trim_end_matches('/');
+    match route.strip_prefix(base) {
+        Some("") | None => "/",
+        Some(rest) => rest,
+    }
+}
+
+/// Whether the server keeps the path for itself.
+pub(super) fn is_reserved(context: Context<'_>, route: &RoutePath) -> bool {
+    let path = without_base(context, route.as_str());
+    let first = path.trim_start_matches('/').split('/').next();
+    RESERVED.contains(&first.unwrap_or_default())
+}
+
+/// Every path of the site and the file that has it.
+#[derive(Debug, Default)]
+pub(super) struct Claims {
+    owners: BTreeMap<RoutePath, Owner>,
+}
+
+#[derive(Debug)]
+struct Owner {
+    /// What it is, as messages name it.
+    name: String,
+}
+
+impl Claims {
+    /// Takes a path for `name` (a file's path, or a word for what is made by rule), unless it is taken or reserved.
+    pub(super) fn claim(
+        &mut self,
+        context: Context<'_>,
+        route: &RoutePath,
+        name: String,
+        span: Option<Span>,
+        sink: &mut Diagnostics,
+    ) -> bool {
+        if is_reserved(context, route) {
+            let message = format!("the path `{route}` of {name} is reserved");
+            sink.error(Code::ReservedPath, span, message)
+                .help("move it, or give it another `slug`");
+            return false;
+        }
+        if let Some(owner) = self.owners.get(route) {
+            let first = &owner.name;
+            let message = format!("the path `{route}` belongs to {first} and to {name}");
+            sink.warn(Code::DuplicateRoute, span, message)
+                .help(format!("{first} is shown; give the other another `slug`"));
+            return false;
+        }
+        self.owners.insert(route.clone(), Owner { name });
+        true
+    }
+
+    /// Takes the paths of all documents. Returns those that got theirs, and the files and paths of those that did not.
+    pub(super) fn claim_docs(
+        &mut self,
+        context: Context<'_>,
+        docs: Vec<Doc>,
+        sink: &mut Diagnostics,
+    ) -> (Vec<Doc>, Vec<(FileId, RoutePath)>) {
+        let mut kept = Vec::new();
+        let mut lost = Vec::new();
+        for doc in docs {
+            let name = format!("`{}`", context.tree.file(doc.file).path);
+            let span = Some(doc.slug_span());
+            if self.claim(context, &doc.route, name, span, sink) {
+                kept.push(doc);
+            } else {
+                lost.push((doc.file, doc.route));
+            }
+        }
+        (kept, lost)
+    }
+
+    /// All taken paths.
+    pub(super) fn routes(&self) -> impl Iterator<Item = &RoutePath> {
+        self.owners.keys()
+    }
+}
+
+/// The files of `static/` by path.
+pub(super) fn static_files(
+    context: Context<'_>,
+    claims: &mut Claims,
+    sink: &mut Diagnostics,
+) -> BTreeMap<RoutePath, FileId> {
+    let mut files = BTreeMap::new();
+    for file in context.tree.below(STATIC_FOLDER) {
+        let rest = below(&file.path, STATIC_FOLDER).unwrap_or_default();
+        let span = Some(Span::start_of(file.id));
+        let Some(route) = site_route(context, &plain(rest)) else {
+            let message = format!("`{rest}` cannot be a path");
+            sink.error(Code::ReservedPath, span, message)
+                .help("rename the file");
+            continue;
+        };
+        if claims.claim(context, &route, format!("`{}`", file.path), span, sink) {
+            files.insert(route, file.id);
+        }
+    }
+    files
+}
+
+/// The path of the search page.
+pub(super) fn search_route(context: Context<'_>) -> Option<RoutePath> {
+    site_route(context, context.config.search.page_path.as_ref()?)
+}
+
+/// Takes the path of the search page.
+pub(super) fn claim_search(context: Context<'_>, claims: &mut Claims, sink: &mut Diagnostics) {
+    if let Some(route) = search_route(context) {
+        let span = context.config.file.map(Span::start_of);
+        claims.claim(context, &route, "the search page".to_owned(), span, sink);
+    }
+}

@@ -1,0 +1,265 @@
+//! Runs all stages: a content tree and an interface in, a blob and its manifest out.
+//!
+//! Problems of the content never stop a stage; all are reported together, and with an error among them nothing is
+//! written. What is written is written whole, and only when it differs from what is there.
+
+mod bind;
+mod content;
+
+pub use bind::bind;
+
+use crate::assemble;
+use crate::bundle::{self, Bundle, BundleOptions};
+use crate::cache::Cache;
+use crate::compress::Effort;
+use crate::config::{self, SiteConfig};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Severity};
+use crate::error::BuildError;
+use crate::files::{self, Written};
+use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
+use crate::model::Site;
+use crate::pack::{self, Pack, Shelf};
+use crate::prerender::PrerenderOptions;
+use crate::source::{self, SourceTree};
+use crate::summary::{self, Clock, Counts};
+use std::path::{Path, PathBuf};
+
+/// What is built from where.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// The content tree.
+    pub content: PathBuf,
+    /// The interface's folder (`ui`).
+    pub ui: PathBuf,
+    /// Where blob and manifest go.
+    pub out: PathBuf,
+    /// What is kept between builds, of all profiles.
+    pub cache: PathBuf,
+    /// How hard bodies are compressed.
+    pub effort: Effort,
+    /// A bundle made elsewhere.
+    pub prebuilt: Option<PathBuf>,
+    /// Where to put a bundle for use elsewhere.
+    pub prebuilt_out: Option<PathBuf>,
+    /// The value of `BINDERY_DEV`, handed to rollup.
+    pub dev: Option<String>,
+    /// Whether the seconds go into the report; without them the binary is reproducible, too.
+    pub timings: Timings,
+}
+
+/// Whether the report names seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timings {
+    /// It does.
+    Shown,
+    /// It does not: `SOURCE_DATE_EPOCH` asks for a reproducible build.
+    Hidden,
+}
+
+/// What became of a build.
+#[derive(Clone, Debug)]
+pub struct BuildOutcome {
+    /// All problems of the content in order of place, as text.
+    pub problems: Vec<Problem>,
+    /// The manifest, when it was written or already there as it should be.
+    pub manifest: Option<PathBuf>,
+    /// Why the build could not go on.
+    pub fault: Option<BuildError>,
+}
+
+/// A problem of the content as text with its place and excerpt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad.
+    pub severity: Severity,
+    /// Several lines.
+    pub text: String,
+}
+
+/// Builds the site.
+#[must_use]
+pub fn build(options: &BuildOptions) -> BuildOutcome {
+    let mut sink = Diagnostics::new();
+    let mut clock = Clock::start();
+    let tree = source::read_tree(&options.content, &mut sink);
+    let config = config::read_config(&tree, &mut sink);
+    clock.lap("read");
+    let stores = Stores::open(options);
+    let made = make(options, &stores, &tree, &config, &mut clock, &mut sink);
+    let list = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
+    let is_faulty = list.iter().any(|one| one.severity == Severity::Error);
+    let problems = to_problems(&list, &tree);
+    let result = match made {
+        Ok(Some(made)) if !is_faulty => write(options, &stores, &made, &list, clock).map(Some),
+        Ok(_) => Ok(None),
+        Err(fault) => Err(fault),
+    };
+    let (manifest, fault) = match result {
+        Ok(manifest) => (manifest, None),
+        Err(fault) => (None, Some(fault)),
+    };
+    BuildOutcome {
+        problems,
+        manifest,
+        fault,
+    }
+}
+
+/// Only looks for problems: no bundle, no drawing, nothing written.
+#[must_use]
+pub fn check(content: &Path, ui: &Path) -> (SourceTree, Vec<Diagnostic>) {
+    let mut sink = Diagnostics::new();
+    let tree = source::read_tree(content, &mut sink);
+    let config = config::read_config(&tree, &mut sink);
+    let components = content::component_names(&tree, ui, None);
+    let _ = content::compile(&tree, &config, &components, &mut sink);
+    let list = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
+    (tree, list)
+}
+
+/// What is kept between builds.
+struct Stores {
+    drawings: Cache,
+    encodings: Cache,
+    shipped: Option<Cache>,
+}
+
+impl Stores {
+    fn open(options: &BuildOptions) -> Self {
+        Stores {
+            drawings: Cache::open(&options.cache.join("drawings")),
+            encodings: Cache::open(&options.cache.join("encodings")),
+            shipped: options
+                .prebuilt
+                .as_ref()
+                .map(|folder| Cache::open(&folder.join(DRAWINGS_FOLDER))),
+        }
+    }
+}
+
+/// Where a prebuilt bundle has its drawings.
+const DRAWINGS_FOLDER: &str = "render";
+
+/// Everything that is to be written.
+struct Made {
+    site: Site,
+    bundle: Bundle,
+    shelf: Shelf,
+}
+
+/// All stages up to the bodies; `None` when there is no page to bind.
+fn make(
+    options: &BuildOptions,
+    stores: &Stores,
+    tree: &SourceTree,
+    config: &SiteConfig,
+    clock: &mut Clock,
+    sink: &mut Diagnostics,
+) -> Result<Option<Made>, BuildError> {
+    let prebuilt = options.prebuilt.as_deref();
+    let components = content::component_names(tree, &options.ui, prebuilt);
+    let site = content::compile(tree, config, &components, sink);
+    clock.lap("compile");
+    if site.pages.iter().all(|page| page.source.is_none()) {
+        return Ok(None);
+    }
+    let bundle_options = BundleOptions {
+        ui: &options.ui,
+        components: &options.content.join("components"),
+        cache: &options.cache,
+        prebuilt,
+        dev: options.dev.as_deref(),
+    };
+    let bundle = bundle::run_rollup(&bundle_options, sink)?;
+    clock.lap("bundle");
+    let drawing = PrerenderOptions {
+        cache: &stores.drawings,
+        shipped: stores.shipped.as_ref(),
+        logs: &options.cache.join("logs"),
+    };
+    let mut shelf = bind(&site, tree, &bundle, &drawing, options.effort, sink)?;
+    shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
+    clock.lap("draw");
+    Ok(Some(Made {
+        site,
+        bundle,
+        shelf,
+    }))
+}
+
+/// Encodes, packs and writes; returns the manifest's path.
+fn write(
+    options: &BuildOptions,
+    stores: &Stores,
+    made: &Made,
+    problems: &[Diagnostic],
+    mut clock: Clock,
+) -> Result<PathBuf, BuildError> {
+    let encoded = pack::encode_assets(&made.shelf, &stores.encodings);
+    clock.lap("encode");
+    let counts = Counts::of(&made.site, &made.shelf, problems);
+    let report = summary::write_report(&counts, &encoded.sizes);
+    let pack = pack::pack_assets(&encoded, &report).map_err(|error| {
+        let help = "this is a fault of Bindery; rename one of the pages meanwhile";
+        BuildError::new(format!("cannot make the route table: {error}"), help)
+    })?;
+    let changed = write_pack(&options.out, &pack)?;
+    if let Some(folder) = &options.prebuilt_out {
+        write_prebuilt(folder, &made.bundle, &stores.drawings)?;
+    }
+    stores.drawings.prune();
+    stores.encodings.prune();
+    clock.lap("write");
+    write_timings(options, stores, &clock, changed)?;
+    Ok(options.out.join(MANIFEST_NAME))
+}
+
+fn write_pack(out: &Path, pack: &Pack) -> Result<Written, BuildError> {
+    let blob = files::write_if_changed(&out.join(BLOB_NAME), &pack.blob)?;
+    let text = pack.manifest.to_text();
+    let manifest = files::write_if_changed(&out.join(MANIFEST_NAME), text.as_bytes())?;
+    Ok(match (blob, manifest) {
+        (Written::Unchanged, Written::Unchanged) => Written::Unchanged,
+        _ => Written::Changed,
+    })
+}
+
+/// The seconds stand in a file of their own, so that the blob stays reproducible; it is left alone when the blob is.
+fn write_timings(
+    options: &BuildOptions,
+    stores: &Stores,
+    clock: &Clock,
+    changed: Written,
+) -> Result<(), BuildError> {
+    let path = options.out.join(TIMINGS_NAME);
+    let text = match options.timings {
+        Timings::Shown => clock.report(stores.drawings.written(), stores.encodings.written()),
+        Timings::Hidden => String::new(),
+    };
+    if changed == Written::Changed || !path.exists() || text.is_empty() {
+        files::write_if_changed(&path, text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Writes a bundle with the drawings of this build, for `BINDERY_PREBUILT` where Node is missing.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub fn write_prebuilt(folder: &Path, bundle: &Bundle, drawings: &Cache) -> Result<(), BuildError> {
+    if std::path::absolute(folder).ok() != std::path::absolute(&bundle.folder).ok() {
+        files::copy_tree(&bundle.folder, folder)?;
+    }
+    drawings.export(&folder.join(DRAWINGS_FOLDER))
+}
+
+fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {
+    let render = |one: &Diagnostic| Problem {
+        severity: one.severity,
+        text: diagnostic::render(one, tree),
+    };
+    list.iter().map(render).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,267 @@
+//! From an assembled site and a bundle to every body that is served.
+
+use crate::bundle::Bundle;
+use crate::compress::Effort;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::error::BuildError;
+use crate::html::{self, HtmlContext};
+use crate::model::{Page, RoutePath, Site};
+use crate::pack::{Asset, CachePolicy, RenderedPage, Shelf, Target, media_type};
+use crate::prerender::{self, DrawnPage, PrerenderOptions};
+use crate::source::{SourceTree, Span};
+use crate::{cache, markup};
+use rayon::prelude::*;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// Draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
+///
+/// # Errors
+/// When the pages cannot be drawn.
+pub fn bind(
+    site: &Site,
+    tree: &SourceTree,
+    bundle: &Bundle,
+    drawing: &PrerenderOptions<'_>,
+    effort: Effort,
+    sink: &mut Diagnostics,
+) -> Result<Shelf, BuildError> {
+    let (sidebars, assets) = sidebar_assets(site, effort);
+    let site = &with_sidebar_paths(site, &sidebars);
+    let drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
+
+    let icon = site.favicon.clone().or_else(|| {
+        let own = bundle.icons.get("favicon")?;
+        Some(format!("{}{own}", site.base_path))
+    });
+    let context = HtmlContext {
+        site,
+        bundle,
+        icon: icon.as_deref(),
+    };
+    let mut rendered = render_pages(&context, &drawn, effort);
+    report_refused(&context, tree, &rendered, sink);
+    let mut shelf = Shelf {
+        targets: BTreeMap::new(),
+        not_found: rendered.pop().expect("BUG: the not-found page is the last"),
+        routes: Vec::new(),
+        build_id: bundle.build_id.clone(),
+        url: site.url.clone(),
+        base_path: site.base_path.clone(),
+        script_hashes: vec![script_hash(&bundle.inline_head_script)],
+    };
+    for (page, rendered) in site.pages.iter().zip(rendered) {
+        put(
+            &mut shelf,
+            page.route.as_str(),
+            Target::Page(rendered),
+            sink,
+        );
+    }
+    for redirect in &site.redirects {
+        let target = Target::Redirect {
+            to: redirect.to.clone(),
+            status: redirect.status,
+        };
+        put(&mut shelf, redirect.from.as_str(), target, sink);
+    }
+    for (path, asset) in assets {
+        put(&mut shelf, &path, Target::Asset(asset), sink);
+    }
+    for (path, bytes) in &bundle.assets {
+        // The same for every profile and seldom changed: always worth the best effort.
+        let asset = asset(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
+        let path = format!("{}{path}", site.base_path);
+        put(&mut shelf, &path, Target::Asset(asset), sink);
+    }
+    put_static_files(&mut shelf, site, tree, effort, sink);
+    Ok(shelf)
+}
+
+fn render_pages(
+    context: &HtmlContext<'_>,
+    drawn: &[DrawnPage],
+    effort: Effort,
+) -> Vec<RenderedPage> {
+    let pages: Vec<&Page> = all_pages(context.site).collect();
+    pages
+        .par_iter()
+        .zip(drawn)
+        .map(|(page, drawn)| {
+            let html = html::write_document(context, page, drawn);
+            let payload = html::write_payload(context, page, drawn);
+            RenderedPage {
+                html: asset(
+                    "page.html",
+                    CachePolicy::Revalidate,
+                    effort,
+                    html.into_bytes(),
+                ),
+                payload: asset(
+                    "page.json",
+                    CachePolicy::Revalidate,
+                    effort,
+                    payload.into_bytes(),
+                ),
+                anchors: page
+                    .headings
+                    .iter()
+                    .map(|heading| heading.id.clone())
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+/// The pages in the order in which they are drawn.
+fn all_pages(site: &Site) -> impl Iterator<Item = &Page> {
+    site.pages.iter().chain([&site.not_found])
+}
+
+fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Asset {
+    Asset {
+        media_type: media_type(name),
+        cache,
+        effort,
+        body,
+    }
+}
+
+fn put(shelf: &mut Shelf, path: &str, target: Target, sink: &mut Diagnostics) {
+    if shelf.targets.contains_key(path) {
+        sink.error(
+            Code::DuplicateRoute,
+            None,
+            format!("two things are served at `{path}`"),
+        )
+        .help("rename the page, redirect or file of the content tree");
+        return;
+    }
+    shelf.targets.insert(path.to_owned(), target);
+}
+
+fn put_static_files(
+    shelf: &mut Shelf,
+    site: &Site,
+    tree: &SourceTree,
+    effort: Effort,
+    sink: &mut Diagnostics,
+) {
+    let hashed = format!("{}assets/", site.base_path);
+    for (path, file) in &site.static_files {
+        let policy = if path.as_str().starts_with(&hashed) {
+            CachePolicy::Immutable
+        } else {
+            CachePolicy::Revalidate
+        };
+        let file = tree.file(*file);
+        let asset = asset(file.name(), policy, effort, file.bytes.to_vec());
+        put(shelf, path.as_str(), Target::Asset(asset), sink);
+    }
+}
+
+/// The whole sidebar trees as hashed files: their paths by key, and the files.
+fn sidebar_assets(site: &Site, effort: Effort) -> (BTreeMap<String, String>, Vec<(String, Asset)>) {
+    let mut paths = BTreeMap::new();
+    let mut assets = Vec::new();
+    for (key, items) in &site.sidebars {
+        let body = json!({ "items": items }).to_string().into_bytes();
+        let hash = cache::short_hash(&body, 8);
+        let path = format!("{}assets/sidebar-{key}-{hash}.json", site.base_path);
+        let path = RoutePath::parse(&path).map_or(path, |path| path.to_string());
+        let asset = asset("sidebar.json", CachePolicy::Immutable, effort, body);
+        paths.insert(key.clone(), path.clone());
+        assets.push((path, asset));
+    }
+    (paths, assets)
+}
+
+fn with_sidebar_paths(site: &Site, paths: &BTreeMap<String, String>) -> Site {
+    let mut site = site.clone();
+    for page in site.pages.iter_mut().chain([&mut site.not_found]) {
+        if let Some(sidebar) = &mut page.props.sidebar
+            && let Some(path) = paths.get(&sidebar.asset)
+        {
+            sidebar.asset.clone_from(path);
+        }
+    }
+    site
+}
+
+/// Markup that the browser will refuse is a warning at the page's source: it is seen by no reader.
+fn report_refused(
+    context: &HtmlContext<'_>,
+    tree: &SourceTree,
+    rendered: &[RenderedPage],
+    sink: &mut Diagnostics,
+) {
+    let scripts = [context.bundle.inline_head_script.as_str()];
+    let pages: Vec<&Page> = all_pages(context.site).collect();
+    let found: Vec<Vec<String>> = rendered
+        .par_iter()
+        .map(|page| markup::violations(&String::from_utf8_lossy(&page.html.body), &scripts))
+        .collect();
+    for (page, violations) in pages.iter().zip(found) {
+        for violation in violations {
+            let span = page.source.map(|file| place_of(tree, file, &violation));
+            let message = format!("{violation}, which the content security policy refuses");
+            sink.warn(Code::RefusedMarkup, span, message)
+                .help("use a class with a style sheet, or a component");
+        }
+    }
+}
+
+/// The attribute or element in the source, when it can be found there.
+fn place_of(tree: &SourceTree, file: crate::source::FileId, violation: &str) -> Span {
+    let quoted: Vec<&str> = violation.split('`').skip(1).step_by(2).collect();
+    let words = match quoted.as_slice() {
+        [_, attribute] if attribute.ends_with(':') => (*attribute).to_owned(),
+        [_, attribute] => format!("{attribute}="),
+        [element] => element.trim_end_matches('>').to_owned(),
+        _ => "<script".to_owned(),
+    };
+    let found = tree.file(file).text.find(&words);
+    found.map_or(Span::start_of(file), |at| {
+        Span::new(file, at, at + words.len())
+    })
+}
+
+/// The source expression of an inline script: `sha256-` and base 64.
+fn script_hash(script: &str) -> String {
+    format!("sha256-{}", base64(&Sha256::digest(script.as_bytes())))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let at = |n: usize| u32::from(chunk.get(n).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for n in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * n) & 63) as usize];
+            text.push(if n > chunk.len() {
+                '='
+            } else {
+                char::from(digit)
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn script_hashes_are_those_of_the_policy() {
+        // The example of the specification, CSP 3, section 8.3.
+        assert_eq!(
+            script_hash("alert('Hello, world.');"),
+            "sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng="
+        );
+        assert_eq!(base64(b"ab"), "YWI=");
+        assert_eq!(base64(b"a"), "YQ==");
+    }
+}

@@ -1,0 +1,148 @@
+//! From the files of a tree to its assembled site: the stages that need neither Node nor the disk.
+
+use crate::assemble::{self, ParsedFile};
+use crate::config::SiteConfig;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::front_matter::split_front_matter;
+use crate::markdown::{self, Labels, MarkdownContext, TitleHeading};
+use crate::model::Site;
+use crate::source::{SourceFile, SourceTree, Span};
+use rayon::prelude::*;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Parses all page files in parallel and assembles them.
+pub(super) fn compile(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    sink: &mut Diagnostics,
+) -> Site {
+    let data = read_data(tree, sink);
+    let labels = Labels::default();
+    let context = MarkdownContext {
+        tree,
+        data: &data,
+        components,
+        labels: &labels,
+        title: TitleHeading::Keep,
+    };
+    let blog = config.blog.as_ref().map(|blog| blog.path.as_str());
+    let files = assemble::page_files(config, tree);
+    let parsed: Vec<(ParsedFile, Diagnostics)> = files
+        .par_iter()
+        .map(|file| parse_file(tree.file(*file), blog, &context))
+        .collect();
+    let mut documents = Vec::with_capacity(parsed.len());
+    for (document, problems) in parsed {
+        sink.absorb(problems);
+        documents.push(document);
+    }
+    assemble::assemble_site(config, tree, documents, sink)
+}
+
+fn parse_file(
+    file: &SourceFile,
+    blog: Option<&str>,
+    context: &MarkdownContext<'_>,
+) -> (ParsedFile, Diagnostics) {
+    let mut sink = Diagnostics::new();
+    let (front_matter, body) = split_front_matter(file, &mut sink);
+    let is_post = blog.is_some_and(|folder| {
+        let rest = file.path.strip_prefix(folder);
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    });
+    let context = MarkdownContext {
+        title: if is_post {
+            TitleHeading::Drop
+        } else {
+            TitleHeading::Keep
+        },
+        ..*context
+    };
+    let value = Value::Object(front_matter.value.clone());
+    let document = markdown::parse_document(file, body, &value, &context, &mut sink);
+    ((file.id, front_matter, document), sink)
+}
+
+/// The JSON files that pages may import, in parallel; a faulty one is a problem at its place.
+fn read_data(tree: &SourceTree, sink: &mut Diagnostics) -> BTreeMap<String, Arc<Value>> {
+    let is_data = |file: &&SourceFile| {
+        file.has_extension("json")
+            && !file.path.starts_with("static/")
+            && file.name() != "_category_.json"
+    };
+    let files: Vec<&SourceFile> = tree.files.iter().filter(is_data).collect();
+    let parsed: Vec<_> = files
+        .par_iter()
+        .map(|file| serde_json::from_str::<Value>(&file.text))
+        .collect();
+    let mut data = BTreeMap::new();
+    for (file, result) in files.into_iter().zip(parsed) {
+        match result {
+            Ok(value) => {
+                data.insert(file.path.clone(), Arc::new(value));
+            }
+            Err(error) => {
+                let at = offset_of(file, error.line(), error.column());
+                let message = error.to_string();
+                let message = message.split(" at line ").next().unwrap_or(&message);
+                let span = Span::new(file.id, at, at + 1);
+                sink.error(Code::BadData, span, format!("bad JSON: {message}"))
+                    .help("put it right; the pages that import it show nothing of it");
+            }
+        }
+    }
+    data
+}
+
+/// The byte at a line and column as `serde_json` counts them, from 1 and in bytes.
+fn offset_of(file: &SourceFile, line: usize, column: usize) -> usize {
+    let before: usize = file
+        .text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let at = (before + column.saturating_sub(1)).min(file.text.len());
+    (0..=at)
+        .rev()
+        .find(|at| file.text.is_char_boundary(*at))
+        .unwrap_or(0)
+}
+
+/// The names that tags may have: the site's own components and those of the interface, or of a prebuilt bundle.
+pub(super) fn component_names(
+    tree: &SourceTree,
+    ui: &Path,
+    prebuilt: Option<&Path>,
+) -> BTreeSet<String> {
+    let own = tree.below("components").filter_map(|file| {
+        let name = file.path.strip_prefix("components/")?;
+        component_name(name)
+    });
+    let mut names: BTreeSet<String> = own.collect();
+    match prebuilt.and_then(|folder| crate::bundle::Bundle::read(folder).ok()) {
+        Some(bundle) => names.extend(bundle.components.into_keys()),
+        None => {
+            let files = fs::read_dir(ui.join("src/content")).into_iter().flatten();
+            names.extend(
+                files
+                    .flatten()
+                    .filter_map(|entry| component_name(&entry.file_name().to_string_lossy())),
+            );
+        }
+    }
+    names
+}
+
+/// `Tabs` for `Tabs.tsx`; none for files in folders and for helpers, whose names begin in lower case.
+fn component_name(file: &str) -> Option<String> {
+    let name = file.strip_suffix(".tsx")?;
+    let is_component =
+        !name.contains(['/', '.']) && name.starts_with(|c: char| c.is_ascii_uppercase());
+    is_component.then(|| name.to_owned())
+}

@@ -1,0 +1,123 @@
+use super::*;
+use crate::document::Segment;
+use crate::model::{Redirect, RoutePath, SidebarItem, SidebarProps};
+use crate::pack::{CachePolicy, Target};
+use crate::source::{FileId, SourceFile};
+use crate::testing;
+
+/// A worker that draws every shell as its slots.
+const WORKER: &str = "
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, props } = JSON.parse(line);
+  console.log(JSON.stringify({ id, html: `<main>${props.page.slots ? '<!--bindery:slot:0-->' : ''}</main>` }));
+}
+";
+
+fn site() -> (Site, SourceTree) {
+    let mut page = testing::page("/a", "A", vec![Segment::Html("<p style=\"x\">".to_owned())]);
+    page.source = Some(FileId(0));
+    page.props.sidebar = Some(SidebarProps {
+        id: "docs".to_owned(),
+        asset: "en-current-docs".to_owned(),
+        items: Some(Vec::new()),
+    });
+    let mut site = testing::site(vec![page]);
+    site.not_found.props.slots = 0;
+    site.not_found.slots = Vec::new();
+    let item = SidebarItem::Link {
+        label: "A".to_owned(),
+        href: "/a".to_owned(),
+        external: false,
+        class_name: None,
+    };
+    site.sidebars
+        .insert("en-current-docs".to_owned(), vec![item]);
+    site.redirects.push(Redirect {
+        from: RoutePath::parse("/old").unwrap(),
+        to: "/a".to_owned(),
+        status: 308,
+        span: None,
+    });
+    site.static_files = vec![
+        (RoutePath::parse("/assets/x-1.png").unwrap(), FileId(1)),
+        (RoutePath::parse("/robots.txt").unwrap(), FileId(1)),
+    ];
+    let tree = SourceTree {
+        root: PathBuf::new(),
+        files: vec![
+            SourceFile::from_text(FileId(0), "docs/a.md", "# A\n\n<p style=\"x\">\n"),
+            SourceFile::from_text(FileId(1), "static/robots.txt", "User-agent: *\n"),
+        ],
+    };
+    (site, tree)
+}
+
+#[test]
+fn everything_that_is_served_is_on_the_shelf() {
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = testing::bundle(folder.path(), WORKER);
+    let cache = Cache::open(folder.path());
+    let drawing = PrerenderOptions {
+        cache: &cache,
+        shipped: None,
+        logs: folder.path(),
+    };
+    let (site, tree) = site();
+    let mut sink = Diagnostics::new();
+    let shelf = bind(&site, &tree, &bundle, &drawing, Effort::Fast, &mut sink).unwrap();
+
+    let sidebar = shelf
+        .targets
+        .keys()
+        .find(|path| path.starts_with("/assets/sidebar-en-current-docs-"))
+        .expect("the sidebar is a file")
+        .clone();
+    let Target::Page(page) = &shelf.targets["/a"] else {
+        panic!("/a is a page");
+    };
+    let html = String::from_utf8(page.html.body.clone()).unwrap();
+    assert!(html.contains(&sidebar), "{html}");
+    assert!(html.contains("<main><p style=\"x\"></main>"));
+    assert_eq!(page.anchors, ["attacks"]);
+    let policy = |path: &str| match &shelf.targets[path] {
+        Target::Asset(asset) => asset.cache,
+        other => panic!("{path} is {other:?}"),
+    };
+    assert_eq!(policy(&sidebar), CachePolicy::Immutable);
+    assert_eq!(policy("/assets/x-1.png"), CachePolicy::Immutable);
+    assert_eq!(policy("/assets/entry-x.js"), CachePolicy::Immutable);
+    assert_eq!(policy("/robots.txt"), CachePolicy::Revalidate);
+    assert!(matches!(shelf.targets["/old"], Target::Redirect { .. }));
+
+    let problems = to_problems(&sink.into_sorted(), &tree);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(
+        problems[0]
+            .text
+            .starts_with("docs/a.md:3:4: warning[refused-markup]"),
+        "{}",
+        problems[0].text
+    );
+}
+
+#[test]
+fn a_missing_folder_is_a_problem_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let options = BuildOptions {
+        content: folder.path().join("nowhere"),
+        ui: folder.path().join("ui"),
+        out: out.clone(),
+        cache: folder.path().join("cache"),
+        effort: Effort::Fast,
+        prebuilt: None,
+        prebuilt_out: None,
+        dev: None,
+        timings: Timings::Shown,
+    };
+    let outcome = build(&options);
+    assert!(outcome.manifest.is_none() && outcome.fault.is_none());
+    assert!(!outcome.problems.is_empty());
+    assert!(!out.exists());
+}

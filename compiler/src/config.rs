@@ -1,0 +1,371 @@
+//! What a site says of itself: `site.toml`, as written and resolved.
+//!
+//! In: the file at the root of the content tree. Out: a [`SiteConfig`] with every default filled in (Docusaurus'
+//! defaults, in Docusaurus' words, spelled in snake case). Wrong types, unknown keys and bad TOML are diagnostics with
+//! their place; a value is always returned.
+//!
+//! The smallest `site.toml`:
+//!
+//! ```toml
+//! title = "My library"
+//! url = "https://library.example.org"
+//! ```
+//!
+//! Every key is documented at the field it fills.
+
+mod raw;
+mod resolve;
+mod sections;
+
+pub use self::raw::RawConfig;
+
+use crate::diagnostic::{Code, Diagnostics, Levels};
+use crate::source::{FileId, SourceTree, Span};
+use crate::spanned::parse_toml;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The file's path in the content tree.
+pub const CONFIG_PATH: &str = "site.toml";
+
+/// A site's configuration, resolved.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SiteConfig {
+    /// `site.toml` itself, where there is one.
+    pub file: Option<FileId>,
+    /// `title`: the site's name, in the navbar and behind each page's title. Required.
+    pub title: String,
+    /// `tagline`: one sentence; empty by default.
+    pub tagline: String,
+    /// `url`: the absolute origin, such as `https://library.example.org`. Required. Kept without a final slash.
+    pub url: String,
+    /// `base_path` (or `base_url`): the path below which the site is served, `/` by default. Begins and ends with a
+    /// slash here.
+    pub base_path: String,
+    /// `title_template`: `{page} | {site}` by default; a page titled like the site stands alone.
+    pub title_template: String,
+    /// `edit_url`: put before a page's path in the content tree to make its `Edit this page` link.
+    pub edit_url: Option<String>,
+    /// `favicon`: a path under `static/`, such as `/img/favicon.svg`.
+    pub favicon: Option<(String, Span)>,
+    /// `[locale]`.
+    pub locale: LocaleConfig,
+    /// `[logo]`.
+    pub logo: Option<LogoConfig>,
+    /// `[[navbar]]`.
+    pub navbar: Vec<NavbarEntry>,
+    /// `[footer]`.
+    pub footer: FooterConfig,
+    /// `[color_mode]`.
+    pub color_mode: ColorModeConfig,
+    /// `[sidebar]`.
+    pub sidebar: SidebarConfig,
+    /// `[[docs]]`; by default one instance of the folder `docs`, if there is one.
+    pub docs: Vec<DocsConfig>,
+    /// `[blog]`; by default the folder `blog`, if there is one. `blog = false` turns it off.
+    pub blog: Option<BlogConfig>,
+    /// `[code]`.
+    pub code: CodeConfig,
+    /// `[images]`.
+    pub images: ImagesConfig,
+    /// `[search]`.
+    pub search: SearchConfig,
+    /// `[analytics]`; none by default.
+    pub analytics: Option<AnalyticsConfig>,
+    /// `[checks]`: how bad problems are. Keys are Docusaurus' (`broken_links`, `broken_anchors`,
+    /// `broken_markdown_links`, `duplicate_routes`) or the names in a diagnostic's brackets; values are `ignore`,
+    /// `warn` or `error` (or Docusaurus' `log` and `throw`). Broken links are errors by default.
+    pub levels: Levels,
+    /// `[[redirects]]`.
+    pub redirects: Vec<RedirectConfig>,
+    /// `[[redirect_rules]]`.
+    pub redirect_rules: Vec<RedirectRule>,
+    /// `[messages]`: the reader's strings by translation id, where they should differ.
+    pub messages: BTreeMap<String, String>,
+}
+
+/// `[locale]`: the language of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocaleConfig {
+    /// `default` (or `code`): `en` by default.
+    pub code: String,
+    /// `label`: the language's own name; `English` by default.
+    pub label: String,
+    /// `direction`: `ltr` (default) or `rtl`.
+    pub direction: String,
+    /// `html_lang`: the code by default.
+    pub html_lang: String,
+    /// `calendar`: `gregory` by default.
+    pub calendar: String,
+}
+
+/// `[logo]`: the mark in the navbar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogoConfig {
+    /// `alt`: the text in place of the picture; the site's title by default.
+    pub alt: String,
+    /// `src`: a path under `static/`; without it the reader's own mark is shown.
+    pub src: Option<(String, Span)>,
+    /// `width` in pixels, 32 by default.
+    pub width: u32,
+    /// `height` in pixels, 32 by default.
+    pub height: u32,
+}
+
+/// `[[navbar]]`: an item of the navbar: `label`, `position` and one of `doc`, `to`, `href`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NavbarEntry {
+    /// `label`; the document's title by default for `doc`.
+    pub label: Option<String>,
+    /// `position`: `left` (default) or `right`.
+    pub position: &'static str,
+    /// Where it leads.
+    pub target: Target,
+    /// `icon`: the name of an icon to draw beside the label.
+    pub icon: Option<String>,
+    /// Place of the target.
+    pub span: Span,
+}
+
+/// Where an item of navbar or footer leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// `to`: a path of the site, or `href`: any url.
+    Url(String),
+    /// `doc`: a document's id, and `docs`: its instance, `default` by default.
+    Doc {
+        /// The document's id: its path without extension and number prefixes.
+        id: String,
+        /// The instance.
+        instance: String,
+    },
+}
+
+/// `[footer]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FooterConfig {
+    /// `style`: `light` (default) or `dark`.
+    pub style: String,
+    /// `copyright`.
+    pub copyright: Option<String>,
+    /// `[[footer.columns]]` with `title` and `[[footer.columns.items]]` of `label` and `to` or `href`.
+    pub columns: Vec<FooterColumnConfig>,
+}
+
+/// `[[footer.columns]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FooterColumnConfig {
+    /// `title`; empty by default.
+    pub title: String,
+    /// `items`.
+    pub items: Vec<FooterEntry>,
+}
+
+/// `[[footer.columns.items]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FooterEntry {
+    /// `label`.
+    pub label: String,
+    /// `to` or `href`.
+    pub target: String,
+    /// Place of the target.
+    pub span: Span,
+}
+
+/// `[color_mode]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColorModeConfig {
+    /// `default`: `light` (default) or `dark`.
+    pub default: &'static str,
+    /// `disable_switch`: no button to change it; `false` by default.
+    pub disable_switch: bool,
+    /// `respect_prefers_color_scheme`: start as the system says; `false` by default.
+    pub respect_prefers_color_scheme: bool,
+}
+
+/// `[sidebar]`: how sidebars behave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SidebarConfig {
+    /// `hideable`: a button hides the sidebar; `false` by default.
+    pub hideable: bool,
+    /// `auto_collapse_categories`: opening one closes its siblings; `false` by default.
+    pub auto_collapse_categories: bool,
+}
+
+/// `[[docs]]`: a folder of documents with a sidebar of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocsConfig {
+    /// `id`: `default` by default.
+    pub id: String,
+    /// `path`: the folder, `docs` by default.
+    pub path: String,
+    /// `route_base` (or `route_base_path`): where its pages lie; `/` and the folder's name by default.
+    pub route_base: String,
+    /// `main_doc`: the id of its first document; the one at its route base by default.
+    pub main_doc: Option<(String, Span)>,
+    /// `sidebar_id`: `docs` for the instance `default`, else the instance's id.
+    pub sidebar_id: String,
+    /// `version.name`: `current` by default.
+    pub version: String,
+    /// `version.label`: `Next` by default.
+    pub version_label: String,
+    /// `edit_url`: the site's by default.
+    pub edit_url: Option<String>,
+    /// `toc_levels`: the least and the most deep heading of tables of contents; `[2, 3]` by default.
+    pub toc_levels: (u8, u8),
+    /// `breadcrumbs`: `true` by default.
+    pub breadcrumbs: bool,
+    /// `sidebar_collapsible`: whether categories can be closed; `true` by default.
+    pub sidebar_collapsible: bool,
+    /// `sidebar_collapsed`: whether they start closed; `true` by default.
+    pub sidebar_collapsed: bool,
+}
+
+/// `[blog]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlogConfig {
+    /// `path`: the folder, `blog` by default.
+    pub path: String,
+    /// `route_base` (or `route_base_path`): `/` and the folder's name by default.
+    pub route_base: String,
+    /// `title` of the list pages: `Blog` by default.
+    pub title: String,
+    /// `description` of the list pages.
+    pub description: Option<String>,
+    /// `posts_per_page`: 10 by default.
+    pub posts_per_page: usize,
+    /// `sidebar_title`: `Recent posts` by default.
+    pub sidebar_title: String,
+    /// `sidebar_count`: how many posts the side list names, or `"all"`; 5 by default.
+    pub sidebar_count: usize,
+    /// `untruncated_posts`: what to do about posts without `<!-- truncate -->`: `warn` (default), `ignore`, `error`.
+    pub untruncated_posts: crate::diagnostic::Level,
+    /// `edit_url`: the site's by default.
+    pub edit_url: Option<String>,
+}
+
+/// `[code]`: code blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeConfig {
+    /// `themes.light`: `github-like` by default.
+    pub light_theme: String,
+    /// `themes.dark`: `dracula-like` by default.
+    pub dark_theme: String,
+    /// `additional_languages`.
+    pub additional_languages: Vec<String>,
+}
+
+/// `[images]`: the variants made of pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImagesConfig {
+    /// `quality`: 1 to 100, 85 by default.
+    pub quality: u32,
+    /// `max_width` in pixels, 1030 by default.
+    pub max_width: u32,
+    /// `min_width` in pixels, 640 by default.
+    pub min_width: u32,
+    /// `steps`: how many widths, 2 by default.
+    pub steps: u32,
+}
+
+/// `[search]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchConfig {
+    /// `collection`: the name of the index, `site` by default.
+    pub collection: String,
+    /// `default`: `embedded` (default) or `hosted`.
+    pub default: &'static str,
+    /// `[search.hosted]`: a cluster elsewhere.
+    pub hosted: Option<HostedSearch>,
+    /// `contextual`: only the shown version and language; `true` by default.
+    pub contextual: bool,
+    /// `[search.parameters]`: handed to the engine as they are.
+    pub parameters: Value,
+    /// `page_path`: `/search` by default; `false` for no search page.
+    pub page_path: Option<String>,
+    /// `feedback_url`: where to report a search without results; `{query}` is what was searched for.
+    pub feedback_url: Option<String>,
+}
+
+/// `[search.hosted]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostedSearch {
+    /// `protocol`: `https` by default.
+    pub protocol: String,
+    /// `host`.
+    pub host: String,
+    /// `port`: 443 by default.
+    pub port: u32,
+    /// `api_key`: a key that may only search.
+    pub api_key: String,
+}
+
+/// `[analytics]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalyticsConfig {
+    /// `provider`: `gtag`.
+    pub provider: String,
+    /// `id`; usually given by the operator at start instead.
+    pub id: Option<String>,
+}
+
+/// `[[redirects]]`: `from` (one or several) and `to`, both paths without the base path; `to` may be a url.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectConfig {
+    /// The path that is answered.
+    pub from: String,
+    /// Where it leads.
+    pub to: String,
+    /// `status`: 308 (default) or 301.
+    pub status: u16,
+    /// Place of `from`.
+    pub from_span: Span,
+    /// Place of `to`.
+    pub to_span: Span,
+}
+
+/// `[[redirect_rules]]`: redirects made for each document whose path fits.
+///
+/// ```toml
+/// [[redirect_rules]]
+/// for = "/characters/{element}/{name}"
+/// except = "traveler-*"
+/// from = ["/{name}", "/characters/{name}"]
+/// ```
+///
+/// A placeholder stands for a path segment or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectRule {
+    /// `for`: the pattern of the paths.
+    pub pattern: String,
+    /// `except`: globs that the last segment must not fit.
+    pub except: Vec<String>,
+    /// `from`: the paths that lead there, with their places.
+    pub from: Vec<(String, Span)>,
+    /// `status`: 308 (default) or 301.
+    pub status: u16,
+    /// Place of `for`.
+    pub span: Span,
+}
+
+/// Reads `site.toml` of a tree.
+pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
+    let Some(file) = tree.find(CONFIG_PATH) else {
+        // A tree without any file has been reported as such.
+        if !tree.files.is_empty() {
+            sink.error(
+                Code::MissingContent,
+                None,
+                format!("there is no `{CONFIG_PATH}` in `{}`", tree.root.display()),
+            )
+            .help(format!(
+                "write one with two lines: `title = \"My library\"` and `url = \"https://library.example.org\"`"
+            ));
+        }
+        return resolve::resolve(RawConfig::default(), None, tree, sink);
+    };
+    let node = parse_toml(file, sink);
+    let raw = raw::read_raw(&node, sink);
+    resolve::resolve(raw, Some(file), tree, sink)
+}

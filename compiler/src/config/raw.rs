@@ -1,0 +1,211 @@
+//! `site.toml` as written: what is there, typed, without defaults that need a look at the tree.
+
+use super::sections::{
+    read_analytics, read_blog, read_checks, read_code, read_color_mode, read_docs, read_footer,
+    read_images, read_locale, read_logo, read_messages, read_navbar, read_redirect_rules,
+    read_redirects, read_search, read_sidebar,
+};
+use super::{
+    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, LocaleConfig,
+    NavbarEntry, RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
+};
+use crate::diagnostic::{Code, Diagnostics, Level, Levels, Severity};
+use crate::source::Span;
+use crate::spanned::{Dialect, Fields, Node, NodeValue};
+use std::collections::BTreeMap;
+
+/// How `site.toml` reports its problems.
+pub(super) const DIALECT: Dialect = Dialect {
+    bad: Code::BadConfig,
+    unknown: Code::BadConfig,
+    unknown_severity: Severity::Error,
+};
+
+/// The configuration as written. What is absent is `None`.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at SiteConfig")]
+pub struct RawConfig {
+    pub title: Option<String>,
+    pub tagline: Option<String>,
+    pub url: Option<(String, Span)>,
+    pub base_path: Option<(String, Span)>,
+    pub title_template: Option<(String, Span)>,
+    pub edit_url: Option<String>,
+    pub favicon: Option<(String, Span)>,
+    pub locale: Option<LocaleConfig>,
+    pub logo: Option<RawLogo>,
+    pub navbar: Vec<NavbarEntry>,
+    pub footer: Option<FooterConfig>,
+    pub color_mode: Option<ColorModeConfig>,
+    pub sidebar: Option<SidebarConfig>,
+    pub docs: Option<Vec<RawDocs>>,
+    pub blog: RawBlog,
+    pub code: Option<CodeConfig>,
+    pub images: Option<ImagesConfig>,
+    pub search: Option<SearchConfig>,
+    pub analytics: Option<AnalyticsConfig>,
+    pub levels: Levels,
+    pub redirects: Vec<RedirectConfig>,
+    pub redirect_rules: Vec<RedirectRule>,
+    pub messages: BTreeMap<String, String>,
+    /// Of the keys of all `[[docs]]` together.
+    pub toc_levels: Option<(u8, u8)>,
+}
+
+/// `[logo]` as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at LogoConfig")]
+pub struct RawLogo {
+    pub alt: Option<String>,
+    pub src: Option<(String, Span)>,
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+}
+
+/// `[[docs]]` as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at DocsConfig")]
+pub struct RawDocs {
+    pub id: Option<String>,
+    pub path: Option<(String, Span)>,
+    pub route_base: Option<(String, Span)>,
+    pub main_doc: Option<(String, Span)>,
+    pub sidebar_id: Option<String>,
+    pub version: Option<String>,
+    pub version_label: Option<String>,
+    pub edit_url: Option<String>,
+    pub toc_levels: Option<(u8, u8)>,
+    pub breadcrumbs: Option<bool>,
+    pub sidebar_collapsible: Option<bool>,
+    pub sidebar_collapsed: Option<bool>,
+    pub sidebar: Option<SidebarConfig>,
+    pub span: Option<Span>,
+}
+
+/// `[blog]` as written.
+#[derive(Clone, Debug, Default)]
+pub enum RawBlog {
+    /// Not mentioned: there is one where its folder is.
+    #[default]
+    Absent,
+    /// `blog = false`.
+    Off,
+    /// `[blog]`.
+    On(Box<RawBlogTable>),
+}
+
+/// The table `[blog]` as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at BlogConfig")]
+pub struct RawBlogTable {
+    pub path: Option<(String, Span)>,
+    pub route_base: Option<(String, Span)>,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub posts_per_page: Option<u32>,
+    pub sidebar_title: Option<String>,
+    pub sidebar_count: Option<usize>,
+    pub untruncated_posts: Option<Level>,
+    pub edit_url: Option<String>,
+}
+
+/// Reads the typed keys of a parsed `site.toml`.
+pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut raw = RawConfig {
+        title: fields.text("title"),
+        tagline: fields.text("tagline"),
+        url: fields.text_at("url"),
+        base_path: fields.text_at("base_path|base_url"),
+        title_template: fields.text_at("title_template"),
+        edit_url: fields.text("edit_url"),
+        favicon: fields.text_at("favicon"),
+        toc_levels: toc_levels(&mut fields),
+        ..RawConfig::default()
+    };
+    check_trailing_slash(&mut fields);
+    raw.locale = fields.node("locale").map(|n| read_locale(n, fields.sink));
+    raw.logo = fields.node("logo").map(|n| read_logo(n, fields.sink));
+    raw.color_mode = fields
+        .node("color_mode")
+        .map(|n| read_color_mode(n, fields.sink));
+    raw.sidebar = fields
+        .node("sidebar")
+        .map(|n| read_sidebar(n, fields.sink).0);
+    raw.code = fields.node("code").map(|n| read_code(n, fields.sink));
+    raw.images = fields.node("images").map(|n| read_images(n, fields.sink));
+    raw.search = fields.node("search").map(|n| read_search(n, fields.sink));
+    raw.analytics = fields
+        .node("analytics|gtag")
+        .map(|n| read_analytics(n, fields.sink));
+    raw.footer = fields.node("footer").map(|n| read_footer(n, fields.sink));
+    raw.blog = fields
+        .node("blog")
+        .map_or(RawBlog::Absent, |n| read_blog(n, fields.sink));
+    raw.messages = fields
+        .node("messages")
+        .map(|n| read_messages(n, fields.sink))
+        .unwrap_or_default();
+    raw.levels = fields
+        .node("checks")
+        .map(|n| read_checks(n, fields.sink))
+        .unwrap_or_default();
+    if let Some(navbar) = fields.node("navbar") {
+        read_navbar(navbar, &mut raw, fields.sink);
+    }
+    if let Some(docs) = fields.node("docs") {
+        read_docs(docs, &mut raw, fields.sink);
+    }
+    for item in fields.list("redirects") {
+        raw.redirects.extend(read_redirects(item, fields.sink));
+    }
+    for item in fields.list("redirect_rules") {
+        raw.redirect_rules
+            .extend(read_redirect_rules(item, fields.sink));
+    }
+    fields.finish();
+    raw
+}
+
+fn check_trailing_slash(fields: &mut Fields<'_, '_>) {
+    if fields.flag("trailing_slash") == Some(true) {
+        let span = fields.node("trailing_slash").map(|node| node.span);
+        fields
+            .sink
+            .error(
+                Code::BadConfig,
+                span,
+                "paths never end in a slash here; requests for them are redirected",
+            )
+            .help("remove the key, or set it to `false`");
+    }
+}
+
+/// `toc_levels = [2, 3]`, or Docusaurus' two keys.
+pub(super) fn toc_levels(fields: &mut Fields<'_, '_>) -> Option<(u8, u8)> {
+    let min = fields.whole("toc_min_heading_level", 2, 6);
+    let max = fields.whole("toc_max_heading_level", 2, 6);
+    if let Some(node) = fields.node("toc_levels") {
+        return levels_of(node).or_else(|| {
+            fields.wrong(node, "two heading levels such as `[2, 3]`");
+            None
+        });
+    }
+    let level =
+        |number: Option<u32>, default| number.and_then(|n| u8::try_from(n).ok()).unwrap_or(default);
+    (min.is_some() || max.is_some()).then(|| (level(min, 2), level(max, 3)))
+}
+
+fn levels_of(node: &Node) -> Option<(u8, u8)> {
+    let NodeValue::List(items) = &node.value else {
+        return None;
+    };
+    let level = |node: &Node| match node.value {
+        NodeValue::Int(number @ 1..=6) => u8::try_from(number).ok(),
+        _ => None,
+    };
+    match items.as_slice() {
+        [min, max] => Some((level(min)?, level(max)?)).filter(|(min, max)| min <= max),
+        _ => None,
+    }
+}

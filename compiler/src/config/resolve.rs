@@ -1,0 +1,279 @@
+//! From what is written to what is meant: defaults filled in, urls and paths in their one form.
+
+use super::raw::{RawBlog, RawBlogTable, RawConfig, RawDocs};
+use super::sections::DEFAULT_INSTANCE;
+use super::{
+    BlogConfig, CodeConfig, ColorModeConfig, DocsConfig, ImagesConfig, LocaleConfig, LogoConfig,
+    SearchConfig, SiteConfig,
+};
+use crate::diagnostic::{Code, Diagnostics, Level, Levels};
+use crate::source::{SourceFile, SourceTree, Span};
+use serde_json::{Map, Value};
+
+/// Makes the resolved configuration; `file` is `site.toml`.
+pub(super) fn resolve(
+    raw: RawConfig,
+    file: Option<&SourceFile>,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> SiteConfig {
+    let start = file.map(|file| Span::start_of(file.id));
+    let docs = resolve_docs(&raw, tree, sink);
+    let blog = resolve_blog(&raw, tree, sink);
+    let title = required(raw.title, "title", "title = \"My library\"", start, sink);
+    let mut levels = Levels::from([
+        (Code::BrokenLink, Level::Error),
+        (Code::LinkToFolder, Level::Error),
+    ]);
+    levels.extend(raw.levels);
+    SiteConfig {
+        file: file.map(|file| file.id),
+        tagline: raw.tagline.unwrap_or_default(),
+        url: resolve_url(raw.url, start, sink),
+        base_path: resolve_base_path(raw.base_path, sink),
+        title_template: resolve_template(raw.title_template, sink),
+        edit_url: raw.edit_url,
+        favicon: raw.favicon,
+        locale: raw.locale.unwrap_or_default(),
+        logo: raw.logo.map(|logo| LogoConfig {
+            alt: logo.alt.unwrap_or_else(|| title.clone()),
+            src: logo.src,
+            width: logo.width.unwrap_or(32),
+            height: logo.height.unwrap_or(32),
+        }),
+        navbar: raw.navbar,
+        footer: raw.footer.unwrap_or_default(),
+        color_mode: raw.color_mode.unwrap_or_default(),
+        sidebar: raw.sidebar.unwrap_or_default(),
+        docs,
+        blog,
+        code: raw.code.unwrap_or_default(),
+        images: raw.images.unwrap_or_default(),
+        search: raw.search.unwrap_or_default(),
+        analytics: raw.analytics,
+        levels,
+        redirects: raw.redirects,
+        redirect_rules: raw.redirect_rules,
+        messages: raw.messages,
+        title,
+    }
+}
+
+fn required(
+    value: Option<String>,
+    key: &str,
+    example: &str,
+    start: Option<Span>,
+    sink: &mut Diagnostics,
+) -> String {
+    if value.is_none() && start.is_some() {
+        sink.error(Code::BadConfig, start, format!("`{key}` is missing"))
+            .help(format!("write, say, `{example}`"));
+    }
+    value.unwrap_or_default()
+}
+
+fn resolve_url(url: Option<(String, Span)>, start: Option<Span>, sink: &mut Diagnostics) -> String {
+    let span = url.as_ref().map(|(_, span)| *span);
+    let example = "url = \"https://library.example.org\"";
+    let url = required(url.map(|(url, _)| url), "url", example, start, sink);
+    let origin = url.trim_end_matches('/');
+    let host = origin
+        .strip_prefix("https://")
+        .or_else(|| origin.strip_prefix("http://"));
+    let is_origin = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#']));
+    if let Some(span) = span
+        && !is_origin
+    {
+        sink.error(
+            Code::BadConfig,
+            span,
+            "`url` must be an origin such as `https://library.example.org`",
+        )
+        .help("what follows the host goes into `base_path`");
+    }
+    origin.to_owned()
+}
+
+fn resolve_base_path(base_path: Option<(String, Span)>, sink: &mut Diagnostics) -> String {
+    let Some((path, span)) = base_path else {
+        return "/".to_owned();
+    };
+    if !path.starts_with('/') || path.contains(['?', '#', ' ']) {
+        sink.error(
+            Code::BadConfig,
+            span,
+            "`base_path` must be a path such as `/` or `/library/`",
+        );
+    }
+    with_slashes(&path)
+}
+
+/// The path with exactly one slash at each end.
+fn with_slashes(path: &str) -> String {
+    match path.trim_matches('/') {
+        "" => "/".to_owned(),
+        inner => format!("/{inner}/"),
+    }
+}
+
+fn resolve_template(template: Option<(String, Span)>, sink: &mut Diagnostics) -> String {
+    let Some((template, span)) = template else {
+        return "{page} | {site}".to_owned();
+    };
+    let template = template.replace("%s", "{page}");
+    if !template.contains("{page}") {
+        sink.error(Code::BadConfig, span, "`title_template` must hold `{page}`")
+            .help("for example `{page} | {site}`");
+    }
+    template
+}
+
+fn resolve_docs(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> Vec<DocsConfig> {
+    let instances = match &raw.docs {
+        Some(docs) => docs.clone(),
+        None if tree.has_folder("docs") => vec![RawDocs::default()],
+        None => Vec::new(),
+    };
+    let mut resolved: Vec<DocsConfig> = Vec::new();
+    for docs in instances {
+        let span = docs.path.as_ref().map(|(_, span)| *span).or(docs.span);
+        let docs = resolve_instance(docs, raw);
+        if raw.docs.is_some() {
+            check_folder(&docs.path, span, tree, sink);
+        }
+        if resolved.iter().any(|other| other.id == docs.id) {
+            let message = format!("two `[[docs]]` have the id `{}`", docs.id);
+            sink.error(Code::BadConfig, span, message)
+                .help("give each an `id` of its own");
+        }
+        resolved.push(docs);
+    }
+    resolved
+}
+
+fn resolve_instance(docs: RawDocs, raw: &RawConfig) -> DocsConfig {
+    let id = docs.id.unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
+    let path = folder(docs.path, "docs");
+    let default_sidebar = if id == DEFAULT_INSTANCE { "docs" } else { &id };
+    DocsConfig {
+        route_base: route_base(docs.route_base, &path),
+        main_doc: docs.main_doc,
+        sidebar_id: docs
+            .sidebar_id
+            .unwrap_or_else(|| default_sidebar.to_owned()),
+        version: docs.version.unwrap_or_else(|| "current".to_owned()),
+        version_label: docs.version_label.unwrap_or_else(|| "Next".to_owned()),
+        edit_url: docs.edit_url.or_else(|| raw.edit_url.clone()),
+        toc_levels: docs.toc_levels.or(raw.toc_levels).unwrap_or((2, 3)),
+        breadcrumbs: docs.breadcrumbs.unwrap_or(true),
+        sidebar_collapsible: docs.sidebar_collapsible.unwrap_or(true),
+        sidebar_collapsed: docs.sidebar_collapsed.unwrap_or(true),
+        id,
+        path,
+    }
+}
+
+fn resolve_blog(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> Option<BlogConfig> {
+    let table = match &raw.blog {
+        RawBlog::Off => return None,
+        RawBlog::Absent if !tree.has_folder("blog") => return None,
+        RawBlog::Absent => RawBlogTable::default(),
+        RawBlog::On(table) => {
+            let span = table.path.as_ref().map(|(_, span)| *span);
+            let path = folder(table.path.clone(), "blog");
+            check_folder(&path, span, tree, sink);
+            (**table).clone()
+        }
+    };
+    let path = folder(table.path, "blog");
+    Some(BlogConfig {
+        route_base: route_base(table.route_base, &path),
+        title: table.title.unwrap_or_else(|| "Blog".to_owned()),
+        description: table.description,
+        posts_per_page: table.posts_per_page.unwrap_or(10) as usize,
+        sidebar_title: table
+            .sidebar_title
+            .unwrap_or_else(|| "Recent posts".to_owned()),
+        sidebar_count: table.sidebar_count.unwrap_or(5),
+        untruncated_posts: table.untruncated_posts.unwrap_or(Level::Warn),
+        edit_url: table.edit_url.or_else(|| raw.edit_url.clone()),
+        path,
+    })
+}
+
+fn folder(path: Option<(String, Span)>, default: &str) -> String {
+    let path = path.map_or_else(|| default.to_owned(), |(path, _)| path);
+    path.trim_start_matches("./").trim_matches('/').to_owned()
+}
+
+/// Without a final slash, but for `/` itself.
+fn route_base(route_base: Option<(String, Span)>, path: &str) -> String {
+    let base = route_base.map_or_else(|| path.to_owned(), |(base, _)| base);
+    format!("/{}", base.trim_matches('/'))
+}
+
+fn check_folder(path: &str, span: Option<Span>, tree: &SourceTree, sink: &mut Diagnostics) {
+    if !path.is_empty() && !tree.has_folder(path) {
+        let message = format!("there is no folder `{path}` with content");
+        sink.error(Code::BadConfig, span, message)
+            .help("create it, or correct `path`");
+    }
+}
+
+impl Default for LocaleConfig {
+    fn default() -> Self {
+        LocaleConfig {
+            code: "en".to_owned(),
+            label: "English".to_owned(),
+            direction: "ltr".to_owned(),
+            html_lang: "en".to_owned(),
+            calendar: "gregory".to_owned(),
+        }
+    }
+}
+
+impl Default for ColorModeConfig {
+    fn default() -> Self {
+        ColorModeConfig {
+            default: "light",
+            disable_switch: false,
+            respect_prefers_color_scheme: false,
+        }
+    }
+}
+
+impl Default for CodeConfig {
+    fn default() -> Self {
+        CodeConfig {
+            light_theme: "github-like".to_owned(),
+            dark_theme: "dracula-like".to_owned(),
+            additional_languages: Vec::new(),
+        }
+    }
+}
+
+impl Default for ImagesConfig {
+    fn default() -> Self {
+        ImagesConfig {
+            quality: 85,
+            max_width: 1030,
+            min_width: 640,
+            steps: 2,
+        }
+    }
+}
+
+impl Default for SearchConfig {
+    fn default() -> Self {
+        SearchConfig {
+            collection: "site".to_owned(),
+            default: "embedded",
+            hosted: None,
+            contextual: true,
+            parameters: Value::Object(Map::new()),
+            page_path: Some("/search".to_owned()),
+            feedback_url: None,
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! The tables of `site.toml`, one reader each.
+
+use super::raw::{DIALECT, RawBlog, RawBlogTable, RawConfig, RawDocs, RawLogo, toc_levels};
+use super::{
+    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterColumnConfig, FooterConfig, FooterEntry,
+    HostedSearch, ImagesConfig, LocaleConfig, NavbarEntry, RedirectConfig, RedirectRule,
+    SearchConfig, SidebarConfig, Target,
+};
+use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
+use crate::source::Span;
+use crate::spanned::{Entry, Fields, Node, NodeValue};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The instance that needs no name.
+pub(super) const DEFAULT_INSTANCE: &str = "default";
+
+const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];
+
+pub(super) fn read_locale(node: &Node, sink: &mut Diagnostics) -> LocaleConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let code = fields
+        .text("default|code")
+        .unwrap_or_else(|| "en".to_owned());
+    let locale = LocaleConfig {
+        label: fields.text("label").unwrap_or_else(|| "English".to_owned()),
+        direction: fields
+            .word("direction|dir", &["ltr", "rtl"])
+            .unwrap_or("ltr")
+            .to_owned(),
+        html_lang: fields.text("html_lang").unwrap_or_else(|| code.clone()),
+        calendar: fields
+            .text("calendar")
+            .unwrap_or_else(|| "gregory".to_owned()),
+        code,
+    };
+    fields.finish();
+    locale
+}
+
+pub(super) fn read_logo(node: &Node, sink: &mut Diagnostics) -> RawLogo {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let logo = RawLogo {
+        alt: fields.text("alt"),
+        src: fields.text_at("src"),
+        width: fields.whole("width", 1, 4096),
+        height: fields.whole("height", 1, 4096),
+    };
+    fields.finish();
+    logo
+}
+
+/// `[[navbar]]`, or `[navbar]` with `items` and, as Docusaurus has it, `title` and `logo`.
+pub(super) fn read_navbar(node: &Node, raw: &mut RawConfig, sink: &mut Diagnostics) {
+    let items = if let NodeValue::List(items) = &node.value {
+        items.as_slice()
+    } else {
+        let mut fields = Fields::new(node, DIALECT, sink);
+        let items = fields.list("items");
+        raw.title = raw.title.take().or(fields.text("title"));
+        if let Some(logo) = fields.node("logo") {
+            raw.logo = Some(read_logo(logo, fields.sink));
+        }
+        fields.finish();
+        items
+    };
+    for item in items {
+        raw.navbar.extend(read_navbar_item(item, sink));
+    }
+}
+
+fn read_navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let kind = fields.word("type", &["link", "default", "doc"]);
+    let label = fields.text("label");
+    let position = fields
+        .word("position", &["left", "right"])
+        .unwrap_or("left");
+    let icon = fields.text("icon");
+    let instance = fields
+        .text("docs|docs_id|docs_plugin_id|instance")
+        .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
+    let url = fields.text_at("to|href");
+    let target = match fields.text_at("doc|doc_id") {
+        Some((id, span)) => Some((Target::Doc { id, instance }, span)),
+        None => url.map(|(url, span)| (Target::Url(url), span)),
+    };
+    let is_named = label.is_some() || matches!(target, Some((Target::Doc { .. }, _)));
+    if target.is_none() || !is_named || (kind == Some("doc") && !is_doc(target.as_ref())) {
+        let message = "a navbar item needs a `label` and one of `to`, `href`, `doc`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let (target, span) = target.filter(|_| is_named)?;
+    Some(NavbarEntry {
+        label,
+        position,
+        target,
+        icon,
+        span,
+    })
+}
+
+fn is_doc(target: Option<&(Target, Span)>) -> bool {
+    matches!(target, Some((Target::Doc { .. }, _)))
+}
+
+pub(super) fn read_footer(node: &Node, sink: &mut Diagnostics) -> FooterConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let style = fields.word("style", &["light", "dark"]).unwrap_or("light");
+    let copyright = fields.text("copyright");
+    let columns = fields.list("columns|links");
+    let mut footer = FooterConfig {
+        style: style.to_owned(),
+        copyright,
+        columns: Vec::new(),
+    };
+    for column in columns {
+        let mut fields = Fields::new(column, DIALECT, fields.sink);
+        let title = fields.text("title").unwrap_or_default();
+        let items = fields.list("items");
+        let items = items
+            .iter()
+            .filter_map(|item| read_footer_item(item, fields.sink));
+        footer.columns.push(FooterColumnConfig {
+            title,
+            items: items.collect(),
+        });
+        fields.finish();
+    }
+    fields.finish();
+    footer
+}
+
+/// `{label, to}`, `{label, href}` or `[label, target]`.
+fn read_footer_item(node: &Node, sink: &mut Diagnostics) -> Option<FooterEntry> {
+    if let NodeValue::List(items) = &node.value
+        && let [label, target] = items.as_slice()
+        && let (NodeValue::Text(label), NodeValue::Text(url)) = (&label.value, &target.value)
+    {
+        return Some(FooterEntry {
+            label: label.clone(),
+            target: url.clone(),
+            span: target.span,
+        });
+    }
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let label = fields.text("label");
+    let target = fields.text_at("to|href");
+    if label.is_none() || target.is_none() {
+        let message = "a footer item needs a `label` and one of `to`, `href`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let (target, span) = target?;
+    Some(FooterEntry {
+        label: label?,
+        target,
+        span,
+    })
+}
+
+pub(super) fn read_color_mode(node: &Node, sink: &mut Diagnostics) -> ColorModeConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mode = ColorModeConfig {
+        default: fields
+            .word("default|default_mode", &["light", "dark"])
+            .unwrap_or("light"),
+        disable_switch: fields.flag("disable_switch").unwrap_or(false),
+        respect_prefers_color_scheme: fields.flag("respect_prefers_color_scheme").unwrap_or(false),
+    };
+    fields.finish();
+    mode
+}
+
+/// How sidebars behave, and the id that a table of one instance may give its sidebar.
+pub(super) fn read_sidebar(node: &Node, sink: &mut Diagnostics) -> (SidebarConfig, Option<String>) {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let sidebar = SidebarConfig {
+        hideable: fields.flag("hideable").unwrap_or(false),
+        auto_collapse_categories: fields.flag("auto_collapse_categories").unwrap_or(false),
+    };
+    let id = fields.text("id");
+    fields.finish();
+    (sidebar, id)
+}
+
+/// `[[docs]]`, or `[docs]` with `instances` and what they share.
+pub(super) fn read_docs(node: &Node, raw: &mut RawConfig, sink: &mut Diagnostics) {
+    let items = if let NodeValue::List(items) = &node.value {
+        items.as_slice()
+    } else if node.get("instances").is_some() {
+        let mut fields = Fields::new(node, DIALECT, sink);
+        let items = fields.list("instances");
+        raw.toc_levels = toc_levels(&mut fields).or(raw.toc_levels);
+        if let Some(sidebar) = fields.node("sidebar") {
+            raw.sidebar = Some(read_sidebar(sidebar, fields.sink).0);
+        }
+        fields.finish();
+        items
+    } else if node.value == NodeValue::Bool(false) {
+        &[]
+    } else {
+        std::slice::from_ref(node)
+    };
+    let docs: Vec<RawDocs> = items.iter().map(|item| read_instance(item, sink)).collect();
+    if raw.sidebar.is_none() {
+        raw.sidebar = docs.iter().find_map(|docs| docs.sidebar.clone());
+    }
+    raw.docs = Some(docs);
+}
+
+fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut docs = RawDocs {
+        id: fields.text("id"),
+        path: fields.text_at("path"),
+        route_base: fields.text_at("route_base|route_base_path"),
+        main_doc: fields.text_at("main_doc"),
+        sidebar_id: fields.text("sidebar_id"),
+        edit_url: fields.text("edit_url"),
+        toc_levels: toc_levels(&mut fields),
+        breadcrumbs: fields.flag("breadcrumbs"),
+        sidebar_collapsible: fields.flag("sidebar_collapsible"),
+        sidebar_collapsed: fields.flag("sidebar_collapsed"),
+        span: Some(node.span),
+        ..RawDocs::default()
+    };
+    if let Some(version) = fields.node("version") {
+        if let NodeValue::Text(name) = &version.value {
+            docs.version = Some(name.clone());
+        } else {
+            let mut fields = Fields::new(version, DIALECT, fields.sink);
+            docs.version = fields.text("name");
+            docs.version_label = fields.text("label");
+            fields.finish();
+        }
+    }
+    match fields.node("sidebar") {
+        Some(Node {
+            value: NodeValue::Text(id),
+            ..
+        }) => docs.sidebar_id = Some(id.clone()),
+        Some(sidebar) => {
+            let (sidebar, id) = read_sidebar(sidebar, fields.sink);
+            docs.sidebar = Some(sidebar);
+            docs.sidebar_id = docs.sidebar_id.or(id);
+        }
+        None => {}
+    }
+    fields.finish();
+    docs
+}
+
+pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
+    if node.value == NodeValue::Bool(false) {
+        return RawBlog::Off;
+    }
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut blog = RawBlogTable {
+        path: fields.text_at("path"),
+        route_base: fields.text_at("route_base|route_base_path"),
+        title: fields.text("title|blog_title"),
+        description: fields.text("description|blog_description"),
+        posts_per_page: fields.whole("posts_per_page", 1, 10_000),
+        sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
+        edit_url: fields.text("edit_url"),
+        ..RawBlogTable::default()
+    };
+    if let Some(node) = fields.node("sidebar_count|blog_sidebar_count") {
+        match &node.value {
+            NodeValue::Int(count @ 0..) => blog.sidebar_count = usize::try_from(*count).ok(),
+            NodeValue::Text(text) if text.eq_ignore_ascii_case("all") => {
+                blog.sidebar_count = Some(usize::MAX);
+            }
+            _ => fields.wrong(node, "a number or `all`"),
+        }
+    }
+    blog.untruncated_posts = fields
+        .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
+        .map(level);
+    fields.finish();
+    RawBlog::On(Box::new(blog))
+}
+
+pub(super) fn read_code(node: &Node, sink: &mut Diagnostics) -> CodeConfig {
+    let mut code = CodeConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    if let Some(themes) = fields.node("themes") {
+        let mut fields = Fields::new(themes, DIALECT, fields.sink);
+        code.light_theme = fields.text("light").unwrap_or(code.light_theme);
+        code.dark_theme = fields.text("dark").unwrap_or(code.dark_theme);
+        fields.finish();
+    }
+    let languages = fields.texts("additional_languages").into_iter();
+    code.additional_languages = languages.map(|(language, _)| language).collect();
+    fields.finish();
+    code
+}
+
+pub(super) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
+    let default = ImagesConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let images = ImagesConfig {
+        quality: fields.whole("quality", 1, 100).unwrap_or(default.quality),
+        max_width: fields
+            .whole("max_width|max", 1, 16_384)
+            .unwrap_or(default.max_width),
+        min_width: fields
+            .whole("min_width|min", 1, 16_384)
+            .unwrap_or(default.min_width),
+        steps: fields.whole("steps", 1, 32).unwrap_or(default.steps),
+    };
+    fields.finish();
+    images
+}
+
+pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
+    let mut search = SearchConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    search.collection = fields.text("collection").unwrap_or(search.collection);
+    search.default = fields
+        .word("default", &["embedded", "hosted"])
+        .unwrap_or("embedded");
+    search.contextual = fields.flag("contextual").unwrap_or(true);
+    search.parameters = fields
+        .node("parameters")
+        .map_or_else(|| Value::Object(Map::new()), Node::to_json);
+    search.feedback_url = fields.text("feedback_url");
+    if let Some(node) = fields.node("page_path") {
+        search.page_path = match &node.value {
+            NodeValue::Bool(false) => None,
+            _ => fields.text("page_path").or(search.page_path),
+        };
+    }
+    if let Some(hosted) = fields.node("hosted") {
+        let mut fields = Fields::new(hosted, DIALECT, fields.sink);
+        search.hosted = Some(HostedSearch {
+            protocol: fields
+                .text("protocol")
+                .unwrap_or_else(|| "https".to_owned()),
+            host: fields.text("host").unwrap_or_default(),
+            port: fields.whole("port", 1, 65_535).unwrap_or(443),
+            api_key: fields.text("api_key").unwrap_or_default(),
+        });
+        fields.finish();
+    }
+    fields.finish();
+    search
+}
+
+pub(super) fn read_analytics(node: &Node, sink: &mut Diagnostics) -> AnalyticsConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let analytics = AnalyticsConfig {
+        provider: fields.text("provider").unwrap_or_else(|| "gtag".to_owned()),
+        id: fields.text("id|tracking_id"),
+    };
+    fields.finish();
+    analytics
+}
+
+pub(super) fn read_messages(node: &Node, sink: &mut Diagnostics) -> BTreeMap<String, String> {
+    let mut messages = BTreeMap::new();
+    for entry in node.entries() {
+        match &entry.node.value {
+            NodeValue::Text(text) => {
+                messages.insert(entry.key.clone(), text.clone());
+            }
+            _ => Fields::new(node, DIALECT, sink).wrong(&entry.node, "a string"),
+        }
+    }
+    messages
+}
+
+/// `[checks]`: Docusaurus' names stand for one or several codes.
+pub(super) fn read_checks(node: &Node, sink: &mut Diagnostics) -> Levels {
+    let mut levels = Levels::new();
+    for entry in node.entries() {
+        let level = match &entry.node.value {
+            NodeValue::Text(text) if LEVELS.contains(&text.as_str()) => level(text),
+            _ => {
+                sink.error(Code::BadConfig, entry.node.span, "unknown level of a check")
+                    .help("one of `ignore`, `warn`, `error`");
+                continue;
+            }
+        };
+        for code in checked_codes(entry, sink) {
+            if code.is_structural() && level != Level::Error {
+                let message = format!("`{}` is always an error", entry.key);
+                sink.error(Code::BadConfig, entry.key_span, message);
+            }
+            // Two keys may stand for one code; the stricter counts.
+            let kept = levels.entry(code).or_insert(level);
+            *kept = level.max(*kept);
+        }
+    }
+    levels
+}
+
+fn checked_codes(entry: &Entry, sink: &mut Diagnostics) -> Vec<Code> {
+    let key = entry.key.replace('-', "_");
+    let key = key.strip_prefix("on_").unwrap_or(&key);
+    match key {
+        "broken_links" => return vec![Code::BrokenLink, Code::LinkToFolder],
+        "broken_markdown_links" => return vec![Code::BrokenLink],
+        "broken_markdown_images" => return vec![Code::MissingImage],
+        _ => {}
+    }
+    let singular = key.strip_suffix('s').unwrap_or(key);
+    if let Some(code) = Code::from_name(key).or_else(|| Code::from_name(singular)) {
+        return vec![code];
+    }
+    let names: Vec<String> = Code::ALL
+        .iter()
+        .map(|code| code.name().replace('-', "_"))
+        .collect();
+    let problem = sink.error(
+        Code::BadConfig,
+        entry.key_span,
+        format!("unknown check `{}`", entry.key),
+    );
+    if let Some(help) = did_you_mean(key, names.iter().map(String::as_str)) {
+        problem.help(help);
+    }
+    Vec::new()
+}
+
+fn level(word: &str) -> Level {
+    match word {
+        "ignore" => Level::Ignore,
+        "error" | "throw" => Level::Error,
+        _ => Level::Warn,
+    }
+}
+
+/// `from` may be a list: one redirect each.
+pub(super) fn read_redirects(node: &Node, sink: &mut Diagnostics) -> Vec<RedirectConfig> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let from = fields.texts("from");
+    let to = fields.text_at("to");
+    let status = read_status(&mut fields);
+    if from.is_empty() || to.is_none() {
+        let message = "a redirect needs `from` and `to`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let Some((to, to_span)) = to else {
+        return Vec::new();
+    };
+    let redirects = from.into_iter().map(|(from, from_span)| RedirectConfig {
+        from,
+        to: to.clone(),
+        status,
+        from_span,
+        to_span,
+    });
+    redirects.collect()
+}
+
+pub(super) fn read_redirect_rules(node: &Node, sink: &mut Diagnostics) -> Option<RedirectRule> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let pattern = fields.text_at("for|pattern");
+    let except = fields.texts("except");
+    let from = fields.texts("from");
+    let status = read_status(&mut fields);
+    if from.is_empty() || pattern.is_none() {
+        let message = "a redirect rule needs `for` and `from`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let (pattern, span) = pattern?;
+    Some(RedirectRule {
+        pattern,
+        except: except.into_iter().map(|(glob, _)| glob).collect(),
+        from,
+        status,
+        span,
+    })
+}
+
+fn read_status(fields: &mut Fields<'_, '_>) -> u16 {
+    let Some(node) = fields.node("status") else {
+        return 308;
+    };
+    match node.value {
+        NodeValue::Int(301) => 301,
+        NodeValue::Int(308) => 308,
+        _ => {
+            fields.wrong(node, "301 or 308");
+            308
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Diagnostics as text for people and as data for editors.
+
+use super::{Diagnostic, Severity};
+use crate::source::{SourceFile, SourceTree};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Columns that a tab takes in an excerpt.
+const TAB: &str = "    ";
+
+/// The most columns of a line that an excerpt shows.
+const MAX_COLUMNS: usize = 160;
+
+impl Severity {
+    /// The name as printed.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// One problem as text: `path:line:col: severity[code]: message`, the line, carets and the help. Ends without a line
+/// break.
+#[must_use]
+pub fn render(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
+    let severity = diagnostic.severity.name();
+    let head = format!(
+        "{severity}[{}]: {}",
+        diagnostic.code.name(),
+        diagnostic.message
+    );
+    let Some(span) = diagnostic.span else {
+        return with_help(head, diagnostic);
+    };
+    let file = tree.file(span.file);
+    let path = shown_path(file, tree);
+    if span.start == span.end && span.start == 0 {
+        return with_help(format!("{path}: {head}"), diagnostic);
+    }
+    let (line, column) = file.lines.line_col(&file.text, span.start);
+    let mut text = format!("{path}:{line}:{column}: {head}");
+    let line_text = file.lines.line(&file.text, line);
+    let from = column as usize - 1;
+    let width = file
+        .text
+        .get(span.start as usize..span.end as usize)
+        .map_or(0, |spanned| {
+            spanned.lines().next().unwrap_or("").chars().count()
+        });
+    let excerpt = Excerpt::new(line_text, from, width);
+    let _ = write!(
+        text,
+        "\n{line:5} | {}\n      | {}",
+        excerpt.line, excerpt.carets
+    );
+    if let Some(help) = &diagnostic.help {
+        let _ = write!(text, " help: {help}");
+    }
+    text
+}
+
+fn with_help(head: String, diagnostic: &Diagnostic) -> String {
+    match &diagnostic.help {
+        Some(help) => format!("{head}\n      = help: {help}"),
+        None => head,
+    }
+}
+
+/// The path as a terminal can open it: under the folder that was read.
+fn shown_path(file: &SourceFile, tree: &SourceTree) -> String {
+    tree.root.join(&file.path).display().to_string()
+}
+
+struct Excerpt {
+    line: String,
+    carets: String,
+}
+
+impl Excerpt {
+    /// Draws a line and marks `width` characters of it from the character `from` on.
+    fn new(line: &str, from: usize, width: usize) -> Self {
+        let letters: Vec<char> = line.chars().collect();
+        // A long line (minified data, say) is shown around the place.
+        let first = if letters.len() > MAX_COLUMNS {
+            from.saturating_sub(MAX_COLUMNS / 4)
+        } else {
+            0
+        };
+        let last = letters.len().min(first + MAX_COLUMNS);
+        let mut excerpt = Excerpt {
+            line: String::new(),
+            carets: String::new(),
+        };
+        if first > 0 {
+            excerpt.line.push('…');
+            excerpt.carets.push(' ');
+        }
+        for (at, letter) in letters.iter().enumerate().take(last).skip(first) {
+            let is_marked = (from..from + width.max(1)).contains(&at);
+            excerpt.push(*letter, if is_marked { '^' } else { ' ' });
+        }
+        if last < letters.len() {
+            excerpt.line.push('…');
+        }
+        let marks = excerpt.carets.trim_end().len();
+        excerpt.carets.truncate(marks);
+        if from >= last {
+            excerpt.carets = " ".repeat(columns(&excerpt.line)) + "^";
+        }
+        excerpt
+    }
+
+    fn push(&mut self, letter: char, mark: char) {
+        match letter {
+            '\t' => {
+                self.line.push_str(TAB);
+                self.carets.extend(TAB.chars().map(|_| mark));
+            }
+            _ if letter.is_control() => {
+                self.line.push('\u{fffd}');
+                self.carets.push(mark);
+            }
+            _ => {
+                self.line.push(letter);
+                self.carets.extend(std::iter::repeat_n(mark, width(letter)));
+            }
+        }
+    }
+}
+
+fn columns(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
+/// Columns of a letter in a terminal: two for East Asian wide forms and emoji, none for marks that join.
+fn width(letter: char) -> usize {
+    match u32::from(letter) {
+        0x0300..=0x036f | 0x200b..=0x200f | 0xfe00..=0xfe0f => 0,
+        0x1100..=0x115f
+        | 0x2e80..=0xa4cf
+        | 0xac00..=0xd7a3
+        | 0xf900..=0xfaff
+        | 0xfe30..=0xfe6f
+        | 0xff00..=0xff60
+        | 0xffe0..=0xffe6
+        | 0x1_f300..=0x1_faff
+        | 0x2_0000..=0x3_fffd => 2,
+        _ => 1,
+    }
+}
+
+/// How many there are: `3 errors, 2 warnings`; `no problems` of none.
+#[must_use]
+pub fn summary(list: &[Diagnostic]) -> String {
+    let count = |severity| list.iter().filter(|d| d.severity == severity).count();
+    let named = |severity: Severity| match count(severity) {
+        0 => None,
+        1 => Some(format!("1 {}", severity.name())),
+        many => Some(format!("{many} {}s", severity.name())),
+    };
+    let parts: Vec<String> = [Severity::Error, Severity::Warning]
+        .into_iter()
+        .filter_map(named)
+        .collect();
+    if parts.is_empty() {
+        "no problems".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// The list as data: `[{code, severity, message, help, path, line, column, endLine, endColumn}]`, places from 1 and
+/// null where there is none.
+#[must_use]
+pub fn to_json(list: &[Diagnostic], tree: &SourceTree) -> Value {
+    list.iter().map(|one| one_to_json(one, tree)).collect()
+}
+
+fn one_to_json(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
+    let place = diagnostic.span.map(|span| {
+        let file = tree.file(span.file);
+        let start = file.lines.line_col(&file.text, span.start);
+        let end = file.lines.line_col(&file.text, span.end);
+        (shown_path(file, tree), start, end)
+    });
+    let (path, start, end) = match place {
+        Some((path, start, end)) => (Some(path), Some(start), Some(end)),
+        None => (None, None, None),
+    };
+    json!({
+        "code": diagnostic.code.name(),
+        "severity": diagnostic.severity.name(),
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+        "path": path,
+        "line": start.map(|place| place.0),
+        "column": start.map(|place| place.1),
+        "endLine": end.map(|place| place.0),
+        "endColumn": end.map(|place| place.1),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Diagnostics};
+    use crate::source::{FileId, Span};
+
+    fn check(text: &str, marked: &str, expected: &str) {
+        let tree = SourceTree::from_texts(&[("docs/a.md", text)]);
+        let start = text.find(marked).unwrap();
+        let span = Span::new(FileId(0), start, start + marked.len());
+        let mut sink = Diagnostics::new();
+        sink.warn(Code::BrokenLink, span, "no page at `/b`")
+            .help("did you mean `/a`?");
+        assert_eq!(render(&sink.into_sorted()[0], &tree), expected);
+    }
+
+    #[test]
+    fn the_excerpt_marks_the_span() {
+        check(
+            "one\nSee [A](/b) here.\n",
+            "/b",
+            "docs/a.md:2:9: warning[broken-link]: no page at `/b`\n    2 | See [A](/b) here.\n      |         ^^ \
+             help: did you mean `/a`?",
+        );
+    }
+
+    #[test]
+    fn tabs_and_wide_letters_keep_the_carets_in_place() {
+        check(
+            "\t申鶴 [é](/b)\r\n",
+            "/b",
+            "docs/a.md:1:9: warning[broken-link]: no page at `/b`\n    1 |     申鶴 [é](/b)\n      |              ^^ \
+             help: did you mean `/a`?",
+        );
+    }
+
+    #[test]
+    fn of_several_lines_the_first_is_marked() {
+        check(
+            "<A\n  b>",
+            "<A\n  b>",
+            "docs/a.md:1:1: warning[broken-link]: no page at `/b`\n    1 | <A\n      | ^^ help: did you mean `/a`?",
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let text = format!("{}(/b){}", "x".repeat(500), "y".repeat(500));
+        let tree = SourceTree::from_texts(&[("a.md", &text)]);
+        let mut sink = Diagnostics::new();
+        sink.error(Code::BadData, Span::new(FileId(0), 501, 503), "m");
+        let drawn = render(&sink.into_sorted()[0], &tree);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert!(lines[1].chars().count() < 180, "{drawn}");
+        let at = lines[2].find('^').unwrap();
+        assert_eq!(lines[1].chars().skip(at).take(2).collect::<String>(), "/b");
+    }
+
+    #[test]
+    fn problems_without_an_excerpt_keep_their_help() {
+        let tree = SourceTree::from_texts(&[("a.md", "")]);
+        let mut sink = Diagnostics::new();
+        sink.error(Code::EmptySite, None, "nothing").help("write");
+        sink.error(Code::UnreadableFile, Span::start_of(FileId(0)), "no");
+        let list = sink.into_sorted();
+        assert_eq!(
+            render(&list[0], &tree),
+            "error[empty-site]: nothing\n      = help: write"
+        );
+        assert_eq!(render(&list[1], &tree), "a.md: error[unreadable-file]: no");
+        assert_eq!(summary(&list), "2 errors");
+        assert_eq!(summary(&[]), "no problems");
+        let data = to_json(&list, &tree);
+        assert_eq!(data[0]["path"], Value::Null);
+        assert_eq!(data[1]["line"], 1);
+    }
+}

@@ -1,0 +1,64 @@
+//! Faults of the machine: a missing tool, a full disk, an unreadable folder. Each names the next command.
+//!
+//! Problems of the content are [`crate::diagnostic`]s instead, and never stop a stage.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// Why the build cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    message: String,
+    help: String,
+}
+
+impl BuildError {
+    /// A fault and the way out; both lower case, without a full stop.
+    #[must_use]
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        BuildError {
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    /// A file that could not be read or written; `verb` as in "cannot write".
+    #[must_use]
+    pub fn io(verb: &str, path: &Path, error: &io::Error) -> Self {
+        let help = match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "the disk is full; free some space and run `cargo build` again"
+            }
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                "give the user who runs cargo access to it and run `cargo build` again"
+            }
+            _ => "look at that path and run `cargo build` again",
+        };
+        BuildError::new(format!("cannot {verb} `{}`: {error}", path.display()), help)
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; help: {}", self.message, self.help)
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_says_so() {
+        let error = BuildError::io(
+            "write",
+            Path::new("x/site.blob"),
+            &io::Error::from(io::ErrorKind::StorageFull),
+        );
+        assert!(error.to_string().contains("the disk is full"));
+        assert!(error.to_string().contains("x/site.blob"));
+    }
+}

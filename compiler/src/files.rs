@@ -1,0 +1,116 @@
+//! Writes files whole or not at all, and only when they change.
+
+use crate::error::BuildError;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Whether [`write_if_changed`] touched the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// The file has new bytes.
+    Changed,
+    /// The file already held these bytes.
+    Unchanged,
+}
+
+/// Replaces `path` by `bytes` in one step, unless it holds them already.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<Written, BuildError> {
+    let is_same_length = fs::metadata(path).is_ok_and(|meta| meta.len() == bytes.len() as u64);
+    if is_same_length && fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(Written::Unchanged);
+    }
+    write_atomically(path, bytes)?;
+    Ok(Written::Changed)
+}
+
+/// Replaces `path` by `bytes` in one step; a reader sees the old file or the new one.
+///
+/// # Errors
+/// When the folder cannot be made or written.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| BuildError::io("create", folder, &error))?;
+    let temporary = temporary_beside(path);
+    let result = fs::File::create(&temporary)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| fs::rename(&temporary, path));
+    result.map_err(|error| {
+        let _ = fs::remove_file(&temporary);
+        BuildError::io("write", path, &error)
+    })
+}
+
+/// A name in the same folder that no other thread or process uses.
+#[must_use]
+pub fn temporary_beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".tmp-{name}-{}-{count}", std::process::id()))
+}
+
+/// All files below `folder` in order of their paths, each with its path relative to it (forward slashes). Does not
+/// follow symbolic links to folders; a missing folder has no files.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn list_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, BuildError> {
+    let mut list = Vec::new();
+    if !folder.exists() {
+        return Ok(list);
+    }
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(folder).to_owned();
+            BuildError::io("read", &path, &error.into())
+        })?;
+        if entry.path().is_file() {
+            let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+            let name = relative.to_string_lossy().replace('\\', "/");
+            list.push((name, entry.into_path()));
+        }
+    }
+    Ok(list)
+}
+
+/// Copies every file below `from` to the same place below `to`.
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub fn copy_tree(from: &Path, to: &Path) -> Result<(), BuildError> {
+    for (name, path) in list_files(from)? {
+        let bytes = fs::read(&path).map_err(|error| BuildError::io("read", &path, &error))?;
+        write_if_changed(&to.join(name), &bytes)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_bytes_leave_the_file_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/er/file");
+        assert_eq!(write_if_changed(&path, b"one").unwrap(), Written::Changed);
+        assert_eq!(write_if_changed(&path, b"one").unwrap(), Written::Unchanged);
+        assert_eq!(write_if_changed(&path, b"two").unwrap(), Written::Changed);
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        let names = list_files(folder.path()).unwrap();
+        assert_eq!(names.len(), 1, "no temporary file stays: {names:?}");
+        assert_eq!(names[0].0, "deep/er/file");
+    }
+
+    #[test]
+    fn a_folder_in_the_way_is_an_error_with_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = write_if_changed(folder.path(), b"x").unwrap_err();
+        assert!(error.to_string().starts_with("cannot write"), "{error}");
+    }
+}

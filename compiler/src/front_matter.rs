@@ -1,0 +1,344 @@
+//! The YAML between two `---` lines at the top of a Markdown file, in Docusaurus' keys.
+//!
+//! In: a file. Out: its [`FrontMatter`] and where its body begins. Bad YAML and wrong types are errors, unknown keys
+//! warnings, each at its place; the values that could be read are kept.
+
+use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::source::{SourceFile, Span};
+use crate::spanned::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// How front matter reports its problems.
+const DIALECT: Dialect = Dialect {
+    bad: Code::BadFrontMatter,
+    unknown: Code::UnknownFrontMatterKey,
+    unknown_severity: Severity::Warning,
+};
+
+/// What a Markdown file says of itself. The fields are Docusaurus' keys, and at the end a few of our own.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrontMatter {
+    /// Replaces the file's name in the document's id.
+    pub id: Option<String>,
+    /// The path, relative to the folder's or from the route base.
+    pub slug: Option<String>,
+    /// The page's title.
+    pub title: Option<String>,
+    /// The title in the document's head alone.
+    pub title_meta: Option<String>,
+    /// The title in the sidebar.
+    pub sidebar_label: Option<String>,
+    /// The place among its siblings.
+    pub sidebar_position: Option<f64>,
+    /// A class of its sidebar item.
+    pub sidebar_class_name: Option<String>,
+    /// One sentence for search engines and cards.
+    pub description: Option<String>,
+    /// For search engines.
+    pub keywords: Vec<String>,
+    /// The picture for social networks.
+    pub image: Option<String>,
+    /// Tags by label.
+    pub tags: Vec<String>,
+    /// Not published.
+    pub draft: bool,
+    /// Published, but named nowhere.
+    pub unlisted: bool,
+    /// No heading is made of the title.
+    pub hide_title: bool,
+    /// No table of contents.
+    pub hide_table_of_contents: bool,
+    /// The highest heading of the table of contents.
+    pub toc_min_heading_level: Option<u8>,
+    /// The lowest heading of the table of contents.
+    pub toc_max_heading_level: Option<u8>,
+    /// The title in previous/next links.
+    pub pagination_label: Option<String>,
+    /// The next document's id, or none.
+    pub pagination_next: Choice,
+    /// The previous document's id, or none.
+    pub pagination_prev: Choice,
+    /// The edit link's url, or none.
+    pub custom_edit_url: Choice,
+    /// The sidebar shown, or none.
+    pub displayed_sidebar: Choice,
+    /// Whether `01-` at the start of names is a position.
+    pub parse_number_prefixes: Option<bool>,
+    /// Whether search lists the page with full weight.
+    pub search: Option<bool>,
+    /// No footer.
+    pub hide_footer: bool,
+    /// A post's date as written.
+    pub date: Option<String>,
+    /// A post's authors as written.
+    pub authors: Option<Value>,
+    /// When the page was last changed.
+    pub last_update_date: Option<String>,
+    /// Who changed it.
+    pub last_update_author: Option<String>,
+    /// Ours: sets the page's accent.
+    pub element: Option<String>,
+    /// Ours: paths that redirect here.
+    pub aliases: Vec<(String, Span)>,
+    /// Ours: what the page is about.
+    pub kind: Option<String>,
+    /// Place of each key's value.
+    pub spans: BTreeMap<String, Span>,
+    /// The whole map, for `{frontMatter.key}`.
+    pub value: Map<String, Value>,
+}
+
+/// A key that can name something, or say `null` for nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The key is absent.
+    #[default]
+    Default,
+    /// `null`.
+    None,
+    /// A name.
+    Some(String),
+}
+
+/// Reads the front matter of a file; with it comes the byte where the body begins.
+pub fn split_front_matter(file: &SourceFile, sink: &mut Diagnostics) -> (FrontMatter, usize) {
+    let Some(opening) = fence_len(&file.text) else {
+        return (FrontMatter::default(), 0);
+    };
+    let Some((yaml, body)) = find_end(&file.text, opening) else {
+        sink.error(
+            Code::BadFrontMatter,
+            Span::new(file.id, 0, 3),
+            "the front matter has no end",
+        )
+        .help("close it with a line `---`");
+        return (FrontMatter::default(), file.text.len());
+    };
+    let front_matter = match parse_yaml(file, yaml, Code::BadFrontMatter, sink) {
+        Some(node) => read_front_matter(&node, sink),
+        None => FrontMatter::default(),
+    };
+    (front_matter, body)
+}
+
+/// The length of a `---` line at the start of `text`, its line break included.
+fn fence_len(text: &str) -> Option<usize> {
+    let line = text.split_inclusive('\n').next()?;
+    (line.trim_end() == "---").then_some(line.len())
+}
+
+/// The range of the YAML, and where the body begins.
+fn find_end(text: &str, opening: usize) -> Option<(Range<usize>, usize)> {
+    let mut at = opening;
+    for line in text.get(opening..)?.split_inclusive('\n') {
+        if line.trim_end() == "---" {
+            return Some((opening..at, at + line.len()));
+        }
+        at += line.len();
+    }
+    None
+}
+
+fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut page = FrontMatter {
+        id: fields.text("id"),
+        slug: fields.text("slug"),
+        title: fields.text("title"),
+        title_meta: fields.text("title_meta"),
+        description: fields.text("description"),
+        keywords: texts(&mut fields, "keywords"),
+        image: fields.text("image"),
+        draft: fields.flag("draft").unwrap_or(false),
+        unlisted: fields.flag("unlisted").unwrap_or(false),
+        hide_title: fields.flag("hide_title").unwrap_or(false),
+        hide_table_of_contents: fields.flag("hide_table_of_contents").unwrap_or(false),
+        toc_min_heading_level: heading_level(&mut fields, "toc_min_heading_level"),
+        toc_max_heading_level: heading_level(&mut fields, "toc_max_heading_level"),
+        custom_edit_url: choice(&mut fields, "custom_edit_url"),
+        search: fields.flag("search"),
+        hide_footer: fields.flag("hide_footer").unwrap_or(false),
+        date: fields.text("date"),
+        authors: fields.node("authors").map(Node::to_json),
+        element: fields.text("element"),
+        aliases: fields.texts("aliases"),
+        kind: fields.text("type"),
+        ..FrontMatter::default()
+    };
+    read_navigation(&mut fields, &mut page);
+    page.tags = read_tags(&mut fields);
+    read_last_update(&mut fields, &mut page);
+    // Known to Docusaurus, but nothing is drawn from them.
+    for key in [
+        "sidebar_custom_props",
+        "author|author_name",
+        "author_title",
+        "author_url",
+        "author_image_url",
+    ] {
+        fields.node(key);
+    }
+    fields.finish();
+    let spans = node.entries().iter();
+    page.spans = spans.map(|e| (e.key.clone(), place(e))).collect();
+    if let Value::Object(map) = node.to_json() {
+        page.value = map;
+    }
+    page
+}
+
+fn read_navigation(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
+    page.sidebar_label = fields.text("sidebar_label");
+    page.sidebar_position = fields.number("sidebar_position");
+    page.sidebar_class_name = fields.text("sidebar_class_name");
+    page.displayed_sidebar = choice(fields, "displayed_sidebar");
+    page.parse_number_prefixes = fields.flag("parse_number_prefixes");
+    page.pagination_label = fields.text("pagination_label");
+    page.pagination_next = choice(fields, "pagination_next");
+    page.pagination_prev = choice(fields, "pagination_prev");
+}
+
+/// Where a value stands; of an empty one its key's place.
+fn place(entry: &Entry) -> Span {
+    if entry.node.value == NodeValue::Null {
+        entry.key_span
+    } else {
+        entry.node.span
+    }
+}
+
+fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let texts = fields.texts(key).into_iter();
+    texts.map(|(text, _)| text).collect()
+}
+
+fn heading_level(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<u8> {
+    let level = fields.whole(key, 2, 6)?;
+    u8::try_from(level).ok()
+}
+
+fn choice(fields: &mut Fields<'_, '_>, key: &'static str) -> Choice {
+    match fields.entry(key).map(|entry| &entry.node.value) {
+        None => Choice::Default,
+        Some(NodeValue::Null) => Choice::None,
+        Some(_) => fields.text(key).map_or(Choice::Default, Choice::Some),
+    }
+}
+
+/// Tags are strings or maps with a `label`.
+fn read_tags(fields: &mut Fields<'_, '_>) -> Vec<String> {
+    let mut tags = Vec::new();
+    for node in fields.list("tags") {
+        match &node.value {
+            NodeValue::Text(label) => tags.push(label.clone()),
+            NodeValue::Map(_) => {
+                let mut fields = Fields::new(node, DIALECT, fields.sink);
+                tags.extend(fields.text("label"));
+                fields.text("permalink");
+                fields.finish();
+            }
+            // Docusaurus takes numbers for labels, too.
+            NodeValue::Int(number) => tags.push(number.to_string()),
+            _ => fields.wrong(node, "a string"),
+        }
+    }
+    tags
+}
+
+fn read_last_update(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
+    if let Some(node) = fields.node("last_update") {
+        let mut fields = Fields::new(node, DIALECT, fields.sink);
+        page.last_update_date = fields.text("date");
+        page.last_update_author = fields.text("author");
+        fields.finish();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::render;
+    use crate::source::SourceTree;
+    use serde_json::json;
+
+    fn split(text: &str) -> (FrontMatter, String, Vec<String>) {
+        let tree = SourceTree::from_texts(&[("docs/a.md", text)]);
+        let mut sink = Diagnostics::new();
+        let (page, body) = split_front_matter(&tree.files[0], &mut sink);
+        let list = sink.into_sorted();
+        let problems = list.iter().map(|one| render(one, &tree));
+        (page, text[body..].to_owned(), problems.collect())
+    }
+
+    #[test]
+    fn the_body_begins_after_the_closing_line() {
+        let check = |text: &str, title: Option<&str>, body: &str| {
+            let (page, rest, problems) = split(text);
+            assert_eq!(problems, Vec::<String>::new(), "{text:?}");
+            assert_eq!(page.title.as_deref(), title, "{text:?}");
+            assert_eq!(rest, body, "{text:?}");
+        };
+        check("---\ntitle: A\n---\n# A\n", Some("A"), "# A\n");
+        check("---\r\ntitle: A\r\n---\r\n# A\r\n", Some("A"), "# A\r\n");
+        check("---\ntitle: A\n---", Some("A"), "");
+        check("---\n---\nbody", None, "body");
+        check("---\n\n# note\n---\nbody", None, "body");
+        check("--- \ntitle: A\n---  \nbody", Some("A"), "body");
+        check("# A\n", None, "# A\n");
+        check("----\ntitle: A\n---\n", None, "----\ntitle: A\n---\n");
+        check("", None, "");
+    }
+
+    #[test]
+    fn keys_are_read_with_their_types() {
+        let text = "---\nid: x\nslug: /y\nsidebar_position: 2.5\ntags: [a, {label: b, permalink: /b}, 3]\n\
+                    keywords: [k]\npagination_next: null\npagination_prev: z\ndraft: true\nelement: cryo\n\
+                    date: 2022-07-08\naliases: /old\nlast_update: {date: 2020-01-02, author: me}\n\
+                    toc_max_heading_level: 4\nsearch: false\n---\n";
+        let (page, _, problems) = split(text);
+        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!(page.sidebar_position, Some(2.5));
+        assert_eq!(page.tags, ["a", "b", "3"]);
+        assert_eq!(page.pagination_next, Choice::None);
+        assert_eq!(page.pagination_prev, Choice::Some("z".into()));
+        assert_eq!(page.displayed_sidebar, Choice::Default);
+        assert_eq!(page.aliases[0].0, "/old");
+        assert_eq!(page.last_update_date.as_deref(), Some("2020-01-02"));
+        assert_eq!(page.toc_max_heading_level, Some(4));
+        assert_eq!(page.search, Some(false));
+        assert_eq!(page.value["element"], json!("cryo"));
+        let span = page.spans["slug"];
+        assert_eq!(&text[span.start as usize..span.end as usize], "/y");
+    }
+
+    #[test]
+    fn problems_stand_at_their_place() {
+        let (page, _, problems) = split("---\nsidbar_label: A\ntitle: 2.7\nid: ok\n---\n");
+        assert_eq!(page.id.as_deref(), Some("ok"));
+        assert_eq!(
+            problems,
+            [
+                "docs/a.md:2:1: warning[unknown-front-matter-key]: unknown key `sidbar_label`\n    2 | sidbar_label: A\n      \
+                 | ^^^^^^^^^^^^ help: did you mean `sidebar_label`?",
+                "docs/a.md:3:8: error[bad-front-matter]: expected a string, found a number\n    3 | title: 2.7\n      \
+                 |        ^^^ help: put it in quotes",
+            ]
+        );
+    }
+
+    #[test]
+    fn bad_yaml_and_a_missing_end_are_errors() {
+        let (_, _, problems) = split("---\ntitle: [a\n---\nbody\n");
+        assert!(
+            problems[0].contains("bad-front-matter]: bad YAML"),
+            "{problems:?}"
+        );
+        let (_, body, problems) = split("---\ntitle: a\nbody\n");
+        assert!(problems[0].contains("the front matter has no end"));
+        assert_eq!(body, "");
+        let (_, _, problems) = split("---\n- a\n---\n");
+        assert!(problems[0].contains("expected a map, found a list"));
+    }
+}

@@ -1,0 +1,111 @@
+//! Writes the blob's index: the route table as bytes, which `server/src/index.rs` reads at start.
+//!
+//! As tokens the table of 2,000 pages cost rustc 1.1 s (debug) to 1.7 s (release), that of 20,000 some 17 s; as bytes
+//! it costs nothing to compile and 0.1 ms per 1,000 entries to read.
+//!
+//! Layout: `u32` length of the numbers, the numbers (LEB128), the text (UTF-8). A string is a number, its length, and
+//! takes that much of the text; strings come in the order of the reader's calls. The first number is [`FORMAT`].
+
+use crate::pack::{Body, CachePolicy, Placed, Resource, Table};
+
+/// Of the layout; the reader refuses another.
+pub const FORMAT: u64 = 1;
+
+/// The index of a table.
+#[must_use]
+pub fn write(table: &Table) -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.number(FORMAT);
+    for text in [
+        &table.content_hash,
+        &table.build_id,
+        &table.url,
+        &table.base_path,
+    ] {
+        writer.text(text);
+    }
+    writer.number(table.script_hashes.len() as u64);
+    for source in &table.script_hashes {
+        writer.text(source);
+    }
+    writer.number(table.seeds.len() as u64);
+    for seed in &table.seeds {
+        writer.number(u64::from(*seed));
+    }
+    writer.number(table.entries.len() as u64);
+    for (path, placed) in &table.entries {
+        writer.text(path);
+        writer.placed(placed);
+    }
+    writer.resource(&table.not_found.0);
+    writer.resource(&table.not_found.1);
+    writer.body(&table.routes);
+    writer.body(&table.report);
+    writer.finish()
+}
+
+#[derive(Default)]
+struct Writer {
+    numbers: Vec<u8>,
+    text: String,
+}
+
+impl Writer {
+    fn number(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.numbers.push(value.to_le_bytes()[0] | 0x80);
+            value >>= 7;
+        }
+        self.numbers.push(value.to_le_bytes()[0]);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.text.push_str(text);
+    }
+
+    fn placed(&mut self, placed: &Placed) {
+        match placed {
+            Placed::Page { html, payload } => {
+                self.number(0);
+                self.resource(html);
+                self.resource(payload);
+            }
+            Placed::Asset(resource) => {
+                self.number(1);
+                self.resource(resource);
+            }
+            Placed::Redirect { to, status } => {
+                self.number(2);
+                self.text(to);
+                self.number(u64::from(*status));
+            }
+        }
+    }
+
+    fn resource(&mut self, resource: &Resource) {
+        self.text(&resource.media_type);
+        self.number(u64::from(resource.cache == CachePolicy::Immutable));
+        self.body(&resource.identity);
+        for encoding in [&resource.br, &resource.zstd, &resource.gzip] {
+            self.number(u64::from(encoding.is_some()));
+            if let Some(body) = encoding {
+                self.body(body);
+            }
+        }
+    }
+
+    fn body(&mut self, body: &Body) {
+        self.number(body.offset);
+        self.number(body.len);
+        self.text(&body.etag);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        let len = u32::try_from(self.numbers.len()).expect("BUG: an index beyond 4 GiB");
+        let mut bytes = len.to_le_bytes().to_vec();
+        bytes.extend(self.numbers);
+        bytes.extend(self.text.into_bytes());
+        bytes
+    }
+}

@@ -1,0 +1,432 @@
+//! Evaluates the literal expressions that a tag's `{…}` may hold.
+//!
+//! In: the text between the braces and a way to look up identifiers. Out: a JSON value, or a fault with the place and
+//! the way out. Nothing is computed: literals, arrays, objects, and names with member or index access.
+
+use crate::diagnostic::Code;
+use serde_json::{Map, Value};
+use std::ops::Range;
+
+/// Deeper arrays and objects are refused.
+const MAX_DEPTH: usize = 32;
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// Which kind of problem.
+    pub(super) code: Code,
+    /// Where, relative to the expression.
+    pub(super) range: Range<usize>,
+    /// What is wrong; empty where it was reported elsewhere.
+    pub(super) message: String,
+    /// The way out.
+    pub(super) help: String,
+}
+
+/// Finds what a name stands for.
+pub(super) trait Names {
+    /// The value of a name.
+    fn value(&self, name: &str) -> Found<'_>;
+    /// All names, for suggestions.
+    fn names(&self) -> Vec<&str>;
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found<'v> {
+    /// A value.
+    Value(&'v Value),
+    /// Something that is no value: a component or a partial.
+    NoValue,
+    /// An import that failed and was reported where it stands.
+    Broken,
+    /// Nothing.
+    Unknown,
+}
+
+/// Evaluates `source`.
+pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Value, Fault> {
+    let mut parser = Parser {
+        source,
+        pos: 0,
+        names,
+    };
+    let value = parser.value(0)?;
+    parser.skip_space();
+    if parser.pos < source.len() {
+        return Err(parser.unsupported(0..source.len()));
+    }
+    Ok(value)
+}
+
+struct Parser<'e> {
+    source: &'e str,
+    pos: usize,
+    names: &'e dyn Names,
+}
+
+impl<'e> Parser<'e> {
+    fn rest(&self) -> &'e str {
+        &self.source[self.pos..]
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.source.as_bytes().get(self.pos).copied()
+    }
+
+    fn skip_space(&mut self) {
+        self.pos = self.source.len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        self.skip_space();
+        let is_there = self.peek() == Some(byte);
+        self.pos += usize::from(is_there);
+        is_there
+    }
+
+    fn unsupported(&self, range: Range<usize>) -> Fault {
+        let written = self.source[range.clone()].trim();
+        let short: String = written.chars().take(40).collect();
+        let message = match short.as_str() {
+            "" => "an empty expression".to_owned(),
+            _ => format!("`{short}` cannot be evaluated"),
+        };
+        Fault {
+            code: Code::UnsupportedExpression,
+            range,
+            message,
+            help: "write a string, number, boolean, `null`, array or object, or the name of an import as in \
+                   `{data.key[0]}`; put what must be computed into a component or a data file"
+                .to_owned(),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.skip_space();
+        let start = self.pos;
+        match self.peek() {
+            _ if depth > MAX_DEPTH => Err(self.unsupported(start..self.source.len())),
+            Some(b'[') => self.array(depth),
+            Some(b'{') => self.object(depth),
+            Some(b'"' | b'\'' | b'`') => self.string().map(Value::String),
+            Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
+            Some(byte) if is_identifier_start(byte) => self.name(),
+            _ => Err(self.unsupported(start..self.source.len())),
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+        let mut items = Vec::new();
+        self.eat(b'[');
+        while !self.eat(b']') {
+            items.push(self.value(depth + 1)?);
+            if !self.eat(b',') && self.peek() != Some(b']') {
+                return Err(self.unsupported(0..self.source.len()));
+            }
+        }
+        Ok(Value::Array(items))
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, Fault> {
+        let mut members = Map::new();
+        self.eat(b'{');
+        while !self.eat(b'}') {
+            let key = match self.peek() {
+                Some(b'"' | b'\'') => self.string()?,
+                Some(byte) if is_identifier_start(byte) || byte.is_ascii_digit() => {
+                    self.word().to_owned()
+                }
+                _ => return Err(self.unsupported(0..self.source.len())),
+            };
+            if !self.eat(b':') {
+                return Err(self.unsupported(0..self.source.len()));
+            }
+            let value = self.value(depth + 1)?;
+            members.insert(key, value);
+            if !self.eat(b',') && self.peek() != Some(b'}') {
+                return Err(self.unsupported(0..self.source.len()));
+            }
+        }
+        Ok(Value::Object(members))
+    }
+
+    fn string(&mut self) -> Result<String, Fault> {
+        let start = self.pos;
+        let close = super::tag::closing_quote(self.source.as_bytes(), start);
+        let end = close.ok_or_else(|| self.unsupported(start..self.source.len()))?;
+        self.pos = end + 1;
+        let raw = &self.source[start + 1..end];
+        if self.source.as_bytes()[start] == b'`' && raw.contains("${") {
+            return Err(self.unsupported(start..self.pos));
+        }
+        Ok(unescape(raw))
+    }
+
+    fn number(&mut self) -> Result<Value, Fault> {
+        let start = self.pos;
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
+        let length = self
+            .rest()
+            .find(|c| !is_part(c))
+            .unwrap_or(self.rest().len());
+        self.pos += length;
+        let written = self.source[start..self.pos].replace('_', "");
+        let written = written.trim_start_matches('+');
+        if let Ok(whole) = written.parse::<i64>() {
+            return Ok(Value::from(whole));
+        }
+        let is_plain = written
+            .bytes()
+            .all(|b| b.is_ascii_digit() || b"+-.eE".contains(&b));
+        let number = written
+            .parse::<f64>()
+            .ok()
+            .filter(|_| is_plain)
+            .and_then(serde_json::Number::from_f64);
+        number
+            .map(Value::Number)
+            .ok_or_else(|| self.unsupported(start..self.pos))
+    }
+
+    fn word(&mut self) -> &'e str {
+        let rest = self.rest();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        self.pos += length;
+        &rest[..length]
+    }
+
+    fn name(&mut self) -> Result<Value, Fault> {
+        let start = self.pos;
+        let word = self.word();
+        match word {
+            "true" => return Ok(Value::Bool(true)),
+            "false" => return Ok(Value::Bool(false)),
+            "null" | "undefined" => return Ok(Value::Null),
+            _ => {}
+        }
+        let range = start..self.pos;
+        let names = self.names;
+        if matches!(
+            self.rest().trim_start().as_bytes().first(),
+            Some(b'(' | b'=' | b'?')
+        ) {
+            return Err(self.unsupported(start..self.source.len()));
+        }
+        match names.value(word) {
+            Found::Value(value) => self.members(value, start).cloned(),
+            Found::Broken => Err(Fault {
+                code: Code::UnknownImport,
+                range,
+                message: String::new(),
+                help: String::new(),
+            }),
+            Found::NoValue => Err(Fault {
+                code: Code::UnsupportedExpression,
+                range,
+                message: format!("`{word}` is a component, not a value"),
+                help: format!("write it as a tag: `<{word} />`"),
+            }),
+            Found::Unknown => Err(self.unknown(word, range)),
+        }
+    }
+
+    fn unknown(&self, word: &str, range: Range<usize>) -> Fault {
+        let help = match super::nearest::nearest(word, self.names.names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("import it first: `import {word} from '@site/data/….json'`"),
+        };
+        Fault {
+            code: Code::UnknownImport,
+            range,
+            message: format!("nothing named `{word}` is imported"),
+            help,
+        }
+    }
+
+    fn members(&mut self, root: &'e Value, start: usize) -> Result<&'e Value, Fault> {
+        let mut value = root;
+        loop {
+            self.skip_space();
+            let parent = start..self.pos;
+            let mut key_start = self.pos;
+            let key = match self.peek() {
+                Some(b'.') => {
+                    self.pos += 1;
+                    key_start += 1;
+                    self.word().to_owned()
+                }
+                Some(b'[') => self.index(start)?,
+                _ => return Ok(value),
+            };
+            if self.rest().starts_with('(') {
+                return Err(self.unsupported(start..self.source.len()));
+            }
+            let next = match value {
+                Value::Array(items) => key.parse::<usize>().ok().and_then(|at| items.get(at)),
+                Value::Object(members) => members.get(&key),
+                _ => None,
+            };
+            value = next
+                .ok_or_else(|| missing(value, &key, &self.source[parent], key_start..self.pos))?;
+        }
+    }
+
+    fn index(&mut self, start: usize) -> Result<String, Fault> {
+        self.eat(b'[');
+        self.skip_space();
+        let key = match self.peek() {
+            Some(b'"' | b'\'') => self.string()?,
+            Some(b'0'..=b'9') => self.word().to_owned(),
+            _ => return Err(self.unsupported(start..self.source.len())),
+        };
+        if !self.eat(b']') {
+            return Err(self.unsupported(start..self.source.len()));
+        }
+        Ok(key)
+    }
+}
+
+fn missing(value: &Value, key: &str, parent: &str, range: Range<usize>) -> Fault {
+    let (message, help) = match value {
+        Value::Array(items) => (
+            format!("`{parent}` has no item `{key}`"),
+            format!("it has {} items, counted from 0", items.len()),
+        ),
+        Value::Object(members) => {
+            let help = match super::nearest::nearest(key, members.keys().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("its keys are {}", keys(members)),
+            };
+            (format!("`{parent}` has no key `{key}`"), help)
+        }
+        _ => (
+            format!("`{parent}` is no object, so it has no `{key}`"),
+            format!("write `{{{parent}}}`"),
+        ),
+    };
+    Fault {
+        code: Code::BadData,
+        range,
+        message,
+        help,
+    }
+}
+
+fn keys(members: &Map<String, Value>) -> String {
+    let mut names: Vec<_> = members
+        .keys()
+        .take(8)
+        .map(|key| format!("`{key}`"))
+        .collect();
+    if members.len() > names.len() {
+        names.push("…".to_owned());
+    }
+    names.join(", ")
+}
+
+fn unescape(raw: &str) -> String {
+    if !raw.contains('\\') {
+        return raw.to_owned();
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut letters = raw.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, letter == '\\') {
+            (_, true) => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some('t') => text.push('\t'),
+                Some('r') => text.push('\r'),
+                Some('u') => text.extend(unicode_escape(&mut letters)),
+                Some(other) => text.push(other),
+                None => {}
+            },
+            _ => text.push(letter),
+        }
+    }
+    text
+}
+
+fn unicode_escape(letters: &mut std::str::Chars<'_>) -> Option<char> {
+    let digits: String = letters.by_ref().take(4).collect();
+    u32::from_str_radix(&digits, 16)
+        .ok()
+        .and_then(char::from_u32)
+}
+
+fn is_identifier_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    struct One(Value);
+
+    impl Names for One {
+        fn value(&self, name: &str) -> Found<'_> {
+            match name {
+                "data" => Found::Value(&self.0),
+                "Tabs" => Found::NoValue,
+                _ => Found::Unknown,
+            }
+        }
+        fn names(&self) -> Vec<&str> {
+            vec!["data"]
+        }
+    }
+
+    fn check(source: &str) -> Result<Value, Fault> {
+        evaluate(source, &One(json!({"list": [{"name": "a"}], "key-b": 2})))
+    }
+
+    #[test]
+    fn literals_have_values() {
+        assert_eq!(check("-1.5e2"), Ok(json!(-150.0)));
+        assert_eq!(check(" 'it\\'s' "), Ok(json!("it's")));
+        assert_eq!(
+            check("[1, {a: null, 'b': [true,],},]"),
+            Ok(json!([1, {"a": null, "b": [true]}]))
+        );
+    }
+
+    #[test]
+    fn names_have_members() {
+        assert_eq!(check("data.list[0].name"), Ok(json!("a")));
+        assert_eq!(check("data['key-b']"), Ok(json!(2)));
+    }
+
+    #[test]
+    fn faults_name_the_way_out() {
+        assert_eq!(check("dta.list").unwrap_err().help, "did you mean `data`?");
+        assert_eq!(check("data.lst").unwrap_err().help, "did you mean `list`?");
+        assert_eq!(check("data.list[4]").unwrap_err().code, Code::BadData);
+        for computed in [
+            "f(x)",
+            "1 + 2",
+            "() => 1",
+            "`a${b}`",
+            "a ? b : c",
+            "",
+            "data.list.map(x)",
+            "0x10",
+        ] {
+            let code = check(computed).unwrap_err().code;
+            assert!(
+                matches!(
+                    code,
+                    Code::UnsupportedExpression | Code::BadData | Code::UnknownImport
+                ),
+                "{computed}"
+            );
+        }
+    }
+
+    #[test]
+    fn deep_nesting_is_refused() {
+        assert!(check(&"[".repeat(100_000)).is_err());
+    }
+}

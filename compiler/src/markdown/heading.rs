@@ -1,0 +1,123 @@
+//! Headings: ids, hash links, the list of headings, the page's title.
+
+use super::output::{HeadingText, Mark};
+use super::render::{Frame, Renderer};
+use super::{TitleHeading, escape};
+use crate::diagnostic::Code;
+use crate::document::Heading;
+use crate::source::Span;
+use std::ops::Range;
+
+/// A heading that is being written.
+#[derive(Debug)]
+pub(super) struct Open {
+    level: u8,
+    mark: Mark,
+    is_title: bool,
+    own_id: Option<(String, Span)>,
+}
+
+impl Renderer<'_, '_, '_> {
+    pub(super) fn start_heading(&mut self, level: u8, _range: Range<usize>) {
+        let is_title = level == 1
+            && self.out.is_empty()
+            && self.frames.is_empty()
+            && self.document.headings.is_empty();
+        self.out.fresh_line();
+        let heading = Open {
+            level,
+            mark: self.out.mark(),
+            is_title,
+            own_id: None,
+        };
+        self.out.heading = Some(HeadingText::default());
+        self.frames.push(Frame::Heading(heading));
+    }
+
+    /// `{#id}`: the heading's own id; text elsewhere.
+    pub(super) fn own_heading_id(&mut self, id: &str, number: usize) {
+        let span = self.prepared.token_span(number);
+        match self.frames.last_mut() {
+            Some(Frame::Heading(heading)) => heading.own_id = Some((id.to_owned(), span)),
+            _ => self.plain_text(self.prepared.token_text(number)),
+        }
+    }
+
+    pub(super) fn end_heading(&mut self, open: Open, range: &Range<usize>) {
+        self.out.end_line();
+        self.out.trim_end();
+        let HeadingText { text, html } = self.out.heading.take().unwrap_or_default();
+        let text = text.trim().to_owned();
+        if open.is_title {
+            self.document.content_title = Some(text.clone());
+            if self.context.title == TitleHeading::Drop {
+                return self.out.rewind(open.mark);
+            }
+        }
+        let id = self.heading_id(open.own_id, &text);
+        self.write_heading(open.level, open.mark, &id, &text);
+        if open.is_title {
+            self.out.flush();
+            self.document.title_segments = self.out.len();
+        }
+        let html = html.trim().to_owned();
+        self.document.headings.push(Heading {
+            level: open.level,
+            id,
+            text,
+            html,
+            span: trimmed(self.span(range), self),
+        });
+    }
+
+    fn heading_id(&mut self, own: Option<(String, Span)>, text: &str) -> String {
+        let Some((id, span)) = own else {
+            return self.slugger.slug(text);
+        };
+        if !self.slugger.reserve(&id) {
+            self.sink
+                .warn(
+                    Code::DuplicateId,
+                    span,
+                    format!("the id `{id}` is taken already on this page"),
+                )
+                .help("choose another id, or leave it out to have one made");
+            return self.slugger.unique(id);
+        }
+        id
+    }
+
+    fn write_heading(&mut self, level: u8, mark: Mark, id: &str, text: &str) {
+        let mut start = format!("<h{level}");
+        if !id.is_empty() {
+            start.push_str(" id=\"");
+            escape::attribute(&mut start, id);
+            start.push('"');
+        }
+        start.push('>');
+        self.out.insert(mark, &start);
+        if level > 1 && !id.is_empty() {
+            self.out.html("<a class=\"hash-link\" href=\"#");
+            self.out.attribute(id);
+            self.out.html("\" aria-label=\"");
+            self.out.attribute(&self.context.labels.direct_link_to);
+            self.out.html(" ");
+            self.out.attribute(text);
+            self.out.html("\"></a>");
+        }
+        self.out.html(&format!("</h{level}>\n"));
+    }
+}
+
+/// A span without the line breaks at its end.
+fn trimmed(span: Span, renderer: &Renderer<'_, '_, '_>) -> Span {
+    let source = renderer
+        .prepared
+        .sources
+        .iter()
+        .find(|source| source.file.id == span.file);
+    let text =
+        source.and_then(|source| source.file.text.get(span.start as usize..span.end as usize));
+    let length = text.map_or(0, |text| text.trim_end().len());
+    Span::new(span.file, span.start as usize, span.start as usize + length)
+}

@@ -1,0 +1,269 @@
+//! HTML elements in content: what passes, what is refused, and which become links and images of the site.
+
+use super::component::Opened;
+use super::render::{Frame, Renderer};
+use super::tag::{Attribute, Tag};
+use crate::diagnostic::Code;
+use crate::document::{Image, Link, Segment};
+use crate::source::Span;
+use serde_json::Value;
+
+/// Elements whose content is phrasing: a paragraph directly within them is written without `<p>`.
+const PHRASING_ONLY: &[&str] = &[
+    "caption",
+    "dt",
+    "figcaption",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "legend",
+    "p",
+    "pre",
+    "summary",
+];
+
+impl Renderer<'_, '_, '_> {
+    /// Whether the innermost frame is an element that holds no paragraphs.
+    pub(super) fn is_in_phrasing_element(&self) -> bool {
+        let Some(Frame::Tag(tag)) = self.frames.last() else {
+            return false;
+        };
+        matches!(&tag.what, Opened::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
+    }
+
+    /// The start tag of an element.
+    pub(super) fn start_element(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
+        if is_block {
+            self.out.fresh_line();
+        }
+        let name = tag.name.to_ascii_lowercase();
+        match name.as_str() {
+            "script" | "style" => return self.refuse_element(tag, &name, number, is_block),
+            "a" => return self.start_anchor(tag, number),
+            "img" => return self.image_element(tag, number),
+            _ => {}
+        }
+        let is_toc = matches!(
+            name.as_str(),
+            "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
+        );
+        if is_toc {
+            self.out.toc(&format!("<{}>", tag.name));
+        }
+        self.out.html("<");
+        self.out.html(tag.name);
+        self.attributes(tag, number, &[]);
+        self.out.html(">");
+        if !tag.is_closed() {
+            self.push_tag(Opened::Element(tag.name.to_owned()), number, is_block);
+        } else if !super::tag::is_void(&name) {
+            self.out.html("</");
+            self.out.html(tag.name);
+            self.out.html(">");
+        }
+        if is_block {
+            self.out.html("\n");
+        }
+        if name == "br" {
+            self.out.end_line();
+        }
+    }
+
+    pub(super) fn end_element(&mut self, name: &str, is_block: bool) {
+        let is_toc = matches!(
+            name,
+            "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
+        );
+        if is_toc {
+            self.out.toc(&format!("</{name}>"));
+        }
+        if is_block {
+            self.out.fresh_line();
+        }
+        self.out.html("</");
+        self.out.html(name);
+        self.out.html(if is_block { ">\n" } else { ">" });
+    }
+
+    fn refuse_element(&mut self, tag: &Tag<'_>, name: &str, number: usize, is_block: bool) {
+        let span = self.prepared.token_span(number);
+        if name == "script" {
+            self.sink
+                .error(
+                    Code::InlineHandler,
+                    span,
+                    "scripts in content are not allowed",
+                )
+                .help("make it a component under `components/`");
+        } else {
+            self.sink
+                .warn(
+                    Code::StyleAttribute,
+                    span,
+                    "style sheets in content are removed: the site's policy does not allow them",
+                )
+                .help("put the rules into a component's style sheet");
+        }
+        if !tag.is_closed() {
+            self.out.begin();
+            self.push_tag(Opened::Discarded, number, is_block);
+        }
+    }
+
+    /// Writes all attributes but those named in `taken`, and returns these.
+    fn attributes(
+        &mut self,
+        tag: &Tag<'_>,
+        number: usize,
+        taken: &[&str],
+    ) -> Vec<(String, String, Span)> {
+        let mut kept = Vec::new();
+        for attribute in &tag.attributes {
+            let name = attribute_name(attribute.name);
+            if name == "style" {
+                self.refuse_style(attribute, number);
+                continue;
+            }
+            if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
+                self.refuse_handler(attribute, number);
+                continue;
+            }
+            let Some(value) = self.attribute_value(attribute, number) else {
+                continue;
+            };
+            let text = match value {
+                Value::Null | Value::Bool(false) => continue,
+                Value::Bool(true) => String::new(),
+                Value::String(text) => text,
+                other => other.to_string(),
+            };
+            if name == "id" {
+                self.own_element_id(&text, attribute, number);
+            }
+            if taken.contains(&name) {
+                kept.push((
+                    name.to_owned(),
+                    text,
+                    self.attribute_span(attribute, number),
+                ));
+            } else if text.is_empty() {
+                self.out.html(" ");
+                self.out.html(name);
+            } else {
+                self.out.pair(name, &text);
+            }
+        }
+        kept
+    }
+
+    fn own_element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
+        if self.slugger.reserve(id) {
+            self.document.anchors.push(id.to_owned());
+            return;
+        }
+        let span = self.attribute_span(attribute, number);
+        self.sink
+            .warn(
+                Code::DuplicateId,
+                span,
+                format!("the id `{id}` is taken already on this page"),
+            )
+            .help("choose another id");
+    }
+
+    fn refuse_handler(&mut self, attribute: &Attribute<'_>, number: usize) {
+        let span = self.attribute_span(attribute, number);
+        let message = format!(
+            "`{}` is code: handlers in content are not allowed",
+            attribute.name
+        );
+        self.sink
+            .error(Code::InlineHandler, span, message)
+            .help("make the element a component under `components/`");
+    }
+
+    fn start_anchor(&mut self, tag: &Tag<'_>, number: usize) {
+        self.out.html("<a");
+        let taken = self.attributes(tag, number, &["href", "title", "target", "rel"]);
+        let value = |name: &str| taken.iter().find(|(own, ..)| own == name);
+        let external = value("href").map(|(_, target, span)| {
+            let title = value("title").map_or(String::new(), |(_, title, _)| title.clone());
+            self.add_link(Link {
+                target: target.clone(),
+                title,
+                span: *span,
+            })
+        });
+        self.out.html(">");
+        if tag.is_closed() {
+            self.out.html("</a>");
+        } else {
+            self.links_open += 1;
+            self.push_tag(
+                Opened::Anchor(Some(external.unwrap_or(false))),
+                number,
+                false,
+            );
+        }
+    }
+
+    fn image_element(&mut self, tag: &Tag<'_>, number: usize) {
+        if self.out.alt.is_some() {
+            return;
+        }
+        self.out.html("<img");
+        let taken = self.attributes(tag, number, &["src", "alt", "title"]);
+        let value = |name: &str| {
+            taken
+                .iter()
+                .find(|(own, ..)| own == name)
+                .map_or("", |(_, value, _)| value)
+                .to_owned()
+        };
+        let place = taken
+            .iter()
+            .find(|(own, ..)| own == "src")
+            .map(|(.., span)| *span);
+        let span = place.unwrap_or_else(|| self.prepared.token_span(number));
+        let image = Image {
+            source: value("src"),
+            alt: value("alt"),
+            title: value("title"),
+            span,
+        };
+        if let Some(heading) = &mut self.out.heading {
+            heading.text.push_str(&image.alt);
+        }
+        self.document.images.push(image);
+        self.out
+            .segment(Segment::ImageAttrs(self.document.images.len() - 1));
+        self.out.html(">");
+    }
+}
+
+/// The HTML name of an attribute that may be written as in JSX.
+fn attribute_name(written: &str) -> &str {
+    match written {
+        "className" => "class",
+        "htmlFor" => "for",
+        "colSpan" => "colspan",
+        "rowSpan" => "rowspan",
+        "tabIndex" => "tabindex",
+        "srcSet" => "srcset",
+        "allowFullScreen" => "allowfullscreen",
+        "frameBorder" => "frameborder",
+        "autoPlay" => "autoplay",
+        "playsInline" => "playsinline",
+        "crossOrigin" => "crossorigin",
+        "dateTime" => "datetime",
+        "strokeWidth" => "stroke-width",
+        "strokeLinecap" => "stroke-linecap",
+        "strokeLinejoin" => "stroke-linejoin",
+        "fillRule" => "fill-rule",
+        "clipRule" => "clip-rule",
+        other => other,
+    }
+}

@@ -1,0 +1,38 @@
+//! Images: their attributes stay open until the site is known.
+
+use super::render::{Frame, Renderer};
+use crate::document::{Image, Segment};
+use std::ops::Range;
+
+/// An image whose alternative text is being collected.
+#[derive(Debug)]
+pub(super) struct Open {
+    /// `None` within the text of another image.
+    image: Option<Image>,
+}
+
+impl Renderer<'_, '_, '_> {
+    pub(super) fn start_image(&mut self, source: &str, title: &str, range: &Range<usize>) {
+        self.mark_text();
+        let image = self.out.alt.is_none().then(|| Image {
+            source: self.prepared.restore(source),
+            alt: String::new(),
+            title: self.prepared.restore(title),
+            span: self.span(range),
+        });
+        if image.is_some() {
+            self.out.alt = Some(String::new());
+        }
+        self.frames.push(Frame::Image(Open { image }));
+    }
+
+    pub(super) fn end_image(&mut self, open: Open) {
+        let Some(mut image) = open.image else { return };
+        image.alt = self.out.alt.take().unwrap_or_default();
+        self.document.images.push(image);
+        self.out.html("<img");
+        self.out
+            .segment(Segment::ImageAttrs(self.document.images.len() - 1));
+        self.out.html(">");
+    }
+}

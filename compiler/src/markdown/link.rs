@@ -1,0 +1,120 @@
+//! Links: their attributes stay open until the site is known.
+
+use super::render::{Frame, Renderer};
+use crate::document::{Link, Segment};
+use crate::source::Span;
+use pulldown_cmark::LinkType;
+use std::ops::Range;
+
+impl Renderer<'_, '_, '_> {
+    /// A Markdown link.
+    pub(super) fn start_link(
+        &mut self,
+        link_type: LinkType,
+        target: &str,
+        title: &str,
+        range: &Range<usize>,
+    ) {
+        self.mark_text();
+        if self.links_open > 0 || self.out.alt.is_some() {
+            self.links_open += 1;
+            return self.frames.push(Frame::Link(None));
+        }
+        let target = self.prepared.restore(target);
+        let span = self.target_span(&target, range);
+        let target = if link_type == LinkType::Email {
+            format!("mailto:{target}")
+        } else {
+            target
+        };
+        let title = self.prepared.restore(title);
+        self.out.html("<a");
+        let is_external = self.add_link(Link {
+            target,
+            title,
+            span,
+        });
+        self.out.html(">");
+        self.links_open += 1;
+        self.frames.push(Frame::Link(Some(is_external)));
+    }
+
+    pub(super) fn end_link(&mut self, external: Option<bool>) {
+        self.links_open = self.links_open.saturating_sub(1);
+        let Some(is_external) = external else { return };
+        if is_external {
+            self.out.html("<span class=\"visually-hidden\"> ");
+            let label = super::admonition::default_title(&self.context.labels.opens_in_new_tab);
+            self.out.html(&label);
+            self.out.html("</span>");
+        }
+        self.out.html("</a>");
+    }
+
+    /// Adds a link and leaves the place of its attributes open; whether it is external.
+    pub(super) fn add_link(&mut self, link: Link) -> bool {
+        let is_external = is_external(&link.target);
+        self.document.links.push(link);
+        self.out
+            .segment(Segment::LinkAttrs(self.document.links.len() - 1));
+        is_external
+    }
+
+    /// A URL in running text.
+    pub(super) fn bare_url(&mut self, url: &str, number: usize) {
+        let url = super::escape::decode(url);
+        if self.links_open > 0 || self.out.alt.is_some() {
+            return self.plain_text(&url);
+        }
+        self.mark_text();
+        let is_www = url
+            .as_bytes()
+            .first()
+            .is_some_and(|b| b.eq_ignore_ascii_case(&b'w'));
+        let target = if is_www {
+            format!("http://{url}")
+        } else {
+            url.clone()
+        };
+        self.out.html("<a");
+        let is_external = self.add_link(Link {
+            target,
+            title: String::new(),
+            span: self.prepared.token_span(number),
+        });
+        self.out.html(">");
+        self.links_open += 1;
+        self.plain_text(&url);
+        self.end_link(Some(is_external));
+    }
+
+    /// Where a link's target stands, or the whole link when the target is written otherwise.
+    fn target_span(&self, target: &str, range: &Range<usize>) -> Span {
+        let whole = self.span(range);
+        let source = self
+            .prepared
+            .sources
+            .iter()
+            .find(|source| source.file.id == whole.file);
+        let found = source.and_then(|source| {
+            let written = source
+                .file
+                .text
+                .get(whole.start as usize..whole.end as usize)?;
+            let behind = written.rfind("](").map_or(0, |at| at + 2);
+            let at = whole.start as usize + behind + written[behind..].find(target)?;
+            Some(Span::new(whole.file, at, at + target.len()))
+        });
+        found.filter(|_| !target.is_empty()).unwrap_or(whole)
+    }
+}
+
+/// Whether a target leads to another host.
+fn is_external(target: &str) -> bool {
+    let starts = |scheme: &str| {
+        target
+            .get(..scheme.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    starts("https://") || starts("http://") || starts("//")
+}

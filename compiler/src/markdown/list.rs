@@ -1,0 +1,31 @@
+//! Lists and task lists.
+
+use super::render::{Frame, Renderer};
+
+impl Renderer<'_, '_, '_> {
+    pub(super) fn start_list(&mut self, start: Option<u64>) {
+        match start {
+            None => self.open_block("<ul>\n", "</ul>\n"),
+            Some(1) => self.open_block("<ol>\n", "</ol>\n"),
+            Some(start) => self.open_block(&format!("<ol start=\"{start}\">\n"), "</ol>\n"),
+        }
+    }
+
+    pub(super) fn start_item(&mut self) {
+        self.out.fresh_line();
+        self.out.html("<li>");
+        self.frames.push(Frame::Block("</li>\n"));
+    }
+
+    /// `[ ]` or `[x]`.
+    pub(super) fn task_marker(&mut self, is_done: bool) {
+        self.mark_text();
+        self.out.html("<input type=\"checkbox\" disabled");
+        self.out.html(if is_done { " checked" } else { "" });
+        self.out.pair(
+            "aria-label",
+            &self.context.labels.tasks[usize::from(is_done)],
+        );
+        self.out.html("> ");
+    }
+}

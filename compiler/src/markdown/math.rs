@@ -1,0 +1,311 @@
+//! Formulas: where `$…$` ends, and LaTeX to MathML without style attributes.
+//!
+//! `math-core` writes style attributes, which the site's policy refuses. [`without_styles`] turns them into attributes
+//! of MathML (`mathcolor`, `mathsize`) and classes, whose rules are part of the style sheet: `math-start`, `math-end`,
+//! `math-pl-0`, `math-pl-1`, `math-pr-0`, `math-p-thin`, `math-py-0`, `math-pt`, `math-wide`, `math-half`,
+//! `math-narrow`, `math-bt`, `math-bt-dashed`, `math-bl`, `math-bl-dashed`, `math-br`, `math-br-dashed`,
+//! `math-compact`, `math-small-caps`, `math-back-1`, `math-back-2`, `math-back-3`.
+
+use math_core::{LatexToMathML, MathDisplay};
+use std::sync::LazyLock;
+
+/// Longer formulas are not tried.
+const MAX_BYTES: usize = 20_000;
+/// Nor are formulas nested deeper: the converter is recursive.
+const MAX_DEPTH: usize = 60;
+
+/// The offset of the `$` that closes the one at `at`, or how far was read in vain.
+///
+/// Money is no formula: the opening sign stands before, the closing one behind something other than white space, no
+/// digit follows the closing sign, and an amount with words behind it (`$10 a month or 5$`) is text.
+pub(super) fn inline_end(text: &str, at: usize) -> Result<usize, usize> {
+    let bytes = text.as_bytes();
+    let is_open = bytes.get(at + 1).is_some_and(|b| !b.is_ascii_whitespace());
+    let is_price = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'$');
+    if !is_open || is_price {
+        return Err(1);
+    }
+    let mut pos = at + 1;
+    while let Some(&byte) = bytes.get(pos) {
+        match byte {
+            b'\\' => pos += 1,
+            b'$' => {
+                let is_close = !bytes[pos - 1].is_ascii_whitespace()
+                    && !bytes
+                        .get(pos + 1)
+                        .is_some_and(|b| b.is_ascii_digit() || *b == b'$');
+                let is_formula = is_close && !is_amount(&text[at + 1..pos]);
+                return if is_formula { Ok(pos) } else { Err(pos - at) };
+            }
+            _ => {}
+        }
+        pos += 1;
+    }
+    Err(pos.min(bytes.len()) - at)
+}
+
+/// Whether text reads as an amount with words: `10 BP and 5`.
+fn is_amount(text: &str) -> bool {
+    let words = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+    let is_number = words.len() < text.len();
+    let has_word = words
+        .split_whitespace()
+        .any(|word| word.chars().take_while(|c| c.is_alphabetic()).count() > 1);
+    is_number
+        && words.starts_with(char::is_whitespace)
+        && has_word
+        && !words.contains(['\\', '^', '_', '=', '{'])
+}
+
+/// The MathML of a formula, or what is wrong with it.
+pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String> {
+    static CONVERTER: LazyLock<LatexToMathML> = LazyLock::new(LatexToMathML::default);
+    if latex.len() > MAX_BYTES || depth(latex) > MAX_DEPTH {
+        return Err("the formula is too long or nested too deep".to_owned());
+    }
+    let display = if is_display {
+        MathDisplay::Block
+    } else {
+        MathDisplay::Inline
+    };
+    // The converter asserts in debug builds; a formula must not end the build.
+    let convert = || CONVERTER.convert_with_local_state(latex, display);
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
+        Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
+        Ok(Err(error)) => Err(error.error_message()),
+        Err(_) => Err("the formula cannot be converted".to_owned()),
+    }
+}
+
+/// How deep a formula may nest at most: groups, environments, delimiters, and commands one after the other, each of
+/// which may be the argument of the one before.
+fn depth(latex: &str) -> usize {
+    let (mut groups, mut commands, mut deepest) = (0_usize, 0_usize, 0);
+    let mut rest = latex;
+    while let Some(byte) = rest.bytes().next() {
+        let mut length = 1;
+        match byte {
+            b'\\' => {
+                let name = &rest[1..];
+                length += name
+                    .find(|c: char| !c.is_ascii_alphabetic())
+                    .unwrap_or(name.len());
+                match &rest[1..length] {
+                    "left" | "begin" => groups += 1,
+                    "right" | "end" => groups = groups.saturating_sub(1),
+                    _ => commands += 1,
+                }
+            }
+            b'{' => groups += 1,
+            b'}' => {
+                groups = groups.saturating_sub(1);
+                commands = 0;
+            }
+            b' ' | b'\n' | b'[' | b'^' | b'_' => {}
+            _ => commands = 0,
+        }
+        deepest = deepest.max(groups + commands / 2);
+        rest = &rest[rest.ceil_char_boundary(length)..];
+    }
+    deepest
+}
+
+/// Turns style attributes into attributes of MathML and classes.
+fn without_styles(mathml: &str) -> String {
+    const STYLE: &str = " style=\"";
+    if !mathml.contains(STYLE) {
+        return mathml.to_owned();
+    }
+    let mut out = String::with_capacity(mathml.len());
+    for (number, tag) in mathml.split('<').enumerate() {
+        if number > 0 {
+            out.push('<');
+        }
+        let Some(end) = tag.find('>').filter(|end| tag[..*end].contains(STYLE)) else {
+            out.push_str(tag);
+            continue;
+        };
+        let mut classes: Vec<&str> = Vec::new();
+        let mut rest = &tag[..end];
+        while let Some((before, after)) = rest.split_once(STYLE) {
+            out.push_str(before);
+            let (style, behind) = after.split_once('"').unwrap_or((after, ""));
+            for declaration in style.split(';').filter(|part| !part.trim().is_empty()) {
+                declare(declaration, &mut classes, &mut out);
+            }
+            rest = behind;
+        }
+        let (rest, slash) = rest
+            .strip_suffix('/')
+            .map_or((rest, ""), |rest| (rest, "/"));
+        out.push_str(rest);
+        if !classes.is_empty() {
+            out.push_str(" class=\"");
+            out.push_str(&classes.join(" "));
+            out.push('"');
+        }
+        out.push_str(slash);
+        out.push_str(&tag[end..]);
+    }
+    out
+}
+
+fn declare(declaration: &str, classes: &mut Vec<&'static str>, out: &mut String) {
+    let (name, value) = declaration.split_once(':').unwrap_or((declaration, ""));
+    let value = value.trim();
+    let class = match (name.trim(), value) {
+        ("color", _) => return attribute(out, "mathcolor", value),
+        ("font-size", _) => return attribute(out, "mathsize", value),
+        ("margin-left", "-0.1667em") => "math-back-1",
+        ("margin-left", "-0.2222em") => "math-back-2",
+        ("margin-left", "-0.2778em") => "math-back-3",
+        ("margin-left", _) => return attribute(out, "width", value),
+        ("text-align", "left") => "math-start",
+        ("text-align", "right") => "math-end",
+        ("padding-left", "0") => "math-pl-0",
+        ("padding-left", "1em") => "math-pl-1",
+        ("padding-left" | "padding-right", "0.1em" | "0.1667em" | "0.2222em" | "0.2778em") => {
+            "math-p-thin"
+        }
+        ("padding-right", "0") => "math-pr-0",
+        ("padding-top", "0") => "math-py-0",
+        ("padding-top", _) => "math-pt",
+        ("width", "100%") => "math-wide",
+        ("width", "50%") => "math-half",
+        ("width", "7.5%") => "math-narrow",
+        ("border-top", line) => {
+            if line.contains("dashed") {
+                "math-bt-dashed"
+            } else {
+                "math-bt"
+            }
+        }
+        ("border-left", line) => {
+            if line.contains("dashed") {
+                "math-bl-dashed"
+            } else {
+                "math-bl"
+            }
+        }
+        ("border-right", line) => {
+            if line.contains("dashed") {
+                "math-br-dashed"
+            } else {
+                "math-br"
+            }
+        }
+        ("math-shift", _) => "math-compact",
+        ("font-variant-caps", _) => "math-small-caps",
+        _ => return,
+    };
+    if !classes.contains(&class) {
+        classes.push(class);
+    }
+}
+
+fn attribute(out: &mut String, name: &str, value: &str) {
+    out.push(' ');
+    out.push_str(name);
+    out.push_str("=\"");
+    super::escape::attribute(out, value);
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_no_formula() {
+        for text in [
+            "$10 and $20",
+            "$10-$20",
+            "$ a$",
+            "US$1 or US$2",
+            "$10 BP and 5$ more",
+            "$5",
+            "$10 BP\nand more $",
+        ] {
+            assert!(inline_end(text, text.find('$').unwrap()).is_err(), "{text}");
+        }
+        for text in [
+            "$x$",
+            "$1 + 2$",
+            "$10$",
+            "$\\$5$",
+            "$2 \\text{ apples}$",
+            "$a<b$",
+        ] {
+            assert_eq!(inline_end(text, 0), Ok(text.len() - 1), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_formula_keeps_a_style_attribute() {
+        let formulas = [
+            r"\color{red} x",
+            r"\begin{cases} a & b \\ c & d \end{cases}",
+            r"\begin{aligned} a &= b \\ c &= d \end{aligned}",
+            r"\begin{align} a &= b \\ c &= d \end{align}",
+            r"\begin{array}{|l|c:r|} \hline a & b & c \\ \hdashline d & e & f \end{array}",
+            r"\! x \, y \hspace{-1rem} z \hspace{1rem}",
+            r"\sum_{\substack{a \\ b}} \textsc{Caps} \underbrace{x}_{y} \hat{x} \boxed{a} \cancel{b}",
+            r"\sqrt{x^2} \overline{AB} \text{\small x} \mathop{a} a \mathrel{b} c",
+        ];
+        for formula in formulas {
+            for is_display in [true, false] {
+                let Ok(mathml) = to_mathml(formula, is_display) else {
+                    continue;
+                };
+                assert!(!mathml.contains("style=\""), "{mathml}");
+                assert!(
+                    mathml.starts_with("<math") && mathml.ends_with("</math>"),
+                    "{mathml}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn classes_and_attributes_replace_styles() {
+        assert_eq!(
+            without_styles(
+                "<mtd style=\"text-align: left;justify-items: start;padding-right: 0;\"><mi>x</mi>"
+            ),
+            "<mtd class=\"math-start math-pr-0\"><mi>x</mi>"
+        );
+        assert_eq!(
+            without_styles("<mspace style=\"margin-left:-1em;\"/>"),
+            "<mspace width=\"-1em\"/>"
+        );
+        assert_eq!(
+            without_styles(
+                "<mrow style=\"color:#ff0000;\" displaystyle=\"true\" style=\"padding-top: 0.1667em\">"
+            ),
+            "<mrow mathcolor=\"#ff0000\" displaystyle=\"true\" class=\"math-pt\">"
+        );
+    }
+
+    #[test]
+    fn hostile_formulas_are_refused() {
+        for part in [
+            "{",
+            r"\sqrt",
+            r"\left(",
+            r"\frac",
+            "x^",
+            r"\begin{matrix}",
+            "[",
+            r"\text{",
+            r"\sqrt[",
+            r"\mathrm ",
+        ] {
+            let formula = part.repeat(1_500);
+            let small_stack = std::thread::Builder::new().stack_size(1 << 20);
+            let thread = small_stack
+                .spawn(move || to_mathml(&formula, true).is_ok())
+                .unwrap();
+            assert!(thread.join().is_ok(), "{part}");
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Walks over the events of the CommonMark parser and writes the body.
+//!
+//! Each feature's own module has the methods that write it; here is the order of things: which frames are open, what an
+//! end closes, and what becomes of tags that cross the borders of paragraphs or containers (they are closed at the
+//! border and reported).
+
+use super::component::TagFrame;
+use super::footnote::Footnotes;
+use super::output::{Mark, Output};
+use super::slug::Slugger;
+use super::token::{self, Part, Prepared, What};
+use super::{MarkdownContext, code, math};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::Document;
+use crate::source::Span;
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use serde_json::Value;
+use std::ops::Range;
+
+/// Writes the body of a prepared text.
+pub(super) fn render<'s>(
+    prepared: &Prepared<'s>,
+    front_matter: &Value,
+    context: &MarkdownContext<'s>,
+    sink: &mut Diagnostics,
+) -> Document {
+    let mut renderer = Renderer {
+        prepared,
+        front_matter,
+        context,
+        sink,
+        out: Output::default(),
+        frames: Vec::new(),
+        document: Document::default(),
+        slugger: Slugger::default(),
+        footnotes: Footnotes::default(),
+        table: super::table::Table::default(),
+        code: None,
+        links_open: 0,
+        is_truncate_due: false,
+    };
+    for (event, range) in Parser::new_ext(&prepared.text, options()).into_offset_iter() {
+        renderer.event(event, range);
+    }
+    renderer.finish()
+}
+
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_GFM
+}
+
+/// Something that is open.
+#[derive(Debug)]
+pub(super) enum Frame {
+    /// A paragraph.
+    Paragraph(Paragraph),
+    /// A heading.
+    Heading(super::heading::Open),
+    /// Another block of Markdown; what closes it.
+    Block(&'static str),
+    /// Emphasis and the like; what closes it.
+    Inline(&'static str),
+    /// A link; whether it is external. `None` within another link.
+    Link(Option<bool>),
+    /// An image.
+    Image(super::image::Open),
+    /// A tag or an admonition.
+    Tag(Box<TagFrame>),
+}
+
+/// An open paragraph.
+#[derive(Debug)]
+pub(super) struct Paragraph {
+    mark: Mark,
+    has_text: bool,
+    has_block_tag: bool,
+}
+
+/// The state of the walk.
+#[derive(Debug)]
+pub(super) struct Renderer<'s, 'p, 'd> {
+    pub(super) prepared: &'p Prepared<'s>,
+    pub(super) front_matter: &'p Value,
+    pub(super) context: &'p MarkdownContext<'s>,
+    pub(super) sink: &'d mut Diagnostics,
+    pub(super) out: Output,
+    pub(super) frames: Vec<Frame>,
+    pub(super) document: Document,
+    pub(super) slugger: Slugger,
+    pub(super) footnotes: Footnotes,
+    pub(super) table: super::table::Table,
+    code: Option<code::Block>,
+    pub(super) links_open: usize,
+    is_truncate_due: bool,
+}
+
+impl Renderer<'_, '_, '_> {
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag, range),
+            Event::Text(text) if self.code.is_some() => self.code_text(&text),
+            Event::Text(text) => self.text(&text),
+            Event::Code(code) => self.code_span(&code),
+            Event::Html(html) => self.html_lines(&html),
+            Event::InlineHtml(html) => self.plain_text(&html),
+            Event::SoftBreak => self.line_break("\n"),
+            Event::HardBreak => self.line_break("<br>\n"),
+            Event::Rule => self.rule(),
+            Event::FootnoteReference(label) => self.footnote_reference(&label),
+            Event::TaskListMarker(is_done) => self.task_marker(is_done),
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.plain_text(&text),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, range: Range<usize>) {
+        match tag {
+            Tag::Emphasis => return self.open_inline("<em>", "</em>"),
+            Tag::Strong => return self.open_inline("<strong>", "</strong>"),
+            Tag::Strikethrough => return self.open_inline("<del>", "</del>"),
+            Tag::Superscript | Tag::Subscript => return self.open_inline("", ""),
+            Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                ..
+            } => return self.start_link(link_type, &dest_url, &title, &range),
+            Tag::Image {
+                dest_url, title, ..
+            } => return self.start_image(&dest_url, &title, &range),
+            _ => {}
+        }
+        self.close_inline_tags();
+        self.out.end_line();
+        match tag {
+            Tag::HtmlBlock => {}
+            Tag::Paragraph => self.start_paragraph(),
+            Tag::Heading { level, .. } => self.start_heading(level as u8, range),
+            Tag::BlockQuote(None) => self.open_block("<blockquote>\n", "</blockquote>\n"),
+            Tag::BlockQuote(Some(kind)) => self.start_alert(kind),
+            Tag::CodeBlock(kind) => self.start_code(&kind),
+            Tag::List(start) => self.start_list(start),
+            Tag::Item => self.start_item(),
+            Tag::Table(alignments) => self.start_table(alignments),
+            Tag::TableHead => self.start_table_head(),
+            Tag::TableRow => self.start_table_row(),
+            Tag::TableCell => self.start_table_cell(),
+            Tag::FootnoteDefinition(label) => self.start_footnote(&label),
+            _ => self.frames.push(Frame::Block("")),
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, range: Range<usize>) {
+        if tag == TagEnd::HtmlBlock {
+            return;
+        }
+        self.close_tags_above();
+        match (tag, self.frames.pop()) {
+            (_, Some(Frame::Paragraph(paragraph))) => self.end_paragraph(&paragraph),
+            (_, Some(Frame::Heading(heading))) => self.end_heading(heading, &range),
+            (_, Some(Frame::Link(external))) => self.end_link(external),
+            (_, Some(Frame::Image(image))) => self.end_image(image),
+            (_, Some(Frame::Inline(close))) => self.out.html_and_toc(close),
+            (TagEnd::CodeBlock, _) => self.end_code(),
+            (TagEnd::TableHead, _) => self.end_table_head(),
+            (TagEnd::Table, _) => self.end_table(),
+            (TagEnd::FootnoteDefinition, _) => self.end_footnote(),
+            (_, Some(Frame::Block(close))) => {
+                self.out.end_line();
+                self.out.html(close);
+            }
+            (_, Some(Frame::Tag(_)) | None) => {}
+        }
+        self.after_end();
+    }
+
+    /// Closes tags whose end came while something within them was open, and cuts where a truncate mark stood deeper.
+    pub(super) fn after_end(&mut self) {
+        while matches!(self.frames.last(), Some(Frame::Tag(tag)) if tag.is_closing) {
+            self.close_top_tag();
+        }
+        if self.is_truncate_due && self.frames.is_empty() {
+            self.truncate_here();
+        }
+    }
+
+    pub(super) fn open_block(&mut self, open: &str, close: &'static str) {
+        self.out.fresh_line();
+        self.out.html(open);
+        self.frames.push(Frame::Block(close));
+    }
+
+    fn open_inline(&mut self, open: &str, close: &'static str) {
+        self.mark_text();
+        self.out.html_and_toc(open);
+        self.frames.push(Frame::Inline(close));
+    }
+
+    /// Notes that the paragraph holds something besides block tags.
+    pub(super) fn mark_text(&mut self) {
+        for frame in self.frames.iter_mut().rev() {
+            match frame {
+                Frame::Paragraph(paragraph) => return paragraph.has_text = true,
+                Frame::Inline(_) | Frame::Link(_) | Frame::Image(_) => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Notes that the paragraph holds a block tag.
+    pub(super) fn mark_block_tag(&mut self) {
+        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
+            paragraph.has_block_tag = true;
+        }
+    }
+
+    fn start_paragraph(&mut self) {
+        self.out.fresh_line();
+        if !self.is_title_due() {
+            self.out.begin_running_text();
+        }
+        let paragraph = Paragraph {
+            mark: self.out.mark(),
+            has_text: false,
+            has_block_tag: false,
+        };
+        self.frames.push(Frame::Paragraph(paragraph));
+    }
+
+    fn end_paragraph(&mut self, paragraph: &Paragraph) {
+        self.out.end_line();
+        if self.end_admonition_title(paragraph.mark) {
+            return;
+        }
+        let is_bare = paragraph.has_block_tag && !paragraph.has_text;
+        if is_bare || self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
+            self.out.fresh_line();
+            return;
+        }
+        self.out.insert(paragraph.mark, "<p>");
+        self.out.html("</p>\n");
+    }
+
+    fn line_break(&mut self, html: &str) {
+        if self.out.alt.is_some() {
+            return self.out.text(" ");
+        }
+        self.out.html(html);
+        if let Some(heading) = &mut self.out.heading
+            && html == "\n"
+        {
+            heading.text.push('\n');
+            heading.html.push(' ');
+        }
+        self.out.end_line();
+    }
+
+    fn rule(&mut self) {
+        self.close_inline_tags();
+        self.out.fresh_line();
+        self.out.html("<hr>\n");
+    }
+
+    /// Text that may hold markers.
+    fn text(&mut self, text: &str) {
+        if token::find_open(text).is_none() {
+            return self.plain_text(text);
+        }
+        for part in self.prepared.parts(text) {
+            match part {
+                Part::Text(text) => self.plain_text(text),
+                Part::Token(number) => self.inline_token(number),
+            }
+        }
+    }
+
+    pub(super) fn plain_text(&mut self, text: &str) {
+        if !text.trim_ascii().is_empty() {
+            self.mark_text();
+            if matches!(self.frames.last(), Some(Frame::Block("</li>\n"))) {
+                self.out.begin_running_text();
+            }
+        }
+        self.out.text(text);
+    }
+
+    fn code_span(&mut self, code: &str) {
+        self.mark_text();
+        self.out.html_and_toc("<code>");
+        self.out.text(&self.prepared.restore(code));
+        self.out.html_and_toc("</code>");
+    }
+
+    /// HTML blocks: lines that are markers, and what the scanner took for text.
+    fn html_lines(&mut self, html: &str) {
+        for line in html.split_inclusive('\n') {
+            match token::block_marker(line).filter(|number| *number < self.prepared.tokens.len()) {
+                Some(number) => self.block_token(number),
+                None => self.text(line),
+            }
+        }
+    }
+
+    fn block_token(&mut self, number: usize) {
+        self.out.end_line();
+        let prepared = self.prepared;
+        match &prepared.tokens[number].what {
+            What::Open(tag) => self.start_tag(tag, number, true),
+            What::End(opener) => self.end_block_tag(*opener),
+            What::Admonition {
+                kind,
+                name,
+                has_title,
+            } => self.start_admonition(*kind, name, *has_title, number),
+            What::Math { latex, is_display } => self.formula(latex, *is_display, number, true),
+            What::Truncate => self.truncate(),
+            _ => self.inline_token(number),
+        }
+    }
+
+    fn inline_token(&mut self, number: usize) {
+        let prepared = self.prepared;
+        match &prepared.tokens[number].what {
+            What::Open(tag) => self.start_tag(tag, number, false),
+            What::Close(name) => self.end_inline_tag(name, number),
+            What::Math { latex, is_display } => self.formula(latex, *is_display, number, false),
+            What::FrontMatter(expression) => self.front_matter_value(expression, number),
+            What::HeadingId(id) => self.own_heading_id(id, number),
+            What::Url(url) => self.bare_url(url, number),
+            What::Truncate => self.truncate(),
+            What::End(_) | What::Admonition { .. } | What::Nothing => {}
+        }
+    }
+
+    fn formula(&mut self, latex: &str, is_display: bool, number: usize, is_block: bool) {
+        self.mark_text();
+        if self.out.alt.is_some() {
+            return self.out.text(latex);
+        }
+        let wrapper = match (is_display, is_block) {
+            (true, true) => ("<div class=\"math-display\">", "</div>\n"),
+            (true, false) => ("<span class=\"math-display\">", "</span>"),
+            _ => ("", ""),
+        };
+        if is_block {
+            self.out.fresh_line();
+        }
+        let html = match math::to_mathml(latex, is_display) {
+            Ok(mathml) => mathml,
+            Err(message) => {
+                self.sink
+                    .warn(
+                        Code::BadMath,
+                        self.prepared.token_span(number),
+                        format!("this formula cannot be read: {message}"),
+                    )
+                    .help("the page shows its source instead");
+                let mut source = "<code class=\"math-source\">".to_owned();
+                super::escape::text(&mut source, latex);
+                source + "</code>"
+            }
+        };
+        self.out.html(wrapper.0);
+        self.out.html_and_toc(&html);
+        self.out.html(wrapper.1);
+        self.out.count(latex);
+        if let Some(heading) = &mut self.out.heading {
+            heading.text.push_str(latex);
+        }
+    }
+
+    fn truncate(&mut self) {
+        if self.frames.is_empty() {
+            self.truncate_here();
+        } else {
+            self.is_truncate_due = true;
+        }
+    }
+
+    fn truncate_here(&mut self) {
+        self.is_truncate_due = false;
+        if self.document.truncate_at.is_none() && self.out.is_outermost() {
+            self.out.flush();
+            self.document.truncate_at = Some(self.out.len());
+        }
+    }
+
+    fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
+        let info = match kind {
+            CodeBlockKind::Fenced(info) => self.prepared.restore(info),
+            CodeBlockKind::Indented => String::new(),
+        };
+        self.code = Some(code::Block {
+            info,
+            text: String::new(),
+        });
+        self.frames.push(Frame::Block(""));
+    }
+
+    fn code_text(&mut self, text: &str) {
+        let restored = self.prepared.restore(text);
+        if let Some(code) = &mut self.code {
+            code.text.push_str(&restored);
+        }
+    }
+
+    fn end_code(&mut self) {
+        if let Some(block) = self.code.take() {
+            code::write(&mut self.out, &block);
+        }
+    }
+
+    pub(super) fn span(&self, range: &Range<usize>) -> Span {
+        self.prepared.span(range)
+    }
+
+    fn finish(mut self) -> Document {
+        while !self.frames.is_empty() {
+            match self.frames.last() {
+                Some(Frame::Tag(_)) => self.close_top_tag(),
+                _ => drop(self.frames.pop()),
+            }
+        }
+        if self.is_truncate_due {
+            self.truncate_here();
+        }
+        self.out.end_line();
+        self.write_footnotes();
+        let mut document = self.document;
+        document.words = self.out.words;
+        if let super::output::Excerpt::Done(line) = &mut self.out.excerpt {
+            document.excerpt = std::mem::take(line);
+        }
+        document.body = self.out.finish();
+        document
+    }
+}

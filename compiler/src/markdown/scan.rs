@@ -1,0 +1,406 @@
+//! Prepares a source for the CommonMark parser: takes out what CommonMark does not know.
+//!
+//! In: files. Out: [`Prepared`]. One pass over the lines; it follows lists, quotes and fences only as far as it must to
+//! tell code from the rest and to know where a block's lines are indented to. Indentation never makes code here, as in
+//! MDX: lines are moved to the left where CommonMark would see code, and the children of a tag to the tag's own column.
+//!
+//! Children: `block` (what may begin a line), `inline` (what stands within one), `include` (imports and partials).
+
+mod block;
+mod fence;
+mod include;
+mod inline;
+
+use super::MarkdownContext;
+use super::token::{Prepared, Source, What};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::source::{SourceFile, Span};
+use std::ops::Range;
+
+/// Tags and admonitions may nest this deep.
+const MAX_DEPTH: usize = 64;
+
+/// Prepares `file` from `start` on.
+pub(super) fn prepare<'s>(
+    file: &'s SourceFile,
+    start: usize,
+    context: &'s MarkdownContext<'s>,
+    sink: &mut Diagnostics,
+) -> Prepared<'s> {
+    let mut scanner = Scanner {
+        context,
+        sink,
+        prepared: Prepared::default(),
+        source: 0,
+        text: &file.text,
+        pos: start,
+        levels: Vec::new(),
+        blocks: Vec::new(),
+        open_inline: Vec::new(),
+        fence: None,
+        is_in_paragraph: false,
+        line_out: 0,
+        budget: 64 * 1024 + file.text.len() * 8,
+        paragraph_end: 0,
+        comment_search_failed_at: usize::MAX,
+        tags_only_until: 0,
+        not_tags_only_until: 0,
+        no_rule_until: 0,
+        is_too_deep: false,
+        including: Vec::new(),
+        rest_of_line: None,
+    };
+    scanner.prepared.text.reserve(file.text.len() + 64);
+    scanner.file(file, start);
+    scanner.prepared
+}
+
+/// A column of the source that lands on a column of the prepared text.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    source: usize,
+    out: usize,
+    is_list: bool,
+}
+
+/// An open tag or admonition.
+#[derive(Debug)]
+struct Block<'s> {
+    token: usize,
+    what: Opener<'s>,
+    /// What begins a line that belongs to the container the block stands in.
+    prefix: String,
+    /// How many levels were there before it.
+    levels: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Opener<'s> {
+    Tag(&'s str),
+    Admonition(usize),
+}
+
+/// Where the content of a line begins, behind indentation, quote signs and list markers.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: usize,
+    /// Column in the source.
+    column: usize,
+    /// Column in the prepared text.
+    out: usize,
+    is_quoted: bool,
+    /// Whether nothing at all stands before it on the line.
+    is_line_start: bool,
+}
+
+struct Scanner<'s, 'd> {
+    context: &'s MarkdownContext<'s>,
+    sink: &'d mut Diagnostics,
+    prepared: Prepared<'s>,
+    source: usize,
+    text: &'s str,
+    pos: usize,
+    levels: Vec<Level>,
+    blocks: Vec<Block<'s>>,
+    /// Names of tags open within the paragraph.
+    open_inline: Vec<&'s str>,
+    fence: Option<fence::Fence>,
+    is_in_paragraph: bool,
+    /// Where the current line begins in the prepared text.
+    line_out: usize,
+    /// How many bytes may still be read ahead in vain; keeps hostile input linear.
+    budget: usize,
+    paragraph_end: usize,
+    comment_search_failed_at: usize,
+    tags_only_until: usize,
+    not_tags_only_until: usize,
+    no_rule_until: usize,
+    is_too_deep: bool,
+    /// The files being scanned, from the outermost on.
+    including: Vec<crate::source::FileId>,
+    /// What follows a block's end on a line of text.
+    rest_of_line: Option<Place>,
+}
+
+impl<'s> Scanner<'s, '_> {
+    /// Scans a whole file from `start` on.
+    fn file(&mut self, file: &'s SourceFile, start: usize) {
+        self.source = self.prepared.sources.len();
+        let partials = super::import::partials(&file.text);
+        self.prepared.sources.push(Source {
+            file,
+            bindings: super::import::Bindings::default(),
+            partials,
+        });
+        self.text = &file.text;
+        self.pos = start.min(file.text.len());
+        self.including.push(file.id);
+        let depth = self.blocks.len();
+        while self.pos < self.text.len() {
+            self.line();
+        }
+        self.fence = None;
+        self.close_down_to(depth, self.text.len()..self.text.len());
+        self.including.pop();
+    }
+
+    fn bytes(&self) -> &'s [u8] {
+        self.text.as_bytes()
+    }
+
+    fn span(&self, range: &Range<usize>) -> Span {
+        Span::new(
+            self.prepared.sources[self.source].file.id,
+            range.start,
+            range.end,
+        )
+    }
+
+    fn error(&mut self, code: Code, range: &Range<usize>, message: String) -> &mut Diagnostic {
+        let span = self.span(range);
+        self.sink.error(code, span, message)
+    }
+
+    fn token(&mut self, what: What<'s>, range: Range<usize>) -> usize {
+        self.prepared.token(what, self.source, range)
+    }
+
+    /// Whether `bytes` may be read ahead in vain; counts them.
+    fn spend(&mut self, bytes: usize) -> bool {
+        self.budget = self.budget.saturating_sub(bytes + 1);
+        self.budget > 0
+    }
+
+    /// The end of the line that `at` is in, before its line break.
+    fn line_end(&self, at: usize) -> usize {
+        let rest = &self.bytes()[at..];
+        let end = rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+        at + end - usize::from(end > 0 && rest[end - 1] == b'\r')
+    }
+
+    /// The start of the line after the one that `at` is in.
+    fn next_line(&self, at: usize) -> usize {
+        let rest = &self.bytes()[at..];
+        at + rest
+            .iter()
+            .position(|b| *b == b'\n')
+            .map_or(rest.len(), |end| end + 1)
+    }
+
+    /// Column and offset of what follows the white space at `at`.
+    fn indentation(&self, at: usize, column: usize) -> (usize, usize) {
+        let mut column = column;
+        let mut at = at;
+        while let Some(byte) = self.bytes().get(at) {
+            match byte {
+                b' ' => column += 1,
+                b'\t' => column += 4 - column % 4,
+                _ => break,
+            }
+            at += 1;
+        }
+        (column, at)
+    }
+
+    fn is_blank(&self, at: usize) -> bool {
+        matches!(
+            &self.bytes()[at..],
+            [] | [b'\n', ..] | [b'\r', b'\n', ..] | [b'\r']
+        )
+    }
+
+    fn line(&mut self) {
+        let start = self.pos;
+        let (column, first) = self.indentation(start, 0);
+        self.line_out = self.prepared.text.len();
+        if self.fence.is_some() && self.fence_line(start, column, first) {
+            return;
+        }
+        if self.is_blank(first) {
+            return self.blank_line(first);
+        }
+        let is_lazy = self.is_in_paragraph && !self.starts_block(first);
+        let out = if is_lazy {
+            column
+        } else {
+            self.pop_lists(column);
+            self.out_column(column)
+        };
+        if out == column {
+            self.prepared.copy(self.source, start..first);
+        } else {
+            self.prepared.spaces(self.source, first, out);
+        }
+        let place = Place {
+            at: first,
+            column,
+            out,
+            is_quoted: false,
+            is_line_start: first == start,
+        };
+        if is_lazy {
+            self.pos = first;
+            return self.inline_to_line_end();
+        }
+        let place = self.containers(place);
+        self.content(place);
+    }
+
+    fn blank_line(&mut self, at: usize) {
+        self.prepared.push(self.source, at, "\n");
+        self.pos = self.next_line(at);
+        self.end_paragraph();
+    }
+
+    fn end_paragraph(&mut self) {
+        self.is_in_paragraph = false;
+        self.open_inline.clear();
+    }
+
+    fn pop_lists(&mut self, column: usize) {
+        while self
+            .levels
+            .last()
+            .is_some_and(|level| level.is_list && column < level.source)
+        {
+            self.levels.pop();
+        }
+    }
+
+    /// Where a line indented to `column` goes: never so far that CommonMark would see code.
+    fn out_column(&self, column: usize) -> usize {
+        match self.levels.last() {
+            Some(level) => level.out + column.saturating_sub(level.source).min(3),
+            None => column.min(3),
+        }
+    }
+
+    /// Copies quote signs and list markers; returns where the content begins.
+    fn containers(&mut self, mut place: Place) -> Place {
+        loop {
+            let byte = self.bytes().get(place.at).copied().unwrap_or(b'\n');
+            if byte == b'>' {
+                let (column, end) = self.indentation(place.at + 1, place.column + 1);
+                self.prepared.copy(self.source, place.at..end);
+                place = Place {
+                    at: end,
+                    column,
+                    out: place.out,
+                    is_quoted: true,
+                    is_line_start: false,
+                };
+                self.is_in_paragraph = false;
+                continue;
+            }
+            let Some(width) = self.list_marker(place.at) else {
+                return place;
+            };
+            self.end_paragraph();
+            place = self.list_item(place, width);
+        }
+    }
+
+    fn list_item(&mut self, place: Place, width: usize) -> Place {
+        let marker_end = place.at + width;
+        let (column, at) = self.indentation(marker_end, place.column + width);
+        let gap = column - place.column - width;
+        let is_empty = self.is_blank(at);
+        let out_gap = if is_empty || gap > 4 { 1 } else { gap };
+        if place.is_quoted || out_gap == gap {
+            self.prepared.copy(self.source, place.at..at);
+        } else {
+            self.prepared.copy(self.source, place.at..marker_end);
+            self.prepared.spaces(self.source, at, out_gap);
+        }
+        let out = place.out + width + out_gap;
+        if !place.is_quoted {
+            let source = if is_empty {
+                place.column + width + 1
+            } else {
+                column
+            };
+            self.levels.push(Level {
+                source,
+                out,
+                is_list: true,
+            });
+        }
+        Place {
+            at,
+            column,
+            out,
+            is_line_start: false,
+            ..place
+        }
+    }
+
+    /// The length of the list marker at `at`, white space not included.
+    fn list_marker(&mut self, at: usize) -> Option<usize> {
+        let rest = &self.bytes()[at..];
+        let width = match rest.first()? {
+            b'-' | b'+' | b'*' => 1,
+            b'0'..=b'9' => {
+                let digits = rest
+                    .iter()
+                    .take(10)
+                    .take_while(|b| b.is_ascii_digit())
+                    .count();
+                let is_marker = digits < 10 && matches!(rest.get(digits), Some(b'.' | b')'));
+                is_marker.then_some(digits + 1)?
+            }
+            _ => return None,
+        };
+        let is_followed = matches!(rest.get(width), None | Some(b' ' | b'\t' | b'\n' | b'\r'));
+        (is_followed && !self.is_rule(at)).then_some(width)
+    }
+
+    /// Whether a thematic break stands at `at`.
+    fn is_rule(&mut self, at: usize) -> bool {
+        if at < self.no_rule_until {
+            return false;
+        }
+        let rest = &self.bytes()[at..];
+        let sign = rest[0];
+        let is_part = |b: &u8| *b == sign || matches!(b, b' ' | b'\t' | b'\r');
+        let length = rest.iter().take_while(|b| is_part(b)).count();
+        let is_rule = matches!(rest.get(length), None | Some(b'\n'))
+            && rest[..length].iter().filter(|b| **b == sign).count() >= 3;
+        if !is_rule {
+            self.no_rule_until = at + length;
+        }
+        is_rule && matches!(sign, b'-' | b'*' | b'_')
+    }
+
+    /// Whether what begins at `at` ends a paragraph above it.
+    fn starts_block(&mut self, at: usize) -> bool {
+        let rest = &self.bytes()[at..];
+        match rest.first() {
+            Some(b'>' | b'<' | b'|') => true,
+            Some(b'#') => {
+                let signs = rest.iter().take_while(|b| **b == b'#').count();
+                signs < 7 && matches!(rest.get(signs), None | Some(b' ' | b'\t' | b'\n' | b'\r'))
+            }
+            Some(b'-' | b'+' | b'*' | b'_' | b'0'..=b'9') => {
+                self.list_marker(at).is_some() || self.is_rule(at)
+            }
+            Some(b'`') => rest.starts_with(b"```"),
+            Some(b'~') => rest.starts_with(b"~~~"),
+            Some(b':') => rest.starts_with(b":::"),
+            Some(b'$') => rest.starts_with(b"$$"),
+            Some(b'{') => rest.starts_with(b"{/*"),
+            Some(b'i') => rest.starts_with(b"import "),
+            _ => false,
+        }
+    }
+
+    /// What begins a further line in the container of the current line.
+    fn prefix(&self, place: Place) -> String {
+        if !place.is_quoted {
+            return " ".repeat(place.out);
+        }
+        let line = &self.prepared.text[self.line_out..];
+        line.chars()
+            .map(|c| if c == '>' || c == '\t' { c } else { ' ' })
+            .collect()
+    }
+}

@@ -1,0 +1,96 @@
+//! Fenced code: copied as it is, only moved with its container.
+
+use super::{Place, Scanner};
+
+/// The fence the scanner is in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fence {
+    sign: u8,
+    length: usize,
+    column: usize,
+    out: usize,
+    is_quoted: bool,
+}
+
+impl Scanner<'_, '_> {
+    /// Begins a fence where one stands.
+    pub(super) fn open_fence(&mut self, place: Place) -> bool {
+        let end = self.line_end(place.at);
+        let line = &self.bytes()[place.at..end];
+        let Some(&sign) = line.first() else {
+            return false;
+        };
+        let length = line.iter().take_while(|b| **b == sign).count();
+        if length < 3 || sign == b'`' && line[length..].contains(&b'`') {
+            return false;
+        }
+        self.end_paragraph();
+        let Place {
+            column,
+            out,
+            is_quoted,
+            ..
+        } = place;
+        self.fence = Some(Fence {
+            sign,
+            length,
+            column,
+            out,
+            is_quoted,
+        });
+        let next = self.next_line(place.at);
+        self.prepared.copy(self.source, place.at..next);
+        self.pos = next;
+        true
+    }
+
+    /// Copies a line of a fence; `false` when the fence's container ended above it.
+    pub(super) fn fence_line(&mut self, start: usize, column: usize, first: usize) -> bool {
+        let Some(fence) = self.fence else {
+            return false;
+        };
+        let next = self.next_line(start);
+        if fence.is_quoted {
+            if self.bytes().get(first) != Some(&b'>') {
+                self.fence = None;
+                return false;
+            }
+            let inner = self.bytes()[first..next]
+                .iter()
+                .take_while(|b| matches!(b, b'>' | b' ' | b'\t'))
+                .count();
+            self.close_fence(fence, first + inner);
+            self.prepared.copy(self.source, start..next);
+            self.pos = next;
+            return true;
+        }
+        let is_outside = self
+            .levels
+            .last()
+            .is_some_and(|level| level.is_list && column < level.source);
+        if is_outside && !self.is_blank(first) {
+            self.fence = None;
+            return false;
+        }
+        if fence.out == fence.column {
+            self.prepared.copy(self.source, start..next);
+        } else if self.is_blank(first) {
+            self.prepared.push(self.source, first, "\n");
+        } else {
+            let out = fence.out + column.saturating_sub(fence.column);
+            self.prepared.spaces(self.source, first, out);
+            self.prepared.copy(self.source, first..next);
+        }
+        self.close_fence(fence, first);
+        self.pos = next;
+        true
+    }
+
+    fn close_fence(&mut self, fence: Fence, first: usize) {
+        let line = &self.bytes()[first..self.line_end(first).max(first)];
+        let length = line.iter().take_while(|b| **b == fence.sign).count();
+        if length >= fence.length && line[length..].iter().all(u8::is_ascii_whitespace) {
+            self.fence = None;
+        }
+    }
+}

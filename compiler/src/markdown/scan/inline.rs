@@ -1,0 +1,397 @@
+//! What stands within a line: tags, comments, code spans, formulas, `{frontMatter.key}`, bare URLs.
+
+use super::Scanner;
+use crate::diagnostic::Code;
+use crate::markdown::tag::{self, Scan, Tag};
+use crate::markdown::token::What;
+use crate::markdown::{autolink, math};
+use std::ops::Range;
+
+/// Bytes that may begin something within a line.
+const SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let special = b"\n<`$\\{:wW~";
+    let mut at = 0;
+    while at < special.len() {
+        table[special[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+impl<'s> Scanner<'s, '_> {
+    /// Scans text to the end of its line, the line break included.
+    pub(super) fn inline_to_line_end(&mut self) {
+        self.is_in_paragraph = true;
+        self.inline(self.text.len());
+        if let Some(place) = self.rest_of_line.take() {
+            self.content(place);
+        }
+    }
+
+    /// Scans text up to `limit` or behind the next line break outside of what spans lines.
+    pub(super) fn inline(&mut self, limit: usize) {
+        let mut copied = self.pos;
+        loop {
+            let rest = &self.bytes()[self.pos.min(limit)..limit];
+            let Some(gap) = rest.iter().position(|b| SPECIAL[*b as usize]) else {
+                self.pos = limit;
+                break;
+            };
+            self.pos = self.pos.min(limit) + gap;
+            let at = self.pos;
+            if self.bytes()[at] == b'\n' {
+                self.pos = at + 1;
+                break;
+            }
+            match self.special(at) {
+                Found::Text(end) => self.pos = end,
+                Found::Escape => {
+                    self.prepared.copy(self.source, copied..at);
+                    self.prepared.push(self.source, at, "\\");
+                    copied = at;
+                    self.pos = at + 1;
+                }
+                Found::Nothing(end) => {
+                    self.prepared.copy(self.source, copied..at);
+                    copied = end;
+                    self.pos = end;
+                }
+                Found::Token(what, range) => {
+                    self.prepared.copy(self.source, copied..range.start);
+                    copied = range.end;
+                    self.pos = range.end;
+                    let number = self.token(what, range);
+                    self.prepared.mark(number);
+                }
+                Found::BlockEnd(name, range) => {
+                    self.prepared.copy(self.source, copied..at);
+                    return self.end_block_within_line(name, range);
+                }
+            }
+        }
+        self.prepared.copy(self.source, copied..self.pos);
+    }
+
+    /// `</Name>` of a block that stands behind text.
+    fn end_block_within_line(&mut self, name: &'s str, range: Range<usize>) {
+        let end = range.end;
+        let Some(prefix) = self.block_end(name, range) else {
+            self.pos = end;
+            return;
+        };
+        let place = super::Place {
+            at: end,
+            column: 0,
+            out: prefix.len(),
+            is_quoted: false,
+            is_line_start: false,
+        };
+        if let super::block::Step::More(place) = self.after_block(&prefix, place) {
+            self.rest_of_line = Some(place);
+        }
+    }
+
+    fn special(&mut self, at: usize) -> Found<'s> {
+        match self.bytes()[at] {
+            b'<' => self.angle(at),
+            b'`' => self.code_span(at),
+            b'$' => self.dollar(at),
+            b'{' => self.brace(at),
+            b'~' => self.tilde(at),
+            b'\\' => {
+                let is_pair = self
+                    .bytes()
+                    .get(at + 1)
+                    .is_some_and(u8::is_ascii_punctuation);
+                Found::Text(at + 1 + usize::from(is_pair))
+            }
+            _ => match autolink::scan(self.text, at) {
+                Some(range) => Found::Token(What::Url(&self.text[range.clone()]), range),
+                None => Found::Text(at + 1),
+            },
+        }
+    }
+
+    fn angle(&mut self, at: usize) -> Found<'s> {
+        let rest = &self.text[at..];
+        if rest.starts_with("<!--") {
+            return match self.comment(at) {
+                Some((range, content)) if content.trim() == "truncate" => {
+                    Found::Token(What::Truncate, range)
+                }
+                Some((range, _)) => Found::Nothing(range.end),
+                None => Found::Escape,
+            };
+        }
+        if let Some(length) = autolink::bracketed(rest) {
+            return Found::Text(at + length);
+        }
+        if self.text[..at].ends_with("](") {
+            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+            return Found::Text(at + line.find('>').map_or(1, |end| end + 1));
+        }
+        if self.budget == 0 {
+            return Found::Escape;
+        }
+        match tag::scan(self.text, at) {
+            Scan::Open(tag) => self.inline_tag(tag),
+            Scan::Close(name, range) => self.inline_close(name, range),
+            Scan::Text(end) => {
+                self.spend(end - at);
+                self.escape_angle(at)
+            }
+            Scan::Unfinished(name, end) => {
+                self.spend(end - at);
+                if self.is_known(name) {
+                    let range = at..at + 1 + name.len();
+                    self.error(Code::UnclosedTag, &range, format!("the tag `<{name}` has no end"))
+                        .help("close its quotes and braces and write `>` or `/>`; a tag holds no blank line");
+                }
+                self.escape_angle(at)
+            }
+        }
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        let bindings = &self.prepared.sources[self.source].bindings.0;
+        self.context.components.contains(name) || bindings.contains_key(name)
+    }
+
+    /// `<` is left as it is where CommonMark reads no HTML into it.
+    fn escape_angle(&self, at: usize) -> Found<'s> {
+        match self.bytes().get(at + 1) {
+            Some(b'/' | b'!' | b'?' | b'a'..=b'z' | b'A'..=b'Z') => Found::Escape,
+            _ => Found::Text(at + 1),
+        }
+    }
+
+    fn inline_tag(&mut self, tag: Tag<'s>) -> Found<'s> {
+        let range = tag.range.clone();
+        if !tag.is_closed() {
+            if self.open_inline.len() >= super::MAX_DEPTH {
+                self.report_depth(&range);
+                return Found::Nothing(range.end);
+            }
+            self.open_inline.push(tag.name);
+        }
+        Found::Token(What::Open(tag), range)
+    }
+
+    fn inline_close(&mut self, name: &'s str, range: Range<usize>) -> Found<'s> {
+        if let Some(at) = self.open_inline.iter().rposition(|open| *open == name) {
+            self.open_inline.remove(at);
+            return Found::Token(What::Close(name), range);
+        }
+        let is_open = |block: &super::Block<'_>| matches!(block.what, super::Opener::Tag(open) if open == name);
+        if self.blocks.iter().any(is_open) {
+            return Found::BlockEnd(name, range);
+        }
+        Found::Token(What::Close(name), range)
+    }
+
+    /// Code spans are skipped, so that nothing in them is taken out.
+    fn code_span(&mut self, at: usize) -> Found<'s> {
+        let length = run(self.bytes(), at, b'`');
+        if self.budget == 0 {
+            return Found::Text(at + length);
+        }
+        let end = self.end_of_paragraph(at);
+        let mut pos = at + length;
+        while let Some(gap) = self.bytes()[pos..end].iter().position(|b| *b == b'`') {
+            let start = pos + gap;
+            let own = run(&self.bytes()[..end], start, b'`');
+            pos = start + own;
+            if own == length {
+                return Found::Text(pos);
+            }
+        }
+        self.spend(end - at);
+        Found::Text(at + length)
+    }
+
+    /// Where the paragraph that `at` is in ends at the latest.
+    fn end_of_paragraph(&mut self, at: usize) -> usize {
+        if at < self.paragraph_end {
+            return self.paragraph_end;
+        }
+        let start = self.text[..at].rfind('\n').map_or(0, |line| line + 1);
+        let mut line = self.next_line(at);
+        let is_row = self.text[start..at].trim_start().starts_with('|');
+        let saved = self.no_rule_until;
+        while !is_row && line < self.text.len() {
+            let (_, first) = self.indentation(line, 0);
+            if self.is_blank(first) || self.bytes()[first] != b'<' && self.starts_block(first) {
+                break;
+            }
+            line = self.next_line(first);
+        }
+        self.no_rule_until = saved;
+        self.paragraph_end = line.min(self.text.len());
+        self.paragraph_end
+    }
+
+    fn tilde(&self, at: usize) -> Found<'s> {
+        match run(self.bytes(), at, b'~') {
+            1 => Found::Escape,
+            length => Found::Text(at + length),
+        }
+    }
+
+    fn brace(&mut self, at: usize) -> Found<'s> {
+        let rest = &self.text[at..];
+        if rest.starts_with("{/*") {
+            return match self.comment(at) {
+                Some((range, content)) if content.trim() == "truncate" => {
+                    Found::Token(What::Truncate, range)
+                }
+                Some((range, _)) => Found::Nothing(range.end),
+                None => Found::Text(at + 1),
+            };
+        }
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let Some(close) = line.find('}') else {
+            return Found::Text(at + 1);
+        };
+        let inner = &line[1..close];
+        let range = at..at + close + 1;
+        if let Some(id) = inner.strip_prefix('#') {
+            let is_id = |c: char| {
+                !c.is_whitespace() && !matches!(c, '{' | '"' | '\'' | '<' | '>' | '&' | '`')
+            };
+            let is_last = line[close + 1..].trim().trim_start_matches('#').is_empty();
+            if is_last && !id.is_empty() && id.chars().all(is_id) {
+                return Found::Token(What::HeadingId(id), range);
+            }
+        }
+        if inner
+            .trim()
+            .strip_prefix("frontMatter")
+            .is_some_and(|rest| rest.starts_with(['.', '[']))
+        {
+            return Found::Token(What::FrontMatter(inner), range);
+        }
+        Found::Text(at + 1)
+    }
+
+    fn dollar(&mut self, at: usize) -> Found<'s> {
+        if self.bytes()[at..].starts_with(b"$$") {
+            return match self.display_math(at) {
+                Some((range, latex)) => Found::Token(
+                    What::Math {
+                        latex,
+                        is_display: true,
+                    },
+                    range,
+                ),
+                None => Found::Text(at + run(self.bytes(), at, b'$')),
+            };
+        }
+        if self.budget == 0 {
+            return Found::Text(at + 1);
+        }
+        let end = self.end_of_paragraph(at);
+        match math::inline_end(&self.text[..end], at) {
+            Ok(close) => {
+                let latex = self.text[at + 1..close].to_owned();
+                Found::Token(
+                    What::Math {
+                        latex,
+                        is_display: false,
+                    },
+                    at..close + 1,
+                )
+            }
+            Err(read) => {
+                self.spend(read);
+                Found::Text(at + 1)
+            }
+        }
+    }
+
+    /// `$$…$$` at `at`: its range and its LaTeX without the container's quote signs.
+    pub(super) fn display_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
+        if !self.bytes()[at..].starts_with(b"$$") || self.budget == 0 {
+            return None;
+        }
+        let start = at + 2;
+        let rest = &self.text[start..];
+        let length = rest.find("$$").filter(|end| !rest[..*end].contains("\n\n"));
+        let Some(length) = length else {
+            self.spend(rest.find("$$").unwrap_or(rest.len()) * 2);
+            return None;
+        };
+        let latex = &rest[..length];
+        if latex.trim().is_empty() {
+            return None;
+        }
+        let lines = latex
+            .lines()
+            .map(|line| line.trim_start().trim_start_matches("> "));
+        let latex = lines.collect::<Vec<_>>().join("\n").trim().to_owned();
+        Some((at..start + length + 2, latex))
+    }
+
+    /// The length of what the comment at `at` says.
+    pub(super) fn comment_length(&mut self, at: usize) -> Option<usize> {
+        if at >= self.comment_search_failed_at {
+            return None;
+        }
+        let length = self.text[at + 4..].find("-->");
+        if length.is_none() {
+            self.comment_search_failed_at = at;
+        }
+        length
+    }
+
+    /// The comment at `at`, `<!-- … -->` or `{/* … */}`: its range and what it says.
+    pub(super) fn comment(&mut self, at: usize) -> Option<(Range<usize>, &'s str)> {
+        let rest = &self.text[at..];
+        let (open, close) = match rest.as_bytes() {
+            [b'<', b'!', b'-', b'-', ..] => ("<!--", "-->"),
+            [b'{', b'/', b'*', ..] => ("{/*", "*/}"),
+            _ => return None,
+        };
+        if rest.starts_with("<!-->") {
+            return Some((at..at + 5, ""));
+        }
+        let body = &rest[open.len()..];
+        let length = match open {
+            "<!--" => self.comment_length(at),
+            _ => body.find(close),
+        };
+        let Some(length) = length else {
+            if open != "<!--" && !self.spend(body.len()) {
+                return None;
+            }
+            let range = at..at + open.len();
+            self.error(
+                Code::UnclosedTag,
+                &range,
+                format!("this comment has no `{close}`"),
+            )
+            .help(format!("write `{close}` where it ends"));
+            return None;
+        };
+        Some((at..at + open.len() + length + close.len(), &body[..length]))
+    }
+}
+
+/// What begins at a special byte.
+#[derive(Debug)]
+enum Found<'s> {
+    /// Text up to this offset.
+    Text(usize),
+    /// Text that CommonMark would take for something else.
+    Escape,
+    /// Something that vanishes, up to this offset.
+    Nothing(usize),
+    /// Something that is taken out.
+    Token(What<'s>, Range<usize>),
+    /// The end of a block.
+    BlockEnd(&'s str, Range<usize>),
+}
+
+fn run(bytes: &[u8], at: usize, byte: u8) -> usize {
+    bytes[at..].iter().take_while(|b| **b == byte).count()
+}

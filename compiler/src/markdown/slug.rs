@@ -1,0 +1,94 @@
+//! Makes heading ids exactly as github-slugger 2 does, which Docusaurus uses.
+
+use super::slug_table::KEPT;
+use std::collections::BTreeMap;
+
+/// Makes ids that are unique within a page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slugger {
+    occurrences: BTreeMap<String, usize>,
+}
+
+impl Slugger {
+    /// The id of a heading of this text.
+    pub(super) fn slug(&mut self, text: &str) -> String {
+        let plain = slug(text);
+        self.unique(plain)
+    }
+
+    /// Takes an author's own id; `false` when it is taken already.
+    pub(super) fn reserve(&mut self, id: &str) -> bool {
+        if self.occurrences.contains_key(id) {
+            return false;
+        }
+        self.occurrences.insert(id.to_owned(), 0);
+        true
+    }
+
+    /// `id`, with a number behind it when it is taken.
+    pub(super) fn unique(&mut self, id: String) -> String {
+        let mut result = id.clone();
+        while self.occurrences.contains_key(&result) {
+            let count = self.occurrences.entry(id.clone()).or_default();
+            *count += 1;
+            result = format!("{id}-{count}");
+        }
+        self.occurrences.insert(result.clone(), 0);
+        result
+    }
+}
+
+/// Lower case, without what github-slugger removes, spaces as hyphens.
+fn slug(text: &str) -> String {
+    let letters = text.to_lowercase();
+    let keep = |letter: char| match letter {
+        ' ' => Some('-'),
+        _ => is_kept(letter).then_some(letter),
+    };
+    letters.chars().filter_map(keep).collect()
+}
+
+fn is_kept(letter: char) -> bool {
+    if letter.is_ascii() {
+        return letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+    }
+    let code = u32::from(letter);
+    let at = KEPT.partition_point(|(_, last)| *last < code);
+    KEPT.get(at).is_some_and(|(first, _)| *first <= code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_those_of_github_slugger() {
+        let mut slugger = Slugger::default();
+        let cases = [
+            ("Hello World", "hello-world"),
+            ("Hello World", "hello-world-1"),
+            ("hello world-1", "hello-world-1-1"),
+            ("C++ / Rust", "c--rust"),
+            ("Don’t “quote” it", "dont-quote-it"),
+            ("Ganyu's  N1 → CA", "ganyus--n1--ca"),
+            ("Привет 世界 Été", "привет-世界-été"),
+            ("1.5% ATK (C6)", "15-atk-c6"),
+            ("I ♥ unicode 😀", "i--unicode-"),
+            ("a_b-c", "a_b-c"),
+            ("½ x²", "-x"),
+            ("", ""),
+            ("!!", "-1"),
+        ];
+        for (text, id) in cases {
+            assert_eq!(slugger.slug(text), id, "{text}");
+        }
+    }
+
+    #[test]
+    fn own_ids_are_respected() {
+        let mut slugger = Slugger::default();
+        assert!(slugger.reserve("intro"));
+        assert!(!slugger.reserve("intro"));
+        assert_eq!(slugger.slug("Intro"), "intro-1");
+    }
+}

@@ -1,0 +1,420 @@
+//! Reads the syntax of one JSX or HTML tag.
+//!
+//! In: text and the offset of a `<`. Out: what stands there, with byte ranges, values still as written. Whether a
+//! name is known and what a value means is decided by [`super::component`] and [`super::html`].
+
+use std::ops::Range;
+
+/// What a `<` begins.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Scan<'s> {
+    /// `<Name …>` or `<Name … />`.
+    Open(Tag<'s>),
+    /// `</Name>`; the range is that of the whole tag.
+    Close(&'s str, Range<usize>),
+    /// A tag that is never finished; how far it was read.
+    Unfinished(&'s str, usize),
+    /// Ordinary text; how far it was read.
+    Text(usize),
+}
+
+/// A start tag.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tag<'s> {
+    /// Its name as written.
+    pub(super) name: &'s str,
+    /// Its attributes in order.
+    pub(super) attributes: Vec<Attribute<'s>>,
+    /// Whether it ends in `/>`.
+    pub(super) is_self_closing: bool,
+    /// The whole tag.
+    pub(super) range: Range<usize>,
+}
+
+/// One attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Attribute<'s> {
+    /// Its name; empty for `{...spread}`.
+    pub(super) name: &'s str,
+    /// Its value.
+    pub(super) value: AttributeValue<'s>,
+    /// Name and value.
+    pub(super) range: Range<usize>,
+}
+
+/// An attribute's value as written.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum AttributeValue<'s> {
+    /// No value.
+    Flag,
+    /// Quoted or bare text, without the quotes, entities still encoded.
+    Text(&'s str),
+    /// `{…}`: what stands between the braces, and where that begins.
+    Expression(&'s str, usize),
+}
+
+impl Tag<'_> {
+    /// Whether no closing tag belongs to it.
+    pub(super) fn is_closed(&self) -> bool {
+        self.is_self_closing || is_void(self.name)
+    }
+}
+
+/// Whether a name is a component's (it begins with a capital letter).
+pub(super) fn is_component(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// Whether an HTML element never has content.
+pub(super) fn is_void(name: &str) -> bool {
+    matches!(
+        name,
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
+/// Whether a tag forms a block of its own when it stands alone on its line: components and HTML's block elements.
+pub(super) fn is_block(name: &str) -> bool {
+    is_component(name) || BLOCK_ELEMENTS.binary_search(&name).is_ok()
+}
+
+/// HTML elements that hold or are blocks, sorted.
+const BLOCK_ELEMENTS: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "audio",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hgroup",
+    "hr",
+    "html",
+    "iframe",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "picture",
+    "pre",
+    "script",
+    "search",
+    "section",
+    "source",
+    "style",
+    "summary",
+    "svg",
+    "table",
+    "tbody",
+    "td",
+    "template",
+    "textarea",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "track",
+    "ul",
+    "video",
+];
+
+/// Reads the tag at `at`, where `text[at..]` begins with `<`.
+pub(super) fn scan(text: &str, at: usize) -> Scan<'_> {
+    let bytes = text.as_bytes();
+    let is_closing = bytes.get(at + 1) == Some(&b'/');
+    let name_start = at + 1 + usize::from(is_closing);
+    if !bytes.get(name_start).is_some_and(u8::is_ascii_alphabetic) {
+        return Scan::Text(name_start);
+    }
+    let name_end = name_start + count(&bytes[name_start..], is_name_byte);
+    let name = &text[name_start..name_end];
+    if is_closing {
+        let end = name_end + count(&bytes[name_end..], |b| b.is_ascii_whitespace());
+        return match bytes.get(end) {
+            Some(b'>') => Scan::Close(name, at..end + 1),
+            _ => Scan::Text(end),
+        };
+    }
+    match bytes.get(name_end) {
+        Some(b'>' | b'/' | b' ' | b'\t' | b'\n' | b'\r') => {}
+        None => return Scan::Unfinished(name, name_end),
+        Some(_) => return Scan::Text(name_end),
+    }
+    let mut reader = Reader {
+        text,
+        pos: name_end,
+    };
+    let mut attributes = Vec::new();
+    loop {
+        let gap = match reader.skip_space() {
+            Some(gap) => gap,
+            None => return Scan::Unfinished(name, reader.pos),
+        };
+        let is_self_closing = reader.rest().starts_with(b"/>");
+        match reader.peek() {
+            None => return Scan::Unfinished(name, reader.pos),
+            Some(b'>' | b'/') if is_self_closing || reader.peek() == Some(b'>') => {
+                let range = at..reader.pos + 1 + usize::from(is_self_closing);
+                return Scan::Open(Tag {
+                    name,
+                    attributes,
+                    is_self_closing,
+                    range,
+                });
+            }
+            Some(_) if !gap => return Scan::Text(reader.pos),
+            Some(_) => match reader.attribute() {
+                Ok(attribute) => attributes.push(attribute),
+                Err(Fault::End) => return Scan::Unfinished(name, text.len()),
+                Err(Fault::NoTag) => return Scan::Text(reader.pos),
+            },
+        }
+    }
+}
+
+/// The offset of the brace that closes the one at `open`, strings and comments respected.
+pub(super) fn closing_brace(text: &str, open: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut depth = 0_usize;
+    let mut pos = open;
+    while let Some(&byte) = bytes.get(pos) {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(pos);
+                }
+            }
+            b'"' | b'\'' | b'`' => pos = closing_quote(bytes, pos)?,
+            b'/' if bytes.get(pos + 1) == Some(&b'*') => pos += text[pos..].find("*/")? + 1,
+            _ => {}
+        }
+        pos += 1;
+    }
+    None
+}
+
+/// The offset of the quote that ends the string begun at `open`.
+pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
+    let mut pos = open + 1;
+    while let Some(&byte) = bytes.get(pos) {
+        match byte {
+            b'\\' => pos += 1,
+            _ if byte == bytes[open] => return Some(pos),
+            _ => {}
+        }
+        pos += 1;
+    }
+    None
+}
+
+enum Fault {
+    NoTag,
+    End,
+}
+
+struct Reader<'s> {
+    text: &'s str,
+    pos: usize,
+}
+
+impl<'s> Reader<'s> {
+    fn rest(&self) -> &'s [u8] {
+        &self.text.as_bytes()[self.pos..]
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.rest().first().copied()
+    }
+
+    /// Skips white space; whether there was any. `None` at a blank line, which no tag spans.
+    fn skip_space(&mut self) -> Option<bool> {
+        let length = count(self.rest(), |b| b.is_ascii_whitespace());
+        let newlines = self.rest()[..length]
+            .iter()
+            .filter(|b| **b == b'\n')
+            .count();
+        self.pos += length;
+        (newlines < 2).then_some(length > 0)
+    }
+
+    fn attribute(&mut self) -> Result<Attribute<'s>, Fault> {
+        let start = self.pos;
+        if self.peek() == Some(b'{') {
+            let value = self.expression()?;
+            return Ok(Attribute {
+                name: "",
+                value,
+                range: start..self.pos,
+            });
+        }
+        let length = count(self.rest(), is_attribute_byte);
+        if length == 0 {
+            return Err(Fault::NoTag);
+        }
+        let name = &self.text[start..start + length];
+        self.pos += length;
+        let after_name = self.pos;
+        self.skip_space();
+        if self.peek() != Some(b'=') {
+            self.pos = after_name;
+            return Ok(Attribute {
+                name,
+                value: AttributeValue::Flag,
+                range: start..after_name,
+            });
+        }
+        self.pos += 1;
+        self.skip_space();
+        let value = self.value()?;
+        Ok(Attribute {
+            name,
+            value,
+            range: start..self.pos,
+        })
+    }
+
+    fn value(&mut self) -> Result<AttributeValue<'s>, Fault> {
+        match self.peek() {
+            None => Err(Fault::End),
+            Some(b'{') => self.expression(),
+            Some(quote @ (b'"' | b'\'')) => {
+                let start = self.pos + 1;
+                let length = memchr(quote, &self.text.as_bytes()[start..]).ok_or(Fault::End)?;
+                self.pos = start + length + 1;
+                Ok(AttributeValue::Text(&self.text[start..start + length]))
+            }
+            Some(_) => {
+                let is_bare = |b: u8| !b.is_ascii_whitespace() && !b"\"'=<>`".contains(&b);
+                let length = count(self.rest(), is_bare);
+                let start = self.pos;
+                self.pos += length;
+                if length == 0 {
+                    return Err(Fault::NoTag);
+                }
+                Ok(AttributeValue::Text(&self.text[start..self.pos]))
+            }
+        }
+    }
+
+    fn expression(&mut self) -> Result<AttributeValue<'s>, Fault> {
+        let close = closing_brace(self.text, self.pos).ok_or(Fault::End)?;
+        let start = self.pos + 1;
+        self.pos = close + 1;
+        Ok(AttributeValue::Expression(&self.text[start..close], start))
+    }
+}
+
+fn memchr(needle: u8, haystack: &[u8]) -> Option<usize> {
+    haystack.iter().position(|byte| *byte == needle)
+}
+
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_')
+}
+
+fn is_attribute_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b':' | b'@' | b'$')
+}
+
+fn count(bytes: &[u8], test: impl Fn(u8) -> bool) -> usize {
+    bytes.iter().take_while(|byte| test(**byte)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(text: &str) -> Tag<'_> {
+        match scan(text, 0) {
+            Scan::Open(tag) => tag,
+            other => panic!("no start tag: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn reads_every_kind_of_value() {
+        let tag = open("<A b='1' c=\"2\" d={[1, \"}\"]} e f=3 />x");
+        let values: Vec<_> = tag.attributes.iter().map(|a| (a.name, &a.value)).collect();
+        assert_eq!(values.len(), 5);
+        assert_eq!(values[0], ("b", &AttributeValue::Text("1")));
+        assert_eq!(
+            values[2],
+            ("d", &AttributeValue::Expression("[1, \"}\"]", 19))
+        );
+        assert_eq!(values[3], ("e", &AttributeValue::Flag));
+        assert!(tag.is_self_closing);
+        assert_eq!(tag.range, 0..36);
+    }
+
+    #[test]
+    fn prose_is_no_tag() {
+        for text in [
+            "< 7s",
+            "<7",
+            "<a@b.c>",
+            "<https://x>",
+            "<",
+            "</",
+            "<>",
+            "<a ? b>",
+        ] {
+            assert!(matches!(scan(text, 0), Scan::Text(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_blank_line_ends_a_tag() {
+        assert!(matches!(scan("<A b\n\nc>", 0), Scan::Unfinished("A", _)));
+        assert!(matches!(scan("<A b={", 0), Scan::Unfinished("A", _)));
+        assert!(matches!(scan("<A\n  b={1}\n>", 0), Scan::Open(_)));
+    }
+
+    #[test]
+    fn block_elements_are_sorted() {
+        assert!(BLOCK_ELEMENTS.is_sorted());
+    }
+}

@@ -1,0 +1,385 @@
+//! Lays all bodies into one blob and says where each lies.
+//!
+//! Equal bodies are stored once. The order is that of the paths, so that the same site gives the same blob, bit for
+//! bit: no clock, no hash-map order. The blob ends with its own [`crate::index`], from which the server builds its
+//! route table.
+
+use crate::cache::{self, Cache};
+use crate::compress::{self, Effort};
+use crate::index;
+use crate::manifest::{self, Manifest, Route, RouteTarget};
+use crate::perfect::{self, PlacementError};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap};
+
+/// How long an answer may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CachePolicy {
+    /// The url holds a hash of the content: a year, immutable.
+    Immutable,
+    /// Stored, but asked for anew each time.
+    Revalidate,
+}
+
+/// One file to be served.
+#[derive(Clone, Debug)]
+pub struct Asset {
+    /// The value of `Content-Type`, charset included.
+    pub media_type: String,
+    /// The value of `Cache-Control`, as a policy.
+    pub cache: CachePolicy,
+    /// How hard its encodings are tried.
+    pub effort: Effort,
+    /// The plain bytes.
+    pub body: Vec<u8>,
+}
+
+/// A page in its two forms, ready to be served.
+#[derive(Clone, Debug)]
+pub struct RenderedPage {
+    /// The document.
+    pub html: Asset,
+    /// The answer of `/_bindery/page…`.
+    pub payload: Asset,
+    /// The ids that `route!("/path#id")` may name.
+    pub anchors: Vec<String>,
+}
+
+/// What answers a path.
+#[derive(Clone, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a site holds mostly pages, the largest variant"
+)]
+pub enum Target {
+    /// A page.
+    Page(RenderedPage),
+    /// A file.
+    Asset(Asset),
+    /// A redirect; `to` is the value of `Location`.
+    Redirect {
+        /// Path or absolute url.
+        to: String,
+        /// 301 or 308.
+        status: u16,
+    },
+}
+
+/// Everything that is served.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    /// What answers each path, base path included.
+    pub targets: BTreeMap<String, Target>,
+    /// The page for unknown paths.
+    pub not_found: RenderedPage,
+    /// What `bindery routes --json` prints.
+    pub routes: Vec<u8>,
+    /// Hash of the client bundle and the payload format.
+    pub build_id: String,
+    /// Absolute origin without a final slash.
+    pub url: String,
+    /// Begins and ends with a slash.
+    pub base_path: String,
+    /// `sha256-…` sources of the inline scripts in the pages' heads.
+    pub script_hashes: Vec<String>,
+}
+
+/// A range of the blob.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// First byte.
+    pub offset: u64,
+    /// Length in bytes.
+    pub len: u64,
+    /// The strong entity tag with its quotes: `"hash-br"`.
+    pub etag: String,
+}
+
+/// One representation in all its encodings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// The value of `Content-Type`.
+    pub media_type: String,
+    /// How long it may be kept.
+    pub cache: CachePolicy,
+    /// The plain bytes.
+    pub identity: Body,
+    /// Brotli, where it is smaller.
+    pub br: Option<Body>,
+    /// Zstandard, where it is smaller.
+    pub zstd: Option<Body>,
+    /// Gzip, where it is smaller.
+    pub gzip: Option<Body>,
+}
+
+/// What answers a path, by places in the blob.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "as in `Target`")]
+pub enum Placed {
+    Page { html: Resource, payload: Resource },
+    Asset(Resource),
+    Redirect { to: String, status: u16 },
+}
+
+/// The blob's contents; [`index::write`] puts it at the blob's end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "as in `Shelf`")]
+pub struct Table {
+    pub content_hash: String,
+    pub build_id: String,
+    pub url: String,
+    pub base_path: String,
+    pub script_hashes: Vec<String>,
+    /// Displacements of the perfect hash.
+    pub seeds: Vec<u32>,
+    /// In slot order.
+    pub entries: Vec<(String, Placed)>,
+    pub not_found: (Resource, Resource),
+    pub routes: Body,
+    pub report: Body,
+}
+
+/// The blob, what the macros need of it, and its size by encoding.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// All bodies, then the index.
+    pub blob: Vec<u8>,
+    /// The macros' side.
+    pub manifest: Manifest,
+    /// The server's side, as the index has it.
+    pub table: Table,
+}
+
+/// Bytes by encoding, bodies that occur twice counted once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the encodings")]
+pub struct Sizes {
+    pub identity: u64,
+    pub br: u64,
+    pub gzip: u64,
+    pub zstd: u64,
+}
+
+/// The bodies of all targets, encoded.
+#[derive(Debug)]
+pub struct Encoded<'s> {
+    shelf: &'s Shelf,
+    targets: Vec<(&'s str, EncodedTarget<'s>)>,
+    not_found: (EncodedAsset<'s>, EncodedAsset<'s>),
+    /// Bytes by encoding.
+    pub sizes: Sizes,
+}
+
+#[derive(Debug)]
+enum EncodedTarget<'s> {
+    Page(EncodedAsset<'s>, EncodedAsset<'s>),
+    Asset(EncodedAsset<'s>),
+    Redirect(&'s str, u16),
+}
+
+#[derive(Debug)]
+struct EncodedAsset<'s> {
+    asset: &'s Asset,
+    encodings: compress::Encodings,
+}
+
+/// Encodes every body in parallel.
+#[must_use]
+pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
+    let encode = |asset: &'s Asset| EncodedAsset {
+        asset,
+        encodings: compress::compress(cache, asset.effort, &asset.media_type, &asset.body),
+    };
+    let page =
+        |page: &'s RenderedPage| rayon::join(|| encode(&page.html), || encode(&page.payload));
+    let targets: Vec<_> = shelf
+        .targets
+        .par_iter()
+        .map(|(path, target)| {
+            let encoded = match target {
+                Target::Page(own) => {
+                    let (html, payload) = page(own);
+                    EncodedTarget::Page(html, payload)
+                }
+                Target::Asset(asset) => EncodedTarget::Asset(encode(asset)),
+                Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
+            };
+            (path.as_str(), encoded)
+        })
+        .collect();
+    let mut encoded = Encoded {
+        shelf,
+        targets,
+        not_found: page(&shelf.not_found),
+        sizes: Sizes::default(),
+    };
+    encoded.sizes = measure(&encoded);
+    encoded
+}
+
+/// Lays the encoded bodies and the report into the blob.
+///
+/// # Errors
+/// When two paths cannot be told apart.
+pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, PlacementError> {
+    let paths: Vec<&str> = encoded.targets.iter().map(|(path, _)| *path).collect();
+    let placement = perfect::place(&paths)?;
+
+    let mut blob = Blob::default();
+    let placed: Vec<Placed> = encoded
+        .targets
+        .iter()
+        .map(|(_, target)| blob.place(target))
+        .collect();
+    let not_found = (
+        blob.resource(&encoded.not_found.0),
+        blob.resource(&encoded.not_found.1),
+    );
+    let routes = blob.body(&encoded.shelf.routes, "");
+    let report = blob.body(report.as_bytes(), "");
+    let mut table = Table {
+        content_hash: String::new(),
+        build_id: encoded.shelf.build_id.clone(),
+        url: encoded.shelf.url.clone(),
+        base_path: encoded.shelf.base_path.clone(),
+        script_hashes: encoded.shelf.script_hashes.clone(),
+        seeds: placement.seeds,
+        entries: placement
+            .slots
+            .iter()
+            .map(|key| (paths[*key].to_owned(), placed[*key].clone()))
+            .collect(),
+        not_found,
+        routes,
+        report,
+    };
+    table.content_hash = cache::short_hash(&index::write(&table), 16);
+    let index_offset = blob.bytes.len() as u64;
+    blob.bytes.extend(index::write(&table));
+    let manifest = Manifest {
+        version: manifest::VERSION,
+        content_hash: table.content_hash.clone(),
+        base_path: table.base_path.clone(),
+        index_offset,
+        routes: encoded
+            .shelf
+            .targets
+            .iter()
+            .map(|(path, target)| route(path, target))
+            .collect(),
+    };
+    Ok(Pack {
+        blob: blob.bytes,
+        manifest,
+        table,
+    })
+}
+
+fn route(path: &str, target: &Target) -> Route {
+    Route {
+        path: path.to_owned(),
+        target: match target {
+            Target::Page(page) => RouteTarget::Page(page.anchors.clone()),
+            Target::Asset(_) => RouteTarget::Asset(()),
+            Target::Redirect { to, .. } => RouteTarget::Redirect(to.clone()),
+        },
+    }
+}
+
+/// The bytes so far and where each body lies.
+#[derive(Default)]
+struct Blob {
+    bytes: Vec<u8>,
+    known: HashMap<blake3::Hash, u64>,
+}
+
+impl Blob {
+    fn place(&mut self, target: &EncodedTarget<'_>) -> Placed {
+        match target {
+            EncodedTarget::Page(html, payload) => Placed::Page {
+                html: self.resource(html),
+                payload: self.resource(payload),
+            },
+            EncodedTarget::Asset(asset) => Placed::Asset(self.resource(asset)),
+            EncodedTarget::Redirect(to, status) => Placed::Redirect {
+                to: (*to).to_owned(),
+                status: *status,
+            },
+        }
+    }
+
+    fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource {
+        let EncodedAsset { asset, encodings } = encoded;
+        let mut body = |bytes: &Option<Vec<u8>>, suffix| {
+            bytes.as_deref().map(|bytes| self.body(bytes, suffix))
+        };
+        Resource {
+            br: body(&encodings.br, "-br"),
+            zstd: body(&encodings.zstd, "-zstd"),
+            gzip: body(&encodings.gzip, "-gzip"),
+            media_type: asset.media_type.clone(),
+            cache: asset.cache,
+            identity: self.body(&asset.body, ""),
+        }
+    }
+
+    /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new
+    /// encoder gives new tags, so that parts of two encodings are never put together.
+    fn body(&mut self, bytes: &[u8], suffix: &str) -> Body {
+        let hash = blake3::hash(bytes);
+        let offset = *self.known.entry(hash).or_insert_with(|| {
+            let offset = self.bytes.len() as u64;
+            self.bytes.extend_from_slice(bytes);
+            offset
+        });
+        Body {
+            offset,
+            len: bytes.len() as u64,
+            etag: format!("\"{}{suffix}\"", &hash.to_hex()[..20]),
+        }
+    }
+}
+
+fn measure(encoded: &Encoded<'_>) -> Sizes {
+    let mut sizes = Sizes::default();
+    let mut add = |encoded: &EncodedAsset<'_>| {
+        let plain = encoded.asset.body.len() as u64;
+        let len = |body: &Option<Vec<u8>>| body.as_ref().map_or(plain, |body| body.len() as u64);
+        sizes.identity += plain;
+        sizes.br += len(&encoded.encodings.br);
+        sizes.gzip += len(&encoded.encodings.gzip);
+        sizes.zstd += len(&encoded.encodings.zstd);
+    };
+    for (_, target) in &encoded.targets {
+        match target {
+            EncodedTarget::Page(html, payload) => {
+                add(html);
+                add(payload);
+            }
+            EncodedTarget::Asset(asset) => add(asset),
+            EncodedTarget::Redirect(..) => {}
+        }
+    }
+    sizes
+}
+
+/// The media type of a file name, with a charset for text.
+#[must_use]
+pub fn media_type(name: &str) -> String {
+    let guess = mime_guess::from_path(name).first_or_octet_stream();
+    let essence = guess.essence_str();
+    let needs_charset = essence.starts_with("text/")
+        || matches!(
+            essence,
+            "application/javascript" | "application/xml" | "application/manifest+json"
+        );
+    if needs_charset {
+        format!("{essence}; charset=utf-8")
+    } else {
+        essence.to_owned()
+    }
+}
+
+#[cfg(test)]
+#[path = "pack_tests.rs"]
+mod tests;

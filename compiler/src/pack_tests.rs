@@ -1,0 +1,137 @@
+use super::*;
+use crate::index_reader;
+use crate::table;
+
+fn asset(media_type: &str, body: &str) -> Asset {
+    Asset {
+        media_type: media_type.to_owned(),
+        cache: CachePolicy::Revalidate,
+        effort: Effort::Fast,
+        body: body.as_bytes().to_vec(),
+    }
+}
+
+fn page(body: &str) -> RenderedPage {
+    RenderedPage {
+        html: asset("text/html; charset=utf-8", body),
+        payload: asset("application/json", &format!("{{\"slots\":[\"{body}\"]}}")),
+        anchors: vec!["attacks".to_owned()],
+    }
+}
+
+fn shelf() -> Shelf {
+    let long = "<p>the same words again and again</p>".repeat(40);
+    Shelf {
+        targets: BTreeMap::from([
+            ("/".to_owned(), Target::Page(page(&long))),
+            ("/twin".to_owned(), Target::Page(page(&long))),
+            (
+                "/assets/a-1.css".to_owned(),
+                Target::Asset(asset("text/css", "a{}")),
+            ),
+            (
+                "/old".to_owned(),
+                Target::Redirect {
+                    to: "/".to_owned(),
+                    status: 308,
+                },
+            ),
+        ]),
+        not_found: page("nothing"),
+        routes: b"[]".to_vec(),
+        build_id: "b1".to_owned(),
+        url: "https://example.org".to_owned(),
+        base_path: "/".to_owned(),
+        script_hashes: vec!["sha256-x".to_owned()],
+    }
+}
+
+fn packed(shelf: &Shelf) -> Pack {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::open(folder.path());
+    pack_assets(&encode_assets(shelf, &cache), "2 pages\n").unwrap()
+}
+
+#[test]
+fn the_same_site_gives_the_same_blob() {
+    assert_eq!(packed(&shelf()).blob, packed(&shelf()).blob);
+}
+
+#[test]
+fn equal_bodies_are_stored_once() {
+    let pack = packed(&shelf());
+    let find = |path: &str| pack.table.entries.iter().find(|(own, _)| own == path);
+    let (_, home) = find("/").unwrap();
+    let (_, twin) = find("/twin").unwrap();
+    assert_eq!(home, twin);
+}
+
+#[test]
+fn the_reader_finds_what_the_writer_placed() {
+    let pack = packed(&shelf());
+    let blob: &'static [u8] = Box::leak(pack.blob.clone().into_boxed_slice());
+    let site = index_reader::open(blob, pack.manifest.index_offset, "0.1 s");
+    assert_eq!(site.content_hash, pack.manifest.content_hash);
+    assert_eq!(site.build_id, "b1");
+    assert_eq!(site.script_hashes, ["sha256-x"]);
+    assert_eq!(site.timings, "0.1 s");
+    let bytes = |body: &table::Body| {
+        let start = usize::try_from(body.offset).unwrap();
+        &blob[start..start + usize::try_from(body.len).unwrap()]
+    };
+    assert_eq!(bytes(&site.report), b"2 pages\n");
+    assert_eq!(bytes(&site.routes), b"[]");
+    assert_eq!(bytes(&site.not_found.html.identity), b"nothing");
+    for (path, target) in &shelf().targets {
+        let entry = site.table.lookup(path).expect(path);
+        match (target, &entry.target) {
+            (Target::Page(own), table::Target::Page(read)) => {
+                assert_eq!(bytes(&read.html.identity), own.html.body);
+                assert_eq!(read.html.media_type, own.html.media_type);
+                let br = read.html.br.as_ref().unwrap();
+                assert!(br.etag.ends_with("-br\""), "{}", br.etag);
+                let mut plain = Vec::new();
+                brotli::BrotliDecompress(&mut bytes(br), &mut plain).unwrap();
+                assert_eq!(plain, own.html.body);
+            }
+            (Target::Asset(own), table::Target::Asset(read)) => {
+                assert_eq!(bytes(&read.identity), own.body);
+                assert!(read.br.is_none());
+            }
+            (Target::Redirect { to, status }, table::Target::Redirect { to: t, status: s }) => {
+                assert_eq!((to.as_str(), status), (*t, s));
+            }
+            other => panic!("{path}: {other:?}"),
+        }
+    }
+    assert!(site.table.lookup("/older").is_none());
+}
+
+#[test]
+fn the_manifest_has_all_routes_in_order() {
+    let pack = packed(&shelf());
+    let paths: Vec<&str> = pack
+        .manifest
+        .routes
+        .iter()
+        .map(|route| route.path.as_str())
+        .collect();
+    assert_eq!(paths, ["/", "/assets/a-1.css", "/old", "/twin"]);
+    let home = pack.manifest.find("/").unwrap();
+    assert_eq!(home.target, RouteTarget::Page(vec!["attacks".to_owned()]));
+}
+
+#[test]
+fn text_has_a_charset() {
+    for (name, expected) in [
+        ("a.css", "text/css; charset=utf-8"),
+        ("a-hash.js", "text/javascript; charset=utf-8"),
+        ("a.json", "application/json"),
+        ("a.svg", "image/svg+xml"),
+        ("a.woff2", "font/woff2"),
+        ("a.xml", "text/xml; charset=utf-8"),
+        ("CNAME", "application/octet-stream"),
+    ] {
+        assert_eq!(media_type(name), expected);
+    }
+}

@@ -1,0 +1,282 @@
+//! Draws the pages: the shell and the component tags by React in Node, the article's HTML spliced in by Rust.
+//!
+//! In: the assembled [`Site`] and the [`Bundle`] with the module that draws. Out: one [`DrawnPage`] a page. Each
+//! drawing is kept by the hash of that module and of the request's bytes; with all drawings known no Node process
+//! starts. A page whose component fails becomes a diagnostic at the tag, and the others are drawn.
+//!
+//! What an author may edit without Node, given a bundle with drawings (`BINDERY_PREBUILT`): everything that stands
+//! between tags, because a shell is asked for without the article and a component tag without the text inside it.
+//! What needs Node, or a new `BINDERY_PREBUILT`: a new or renamed page, a changed title, a changed heading that the
+//! table of contents lists, a changed property of a component tag. A new title is also in the neighbours' links and in
+//! the sidebar, so it asks for many shells at once.
+
+mod splice;
+mod worker;
+
+use crate::bundle::Bundle;
+use crate::cache::{self, Cache};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::{ComponentTag, Segment};
+use crate::error::BuildError;
+use crate::model::{Page, PageProps, Site};
+use crate::source::Span;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use worker::{Answer, Request};
+
+/// Where drawings are kept and how Node is watched.
+#[derive(Clone, Copy, Debug)]
+pub struct PrerenderOptions<'p> {
+    /// Drawings of former builds.
+    pub cache: &'p Cache,
+    /// Drawings that came with a prebuilt bundle.
+    pub shipped: Option<&'p Cache>,
+    /// Where the workers' messages go.
+    pub logs: &'p Path,
+}
+
+/// A page as HTML, in the parts that its document and its payload need.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnPage {
+    /// The shell with the article spliced in.
+    pub shell: String,
+    /// The article slots.
+    pub slots: Vec<String>,
+    /// Style sheets of the components on the page, without those of every page.
+    pub styles: Vec<String>,
+}
+
+/// Draws all pages of the site in their order, and the not-found page as the last.
+///
+/// # Errors
+/// When Node is missing, dies or falls silent.
+pub fn prerender_pages(
+    site: &Site,
+    bundle: &Bundle,
+    options: &PrerenderOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Result<Vec<DrawnPage>, BuildError> {
+    let pages: Vec<&Page> = site.pages.iter().chain([&site.not_found]).collect();
+    let shells = shell_requests(site, &pages);
+    let tags: Vec<Vec<&ComponentTag>> = pages.iter().map(|page| outermost_tags(page)).collect();
+    report_unknown(bundle, &tags, sink);
+    let trees: Vec<Vec<Request>> = pages
+        .par_iter()
+        .zip(&tags)
+        .map(|(page, tags)| tags.iter().map(|tag| tree_request(page, tag)).collect())
+        .collect();
+    let drawings = draw(bundle, options, shells.iter().chain(trees.iter().flatten()))?;
+    report_failures(&pages, &tags, &shells, &trees, &drawings, sink);
+
+    let drawn: Vec<(DrawnPage, Vec<usize>)> = pages
+        .par_iter()
+        .enumerate()
+        .map(|(at, page)| {
+            let slots = splice::fill_slots(page, |n| html(&drawings, &trees[at][n]));
+            let (shell, homeless) = splice::fill_shell(html(&drawings, &shells[at]), &slots);
+            let styles = used_styles(bundle, &tags[at]);
+            let drawn = DrawnPage {
+                shell,
+                slots,
+                styles,
+            };
+            (drawn, homeless)
+        })
+        .collect();
+    for (page, (drawn, homeless)) in pages.iter().zip(&drawn) {
+        if !drawn.shell.is_empty() && !homeless.is_empty() {
+            let message = format!(
+                "the shell of `{}` has no place for article {homeless:?}",
+                page.route
+            );
+            sink.error(Code::ComponentFailed, start_of(page), message)
+                .help("the page's component in ui/src/pages must draw each slot");
+        }
+    }
+    Ok(drawn.into_iter().map(|(drawn, _)| drawn).collect())
+}
+
+type Drawings = HashMap<cache::Key, Answer>;
+
+fn html<'d>(drawings: &'d Drawings, request: &Request) -> &'d str {
+    match drawings.get(&request.key) {
+        Some(Answer::Html(html)) => html,
+        _ => "",
+    }
+}
+
+/// Finds drawings in the caches and has the others made.
+fn draw<'r>(
+    bundle: &Bundle,
+    options: &PrerenderOptions<'_>,
+    requests: impl Iterator<Item = &'r Request>,
+) -> Result<Drawings, BuildError> {
+    let distinct: BTreeMap<[u8; 32], &Request> = requests
+        .map(|request| (*request.key.as_bytes(), request))
+        .collect();
+    let salted = |request: &Request| {
+        cache::key(&[
+            b"drawing-1",
+            bundle.ssr_hash.as_bytes(),
+            request.key.as_bytes(),
+        ])
+    };
+    let known: Vec<(&Request, Option<String>)> = distinct
+        .into_par_iter()
+        .map(|(_, request)| {
+            let key = salted(request);
+            let shipped = || options.shipped.and_then(|shipped| shipped.get(&key));
+            let html = options.cache.get(&key).or_else(|| {
+                // Taken over, so that a bundle with drawings can be made from one.
+                shipped().inspect(|html| options.cache.put(&key, html))
+            });
+            (request, html.and_then(|html| String::from_utf8(html).ok()))
+        })
+        .collect();
+    let mut drawings = Drawings::new();
+    let mut missing = Vec::new();
+    for (request, html) in known {
+        match html {
+            Some(html) => {
+                drawings.insert(request.key, Answer::Html(html));
+            }
+            None => missing.push(request),
+        }
+    }
+    missing.sort_by(|a, b| a.label.cmp(&b.label));
+    for (request, answer) in worker::draw_all(&bundle.worker(), options.logs, &missing)? {
+        if let Answer::Html(html) = &answer {
+            options.cache.put(&salted(request), html.as_bytes());
+        }
+        drawings.insert(request.key, answer);
+    }
+    Ok(drawings)
+}
+
+fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
+    let sites: BTreeMap<&str, String> = site
+        .props
+        .iter()
+        .map(|(locale, props)| (locale.as_str(), crate::html::to_json(props)))
+        .collect();
+    pages
+        .par_iter()
+        .map(|page| {
+            // The description stands in the head, which Rust writes. Without it an edit of a page's first paragraph
+            // leaves its shell as it is.
+            let props = PageProps {
+                description: None,
+                ..page.props.clone()
+            };
+            let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
+            let page_json = crate::html::to_json(&props);
+            Request::new(
+                page.route.to_string(),
+                format!("\"op\":\"shell\",\"props\":{{\"site\":{site},\"page\":{page_json}}}}}"),
+            )
+        })
+        .collect()
+}
+
+fn tree_request(page: &Page, tag: &ComponentTag) -> Request {
+    let tree = splice::tree(tag);
+    Request::new(
+        format!("{} (component `{}`)", page.route, tag.name),
+        format!("\"op\":\"component\",\"tree\":{tree}}}"),
+    )
+}
+
+fn outermost_tags(page: &Page) -> Vec<&ComponentTag> {
+    page.slots
+        .iter()
+        .flatten()
+        .filter_map(|segment| match segment {
+            Segment::Component(tag) => Some(tag),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Calls `visit` for a tag and all tags inside it.
+fn walk<'t>(tag: &'t ComponentTag, visit: &mut impl FnMut(&'t ComponentTag)) {
+    visit(tag);
+    for segment in &tag.children {
+        if let Segment::Component(child) = segment {
+            walk(child, visit);
+        }
+    }
+}
+
+fn used_styles(bundle: &Bundle, tags: &[&ComponentTag]) -> Vec<String> {
+    let mut used = BTreeSet::new();
+    for tag in tags {
+        walk(tag, &mut |tag| {
+            if let Some(component) = bundle.components.get(&tag.name) {
+                used.extend(component.styles.iter());
+            }
+        });
+    }
+    used.into_iter()
+        .filter(|style| !bundle.styles.contains(style))
+        .cloned()
+        .collect()
+}
+
+fn report_unknown(bundle: &Bundle, tags: &[Vec<&ComponentTag>], sink: &mut Diagnostics) {
+    for tag in tags.iter().flatten() {
+        walk(tag, &mut |tag| {
+            if bundle.components.contains_key(&tag.name) {
+                return;
+            }
+            let nearest = bundle
+                .components
+                .keys()
+                .map(|name| (strsim::damerau_levenshtein(name, &tag.name), name))
+                .min();
+            let help = match nearest {
+                Some((distance, name)) if distance <= 3 => format!("did you mean `{name}`?"),
+                _ => format!("put its source into components/{}.tsx", tag.name),
+            };
+            sink.error(
+                Code::UnknownComponent,
+                tag.span,
+                format!("no component `{}`", tag.name),
+            )
+            .help(help);
+        });
+    }
+}
+
+fn report_failures(
+    pages: &[&Page],
+    tags: &[Vec<&ComponentTag>],
+    shells: &[Request],
+    trees: &[Vec<Request>],
+    drawings: &Drawings,
+    sink: &mut Diagnostics,
+) {
+    for (at, page) in pages.iter().enumerate() {
+        if let Some(Answer::Failed(reason)) = drawings.get(&shells[at].key) {
+            let message = format!("cannot draw the page `{}`: {reason}", page.route);
+            sink.error(Code::ComponentFailed, start_of(page), message)
+                .help("the fault is in ui/src, not in the page's text");
+        }
+        for (tag, request) in tags[at].iter().zip(&trees[at]) {
+            if let Some(Answer::Failed(reason)) = drawings.get(&request.key)
+                && !reason.is_about_unknown(tag)
+            {
+                let message = format!("cannot draw `{}`: {reason}", tag.name);
+                sink.error(Code::ComponentFailed, tag.span, message)
+                    .help("look at the tag's properties and at the component's source");
+            }
+        }
+    }
+}
+
+fn start_of(page: &Page) -> Option<Span> {
+    page.source.map(Span::start_of)
+}
+
+#[cfg(test)]
+mod tests;

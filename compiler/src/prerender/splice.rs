@@ -1,0 +1,187 @@
+//! Puts HTML into HTML: text into component drawings, drawings into articles, articles into shells.
+
+use crate::document::{ComponentTag, Segment};
+use crate::model::Page;
+use serde_json::{Value, json};
+
+/// What each drawing has in place of a prefix of its own for React's ids.
+const UID_TOKEN: &str = "bindery-uid-";
+
+const SLOT_START: &str = "<bindery-slot data-n=\"";
+const SLOT_END: &str = "\"></bindery-slot>";
+
+/// The request for a component tag: names, properties and numbered places for the HTML inside.
+pub(super) fn tree(tag: &ComponentTag) -> Value {
+    numbered(tag, &mut 0)
+}
+
+fn numbered(tag: &ComponentTag, next: &mut usize) -> Value {
+    let children: Vec<Value> = pieces(&tag.children)
+        .into_iter()
+        .map(|piece| match piece {
+            Piece::Html(_) => {
+                *next += 1;
+                json!({ "h": *next - 1 })
+            }
+            Piece::Tag(child) => numbered(child, next),
+        })
+        .collect();
+    json!({ "c": tag.name, "p": tag.props, "k": children })
+}
+
+/// The HTML inside a tag by number, in the order of [`tree`].
+fn inner_html(tag: &ComponentTag, list: &mut Vec<String>) {
+    for piece in pieces(&tag.children) {
+        match piece {
+            Piece::Html(html) => list.push(html),
+            Piece::Tag(child) => inner_html(child, list),
+        }
+    }
+}
+
+enum Piece<'s> {
+    Html(String),
+    Tag(&'s ComponentTag),
+}
+
+/// Segments with neighbouring HTML joined.
+fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
+    let mut list = Vec::new();
+    for segment in segments {
+        match (segment, list.last_mut()) {
+            (Segment::Html(html), Some(Piece::Html(before))) => before.push_str(html),
+            (Segment::Html(html), _) => list.push(Piece::Html(html.clone())),
+            (Segment::Component(tag), _) => list.push(Piece::Tag(tag)),
+            (Segment::LinkAttrs(_) | Segment::ImageAttrs(_), _) => {
+                debug_assert!(false, "BUG: assemble resolves links and images");
+            }
+        }
+    }
+    // An empty piece would be an empty element in the way of a component that looks at its children.
+    list.retain(|piece| !matches!(piece, Piece::Html(html) if html.trim().is_empty()));
+    list
+}
+
+/// The HTML of a page's slots; `drawing` gives that of its n-th outermost tag.
+pub(super) fn fill_slots<'d>(page: &Page, drawing: impl Fn(usize) -> &'d str) -> Vec<String> {
+    let mut count = 0;
+    let mut slots = Vec::with_capacity(page.slots.len());
+    for segments in &page.slots {
+        let mut html = String::new();
+        for segment in segments {
+            match segment {
+                Segment::Html(own) => html.push_str(own),
+                Segment::Component(tag) => {
+                    fill_component(drawing(count), tag, count, &mut html);
+                    count += 1;
+                }
+                Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {
+                    debug_assert!(false, "BUG: assemble resolves links and images");
+                }
+            }
+        }
+        slots.push(html);
+    }
+    slots
+}
+
+/// Appends a drawing with its text in place and its ids made unique on the page.
+fn fill_component(drawing: &str, tag: &ComponentTag, number: usize, out: &mut String) {
+    let mut inner = Vec::new();
+    inner_html(tag, &mut inner);
+    let prefix = format!("c{number}-");
+    let mut rest = drawing;
+    while let Some((before, after)) = rest.split_once(SLOT_START) {
+        out.push_str(&before.replace(UID_TOKEN, &prefix));
+        let Some((slot, tail)) = after.split_once(SLOT_END) else {
+            break;
+        };
+        let html = slot.parse().ok().and_then(|slot: usize| inner.get(slot));
+        out.push_str(html.map_or("", String::as_str));
+        rest = tail;
+    }
+    out.push_str(&rest.replace(UID_TOKEN, &prefix));
+}
+
+/// The shell with the slots in place, and the numbers of the slots that have none.
+pub(super) fn fill_shell(shell: &str, slots: &[String]) -> (String, Vec<usize>) {
+    const START: &str = "<!--bindery:slot:";
+    let mut html =
+        String::with_capacity(shell.len() + slots.iter().map(String::len).sum::<usize>());
+    let mut homeless: Vec<usize> = (0..slots.len()).collect();
+    let mut rest = shell;
+    while let Some((before, after)) = rest.split_once(START) {
+        html.push_str(before);
+        let Some((slot, tail)) = after.split_once("-->") else {
+            break;
+        };
+        if let Some((slot, own)) = slot
+            .parse()
+            .ok()
+            .and_then(|slot: usize| Some((slot, slots.get(slot)?)))
+        {
+            html.push_str(own);
+            homeless.retain(|other| *other != slot);
+        }
+        rest = tail;
+    }
+    html.push_str(rest);
+    (html, homeless)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Span};
+
+    fn tag(name: &str, children: Vec<Segment>) -> ComponentTag {
+        ComponentTag {
+            name: name.to_owned(),
+            props: serde_json::Map::new(),
+            children,
+            span: Span::start_of(FileId(0)),
+        }
+    }
+
+    fn text(html: &str) -> Segment {
+        Segment::Html(html.to_owned())
+    }
+
+    #[test]
+    fn places_are_numbered_depth_first() {
+        let inner = tag("TabItem", vec![text("<p>one"), text("</p>")]);
+        let outer = tag(
+            "Tabs",
+            vec![text("\n"), Segment::Component(inner), text("<p>two</p>")],
+        );
+        assert_eq!(
+            tree(&outer),
+            json!({"c": "Tabs", "p": {}, "k": [{"c": "TabItem", "p": {}, "k": [{"h": 0}]}, {"h": 1}]})
+        );
+        let drawing = "<div id=\"_bindery-uid-0\"><bindery-slot data-n=\"1\"></bindery-slot>|<bindery-slot data-n=\"0\"></bindery-slot></div>";
+        let mut html = String::new();
+        fill_component(drawing, &outer, 3, &mut html);
+        assert_eq!(html, "<div id=\"_c3-0\"><p>two</p>|<p>one</p></div>");
+    }
+
+    #[test]
+    fn text_that_looks_like_a_token_stays() {
+        let outer = tag("Box", vec![text("bindery-uid-1 <!--bindery:slot:0-->")]);
+        let mut html = String::new();
+        let drawing = "<b><bindery-slot data-n=\"0\"></bindery-slot></b>";
+        fill_component(drawing, &outer, 0, &mut html);
+        let (shell, homeless) = fill_shell("<main><!--bindery:slot:0--></main>", &[html]);
+        assert_eq!(
+            shell,
+            "<main><b>bindery-uid-1 <!--bindery:slot:0--></b></main>"
+        );
+        assert!(homeless.is_empty());
+    }
+
+    #[test]
+    fn a_shell_without_a_place_is_noticed() {
+        let slots = ["a".to_owned(), "b".to_owned()];
+        let (shell, homeless) = fill_shell("<i><!--bindery:slot:1--></i>", &slots);
+        assert_eq!((shell.as_str(), homeless), ("<i>b</i>", vec![0]));
+    }
+}

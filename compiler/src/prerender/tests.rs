@@ -1,0 +1,123 @@
+use super::*;
+use crate::testing;
+use std::fs;
+
+/// A stand-in for the real worker that counts how often it starts.
+const WORKER: &str = "
+import { createInterface } from 'node:readline';
+import { appendFileSync } from 'node:fs';
+appendFileSync(new URL('starts', import.meta.url), 'x');
+const draw = ({ c, p, k }) => `<i data-c=\"${c}\" id=\"bindery-uid-${p.n ?? ''}\">${k.map((kid) => 'h' in kid ? `<bindery-slot data-n=\"${kid.h}\"></bindery-slot>` : draw(kid)).join('')}</i>`;
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, op, props, tree } = JSON.parse(line);
+  if (tree?.p.fail) console.log(JSON.stringify({ id, error: { message: 'boom', stack: 'Error: boom\\n    at Tabs (worker.mjs:1:2)', causes: ['x is 3'] } }));
+  else if (op === 'component') console.log(JSON.stringify({ id, html: draw(tree) }));
+  else console.log(JSON.stringify({ id, html: `<main>${props.page.title}${Array.from({ length: props.page.slots }, (_, n) => `<!--bindery:slot:${n}-->`).join('')}</main>` }));
+}
+";
+
+struct Stage {
+    folder: tempfile::TempDir,
+    bundle: Bundle,
+}
+
+impl Stage {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let bundle = testing::bundle(folder.path(), WORKER);
+        Stage { folder, bundle }
+    }
+
+    fn draw(&self, site: &Site) -> (Vec<DrawnPage>, Vec<String>) {
+        let cache = Cache::open(&self.folder.path().join("cache"));
+        let options = PrerenderOptions {
+            cache: &cache,
+            shipped: None,
+            logs: self.folder.path(),
+        };
+        let mut sink = Diagnostics::new();
+        let drawn = prerender_pages(site, &self.bundle, &options, &mut sink).unwrap();
+        let messages = sink.into_sorted();
+        (drawn, messages.into_iter().map(|one| one.message).collect())
+    }
+
+    fn starts(&self) -> usize {
+        let path = self.bundle.folder.join("ssr/starts");
+        fs::read(path).unwrap_or_default().len()
+    }
+}
+
+fn tag(name: &str, props: &str, children: Vec<Segment>) -> Segment {
+    Segment::Component(ComponentTag {
+        name: name.to_owned(),
+        props: serde_json::from_str(props).unwrap(),
+        children,
+        span: Span::start_of(crate::source::FileId(0)),
+    })
+}
+
+fn text(html: &str) -> Segment {
+    Segment::Html(html.to_owned())
+}
+
+#[test]
+fn an_edited_body_wakes_no_process() {
+    let stage = Stage::new();
+    let body = |words: &str| vec![tag("Tabs", "{\"n\":1}", vec![text(words)]), text(words)];
+    let (drawn, _) = stage.draw(&testing::site(vec![testing::page("/a", "A", body("one"))]));
+    assert_eq!(
+        drawn[0].slots[0],
+        "<i data-c=\"Tabs\" id=\"c0-1\">one</i>one"
+    );
+    assert_eq!(
+        drawn[0].shell,
+        format!("<main>A{}</main>", drawn[0].slots[0])
+    );
+    assert_eq!(drawn[0].styles, ["assets/tabs-x.css"]);
+    assert_eq!(stage.starts(), 1);
+
+    let mut page = testing::page("/a", "A", body("two"));
+    page.props.description = Some("two".to_owned());
+    let (drawn, _) = stage.draw(&testing::site(vec![page]));
+    assert!(drawn[0].shell.contains("two"));
+    assert_eq!(stage.starts(), 1);
+
+    stage.draw(&testing::site(vec![testing::page(
+        "/a",
+        "New",
+        body("two"),
+    )]));
+    assert_eq!(stage.starts(), 2);
+}
+
+#[test]
+fn a_failing_component_is_a_diagnostic_and_the_rest_is_drawn() {
+    let stage = Stage::new();
+    let bad = vec![
+        tag("Tabs", "{\"fail\":true}", Vec::new()),
+        text("still here"),
+    ];
+    let site = testing::site(vec![
+        testing::page("/a", "A", bad),
+        testing::page("/b", "B", vec![text("fine")]),
+    ]);
+    let (drawn, messages) = stage.draw(&site);
+    assert_eq!(
+        messages,
+        ["cannot draw `Tabs`: boom, because x is 3 (in `Tabs`)"]
+    );
+    assert_eq!(drawn[0].shell, "<main>Astill here</main>");
+    assert_eq!(drawn[1].shell, "<main>Bfine</main>");
+}
+
+#[test]
+fn an_unknown_component_gets_a_suggestion() {
+    let stage = Stage::new();
+    let site = testing::site(vec![testing::page(
+        "/a",
+        "A",
+        vec![tag("Tab", "{}", Vec::new())],
+    )]);
+    let (_, messages) = stage.draw(&site);
+    assert_eq!(messages, ["no component `Tab`"]);
+}

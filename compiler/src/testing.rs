@@ -1,0 +1,117 @@
+//! Small values for tests: a site of a few pages and a bundle on disk.
+
+use crate::bundle::Bundle;
+use crate::document::Segment;
+use crate::files;
+use crate::model::{
+    ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
+    RoutePath, SidebarOptions, Site, SiteProps,
+};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A doc page with one slot.
+pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
+    let route = RoutePath::parse(path).unwrap();
+    Page {
+        route: route.clone(),
+        kind: PageKind::Doc,
+        source: None,
+        locale: "en".to_owned(),
+        props: PageProps {
+            canonical: format!("https://example.org{path}"),
+            path: route,
+            title: title.to_owned(),
+            head_title: format!("{title} | Site"),
+            description: None,
+            no_index: false,
+            search_tag: "docs-default-current".to_owned(),
+            version: Some("current".to_owned()),
+            element: None,
+            sidebar: None,
+            breadcrumbs: Vec::new(),
+            toc: Vec::new(),
+            hide_toc: false,
+            hide_footer: false,
+            previous: None,
+            next: None,
+            edit_url: None,
+            last_update: None,
+            slots: 1,
+            content: PageContent::Doc,
+        },
+        headings: vec![PageHeading {
+            level: 2,
+            id: "attacks".to_owned(),
+            text: "Attacks".to_owned(),
+            toc: true,
+        }],
+        slots: vec![slot],
+        keywords: Vec::new(),
+        image: None,
+        is_searchable: true,
+    }
+}
+
+/// A site of these pages.
+pub(crate) fn site(pages: Vec<Page>) -> Site {
+    let mut not_found = page("/404", "Page Not Found", Vec::new());
+    not_found.kind = PageKind::NotFound;
+    let props = SiteProps {
+        title: "Site".to_owned(),
+        tagline: String::new(),
+        url: "https://example.org".to_owned(),
+        base_path: "/".to_owned(),
+        locale: LocaleProps {
+            code: "en".to_owned(),
+            label: "English".to_owned(),
+            dir: "ltr".to_owned(),
+            html_lang: "en".to_owned(),
+            calendar: "gregory".to_owned(),
+        },
+        logo: None,
+        navbar: Vec::new(),
+        footer: FooterProps::default(),
+        color_mode: ColorModeProps {
+            default: "dark".to_owned(),
+            disable_switch: false,
+            respect_prefers_color_scheme: false,
+        },
+        sidebar: SidebarOptions {
+            hideable: false,
+            auto_collapse_categories: false,
+        },
+        messages: BTreeMap::new(),
+    };
+    Site {
+        props: BTreeMap::from([("en".to_owned(), props)]),
+        pages,
+        not_found,
+        redirects: Vec::new(),
+        sidebars: BTreeMap::new(),
+        static_files: Vec::new(),
+        url: "https://example.org".to_owned(),
+        base_path: "/".to_owned(),
+        favicon: None,
+    }
+}
+
+/// A bundle below `folder` whose worker is this text.
+pub(crate) fn bundle(folder: &Path, worker: &str) -> Bundle {
+    let json = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
+        "fonts":["assets/text-x.woff2"],"icons":{"favicon":"assets/favicon-x.svg"},
+        "components":{"Tabs":{"interactive":false,"styles":["assets/tabs-x.css"],"source":"builtin"}},
+        "inlineHeadScript":"document.documentElement.dataset.js=1",
+        "files":["assets/entry-x.js","assets/shell-x.css","assets/tabs-x.css"]}"#;
+    let folder = folder.join("bundle");
+    for (name, text) in [
+        ("bundle.json", json),
+        ("client/assets/entry-x.js", "import './x.js'"),
+        ("client/assets/shell-x.css", "a{}"),
+        ("client/assets/tabs-x.css", "b{}"),
+        ("ssr/worker.mjs", worker),
+    ] {
+        files::write_atomically(&folder.join(name), text.as_bytes()).unwrap();
+    }
+    Bundle::read(&folder).unwrap()
+}
