@@ -208,6 +208,11 @@ impl Diagnostics {
         self.list.append(&mut other.list);
     }
 
+    /// Forgets what was found: for what follows from a fault that is reported already.
+    pub fn discard(mut self) {
+        self.is_read = true;
+    }
+
     /// Whether any problem was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
