@@ -28,6 +28,8 @@ pub struct Document {
     pub truncate_at: Option<usize>,
     /// Words of visible text, for reading time.
     pub words: usize,
+    /// Ids of HTML elements that the author wrote: targets of links as headings are.
+    pub anchors: Vec<String>,
 }
 
 /// A heading.
