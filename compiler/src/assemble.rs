@@ -96,7 +96,7 @@ fn assemble(context: Context<'_>, mut documents: Vec<ParsedFile>, sink: &mut Dia
     let blog = blog::make_blog(context, posts, &mut claims, sink);
     let statics = routes::static_files(context, &mut claims, sink);
     routes::claim_search(context, &mut claims, sink);
-    let targets = targets::Targets::new(context, &docs, &lost, &blog, &claims, statics);
+    let targets = targets::Targets::new(&docs, &lost, &blog, &claims, statics);
     let redirects = redirects::make_redirects(context, &docs, &blog, &targets, sink);
     let mut linker = links::Linker::new(context, targets, &redirects);
     let props = site_props::make_site_props(context, (&docs, &drafts), &mut linker, sink);
