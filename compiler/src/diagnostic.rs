@@ -7,7 +7,7 @@ mod render;
 mod suggest;
 
 pub use self::render::{render, summary, to_json};
-pub use self::suggest::{did_you_mean, nearest};
+pub use self::suggest::{did_you_mean, did_you_mean_or, nearest};
 
 use crate::source::Span;
 use std::collections::BTreeMap;

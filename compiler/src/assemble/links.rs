@@ -5,7 +5,7 @@ use super::docs::resolve_path;
 use super::files::join;
 use super::routes::{plain, site_route, without_base};
 use super::targets::Targets;
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -23,6 +23,9 @@ const URL: &AsciiSet = &CONTROLS
     .add(b'\\')
     .add(b'^')
     .add(b'|');
+
+/// The way out of a link to nothing like any page.
+const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 
 /// The page that a link stands on.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +149,8 @@ impl<'a> Linker<'a> {
         let parts = Parts::new(target);
         if parts.path.is_empty() {
             if target.is_empty() {
-                sink.warn(Code::BrokenLink, span, "the link leads nowhere");
+                sink.warn(Code::BrokenLink, span, "the link leads nowhere")
+                    .help("give it a target, or take it out");
             }
             self.check_anchor(origin.route, &parts, span, sink);
             return inside(parts.url(""));
@@ -203,9 +207,8 @@ impl<'a> Linker<'a> {
         let looked_for = join(origin.file.folder(), written).unwrap_or_default();
         let pages = self.context.tree.files.iter();
         let pages = pages.filter(|file| self.targets.page_of_file(file.id).is_some());
-        if let Some(help) = did_you_mean(&looked_for, pages.map(|file| file.path.as_str())) {
-            problem.help(help);
-        }
+        let paths = pages.map(|file| file.path.as_str());
+        problem.help(did_you_mean_or(&looked_for, paths, CORRECT));
         Some(inside(parts.url(written)))
     }
 
@@ -276,10 +279,9 @@ impl<'a> Linker<'a> {
         let message = format!("no heading `#{anchor}` on `{path}`");
         let problem = sink.warn(Code::BrokenAnchor, span, message);
         let hashed: Vec<String> = anchors.iter().map(|anchor| format!("#{anchor}")).collect();
-        let near = did_you_mean(&format!("#{anchor}"), hashed.iter().map(String::as_str));
-        if let Some(help) = near {
-            problem.help(help);
-        }
+        let otherwise = "take the id of one of its headings, or link to the page alone";
+        let hashed = hashed.iter().map(String::as_str);
+        problem.help(did_you_mean_or(&format!("#{anchor}"), hashed, otherwise));
     }
 
     fn report_broken(
@@ -306,9 +308,7 @@ impl<'a> Linker<'a> {
         let written = without_base(self.context, &decoded).to_owned();
         let problem = sink.warn(Code::BrokenLink, span, format!("no page at `{written}`"));
         let paths = self.targets.written_paths(self.context);
-        if let Some(help) = did_you_mean(&written, paths) {
-            problem.help(help);
-        }
+        problem.help(did_you_mean_or(&written, paths, CORRECT));
     }
 }
 
