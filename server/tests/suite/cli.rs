@@ -96,6 +96,7 @@ fn help_lists_the_exit_codes() {
 fn a_wrong_command_line_or_environment_is_a_usage_error() {
     check(&mut bindery(&["--colour"]), EXIT_USAGE);
     check(&mut bindery(&["--workers", "0"]), EXIT_USAGE);
+    check(bindery(&[]).env("BINDERY_HOST", ""), EXIT_USAGE);
     let ran = check(bindery(&[]).env("BINDERY_PORT", "eighty"), EXIT_USAGE);
     assert!(ran.stderr.contains("eighty"), "{}", ran.stderr);
 }
