@@ -14,6 +14,7 @@ pub struct ServeFlags {
         long,
         env = "BINDERY_HOST",
         default_value = "127.0.0.1",
+        value_parser = clap::builder::NonEmptyStringValueParser::new(),
         value_name = "HOST"
     )]
     pub host: String,

@@ -1,7 +1,10 @@
-//! `bindery check`: the diagnostics of a content folder, without building it.
+//! `bindery check`: the diagnostics of a content folder, without building it. The only place that calls the compiler.
 
-use super::output::{complain, print};
-use super::{EXIT_DONE, EXIT_FAILED};
+use super::EXIT_FAILED;
+use super::output::{print, remark};
+use bindery_compiler::build::check;
+use bindery_compiler::diagnostic::{Code, Diagnostic, Severity, render, summary, to_json};
+use bindery_compiler::source::SourceTree;
 use std::path::{Path, PathBuf};
 
 /// The flags of `bindery check`.
@@ -25,33 +28,42 @@ enum Format {
 }
 
 pub(super) fn run_check(flags: &CheckFlags) -> u8 {
-    match check_folder(&flags.folder, flags.format) {
-        Ok(checked) => {
-            let printed = print(checked.text.as_bytes());
-            if checked.has_errors {
-                EXIT_FAILED
-            } else {
-                printed
-            }
-        }
-        Err(message) => {
-            complain(&message);
-            EXIT_FAILED
-        }
+    let ui = find_ui(&flags.folder);
+    let (tree, mut problems) = check(&flags.folder, ui.as_deref().unwrap_or(Path::new("")));
+    if ui.is_none() {
+        remark("no `ui` folder beside or above the content: names of components are not checked");
+        problems.retain(|problem| problem.code != Code::UnknownComponent);
+    }
+    let printed = match flags.format {
+        Format::Text => print(to_text(&problems, &tree).as_bytes()),
+        Format::Json => print(format!("{:#}\n", to_json(&problems, &tree)).as_bytes()),
+    };
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    match problems.iter().any(is_error) {
+        true => EXIT_FAILED,
+        false => printed,
     }
 }
 
-/// The diagnostics of a folder as they are printed.
-struct Checked {
-    text: String,
-    has_errors: bool,
+/// The interface's folder, whose components any content may use: the nearest above the content, or above the working
+/// folder.
+fn find_ui(content: &Path) -> Option<PathBuf> {
+    let starts = [content.canonicalize().ok(), std::env::current_dir().ok()];
+    let above = |start: PathBuf| {
+        let mut folders = start.ancestors().map(|folder| folder.join("ui"));
+        folders.find(|folder| folder.join("src/content").is_dir())
+    };
+    starts.into_iter().flatten().find_map(above)
 }
 
-/// Asks the compiler: the only seam between the server and it.
-fn check_folder(folder: &Path, format: Format) -> Result<Checked, String> {
-    let _ = (format, EXIT_DONE);
-    Err(format!(
-        "cannot check `{}`: this build's compiler cannot check folders yet",
-        folder.display()
-    ))
+/// Every problem with its place and excerpt, then how many there are.
+fn to_text(problems: &[Diagnostic], tree: &SourceTree) -> String {
+    let mut text = String::new();
+    for problem in problems {
+        text.push_str(&render(problem, tree));
+        text.push_str("\n\n");
+    }
+    text.push_str(&summary(problems));
+    text.push('\n');
+    text
 }

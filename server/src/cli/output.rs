@@ -31,3 +31,9 @@ pub(super) fn print_stored(site: &'static Site, body: &Body) -> u8 {
 pub(super) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
+
+/// Writes a remark to standard error that is no error.
+#[cfg(feature = "author")]
+pub(super) fn remark(message: &str) {
+    let _ = writeln!(io::stderr(), "note: {message}");
+}

@@ -96,6 +96,7 @@ fn help_lists_the_exit_codes() {
 fn a_wrong_command_line_or_environment_is_a_usage_error() {
     check(&mut bindery(&["--colour"]), EXIT_USAGE);
     check(&mut bindery(&["--workers", "0"]), EXIT_USAGE);
+    check(bindery(&[]).env("BINDERY_HOST", ""), EXIT_USAGE);
     let ran = check(bindery(&[]).env("BINDERY_PORT", "eighty"), EXIT_USAGE);
     assert!(ran.stderr.contains("eighty"), "{}", ran.stderr);
 }
@@ -130,9 +131,52 @@ fn an_address_of_another_machine_is_a_clear_error() {
 }
 
 #[cfg(feature = "author")]
-#[test]
-fn checking_a_missing_folder_fails() {
-    check(&mut bindery(&["check", "/nowhere"]), EXIT_FAILED);
+mod check_command {
+    use super::{EXIT_DONE, EXIT_FAILED, bindery, check};
+    use std::path::PathBuf;
+
+    /// A tree with one page, in a folder of its own that is left to the system to remove.
+    fn tree(name: &str, page: &str) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("bindery-check-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(folder.join("docs")).unwrap();
+        let config = "title = \"A tree\"\nurl = \"https://example.org\"\n";
+        std::fs::write(folder.join("site.toml"), config).unwrap();
+        std::fs::write(folder.join("docs/README.md"), page).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_missing_folder_fails() {
+        let ran = check(&mut bindery(&["check", "/nowhere"]), EXIT_FAILED);
+        assert!(ran.stdout.contains("error["), "{}", ran.stdout);
+    }
+
+    #[test]
+    fn a_sound_tree_passes() {
+        let folder = tree("sound", "# Home\n\nText.\n");
+        let ran = check(
+            &mut bindery(&["check", folder.to_str().unwrap()]),
+            EXIT_DONE,
+        );
+        assert!(ran.stdout.contains("no problems"), "{}", ran.stdout);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn problems_are_printed_for_people_and_for_programs() {
+        let folder = tree("broken", "---\ntitle: [\n---\n# Home\n\n[x](./gone.md)\n");
+        let folder_name = folder.to_str().unwrap();
+        let text = check(&mut bindery(&["check", folder_name]), EXIT_FAILED).stdout;
+        assert!(
+            text.contains("README.md:") && text.contains("error[bad-front-matter]"),
+            "{text}"
+        );
+        let arguments = ["check", folder_name, "--format", "json"];
+        let json = check(&mut bindery(&arguments), EXIT_FAILED).stdout;
+        assert!(json.contains("\"code\": \"bad-front-matter\""), "{json}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }
 
 /// A running server, killed when dropped.
