@@ -268,14 +268,8 @@ impl<'e> Parser<'e> {
                 Value::Object(members) => members.get(&key),
                 _ => None,
             };
-            value = next.ok_or_else(|| {
-                missing(
-                    value,
-                    &key,
-                    &self.source[parent],
-                    key_start..self.pos,
-                )
-            })?;
+            value = next
+                .ok_or_else(|| missing(value, &key, &self.source[parent], key_start..self.pos))?;
         }
     }
 
