@@ -72,7 +72,7 @@ pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String>
     let convert = || CONVERTER.convert_with_local_state(latex, display);
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
         Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
-        Ok(Err(error)) => Err(error.error_message()),
+        Ok(Err(error)) => Err(error.error_message().trim_end_matches('.').to_owned()),
         Err(_) => Err("the formula cannot be converted".to_owned()),
     }
 }
@@ -257,7 +257,7 @@ mod tests {
                 let Ok(mathml) = to_mathml(formula, is_display) else {
                     continue;
                 };
-                assert!(!mathml.contains("style=\""), "{mathml}");
+                assert!(!mathml.contains(" style=\""), "{mathml}");
                 assert!(
                     mathml.starts_with("<math") && mathml.ends_with("</math>"),
                     "{mathml}"

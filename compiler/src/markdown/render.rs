@@ -78,6 +78,7 @@ pub(super) struct Paragraph {
     mark: Mark,
     has_text: bool,
     has_block_tag: bool,
+    is_bare: bool,
 }
 
 /// The state of the walk.
@@ -218,8 +219,13 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
+    fn mark_bare(&mut self) {
+        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
+            paragraph.is_bare = true;
+        }
+    }
+
     fn start_paragraph(&mut self) {
-        self.out.fresh_line();
         if !self.is_title_due() {
             self.out.begin_running_text();
         }
@@ -227,6 +233,7 @@ impl Renderer<'_, '_, '_> {
             mark: self.out.mark(),
             has_text: false,
             has_block_tag: false,
+            is_bare: false,
         };
         self.frames.push(Frame::Paragraph(paragraph));
     }
@@ -236,12 +243,17 @@ impl Renderer<'_, '_, '_> {
         if self.end_admonition_title(paragraph.mark) {
             return;
         }
-        let is_bare = paragraph.has_block_tag && !paragraph.has_text;
-        if is_bare || self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
-            self.out.fresh_line();
+        if paragraph.is_bare {
             return;
         }
-        self.out.insert(paragraph.mark, "<p>");
+        let is_tags_only = paragraph.has_block_tag && !paragraph.has_text;
+        if self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
+            return;
+        }
+        if is_tags_only {
+            return self.out.fresh_line();
+        }
+        self.out.insert_block(paragraph.mark, "<p>");
         self.out.html("</p>\n");
     }
 
@@ -332,6 +344,7 @@ impl Renderer<'_, '_, '_> {
             What::HeadingId(id) => self.own_heading_id(id, number),
             What::Url(url) => self.bare_url(url, number),
             What::Truncate => self.truncate(),
+            What::Bare => self.mark_bare(),
             What::End(_) | What::Admonition { .. } | What::Nothing => {}
         }
     }

@@ -120,10 +120,7 @@ impl<'s> Scanner<'s, '_> {
     fn tag_line(&mut self, place: Place) -> Step {
         let prefix = self.prefix(place);
         match tag::scan(self.text, place.at) {
-            Scan::Open(tag) if self.is_block_tag(&tag, place.at) => {
-                self.block_tag(tag, place, &prefix);
-                self.after_block(&prefix, place)
-            }
+            Scan::Open(tag) if tag::is_block(tag.name) => self.open_tag_line(tag, place, &prefix),
             Scan::Close(name, range) if tag::is_block(name) => match self.block_end(name, range) {
                 Some(prefix) => self.after_block(&prefix, place),
                 None => Step::Text,
@@ -132,23 +129,83 @@ impl<'s> Scanner<'s, '_> {
         }
     }
 
-    /// Whether a start tag that begins a line is a block: it stands alone, or its end is on another line.
-    fn is_block_tag(&mut self, tag: &Tag<'s>, at: usize) -> bool {
-        if !tag::is_block(tag.name) {
-            return false;
+    /// A start tag that begins a line is a block when it stands alone, when its end is on another line, or when it and
+    /// its end make up the line; HTML's block elements also where text follows their end.
+    fn open_tag_line(&mut self, tag: Tag<'s>, place: Place, prefix: &str) -> Step {
+        let is_full = self.blocks.len() >= MAX_DEPTH;
+        if !is_full && !self.is_tags_only(place.at) {
+            if tag.is_closed() {
+                return Step::Text;
+            }
+            if let Some(end) = self.end_on_line(&tag) {
+                let is_whole = self.is_blank(self.indentation(end.end, 0).1);
+                let is_block = is_whole || tag::is_flow_element(tag.name);
+                return if is_block {
+                    self.block_on_one_line(tag, end, place, prefix)
+                } else {
+                    Step::Text
+                };
+            }
         }
-        if self.is_tags_only(at) {
-            return true;
-        }
-        !tag.is_closed() && !self.closes_on_line(tag)
+        self.block_tag(tag, place, prefix);
+        self.after_block(prefix, place)
     }
 
-    fn closes_on_line(&self, tag: &Tag<'s>) -> bool {
-        let end = self.line_end(tag.range.end).min(tag.range.end + 4096);
-        let line = &self.bytes()[tag.range.end..end];
-        let name = tag.name.as_bytes();
-        line.windows(name.len() + 2)
-            .any(|part| part.starts_with(b"</") && part.ends_with(name))
+    /// The end tag of a start tag, when it is on the same line and near.
+    fn end_on_line(&self, tag: &Tag<'s>) -> Option<Range<usize>> {
+        let start = tag.range.end;
+        let line_end = self.line_end(start);
+        let mut depth = 0;
+        for (gap, byte) in self.bytes()[start..line_end].iter().take(4096).enumerate() {
+            let name_at = start + gap + 1;
+            if *byte != b'<'
+                || !self.text[name_at..]
+                    .trim_start_matches('/')
+                    .starts_with(tag.name)
+            {
+                continue;
+            }
+            match tag::scan(self.text, start + gap) {
+                Scan::Open(inner) if inner.name == tag.name && !inner.is_closed() => depth += 1,
+                Scan::Close(name, range) if name == tag.name => {
+                    if depth == 0 {
+                        return Some(range);
+                    }
+                    depth -= 1;
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// `<div>text</div>`: a block whose content is no paragraph.
+    fn block_on_one_line(
+        &mut self,
+        tag: Tag<'s>,
+        end: Range<usize>,
+        place: Place,
+        prefix: &str,
+    ) -> Step {
+        let (name, range) = (tag.name, tag.range.clone());
+        let content = &self.text[range.end..end.start];
+        let start = range.end + content.len() - content.trim_start().len();
+        let limit = range.end + content.trim_end().len();
+        self.pos = range.end;
+        self.open_block(What::Open(tag), Opener::Tag(name), place, prefix, range);
+        self.line_out = self.prepared.text.len();
+        self.prepared.push(self.source, start, prefix);
+        let number = self.token(What::Bare, start..start);
+        self.prepared.mark(number);
+        self.pos = start;
+        self.inline(limit.max(start));
+        self.end_paragraph();
+        self.prepared.push(self.source, limit, "\n");
+        self.line_out = self.prepared.text.len();
+        match self.block_end(name, end) {
+            Some(prefix) => self.after_block(&prefix, place),
+            None => Step::Done,
+        }
     }
 
     /// Whether nothing but block tags and comments stands from `at` to the end of the line.
