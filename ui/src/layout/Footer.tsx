@@ -8,12 +8,12 @@ export function Footer({ footer: { columns, copyright } }: FooterProps) {
     <footer className="foot" data-page-behind="">
       <div className="foot-in">
         {copyright !== null && <p className="own" dangerouslySetInnerHTML={{ __html: copyright }} />}
-        {columns.map(({ title, items }) => (
-          <div key={title}>
+        {columns.map(({ title, items }, column) => (
+          <div key={column}>
             <p className="foot-t">{title}</p>
             <ul role="list" aria-label={title}>
-              {items.map(({ label, href, external }) => (
-                <li key={href}>
+              {items.map(({ label, href, external }, index) => (
+                <li key={index}>
                   <Link href={href} external={external}>
                     {label}
                   </Link>

@@ -10,10 +10,10 @@ export function MobileMenuItems({ site, page }: MobileMenuItemsProps) {
   return (
     <div className="tree">
       <ul role="list">
-        {site.navbar.map((item) => {
+        {site.navbar.map((item, index) => {
           const { active, current } = navbarState(item, page, site.basePath);
           return (
-            <li key={item.href}>
+            <li key={index}>
               <div className={active ? 'row here' : 'row'}>
                 <Link href={item.href} external={item.external} current={current}>
                   {item.label}

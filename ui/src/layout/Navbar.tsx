@@ -19,7 +19,7 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
   const items = (position: 'left' | 'right') =>
     site.navbar
       .filter((item) => item.position === position)
-      .map((item) => <NavbarLink key={item.href} item={item} page={page} basePath={site.basePath} />);
+      .map((item, index) => <NavbarLink key={index} item={item} page={page} basePath={site.basePath} />);
   return (
     <nav className="navbar" aria-label={translate('theme.NavBar.navAriaLabel', 'Main')}>
       <div className="navbar-in" data-page-behind="">

@@ -1,10 +1,8 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
-import { nestToc } from '../lib/toc';
-import { translate } from '../lib/translate';
 import type { TocItem } from '../model';
 import { Icon } from './Icon';
-import { TocList } from './TocList';
+import { tocLabel, TocNav } from './TocNav';
 
 export type TocDisclosureProps = { items: readonly TocItem[] };
 
@@ -12,9 +10,7 @@ export type TocDisclosureProps = { items: readonly TocItem[] };
 export function TocDisclosure({ items }: TocDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const hydrated = useHydrated();
-  const nodes = useMemo(() => nestToc(items), [items]);
   const listId = useId();
-  const label = translate('theme.TOCCollapsible.toggleButtonLabel', 'On this page');
   return (
     <div className="toc-m js" data-state={isOpen ? 'open' : 'closed'}>
       <button
@@ -24,14 +20,10 @@ export function TocDisclosure({ items }: TocDisclosureProps) {
         disabled={!hydrated}
         onClick={() => setOpen(!isOpen)}
       >
-        {label}
+        {tocLabel()}
         <Icon name="chevron" />
       </button>
-      {isOpen && (
-        <nav id={listId} className="toc" aria-label={label} onClick={() => setOpen(false)}>
-          <TocList nodes={nodes} activeId={null} />
-        </nav>
-      )}
+      {isOpen && <TocNav id={listId} items={items} onFollow={() => setOpen(false)} />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Article } from '../layout/Article';
 import { PageMeta } from '../layout/PageMeta';
 import { Pager } from '../layout/Pager';
 import { PostDate } from '../layout/PostDate';
-import { Toc } from '../layout/Toc';
 import { TocDisclosure } from '../layout/TocDisclosure';
+import { TocNav } from '../layout/TocNav';
 import { translate } from '../lib/translate';
 import type { PageContent } from '../model';
 import type { PageViewProps } from './PageView';
@@ -30,7 +30,7 @@ export function BlogPostPage({ site, page, slots, content: { post, newer, older 
           next={older && { link: older, caption: translate('theme.blog.post.paginator.olderPost', 'Older post') }}
         />
       </div>
-      {hasToc && <Toc items={page.toc} />}
+      {hasToc && <TocNav items={page.toc} heading />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Article } from '../layout/Article';
 import { Breadcrumbs } from '../layout/Breadcrumbs';
 import { PageMeta } from '../layout/PageMeta';
 import { Pager } from '../layout/Pager';
-import { Toc } from '../layout/Toc';
 import { TocDisclosure } from '../layout/TocDisclosure';
+import { TocNav } from '../layout/TocNav';
 import { translate } from '../lib/translate';
 import type { PageViewProps } from './PageView';
 
@@ -21,7 +21,7 @@ export function DocPage({ site, page, slots }: PageViewProps) {
         <PageMeta page={page} locale={site.locale} />
         <DocPager {...page} />
       </div>
-      {hasToc && <Toc items={page.toc} />}
+      {hasToc && <TocNav items={page.toc} heading />}
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { Footer } from '../../src/layout/Footer';
 import { LoadFailure } from '../../src/layout/LoadFailure';
 import { PageMeta } from '../../src/layout/PageMeta';
 import { Pager } from '../../src/layout/Pager';
-import { Toc } from '../../src/layout/Toc';
 import { TocDisclosure } from '../../src/layout/TocDisclosure';
+import { TocNav } from '../../src/layout/TocNav';
 import { crashPage } from '../../src/lib/crash';
 import { expectNoViolations } from '../axe';
 import { docPage, site } from '../fixtures';
@@ -22,7 +22,7 @@ test('breadcrumbs: home is an icon, parents without a page are text, the last is
 });
 
 test('contents are links of the levels given, nested', async () => {
-  const { container } = render(<Toc items={docPage.toc} />);
+  const { container } = render(<TocNav items={docPage.toc} heading />);
   expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['#talents', '#normal', '#frames']);
   expect(container.querySelector('ul ul')?.textContent).toBe('Normal attack');
   await expectNoViolations(container);
