@@ -3,18 +3,16 @@ import { formatPlain, formatText } from './lib/format';
 import { ScrollTable } from './lib/ScrollTable';
 import type { ArtifactSetData, SetStat } from './lib/types';
 
-export type ArtifactSetProps = { sets: ArtifactSetData[]; name: string };
+export type ArtifactSetProps = { set: ArtifactSetData };
 
 function statText({ stat, near, value, unit = '' }: SetStat): string {
   return `${stat ?? near ?? 'Value'} ${formatPlain(value)}${unit}`;
 }
 
 /** The figures of a set's bonuses, one row per number of pieces. */
-export default function ArtifactSet({ sets, name }: ArtifactSetProps) {
-  const set = sets.find((one) => one.name === name);
-  if (!set) throw new Error(`no artifact set named ${name} in the data`);
+export default function ArtifactSet({ set }: ArtifactSetProps) {
   return (
-    <ScrollTable label={`${name}: set bonuses`} className="set">
+    <ScrollTable label={`${set.name}: set bonuses`} className="set">
       <thead>
         <tr>
           <th scope="col">Pieces</th>

@@ -4,15 +4,12 @@ import { LinkRow } from './lib/LinkRow';
 import type { Entry } from './lib/types';
 
 export type FindingProps = {
-  entries: Record<string, Entry>;
-  /** The anchor of the heading above it. */
-  topic: string;
+  /** Entries are keyed by the anchor of their heading. */
+  entry: Entry;
 };
 
 /** The record of one entry of the vault: when it was added and tested, and where the proof is. */
-export default function Finding({ entries, topic }: FindingProps) {
-  const entry = entries[topic];
-  if (!entry) throw new Error(`no entry ${topic} in the data`);
+export default function Finding({ entry }: FindingProps) {
   const { added, tested, updated = [], links = [], discussion } = entry;
   if (!added && !tested && updated.length + links.length === 0 && !discussion) {
     return <p className="note">Neither date nor recording is kept for this entry.</p>;

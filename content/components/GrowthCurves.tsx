@@ -20,7 +20,7 @@ export default function GrowthCurves({ growth, levels }: GrowthCurvesProps) {
         </tr>
       </thead>
       <tbody>
-        {Object.entries(growth.curves).map(([name, values]) => (
+        {Object.entries(growth.curves).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, values]) => (
           <tr key={name}>
             <th scope="row">{name.replace('*', '★')}</th>
             {levels.map((level) => (

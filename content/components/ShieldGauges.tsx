@@ -1,5 +1,6 @@
 import './entity.css';
 import ElementName from './ElementName';
+import { ELEMENTS } from './lib/resistance';
 import { ScrollTable } from './lib/ScrollTable';
 import type { Shield } from './lib/types';
 
@@ -21,12 +22,16 @@ export default function ShieldGauges({ shields, of }: ShieldGaugesProps) {
         </tr>
       </thead>
       <tbody>
-        {Object.entries(shield.gauge_required).map(([element, gauge]) => (
-          <tr key={element}>
-            <th scope="row"><ElementName name={element.charAt(0).toUpperCase() + element.slice(1)} /></th>
-            <td className="al-end">{gauge.toLowerCase().replace('gu', ' GU')}</td>
-          </tr>
-        ))}
+        {ELEMENTS.map((element) => {
+          const gauge = shield.gauge_required[element.toLowerCase()];
+          if (gauge === undefined) return null;
+          return (
+            <tr key={element}>
+              <th scope="row"><ElementName name={element} /></th>
+              <td className="al-end">{gauge.toLowerCase().replace('gu', ' GU')}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </ScrollTable>
   ));

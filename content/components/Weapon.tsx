@@ -4,15 +4,13 @@ import { ScrollTable } from './lib/ScrollTable';
 import { refinementValues, substatValue } from './lib/weapon';
 import type { WeaponData } from './lib/types';
 
-export type WeaponProps = { weapons: WeaponData[]; name: string };
+export type WeaponProps = { weapon: WeaponData };
 
 const RANKS = [1, 2, 3, 4, 5];
 
 /** One weapon: its stats at the highest level and the figures of its refinements. */
-export default function Weapon({ weapons, name }: WeaponProps) {
-  const weapon = weapons.find((one) => one.name === name);
-  if (!weapon) throw new Error(`no weapon named ${name} in the data`);
-  const { base_atk: atk, substat, refinement } = weapon;
+export default function Weapon({ weapon }: WeaponProps) {
+  const { name, base_atk: atk, substat, refinement } = weapon;
   return (
     <>
       <dl className="facts">

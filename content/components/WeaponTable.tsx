@@ -4,7 +4,7 @@ import { ScrollTable } from './lib/ScrollTable';
 import { substatValue } from './lib/weapon';
 import type { WeaponData } from './lib/types';
 
-export type WeaponTableProps = { weapons: WeaponData[]; rarity: number };
+export type WeaponTableProps = { weapons: Record<string, WeaponData>; rarity: number };
 
 const HEADS = ['Base ATK, level 1', 'Base ATK, highest level', 'Secondary stat', 'Level 1', 'Highest level'];
 
@@ -23,8 +23,9 @@ export default function WeaponTable({ weapons, rarity }: WeaponTableProps) {
         </tr>
       </thead>
       <tbody>
-        {weapons
+        {Object.values(weapons)
           .filter((weapon) => weapon.rarity === rarity)
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
           .map(({ name, base_atk: atk, substat }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
