@@ -1,1 +1,109 @@
-fn main() {}
+//! Binds the content tree: environment in, blob and manifest out (`compiler::build`), problems told to cargo.
+
+use bindery_compiler::build::{BuildOptions, BuildOutcome, Timings, build};
+use bindery_compiler::bundle::build_files;
+use bindery_compiler::compress::Effort;
+use bindery_compiler::diagnostic::Severity;
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// Cargo repeats warnings with every build: enough to see what is wrong, few enough to see the rest.
+const SHOWN_WARNINGS: usize = 20;
+
+fn main() {
+    let options = options();
+    rerun_lines(&options);
+    report(&build(&options));
+}
+
+fn options() -> BuildOptions {
+    let folder = |name| {
+        env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let out = folder("OUT_DIR").expect("BUG: cargo sets OUT_DIR");
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    BuildOptions {
+        content: folder("BINDERY_CONTENT").unwrap_or_else(|| PathBuf::from("content")),
+        ui: PathBuf::from("ui"),
+        cache: target_folder(&out).join("bindery-cache"),
+        out,
+        effort: if is_release {
+            Effort::Best
+        } else {
+            Effort::Fast
+        },
+        prebuilt: folder("BINDERY_PREBUILT"),
+        prebuilt_out: folder("BINDERY_PREBUILT_OUT"),
+        dev: env::var("BINDERY_DEV")
+            .ok()
+            .filter(|value| !value.is_empty()),
+        timings: match env::var_os("SOURCE_DATE_EPOCH") {
+            Some(_) => Timings::Hidden,
+            None => Timings::Shown,
+        },
+    }
+}
+
+/// The folder all profiles share: cargo marks it.
+fn target_folder(out: &Path) -> &Path {
+    let is_target = |folder: &&Path| folder.join("CACHEDIR.TAG").is_file();
+    out.ancestors().find(is_target).unwrap_or(out)
+}
+
+fn rerun_lines(options: &BuildOptions) {
+    for name in ["CONTENT", "PREBUILT", "PREBUILT_OUT", "DEV"] {
+        println!("cargo::rerun-if-env-changed=BINDERY_{name}");
+    }
+    println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");
+    let build_files = build_files(&options.ui).into_iter();
+    let ui = ["src", "build"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(build_files);
+    let watched = ui.map(|name| options.ui.join(name));
+    let folders = [Some(options.content.clone()), options.prebuilt.clone()];
+    for path in watched.chain(folders.into_iter().flatten()) {
+        // A path that is not there would make cargo run this at every build.
+        if path.exists() {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+}
+
+fn report(outcome: &BuildOutcome) {
+    let warnings = outcome
+        .problems
+        .iter()
+        .filter(|one| one.severity == Severity::Warning);
+    for problem in warnings.clone().take(SHOWN_WARNINGS) {
+        print_lines("warning", &problem.text);
+    }
+    if let Some(more) = warnings.count().checked_sub(SHOWN_WARNINGS + 1) {
+        let text = format!(
+            "and {} more warnings; `cargo run -- check content` lists all",
+            more + 1
+        );
+        print_lines("warning", &text);
+    }
+    for problem in outcome
+        .problems
+        .iter()
+        .filter(|one| one.severity == Severity::Error)
+    {
+        print_lines("error", &problem.text);
+    }
+    if let Some(fault) = &outcome.fault {
+        print_lines("error", &fault.to_string());
+    }
+    if let Some(manifest) = &outcome.manifest {
+        println!("cargo::rustc-env=BINDERY_MANIFEST={}", manifest.display());
+    }
+}
+
+fn print_lines(kind: &str, text: &str) {
+    for line in text.lines() {
+        println!("cargo::{kind}={line}");
+    }
+}

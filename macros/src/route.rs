@@ -1,0 +1,158 @@
+//! Finds the address that a literal of `route!()` names.
+
+use crate::manifest::{Manifest, RouteTarget};
+use crate::nearest::{nearest, suggest};
+
+/// The address with the base path.
+///
+/// # Errors
+/// A sentence that says what to write instead.
+pub(crate) fn find_route(manifest: &Manifest, address: &str) -> Result<String, String> {
+    let (path, anchor) = match address.split_once('#') {
+        Some((path, anchor)) => (path, Some(anchor)),
+        None => (address, None),
+    };
+    if !path.starts_with('/') {
+        return Err(format!("a route begins with a slash: `/{path}`"));
+    }
+    if path.contains('?') {
+        return Err("a route has no query; add it to the value".to_owned());
+    }
+    let base = manifest.base_path.trim_end_matches('/');
+    let full = match (base, path) {
+        (_, "/") => manifest.base_path.clone(),
+        _ => format!("{base}{path}"),
+    };
+    let own = |full: &str| full.strip_prefix(base).unwrap_or(full).to_owned();
+    let Some(route) = manifest.find(&full).or_else(|| find_home(manifest, path)) else {
+        return Err(unknown(manifest, path, base));
+    };
+    match (&route.target, anchor) {
+        (RouteTarget::Redirect(to), _) => Err(format!(
+            "`{path}` only redirects; write `{}`",
+            own(&with_anchor(to, anchor.filter(|_| !to.contains('#'))))
+        )),
+        (_, None) => Ok(route.path.clone()),
+        (RouteTarget::Page(anchors), Some(anchor)) => {
+            if anchors.iter().any(|id| id == anchor) {
+                Ok(with_anchor(&route.path, Some(anchor)))
+            } else {
+                Err(no_anchor(path, anchor, anchors))
+            }
+        }
+        (RouteTarget::Asset(()), Some(_)) => Err(format!("`{path}` is a file and has no anchors")),
+    }
+}
+
+/// The home page of a site with a base path may be in the table with or without the final slash.
+fn find_home<'m>(manifest: &'m Manifest, path: &str) -> Option<&'m crate::manifest::Route> {
+    let base = manifest.base_path.trim_end_matches('/');
+    (path == "/" && !base.is_empty()).then(|| manifest.find(base))?
+}
+
+fn with_anchor(path: &str, anchor: Option<&str>) -> String {
+    match anchor {
+        Some(anchor) => format!("{path}#{anchor}"),
+        None => path.to_owned(),
+    }
+}
+
+fn unknown(manifest: &Manifest, path: &str, base: &str) -> String {
+    let routes = manifest.routes.iter();
+    let candidates = routes
+        .filter(|route| !matches!(route.target, RouteTarget::Redirect(_)))
+        .filter_map(|route| route.path.strip_prefix(base));
+    format!("no page at `{path}`{}", suggest(&nearest(path, candidates)))
+}
+
+fn no_anchor(path: &str, anchor: &str, anchors: &[String]) -> String {
+    const LISTED: usize = 8;
+    let close = nearest(anchor, anchors.iter().map(String::as_str));
+    if !close.is_empty() {
+        let close: Vec<String> = close.iter().map(|id| format!("#{id}")).collect();
+        let close: Vec<&str> = close.iter().map(String::as_str).collect();
+        return format!("no anchor `#{anchor}` on `{path}`{}", suggest(&close));
+    }
+    if anchors.is_empty() {
+        return format!("`{path}` has no anchors");
+    }
+    let more = if anchors.len() > LISTED { " …" } else { "" };
+    let listed: Vec<String> = anchors
+        .iter()
+        .take(LISTED)
+        .map(|id| format!("`#{id}`"))
+        .collect();
+    format!(
+        "no anchor `#{anchor}` on `{path}`; it has {}{more}",
+        listed.join(" ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(address: &str) -> Result<String, String> {
+        find_route(
+            &Manifest::parse(include_str!("../tests/fixture/site.manifest.json")).unwrap(),
+            address,
+        )
+    }
+
+    #[test]
+    fn what_exists_gets_the_base_path() {
+        for (address, expected) in [
+            ("/", "/lib/"),
+            ("/characters/cryo/ganyu", "/lib/characters/cryo/ganyu"),
+            (
+                "/characters/cryo/ganyu#attacks",
+                "/lib/characters/cryo/ganyu#attacks",
+            ),
+            ("/img/card.png", "/lib/img/card.png"),
+        ] {
+            assert_eq!(check(address), Ok(expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_does_not_exist_gets_the_nearest() {
+        for (address, expected) in [
+            (
+                "/characters/cryo/gany",
+                "no page at `/characters/cryo/gany`; did you mean `/characters/cryo/ganyu`?",
+            ),
+            (
+                "/characters/hydro/ganyu",
+                "no page at `/characters/hydro/ganyu`; did you mean `/characters/cryo/ganyu`?",
+            ),
+            (
+                "/quite/something/else",
+                "no page at `/quite/something/else`",
+            ),
+            ("characters", "a route begins with a slash: `/characters`"),
+            ("/?q=1", "a route has no query; add it to the value"),
+            (
+                "/characters/cryo/ganyu#atacks",
+                "no anchor `#atacks` on `/characters/cryo/ganyu`; did you mean `#attacks`?",
+            ),
+            (
+                "/characters/cryo/ganyu#",
+                "no anchor `#` on `/characters/cryo/ganyu`; it has `#attacks` `#evidence`",
+            ),
+            (
+                "/img/card.png#x",
+                "`/img/card.png` is a file and has no anchors",
+            ),
+            (
+                "/ganyu",
+                "`/ganyu` only redirects; write `/characters/cryo/ganyu`",
+            ),
+            (
+                "/ganyu#attacks",
+                "`/ganyu` only redirects; write `/characters/cryo/ganyu#attacks`",
+            ),
+        ] {
+            assert_eq!(check(address), Err(expected.to_owned()));
+        }
+    }
+}
