@@ -34,6 +34,7 @@ mod math;
 mod output;
 mod render;
 mod slug;
+#[rustfmt::skip]
 mod slug_table;
 mod table;
 

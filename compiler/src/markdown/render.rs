@@ -9,11 +9,11 @@ use super::footnote::Footnotes;
 use super::output::{Mark, Output};
 use super::slug::Slugger;
 use super::token::{self, Part, Prepared, What};
-use super::{MarkdownContext, code, math};
-use crate::diagnostic::{Code, Diagnostics};
+use super::{MarkdownContext, code};
+use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::source::Span;
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -94,7 +94,7 @@ pub(super) struct Renderer<'s, 'p, 'd> {
     pub(super) slugger: Slugger,
     pub(super) footnotes: Footnotes,
     pub(super) table: super::table::Table,
-    code: Option<code::Block>,
+    pub(super) code: Option<code::Block>,
     pub(super) links_open: usize,
     is_truncate_due: bool,
 }
@@ -349,43 +349,6 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn formula(&mut self, latex: &str, is_display: bool, number: usize, is_block: bool) {
-        self.mark_text();
-        if self.out.alt.is_some() {
-            return self.out.text(latex);
-        }
-        let wrapper = match (is_display, is_block) {
-            (true, true) => ("<div class=\"math-display\">", "</div>\n"),
-            (true, false) => ("<span class=\"math-display\">", "</span>"),
-            _ => ("", ""),
-        };
-        if is_block {
-            self.out.fresh_line();
-        }
-        let html = match math::to_mathml(latex, is_display) {
-            Ok(mathml) => mathml,
-            Err(message) => {
-                self.sink
-                    .warn(
-                        Code::BadMath,
-                        self.prepared.token_span(number),
-                        format!("this formula cannot be read: {message}"),
-                    )
-                    .help("the page shows its source instead");
-                let mut source = "<code class=\"math-source\">".to_owned();
-                super::escape::text(&mut source, latex);
-                source + "</code>"
-            }
-        };
-        self.out.html(wrapper.0);
-        self.out.html_and_toc(&html);
-        self.out.html(wrapper.1);
-        self.out.count(latex);
-        if let Some(heading) = &mut self.out.heading {
-            heading.text.push_str(latex);
-        }
-    }
-
     fn truncate(&mut self) {
         if self.frames.is_empty() {
             self.truncate_here();
@@ -399,31 +362,6 @@ impl Renderer<'_, '_, '_> {
         if self.document.truncate_at.is_none() && self.out.is_outermost() {
             self.out.flush();
             self.document.truncate_at = Some(self.out.len());
-        }
-    }
-
-    fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
-        let info = match kind {
-            CodeBlockKind::Fenced(info) => self.prepared.restore(info),
-            CodeBlockKind::Indented => String::new(),
-        };
-        self.code = Some(code::Block {
-            info,
-            text: String::new(),
-        });
-        self.frames.push(Frame::Block(""));
-    }
-
-    fn code_text(&mut self, text: &str) {
-        let restored = self.prepared.restore(text);
-        if let Some(code) = &mut self.code {
-            code.text.push_str(&restored);
-        }
-    }
-
-    fn end_code(&mut self) {
-        if let Some(block) = self.code.take() {
-            code::write(&mut self.out, &block);
         }
     }
 
