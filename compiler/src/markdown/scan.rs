@@ -46,7 +46,7 @@ pub(super) fn prepare<'s>(
         line_out: 0,
         budget: 64 * 1024 + file.text.len() * 8,
         paragraph_end: 0,
-        comment_search_failed_at: usize::MAX,
+        comment_search_failed_at: [usize::MAX; 2],
         tags_only_until: 0,
         not_tags_only_until: 0,
         no_rule_until: 0,
@@ -115,7 +115,8 @@ struct Scanner<'s, 'd> {
     /// How many bytes may still be read ahead in vain; keeps hostile input linear.
     budget: usize,
     paragraph_end: usize,
-    comment_search_failed_at: usize,
+    /// From where on `*/}` and `-->` are known not to come.
+    comment_search_failed_at: [usize; 2],
     tags_only_until: usize,
     not_tags_only_until: usize,
     no_rule_until: usize,

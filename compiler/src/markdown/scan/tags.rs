@@ -116,7 +116,8 @@ impl<'s> Scanner<'s, '_> {
             }
             let rest = &self.text[pos..];
             let end = if rest.starts_with("<!--") {
-                self.comment_length(pos).map(|length| pos + length + 7)
+                self.comment_length(pos, "-->")
+                    .map(|length| pos + length + 7)
             } else if rest.starts_with('<') {
                 match tag::scan(self.text, pos) {
                     Scan::Open(tag) if tag::is_block(tag.name) => Some(tag.range.end),
