@@ -105,16 +105,31 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
     }
 }
 
+/// What became of a check.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The tree, for the places of the problems.
+    pub tree: SourceTree,
+    /// All problems in order of place.
+    pub problems: Vec<Diagnostic>,
+    /// The site as far as it could be assembled.
+    pub site: Site,
+}
+
 /// Only looks for problems: no bundle, no drawing, nothing written.
 #[must_use]
-pub fn check(content: &Path, ui: &Path) -> (SourceTree, Vec<Diagnostic>) {
+pub fn check(content: &Path, ui: &Path) -> Checked {
     let mut sink = Diagnostics::new();
     let tree = source::read_tree(content, &mut sink);
     let config = config::read_config(&tree, &mut sink);
     let components = content::component_names(&tree, ui, None);
-    let _ = content::compile(&tree, &config, &components, &mut sink);
-    let list = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
-    (tree, list)
+    let site = content::compile(&tree, &config, &components, &mut sink);
+    let problems = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
+    Checked {
+        tree,
+        problems,
+        site,
+    }
 }
 
 /// What is kept between builds.

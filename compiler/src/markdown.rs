@@ -31,7 +31,7 @@ mod list;
 mod math;
 mod output;
 mod render;
-mod slug;
+pub(crate) mod slug;
 #[rustfmt::skip]
 mod slug_table;
 mod table;

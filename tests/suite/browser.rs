@@ -13,7 +13,9 @@ pub(crate) fn cases() -> Vec<Trial> {
         Err(error) => return node::broken_group("browser::the_cases_can_be_listed", error),
     };
     let trials = names.into_iter().map(|name| {
-        Trial::test(format!("browser::{name}"), move || Ok(runner()?.wait(&name)?))
+        Trial::test(format!("browser::{name}"), move || {
+            Ok(runner()?.wait(&name)?)
+        })
     });
     trials.collect()
 }

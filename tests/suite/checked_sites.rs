@@ -28,25 +28,42 @@ pub(crate) fn cases() -> Vec<Trial> {
         ("an_unreadable_folder_is_told", unreadable_folder),
         ("the_library_has_no_error", library_is_sound),
     ];
-    cases.extend(made.into_iter().map(|(name, case)| Trial::test(format!("sites::{name}"), move || Ok(case()?))));
+    cases.extend(
+        made.into_iter()
+            .map(|(name, case)| Trial::test(format!("sites::{name}"), move || Ok(case()?))),
+    );
     cases
 }
 
 fn folders(below: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root().join(below)).into_iter().flatten().flatten();
-    let mut folders: Vec<_> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    let entries = std::fs::read_dir(root().join(below))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let mut folders: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
     folders.sort();
     folders
 }
 
 fn name_of(folder: &Path) -> String {
-    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    folder
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// What `bindery check` prints for a tree, and whether it passed; paths relative to the repository.
 fn check(folder: &Path) -> Result<(String, bool), String> {
     let output = bindery(&["check", &folder.to_string_lossy()])?;
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let text = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
     if text.contains("panicked") || output.status.code().is_none() {
         return Err(format!("the check crashed: {text}"));
     }
@@ -64,7 +81,8 @@ fn check_golden(folder: &Path) -> Result<(), String> {
     if !is_sound {
         return Err(text);
     }
-    let routes = bindery_compiler::pipeline::routes_of(folder).map_err(|error| error.to_string())?;
+    let checked = bindery_compiler::build::check(folder, &root().join("ui"));
+    let routes = bindery_compiler::assemble::routes_json(&checked.site, &checked.tree);
     let routes = serde_json::to_string_pretty(&routes).map_err(|error| error.to_string())?;
     compare(&folder.with_extension("json"), &format!("{routes}\n"))
 }
@@ -79,22 +97,38 @@ fn compare(expectation: &Path, found: &str) -> Result<(), String> {
     if wanted == found {
         return Ok(());
     }
-    let line = wanted.lines().zip(found.lines()).position(|(a, b)| a != b).unwrap_or(0);
-    Err(format!("differs from {} at line {}:\n{found}", expectation.display(), line + 1))
+    let line = wanted
+        .lines()
+        .zip(found.lines())
+        .position(|(a, b)| a != b)
+        .unwrap_or(0);
+    Err(format!(
+        "differs from {} at line {}:\n{found}",
+        expectation.display(),
+        line + 1
+    ))
 }
 
 fn made_tree() -> Result<tempfile::TempDir, String> {
     let tree = tempfile::tempdir().map_err(|error| error.to_string())?;
     let write = |name: &str, text: &str| std::fs::write(tree.path().join(name), text);
     std::fs::create_dir(tree.path().join("docs")).map_err(|error| error.to_string())?;
-    write("site.toml", "title = \"Made\"\nurl = \"https://example.org\"\n").map_err(|error| error.to_string())?;
+    write(
+        "site.toml",
+        "title = \"Made\"\nurl = \"https://example.org\"\n",
+    )
+    .map_err(|error| error.to_string())?;
     write("docs/README.md", "# Home\n").map_err(|error| error.to_string())?;
     Ok(tree)
 }
 
 fn expect_code(folder: &Path, code: &str) -> Result<(), String> {
     let (text, _) = check(folder)?;
-    if text.contains(&format!("[{code}]")) { Ok(()) } else { Err(format!("no [{code}] in: {text}")) }
+    if text.contains(&format!("[{code}]")) {
+        Ok(())
+    } else {
+        Err(format!("no [{code}] in: {text}"))
+    }
 }
 
 #[cfg(unix)]
@@ -107,8 +141,10 @@ fn symlink_loop() -> Result<(), String> {
 
 fn huge_file() -> Result<(), String> {
     let tree = made_tree()?;
-    let file = std::fs::File::create(tree.path().join("docs/huge.md")).map_err(|error| error.to_string())?;
-    file.set_len(HUGE_BYTES).map_err(|error| error.to_string())?;
+    let file = std::fs::File::create(tree.path().join("docs/huge.md"))
+        .map_err(|error| error.to_string())?;
+    file.set_len(HUGE_BYTES)
+        .map_err(|error| error.to_string())?;
     expect_code(tree.path(), "file-too-large")
 }
 
@@ -132,7 +168,11 @@ fn unreadable_folder() -> Result<(), String> {
     let set = |mode| std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(mode));
     set(0o000).map_err(|error| error.to_string())?;
     let is_superuser = std::fs::read_dir(&closed).is_ok();
-    let outcome = if is_superuser { check(tree.path()).map(|_| ()) } else { expect_code(tree.path(), "unreadable-file") };
+    let outcome = if is_superuser {
+        check(tree.path()).map(|_| ())
+    } else {
+        expect_code(tree.path(), "unreadable-file")
+    };
     set(0o755).map_err(|error| error.to_string())?;
     outcome
 }

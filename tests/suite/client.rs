@@ -39,7 +39,10 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) fn open(address: SocketAddr) -> Result<Self, String> {
-        Ok(Connection { address, stream: connect(address)? })
+        Ok(Connection {
+            address,
+            stream: connect(address)?,
+        })
     }
 
     pub(crate) fn get(&mut self, target: &str, headers: &[(&str, &str)]) -> Result<Answer, String> {
@@ -67,32 +70,51 @@ impl Connection {
     }
 
     fn exchange(&mut self, method: &str, head: &str) -> Result<Answer, String> {
-        self.stream.get_mut().write_all(head.as_bytes()).map_err(|error| format!("sending: {error}"))?;
+        self.stream
+            .get_mut()
+            .write_all(head.as_bytes())
+            .map_err(|error| format!("sending: {error}"))?;
         read_answer(&mut self.stream, method)
     }
 }
 
 fn connect(address: SocketAddr) -> Result<BufReader<TcpStream>, String> {
-    let stream = TcpStream::connect_timeout(&address, DEADLINE).map_err(|error| format!("connecting: {error}"))?;
-    stream.set_read_timeout(Some(DEADLINE)).map_err(|error| error.to_string())?;
-    stream.set_nodelay(true).map_err(|error| error.to_string())?;
+    let stream = TcpStream::connect_timeout(&address, DEADLINE)
+        .map_err(|error| format!("connecting: {error}"))?;
+    stream
+        .set_read_timeout(Some(DEADLINE))
+        .map_err(|error| error.to_string())?;
+    stream
+        .set_nodelay(true)
+        .map_err(|error| error.to_string())?;
     Ok(BufReader::new(stream))
 }
 
 fn read_answer(stream: &mut BufReader<TcpStream>, method: &str) -> Result<Answer, String> {
     let status_line = read_line(stream)?;
-    let status = status_line.split(' ').nth(1).and_then(|code| code.parse().ok());
+    let status = status_line
+        .split(' ')
+        .nth(1)
+        .and_then(|code| code.parse().ok());
     let status = status.ok_or_else(|| format!("not a status line: `{status_line}`"))?;
     let headers = read_headers(stream)?;
     let has_body = method != "HEAD" && status != 304 && status != 204;
     let mut body = Vec::new();
     if has_body {
-        let length = headers.get("content-length").and_then(|length| length.parse::<usize>().ok());
+        let length = headers
+            .get("content-length")
+            .and_then(|length| length.parse::<usize>().ok());
         let length = length.ok_or_else(|| format!("no content-length: {headers:?}"))?;
         body.resize(length, 0);
-        stream.read_exact(&mut body).map_err(|error| format!("reading the body: {error}"))?;
+        stream
+            .read_exact(&mut body)
+            .map_err(|error| format!("reading the body: {error}"))?;
     }
-    Ok(Answer { status, headers, body })
+    Ok(Answer {
+        status,
+        headers,
+        body,
+    })
 }
 
 fn read_headers(stream: &mut BufReader<TcpStream>) -> Result<BTreeMap<String, String>, String> {
@@ -102,16 +124,23 @@ fn read_headers(stream: &mut BufReader<TcpStream>) -> Result<BTreeMap<String, St
         if line.is_empty() {
             return Ok(headers);
         }
-        let (name, value) = line.split_once(':').ok_or_else(|| format!("not a field: `{line}`"))?;
+        let (name, value) = line
+            .split_once(':')
+            .ok_or_else(|| format!("not a field: `{line}`"))?;
         let name = name.to_ascii_lowercase();
         let value = value.trim();
-        headers.entry(name).and_modify(|old| *old = format!("{old}, {value}")).or_insert(value.to_owned());
+        headers
+            .entry(name)
+            .and_modify(|old| *old = format!("{old}, {value}"))
+            .or_insert(value.to_owned());
     }
 }
 
 fn read_line(stream: &mut BufReader<TcpStream>) -> Result<String, String> {
     let mut line = String::new();
-    let read = stream.read_line(&mut line).map_err(|error| format!("reading: {error}"))?;
+    let read = stream
+        .read_line(&mut line)
+        .map_err(|error| format!("reading: {error}"))?;
     if read == 0 {
         return Err("the server closed the connection".to_owned());
     }
@@ -125,7 +154,9 @@ pub(crate) fn decode(coding: &str, body: &[u8]) -> Result<Vec<u8>, String> {
         "" | "identity" => plain.extend_from_slice(body),
         "br" => {
             let mut reader = brotli::Decompressor::new(body, 4096);
-            reader.read_to_end(&mut plain).map_err(|error| format!("br: {error}"))?;
+            reader
+                .read_to_end(&mut plain)
+                .map_err(|error| format!("br: {error}"))?;
         }
         "zstd" => plain = zstd::decode_all(body).map_err(|error| format!("zstd: {error}"))?,
         "gzip" => plain = gunzip(body)?,

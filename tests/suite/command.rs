@@ -11,18 +11,26 @@ const CASES: [Case; 6] = [
     ("version_carries_the_content_hash", version),
     ("the_build_report_fits_a_screen", report),
     ("a_taken_port_is_a_clear_error", port_taken),
-    ("two_servers_run_at_once_and_sigterm_ends_one_cleanly", sigterm),
+    (
+        "two_servers_run_at_once_and_sigterm_ends_one_cleanly",
+        sigterm,
+    ),
     ("an_unknown_option_exits_with_2", unknown_option),
     ("the_operators_binary_links_no_compiler", no_compiler),
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {
-    let trials = CASES.iter().map(|(name, case)| Trial::test(format!("command::{name}"), move || Ok(case()?)));
+    let trials = CASES
+        .iter()
+        .map(|(name, case)| Trial::test(format!("command::{name}"), move || Ok(case()?)));
     trials.collect()
 }
 
 pub(crate) fn bindery(arguments: &[&str]) -> Result<Output, String> {
-    Command::new(env!("CARGO_BIN_EXE_bindery")).args(arguments).output().map_err(|error| error.to_string())
+    Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .args(arguments)
+        .output()
+        .map_err(|error| error.to_string())
 }
 
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
@@ -36,14 +44,19 @@ fn version() -> Result<(), String> {
         let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
         word.len() >= 12 && word.chars().all(|c| c.is_ascii_hexdigit())
     });
-    ensure(output.status.success() && text.contains(env!("CARGO_PKG_VERSION")) && hash, || text.clone())
+    ensure(
+        output.status.success() && text.contains(env!("CARGO_PKG_VERSION")) && hash,
+        || text.clone(),
+    )
 }
 
 fn report() -> Result<(), String> {
     let output = bindery(&["build-report"])?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let lines = text.lines().count();
-    ensure(output.status.success() && text.contains("553"), || text.clone())?;
+    ensure(output.status.success() && text.contains("553"), || {
+        text.clone()
+    })?;
     ensure(lines <= 24, || format!("{lines} lines"))
 }
 
@@ -51,14 +64,23 @@ fn port_taken() -> Result<(), String> {
     let port = server::shared()?.address.port().to_string();
     let output = bindery(&["serve", "--port", &port])?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    ensure(!output.status.success() && output.status.code().is_some(), || format!("{:?}", output.status))?;
-    ensure(text.contains(&port) && text.contains("--port"), || text.clone())
+    ensure(
+        !output.status.success() && output.status.code().is_some(),
+        || format!("{:?}", output.status),
+    )?;
+    ensure(text.contains(&port) && text.contains("--port"), || {
+        text.clone()
+    })
 }
 
 fn sigterm() -> Result<(), String> {
     let running = server::start()?;
-    let status = Command::new("kill").args(["-TERM", &running.pid.to_string()]).status();
-    ensure(status.is_ok_and(|status| status.success()), || "kill failed".to_owned())?;
+    let status = Command::new("kill")
+        .args(["-TERM", &running.pid.to_string()])
+        .status();
+    ensure(status.is_ok_and(|status| status.success()), || {
+        "kill failed".to_owned()
+    })?;
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(10) {
         if let Some(status) = server::try_wait(running.pid)? {
@@ -71,21 +93,38 @@ fn sigterm() -> Result<(), String> {
 
 fn unknown_option() -> Result<(), String> {
     let output = bindery(&["serve", "--no-such-option"])?;
-    ensure(output.status.code() == Some(2), || format!("{:?}", output.status))
+    ensure(output.status.code() == Some(2), || {
+        format!("{:?}", output.status)
+    })
 }
 
 fn no_compiler() -> Result<(), String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let tree = |features: &[&str]| {
         let output = Command::new(&cargo)
-            .args(["tree", "--offline", "--edges", "normal,no-proc-macro", "--prefix", "none", "--package", "bindery"])
+            .args([
+                "tree",
+                "--offline",
+                "--edges",
+                "normal,no-proc-macro",
+                "--prefix",
+                "none",
+                "--package",
+                "bindery",
+            ])
             .args(features)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .map_err(|error| error.to_string())?;
-        ensure(output.status.success(), || String::from_utf8_lossy(&output.stderr).into_owned())?;
+        ensure(output.status.success(), || {
+            String::from_utf8_lossy(&output.stderr).into_owned()
+        })?;
         Ok::<_, String>(String::from_utf8_lossy(&output.stdout).contains("bindery-compiler"))
     };
-    ensure(tree(&[])?, || "the author's binary should link the compiler".to_owned())?;
-    ensure(!tree(&["--no-default-features"])?, || "the operator's binary links the compiler".to_owned())
+    ensure(tree(&[])?, || {
+        "the author's binary should link the compiler".to_owned()
+    })?;
+    ensure(!tree(&["--no-default-features"])?, || {
+        "the operator's binary links the compiler".to_owned()
+    })
 }

@@ -26,9 +26,11 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn routes() -> Vec<ExpectedRoute> {
     let rows = rows("tests/expected/routes.tsv").into_iter();
     let routes = rows.map(|cells| match cells.as_slice() {
-        [path, title, kind] => {
-            ExpectedRoute { path: path.clone(), title: title.clone(), kind: kind.clone() }
-        }
+        [path, title, kind] => ExpectedRoute {
+            path: path.clone(),
+            title: title.clone(),
+            kind: kind.clone(),
+        },
         _ => panic!("routes.tsv has three columns: {cells:?}"),
     });
     routes.filter(|route| route.path.starts_with('/')).collect()
@@ -38,7 +40,10 @@ pub(crate) fn routes() -> Vec<ExpectedRoute> {
 pub(crate) fn redirects() -> Vec<ExpectedRedirect> {
     let rows = rows("tests/expected/redirects.tsv").into_iter();
     let redirects = rows.map(|cells| match cells.as_slice() {
-        [from, to] => ExpectedRedirect { from: from.clone(), to: to.clone() },
+        [from, to] => ExpectedRedirect {
+            from: from.clone(),
+            to: to.clone(),
+        },
         _ => panic!("redirects.tsv has two columns: {cells:?}"),
     });
     redirects.collect()
@@ -46,7 +51,10 @@ pub(crate) fn redirects() -> Vec<ExpectedRedirect> {
 
 fn rows(path: &str) -> Vec<Vec<String>> {
     let path = root().join(Path::new(path));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines = text.lines().skip(1).filter(|line| !line.is_empty());
-    lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    lines
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
 }

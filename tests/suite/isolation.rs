@@ -11,7 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const READ_ALLOWANCE: u64 = 64 * 1024;
 
 pub(crate) fn cases() -> Vec<Trial> {
-    vec![Trial::test("isolation::the_binary_alone_serves_every_route_and_opens_no_file", || Ok(serves_alone()?))]
+    vec![Trial::test(
+        "isolation::the_binary_alone_serves_every_route_and_opens_no_file",
+        || Ok(serves_alone()?),
+    )]
 }
 
 fn serves_alone() -> Result<(), String> {
@@ -27,16 +30,27 @@ fn serves_alone() -> Result<(), String> {
     });
     let opened = opened.map_err(|_| "BUG: the watcher panicked")?;
     let served = served?;
-    let foreign: Vec<_> = opened.iter().filter(|path| !is_allowed(path, &running.folder)).collect();
+    let foreign: Vec<_> = opened
+        .iter()
+        .filter(|path| !is_allowed(path, &running.folder))
+        .collect();
     if !foreign.is_empty() {
         return Err(format!("the server holds files: {foreign:?}"));
     }
     let read = bytes_read(&process)? - before;
     if read > READ_ALLOWANCE {
-        return Err(format!("the server read {read} bytes from files while it served {served}"));
+        return Err(format!(
+            "the server read {read} bytes from files while it served {served}"
+        ));
     }
-    let left: Vec<_> = std::fs::read_dir(&running.folder).map_err(|error| error.to_string())?.collect();
-    if left.len() == 1 { Ok(()) } else { Err(format!("the server wrote files: {left:?}")) }
+    let left: Vec<_> = std::fs::read_dir(&running.folder)
+        .map_err(|error| error.to_string())?
+        .collect();
+    if left.len() == 1 {
+        Ok(())
+    } else {
+        Err(format!("the server wrote files: {left:?}"))
+    }
 }
 
 fn fetch_everything(running: &server::Running) -> Result<usize, String> {
@@ -54,9 +68,11 @@ fn fetch_everything(running: &server::Running) -> Result<usize, String> {
 
 /// Bytes that read-like calls brought from files; sockets do not count here.
 fn bytes_read(process: &str) -> Result<u64, String> {
-    let text = std::fs::read_to_string(format!("{process}/io")).map_err(|error| error.to_string())?;
+    let text =
+        std::fs::read_to_string(format!("{process}/io")).map_err(|error| error.to_string())?;
     let line = text.lines().find_map(|line| line.strip_prefix("rchar: "));
-    line.and_then(|count| count.trim().parse().ok()).ok_or_else(|| format!("no rchar in {text}"))
+    line.and_then(|count| count.trim().parse().ok())
+        .ok_or_else(|| format!("no rchar in {text}"))
 }
 
 /// Every regular file seen open or mapped until done.
@@ -64,13 +80,20 @@ fn watch_files(process: &str, is_done: &AtomicBool) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     loop {
         let last = is_done.load(Ordering::Acquire);
-        for entry in std::fs::read_dir(format!("{process}/fd")).into_iter().flatten().flatten() {
+        for entry in std::fs::read_dir(format!("{process}/fd"))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
             if let Ok(target) = std::fs::read_link(entry.path()) {
                 seen.insert(target.to_string_lossy().into_owned());
             }
         }
         let maps = std::fs::read_to_string(format!("{process}/maps")).unwrap_or_default();
-        seen.extend(maps.lines().filter_map(|line| line.find('/').map(|at| line[at..].to_owned())));
+        seen.extend(
+            maps.lines()
+                .filter_map(|line| line.find('/').map(|at| line[at..].to_owned())),
+        );
         if last {
             return seen;
         }

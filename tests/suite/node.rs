@@ -36,24 +36,36 @@ impl Runner {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| format!("`node` could not be started ({error}); install Node 20 or newer"))?;
+            .map_err(|error| {
+                format!("`node` could not be started ({error}); install Node 20 or newer")
+            })?;
         let stdout = child.stdout.take().ok_or("BUG: stdout is piped")?;
         let stderr = child.stderr.take().ok_or("BUG: stderr is piped")?;
-        let runner = Runner { state: Arc::default() };
+        let runner = Runner {
+            state: Arc::default(),
+        };
         let shared = runner.clone();
-        let complaints = std::thread::spawn(move || std::io::read_to_string(stderr).unwrap_or_default());
+        let complaints =
+            std::thread::spawn(move || std::io::read_to_string(stderr).unwrap_or_default());
         std::thread::spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
                 shared.accept(&line);
             }
-            let status = child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
-            shared.finish(format!("{status}\n{}", complaints.join().unwrap_or_default()));
+            let status = child
+                .wait()
+                .map_or_else(|error| error.to_string(), |status| status.to_string());
+            shared.finish(format!(
+                "{status}\n{}",
+                complaints.join().unwrap_or_default()
+            ));
         });
         Ok(runner)
     }
 
     fn accept(&self, text: &str) {
-        let Ok(line) = serde_json::from_str::<Line>(text) else { return };
+        let Ok(line) = serde_json::from_str::<Line>(text) else {
+            return;
+        };
         if let Ok(mut state) = self.state.0.lock() {
             state.lines.insert(line.name.clone(), line);
             self.state.1.notify_all();
@@ -72,13 +84,21 @@ impl Runner {
         let mut state = self.state.0.lock().map_err(|error| error.to_string())?;
         loop {
             if let Some(line) = state.lines.get(name) {
-                let error = || line.error.clone().unwrap_or_else(|| "failed without a message".to_owned());
+                let error = || {
+                    line.error
+                        .clone()
+                        .unwrap_or_else(|| "failed without a message".to_owned())
+                };
                 return if line.ok { Ok(()) } else { Err(error()) };
             }
             if let Some(said) = &state.end {
                 return Err(format!("the runner ended before this case: {said}"));
             }
-            state = self.state.1.wait(state).map_err(|error| error.to_string())?;
+            state = self
+                .state
+                .1
+                .wait(state)
+                .map_err(|error| error.to_string())?;
         }
     }
 }
@@ -90,14 +110,21 @@ pub(crate) fn list(script: &Path) -> Result<Vec<String>, String> {
         .arg("--list")
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| format!("`node` could not be started ({error}); install Node 20 or newer"))?;
+        .map_err(|error| {
+            format!("`node` could not be started ({error}); install Node 20 or newer")
+        })?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+    Ok(String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(str::to_owned)
+        .collect())
 }
 
 /// A case that fails with `error`: stands for a group that could not be listed.
 pub(crate) fn broken_group(name: &str, error: String) -> Vec<libtest_mimic::Trial> {
-    vec![libtest_mimic::Trial::test(name.to_owned(), move || Err(error.into()))]
+    vec![libtest_mimic::Trial::test(name.to_owned(), move || {
+        Err(error.into())
+    })]
 }

@@ -12,22 +12,36 @@ type Case = (&'static str, fn() -> Result<(), String>);
 const CASES: [Case; 14] = [
     ("an_unknown_path_is_404_with_the_page", unknown_path),
     ("an_unknown_asset_is_a_plain_404", unknown_asset),
-    ("an_unknown_payload_is_404_with_the_page_in_it", unknown_payload),
+    (
+        "an_unknown_payload_is_404_with_the_page_in_it",
+        unknown_payload,
+    ),
     ("other_methods_are_405_with_allow", other_methods),
     ("the_smallest_body_wins_a_tie", smallest_wins),
     ("nothing_acceptable_means_identity", identity_fallback),
     ("a_range_is_a_part_of_the_same_bytes", range),
     ("a_range_beyond_the_end_is_416", range_beyond),
-    ("a_range_of_an_encoding_is_of_that_encoding", range_of_encoding),
-    ("hashed_assets_are_immutable_and_pages_are_not", cache_policies),
+    (
+        "a_range_of_an_encoding_is_of_that_encoding",
+        range_of_encoding,
+    ),
+    (
+        "hashed_assets_are_immutable_and_pages_are_not",
+        cache_policies,
+    ),
     ("a_redirect_never_leaves_the_site", no_open_redirect),
-    ("an_encoded_spelling_leads_to_the_canonical_one", encoded_spelling),
+    (
+        "an_encoded_spelling_leads_to_the_canonical_one",
+        encoded_spelling,
+    ),
     ("the_policy_names_every_inline_script", policy_hashes),
     ("no_page_grows_with_the_number_of_pages", page_size),
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {
-    let trials = CASES.iter().map(|(name, case)| Trial::test(format!("protocol::{name}"), move || Ok(case()?)));
+    let trials = CASES
+        .iter()
+        .map(|(name, case)| Trial::test(format!("protocol::{name}"), move || Ok(case()?)));
     trials.collect()
 }
 
@@ -40,12 +54,23 @@ fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 fn unknown_path() -> Result<(), String> {
-    for path in ["/no/such/page", "/characters/cryo/ganyu/x", "/no.html", "/no/"] {
+    for path in [
+        "/no/such/page",
+        "/characters/cryo/ganyu/x",
+        "/no.html",
+        "/no/",
+    ] {
         let answer = get(path, &[])?;
-        ensure(answer.status == 404, || format!("{path}: {}", answer.status))?;
+        ensure(answer.status == 404, || {
+            format!("{path}: {}", answer.status)
+        })?;
         let html = answer.text()?;
-        ensure(html.contains("Page Not Found"), || format!("{path}: not the page"))?;
-        ensure(html.contains("noindex"), || format!("{path}: may be indexed"))?;
+        ensure(html.contains("Page Not Found"), || {
+            format!("{path}: not the page")
+        })?;
+        ensure(html.contains("noindex"), || {
+            format!("{path}: may be indexed")
+        })?;
     }
     Ok(())
 }
@@ -53,9 +78,16 @@ fn unknown_path() -> Result<(), String> {
 fn unknown_asset() -> Result<(), String> {
     for path in ["/assets/entry-00000000.js", "/no.png", "/assets/x"] {
         let answer = get(path, &[])?;
-        ensure(answer.status == 404, || format!("{path}: {}", answer.status))?;
-        ensure(answer.header("content-type").starts_with("text/plain"), || format!("{path}: {answer:?}"))?;
-        ensure(answer.body.len() < 200, || format!("{path}: {} bytes", answer.body.len()))?;
+        ensure(answer.status == 404, || {
+            format!("{path}: {}", answer.status)
+        })?;
+        ensure(
+            answer.header("content-type").starts_with("text/plain"),
+            || format!("{path}: {answer:?}"),
+        )?;
+        ensure(answer.body.len() < 200, || {
+            format!("{path}: {} bytes", answer.body.len())
+        })?;
     }
     Ok(())
 }
@@ -63,7 +95,8 @@ fn unknown_asset() -> Result<(), String> {
 fn unknown_payload() -> Result<(), String> {
     let answer = get("/_bindery/page/no/such/page", &[])?;
     ensure(answer.status == 404, || answer.status.to_string())?;
-    let json: serde_json::Value = serde_json::from_str(&answer.text()?).map_err(|error| error.to_string())?;
+    let json: serde_json::Value =
+        serde_json::from_str(&answer.text()?).map_err(|error| error.to_string())?;
     let kind = json["page"]["content"]["kind"].as_str();
     ensure(kind == Some("not-found"), || format!("{kind:?}"))
 }
@@ -71,30 +104,41 @@ fn unknown_payload() -> Result<(), String> {
 fn other_methods() -> Result<(), String> {
     for method in ["POST", "PUT", "DELETE", "PATCH"] {
         let answer = server::connect()?.send(method, PAGE, &[("Content-Length", "0")])?;
-        ensure(answer.status == 405, || format!("{method}: {}", answer.status))?;
+        ensure(answer.status == 405, || {
+            format!("{method}: {}", answer.status)
+        })?;
         let allow = answer.header("allow");
-        ensure(allow.contains("GET") && allow.contains("HEAD"), || format!("{method}: allow `{allow}`"))?;
+        ensure(allow.contains("GET") && allow.contains("HEAD"), || {
+            format!("{method}: allow `{allow}`")
+        })?;
     }
     Ok(())
 }
 
 fn smallest_wins() -> Result<(), String> {
-    let sizes = ["br", "zstd", "gzip"].map(|coding| get(PAGE, &[("Accept-Encoding", coding)]).map(|a| a.body.len()));
+    let sizes = ["br", "zstd", "gzip"]
+        .map(|coding| get(PAGE, &[("Accept-Encoding", coding)]).map(|a| a.body.len()));
     let mut smallest = usize::MAX;
     for size in sizes {
         smallest = smallest.min(size?);
     }
     let answer = get(PAGE, &[("Accept-Encoding", "gzip, deflate, br, zstd")])?;
-    ensure(answer.body.len() == smallest, || format!("{} instead of {smallest}", answer.body.len()))
+    ensure(answer.body.len() == smallest, || {
+        format!("{} instead of {smallest}", answer.body.len())
+    })
 }
 
 fn identity_fallback() -> Result<(), String> {
     for value in ["deflate", "identity;q=0", "*;q=0", "br;q=0, gzip;q=0"] {
         let answer = get(PAGE, &[("Accept-Encoding", value)])?;
         let coding = answer.header("content-encoding");
-        ensure(answer.status == 200, || format!("{value}: {}", answer.status))?;
+        ensure(answer.status == 200, || {
+            format!("{value}: {}", answer.status)
+        })?;
         let is_refused = value.contains("br;q=0") || value.starts_with('*') || value == "deflate";
-        ensure(!is_refused || coding.is_empty(), || format!("{value}: {coding}"))?;
+        ensure(!is_refused || coding.is_empty(), || {
+            format!("{value}: {coding}")
+        })?;
     }
     Ok(())
 }
@@ -103,11 +147,17 @@ fn range() -> Result<(), String> {
     let whole = get(PAGE, &[])?;
     let part = get(PAGE, &[("Range", "bytes=100-199")])?;
     ensure(part.status == 206, || part.status.to_string())?;
-    ensure(part.body == whole.body[100..200], || "other bytes".to_owned())?;
+    ensure(part.body == whole.body[100..200], || {
+        "other bytes".to_owned()
+    })?;
     let wanted = format!("bytes 100-199/{}", whole.body.len());
-    ensure(part.header("content-range") == wanted, || part.header("content-range").to_owned())?;
+    ensure(part.header("content-range") == wanted, || {
+        part.header("content-range").to_owned()
+    })?;
     let tail = get(PAGE, &[("Range", "bytes=-7")])?;
-    ensure(tail.body == whole.body[whole.body.len() - 7..], || "other tail".to_owned())
+    ensure(tail.body == whole.body[whole.body.len() - 7..], || {
+        "other tail".to_owned()
+    })
 }
 
 fn range_beyond() -> Result<(), String> {
@@ -115,14 +165,32 @@ fn range_beyond() -> Result<(), String> {
     let answer = get(PAGE, &[("Range", "bytes=99999999-")])?;
     ensure(answer.status == 416, || answer.status.to_string())?;
     let wanted = format!("bytes */{}", whole.body.len());
-    ensure(answer.header("content-range") == wanted, || answer.header("content-range").to_owned())
+    ensure(answer.header("content-range") == wanted, || {
+        answer.header("content-range").to_owned()
+    })
 }
 
 fn range_of_encoding() -> Result<(), String> {
     let whole = get(PAGE, &[("Accept-Encoding", "br")])?;
-    let part = get(PAGE, &[("Accept-Encoding", "br"), ("Range", "bytes=0-9"), ("If-Range", whole.header("etag"))])?;
-    ensure(part.status == 206 && part.body == whole.body[..10], || format!("{}", part.status))?;
-    let stale = get(PAGE, &[("Accept-Encoding", "br"), ("Range", "bytes=0-9"), ("If-Range", "\"other\"")])?;
+    let part = get(
+        PAGE,
+        &[
+            ("Accept-Encoding", "br"),
+            ("Range", "bytes=0-9"),
+            ("If-Range", whole.header("etag")),
+        ],
+    )?;
+    ensure(part.status == 206 && part.body == whole.body[..10], || {
+        format!("{}", part.status)
+    })?;
+    let stale = get(
+        PAGE,
+        &[
+            ("Accept-Encoding", "br"),
+            ("Range", "bytes=0-9"),
+            ("If-Range", "\"other\""),
+        ],
+    )?;
     ensure(stale.status == 200, || stale.status.to_string())
 }
 
@@ -131,39 +199,68 @@ fn cache_policies() -> Result<(), String> {
     let from = html.find("/assets/").ok_or("the page names no asset")?;
     let end = from + html[from..].find('"').ok_or("BUG: an attribute ends")?;
     let asset = get(&html[from..end], &[])?;
-    ensure(asset.header("cache-control").contains("immutable"), || asset.header("cache-control").to_owned())?;
+    ensure(asset.header("cache-control").contains("immutable"), || {
+        asset.header("cache-control").to_owned()
+    })?;
     let page = get(PAGE, &[])?;
-    ensure(!page.header("cache-control").contains("immutable"), || page.header("cache-control").to_owned())
+    ensure(!page.header("cache-control").contains("immutable"), || {
+        page.header("cache-control").to_owned()
+    })
 }
 
 fn no_open_redirect() -> Result<(), String> {
-    for path in ["//evil.example/", "/%5cevil.example/", "/\\evil.example", "//evil.example/characters/", "/.//evil.example/"] {
+    for path in [
+        "//evil.example/",
+        "/%5cevil.example/",
+        "/\\evil.example",
+        "//evil.example/characters/",
+        "/.//evil.example/",
+    ] {
         let answer = get(path, &[])?;
         let location = answer.header("location");
-        ensure(!location.contains("evil"), || format!("{path} leads to {location}"))?;
-        ensure(!(300..400).contains(&answer.status) || location.starts_with('/'), || format!("{path}: {location}"))?;
+        ensure(!location.contains("evil"), || {
+            format!("{path} leads to {location}")
+        })?;
+        ensure(
+            !(300..400).contains(&answer.status) || location.starts_with('/'),
+            || format!("{path}: {location}"),
+        )?;
     }
     Ok(())
 }
 
 fn encoded_spelling() -> Result<(), String> {
     let answer = get("/characters/cryo/%67anyu", &[])?;
-    ensure(answer.status == 308 && answer.header("location") == PAGE, || format!("{answer:?}"))
+    ensure(
+        answer.status == 308 && answer.header("location") == PAGE,
+        || format!("{answer:?}"),
+    )
 }
 
 fn policy_hashes() -> Result<(), String> {
     let answer = get(PAGE, &[])?;
     let html = answer.text()?;
     let inline = html.matches("<script>").count();
-    let hashes = answer.header("content-security-policy").matches("'sha256-").count();
-    ensure(inline <= 2 && hashes >= inline, || format!("{inline} inline scripts, {hashes} hashes"))
+    let hashes = answer
+        .header("content-security-policy")
+        .matches("'sha256-")
+        .count();
+    ensure(inline <= 2 && hashes >= inline, || {
+        format!("{inline} inline scripts, {hashes} hashes")
+    })
 }
 
 /// The largest page's shell must not repeat the tree: closed categories are left out.
 fn page_size() -> Result<(), String> {
     let html = get("/characters/cryo/aloy", &[])?.text()?;
-    for elsewhere in ["/enemy-data/automatons/ruin-guard", "/characters/pyro/hu-tao", "/evidence/characters/geo/albedo"] {
-        ensure(!html.contains(elsewhere), || format!("the page lists {elsewhere}"))?;
+    for elsewhere in [
+        "/enemy-data/automatons/ruin-guard",
+        "/characters/pyro/hu-tao",
+        "/evidence/characters/geo/albedo",
+    ] {
+        ensure(!html.contains(elsewhere), || {
+            format!("the page lists {elsewhere}")
+        })?;
     }
     Ok(())
 }

@@ -12,9 +12,15 @@ const VARIANTS: [&str; 3] = ["/", ".html", "/index.html"];
 pub(crate) fn cases() -> Vec<Trial> {
     let routes = expected::routes();
     let redirects = expected::redirects();
-    let known: BTreeSet<String> =
-        routes.iter().map(|r| r.path.clone()).chain(redirects.iter().map(|r| r.from.clone())).collect();
-    let mut cases = vec![Trial::test("routes::the_table_is_exactly_the_expected_one", table_is_exact)];
+    let known: BTreeSet<String> = routes
+        .iter()
+        .map(|r| r.path.clone())
+        .chain(redirects.iter().map(|r| r.from.clone()))
+        .collect();
+    let mut cases = vec![Trial::test(
+        "routes::the_table_is_exactly_the_expected_one",
+        table_is_exact,
+    )];
     for route in routes {
         let known = known.clone();
         let name = format!("routes::page::{}", route.path);
@@ -23,7 +29,9 @@ pub(crate) fn cases() -> Vec<Trial> {
     for redirect in redirects {
         let known = known.clone();
         let name = format!("routes::redirect::{}", redirect.from);
-        cases.push(Trial::test(name, move || Ok(check_redirect(&redirect, &known)?)));
+        cases.push(Trial::test(name, move || {
+            Ok(check_redirect(&redirect, &known)?)
+        }));
     }
     cases
 }
@@ -31,17 +39,36 @@ pub(crate) fn cases() -> Vec<Trial> {
 /// Prints what is missing and what is new.
 fn table_is_exact() -> Result<(), Failed> {
     let table = routes_json()?;
-    let entries = table.as_array().ok_or("`bindery routes --json` prints an array")?;
+    let entries = table
+        .as_array()
+        .ok_or("`bindery routes --json` prints an array")?;
     let mut served = BTreeMap::new();
     for entry in entries {
-        let Some(path) = entry["path"].as_str() else { continue };
-        served.insert(path.to_owned(), entry["kind"].as_str().unwrap_or("").to_owned());
+        let Some(path) = entry["path"].as_str() else {
+            continue;
+        };
+        served.insert(
+            path.to_owned(),
+            entry["kind"].as_str().unwrap_or("").to_owned(),
+        );
     }
-    let mut wanted: BTreeMap<String, String> =
-        expected::routes().into_iter().map(|route| (route.path, route.kind)).collect();
-    wanted.extend(expected::redirects().into_iter().map(|redirect| (redirect.from, "redirect".to_owned())));
-    let missing: Vec<_> = wanted.iter().filter(|(path, kind)| served.get(*path) != Some(kind)).collect();
-    let new: Vec<_> = served.iter().filter(|(path, _)| !wanted.contains_key(*path)).collect();
+    let mut wanted: BTreeMap<String, String> = expected::routes()
+        .into_iter()
+        .map(|route| (route.path, route.kind))
+        .collect();
+    wanted.extend(
+        expected::redirects()
+            .into_iter()
+            .map(|redirect| (redirect.from, "redirect".to_owned())),
+    );
+    let missing: Vec<_> = wanted
+        .iter()
+        .filter(|(path, kind)| served.get(*path) != Some(kind))
+        .collect();
+    let new: Vec<_> = served
+        .iter()
+        .filter(|(path, _)| !wanted.contains_key(*path))
+        .collect();
     if missing.is_empty() && new.is_empty() {
         return Ok(());
     }
@@ -70,20 +97,50 @@ fn check_route(route: &ExpectedRoute, known: &BTreeSet<String>) -> Result<(), St
 
 fn check_page(route: &ExpectedRoute, page: &Answer) -> Result<(), String> {
     want("status", 200, page.status)?;
-    want("media type", "text/html; charset=utf-8", page.header("content-type"))?;
-    want("cache-control is set", true, !page.header("cache-control").is_empty())?;
+    want(
+        "media type",
+        "text/html; charset=utf-8",
+        page.header("content-type"),
+    )?;
+    want(
+        "cache-control is set",
+        true,
+        !page.header("cache-control").is_empty(),
+    )?;
     want("nosniff", "nosniff", page.header("x-content-type-options"))?;
     let policy = page.header("content-security-policy");
-    want("no unsafe policy", false, policy.is_empty() || policy.contains("unsafe"))?;
+    want(
+        "no unsafe policy",
+        false,
+        policy.is_empty() || policy.contains("unsafe"),
+    )?;
     let html = page.text()?;
     let h1 = first_heading(&html).ok_or("the page has no h1")?;
-    let wanted = if route.kind == "search" { "Search the documentation" } else { &route.title };
+    let wanted = if route.kind == "search" {
+        "Search the documentation"
+    } else {
+        &route.title
+    };
     want("h1", wanted, h1.as_str())?;
     want("doctype", true, html.starts_with("<!doctype html>"))?;
-    for forbidden in [" style=", " onclick=", " onload=", "<style", "javascript:", "data:image"] {
-        want(&format!("no `{forbidden}` in the HTML"), false, html.contains(forbidden))?;
+    for forbidden in [
+        " style=",
+        " onclick=",
+        " onload=",
+        "<style",
+        "javascript:",
+        "data:image",
+    ] {
+        want(
+            &format!("no `{forbidden}` in the HTML"),
+            false,
+            html.contains(forbidden),
+        )?;
     }
-    let canonical = format!("<link rel=\"canonical\" href=\"https://library.keqingmains.com{}\"", trimmed(&route.path));
+    let canonical = format!(
+        "<link rel=\"canonical\" href=\"https://library.keqingmains.com{}\"",
+        trimmed(&route.path)
+    );
     want("canonical link", true, html.contains(&canonical))
 }
 
@@ -93,31 +150,70 @@ fn trimmed(path: &str) -> &str {
 }
 
 /// Each encoding decodes to the same bytes, and each entity tag comes back as 304.
-fn check_round_trips(connection: &mut Connection, path: &str, plain: &Answer) -> Result<(), String> {
-    want("identity has no coding", "", plain.header("content-encoding"))?;
+fn check_round_trips(
+    connection: &mut Connection,
+    path: &str,
+    plain: &Answer,
+) -> Result<(), String> {
+    want(
+        "identity has no coding",
+        "",
+        plain.header("content-encoding"),
+    )?;
     let mut tags = BTreeSet::from([plain.header("etag").to_owned()]);
     for coding in ["br", "gzip", "zstd"] {
         let answer = connection.get(path, &[("Accept-Encoding", coding)])?;
         want("status", plain.status, answer.status)?;
-        want("vary", "accept-encoding", &answer.header("vary").to_ascii_lowercase())?;
+        want(
+            "vary",
+            "accept-encoding",
+            &answer.header("vary").to_ascii_lowercase(),
+        )?;
         let used = answer.header("content-encoding").to_owned();
-        want("the coding asked for, or none", true, used == coding || used.is_empty())?;
+        want(
+            "the coding asked for, or none",
+            true,
+            used == coding || used.is_empty(),
+        )?;
         if decode(&used, &answer.body)? != plain.body {
             return Err(format!("{path}: {coding} decodes to other bytes"));
         }
         if used == coding {
-            want("own strong entity tag per coding", true, tags.insert(answer.header("etag").to_owned()))?;
+            want(
+                "own strong entity tag per coding",
+                true,
+                tags.insert(answer.header("etag").to_owned()),
+            )?;
         }
         let tag = answer.header("etag").to_owned();
-        want("strong entity tag", true, tag.starts_with('"') && tag.len() > 10)?;
-        let again = connection.get(path, &[("Accept-Encoding", coding), ("If-None-Match", &tag)])?;
+        want(
+            "strong entity tag",
+            true,
+            tag.starts_with('"') && tag.len() > 10,
+        )?;
+        let again = connection.get(
+            path,
+            &[("Accept-Encoding", coding), ("If-None-Match", &tag)],
+        )?;
         want("304 for its own entity tag", 304, again.status)?;
-        want("304 repeats the entity tag", tag.as_str(), again.header("etag"))?;
-        want("304 repeats vary", answer.header("vary"), again.header("vary"))?;
+        want(
+            "304 repeats the entity tag",
+            tag.as_str(),
+            again.header("etag"),
+        )?;
+        want(
+            "304 repeats vary",
+            answer.header("vary"),
+            again.header("vary"),
+        )?;
     }
     let head = connection.send("HEAD", path, &[])?;
     want("HEAD status", plain.status, head.status)?;
-    want("HEAD length", plain.header("content-length"), head.header("content-length"))?;
+    want(
+        "HEAD length",
+        plain.header("content-length"),
+        head.header("content-length"),
+    )?;
     want("HEAD entity tag", plain.header("etag"), head.header("etag"))
 }
 
@@ -135,21 +231,44 @@ fn check_variants(
         }
         let answer = connection.get(&format!("{variant}?a=1&b=%20"), &[])?;
         want(&format!("{variant}: status"), 308, answer.status)?;
-        want(&format!("{variant}: location"), &format!("{target}?a=1&b=%20"), &answer.header("location").to_owned())?;
+        want(
+            &format!("{variant}: location"),
+            &format!("{target}?a=1&b=%20"),
+            &answer.header("location").to_owned(),
+        )?;
     }
     Ok(())
 }
 
 fn check_payload(route: &ExpectedRoute, page: &Answer, payload: &Answer) -> Result<(), String> {
     want("payload status", 200, payload.status)?;
-    want("payload media type", true, payload.header("content-type").starts_with("application/json"))?;
-    let json: serde_json::Value = serde_json::from_slice(&payload.body).map_err(|error| error.to_string())?;
-    want("payload path", Some(route.path.as_str()), json["page"]["path"].as_str())?;
-    want("payload title", Some(route.title.as_str()), json["page"]["title"].as_str())?;
+    want(
+        "payload media type",
+        true,
+        payload
+            .header("content-type")
+            .starts_with("application/json"),
+    )?;
+    let json: serde_json::Value =
+        serde_json::from_slice(&payload.body).map_err(|error| error.to_string())?;
+    want(
+        "payload path",
+        Some(route.path.as_str()),
+        json["page"]["path"].as_str(),
+    )?;
+    want(
+        "payload title",
+        Some(route.title.as_str()),
+        json["page"]["title"].as_str(),
+    )?;
     let html = page.text()?;
     for slot in json["slots"].as_array().ok_or("the payload has slots")? {
         let slot = slot.as_str().ok_or("a slot is a string")?;
-        want("the payload's article is the page's", true, html.contains(slot))?;
+        want(
+            "the payload's article is the page's",
+            true,
+            html.contains(slot),
+        )?;
     }
     Ok(())
 }
@@ -160,14 +279,27 @@ fn check_redirect(redirect: &ExpectedRedirect, known: &BTreeSet<String>) -> Resu
     want("status", 308, answer.status)?;
     want("location", redirect.to.as_str(), answer.header("location"))?;
     let with_query = connection.get(&format!("{}?ability=q", redirect.from), &[])?;
-    want("query is kept", format!("{}?ability=q", redirect.to).as_str(), with_query.header("location"))?;
+    want(
+        "query is kept",
+        format!("{}?ability=q", redirect.to).as_str(),
+        with_query.header("location"),
+    )?;
     let head = connection.send("HEAD", &redirect.from, &[])?;
-    want("HEAD location", redirect.to.as_str(), head.header("location"))?;
+    want(
+        "HEAD location",
+        redirect.to.as_str(),
+        head.header("location"),
+    )?;
     check_variants(&mut connection, &redirect.from, &redirect.to, known)?;
     let payload = connection.get(&format!("/_bindery/page{}", redirect.from), &[])?;
     want("payload status", 200, payload.status)?;
-    let json: serde_json::Value = serde_json::from_slice(&payload.body).map_err(|error| error.to_string())?;
-    want("payload names the new path", Some(redirect.to.as_str()), json["redirect"].as_str())
+    let json: serde_json::Value =
+        serde_json::from_slice(&payload.body).map_err(|error| error.to_string())?;
+    want(
+        "payload names the new path",
+        Some(redirect.to.as_str()),
+        json["redirect"].as_str(),
+    )
 }
 
 /// The text of the first `<h1>`, tags removed, entities undone.
@@ -185,10 +317,27 @@ fn first_heading(html: &str) -> Option<String> {
             _ => {}
         }
     }
-    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#x27;", "'"), ("&#39;", "'"), ("&amp;", "&")];
-    Some(entities.iter().fold(text, |text, (entity, letter)| text.replace(entity, letter)).trim().to_owned())
+    let entities = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#x27;", "'"),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ];
+    Some(
+        entities
+            .iter()
+            .fold(text, |text, (entity, letter)| text.replace(entity, letter))
+            .trim()
+            .to_owned(),
+    )
 }
 
 fn want<T: PartialEq + std::fmt::Debug>(what: &str, wanted: T, found: T) -> Result<(), String> {
-    if wanted == found { Ok(()) } else { Err(format!("{what}: wanted {wanted:?}, found {found:?}")) }
+    if wanted == found {
+        Ok(())
+    } else {
+        Err(format!("{what}: wanted {wanted:?}, found {found:?}"))
+    }
 }

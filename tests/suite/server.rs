@@ -33,27 +33,37 @@ pub(crate) fn connect() -> Result<Connection, String> {
 pub(crate) fn start() -> Result<Running, String> {
     let folder = empty_folder()?;
     let program = folder.join("bindery");
-    std::fs::copy(env!("CARGO_BIN_EXE_bindery"), &program).map_err(|error| format!("copying: {error}"))?;
+    std::fs::copy(env!("CARGO_BIN_EXE_bindery"), &program)
+        .map_err(|error| format!("copying: {error}"))?;
     let mut child = Command::new(&program)
         .args(["serve", "--port", "0"])
         .current_dir(&folder)
         .env_clear()
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
+        .stderr(Stdio::null())
         .spawn()
         .map_err(|error| format!("starting {}: {error}", program.display()))?;
     let stdout = child.stdout.take().ok_or("BUG: stdout is piped")?;
     let pid = child.id();
-    CHILDREN.lock().map_err(|error| error.to_string())?.push((child, folder.clone()));
+    CHILDREN
+        .lock()
+        .map_err(|error| error.to_string())?
+        .push((child, folder.clone()));
     let address = announced_address(BufReader::new(stdout))?;
     wait_until_open(address)?;
-    Ok(Running { address, pid, folder })
+    Ok(Running {
+        address,
+        pid,
+        folder,
+    })
 }
 
 /// Ends what was started here, by process.
 pub(crate) fn stop_all() {
-    let Ok(mut children) = CHILDREN.lock() else { return };
+    let Ok(mut children) = CHILDREN.lock() else {
+        return;
+    };
     for (mut child, folder) in children.drain(..) {
         let _ = child.kill();
         let _ = child.wait();
@@ -79,15 +89,25 @@ fn empty_folder() -> Result<PathBuf, String> {
 }
 
 /// Reads `http://ADDRESS` from what the server prints, and keeps draining the rest.
-fn announced_address(mut stdout: BufReader<std::process::ChildStdout>) -> Result<SocketAddr, String> {
+fn announced_address(
+    mut stdout: BufReader<std::process::ChildStdout>,
+) -> Result<SocketAddr, String> {
     let mut said = String::new();
     loop {
         let from = said.len();
-        if stdout.read_line(&mut said).map_err(|error| error.to_string())? == 0 {
-            return Err(format!("the server ended without naming its address:\n{said}"));
+        if stdout
+            .read_line(&mut said)
+            .map_err(|error| error.to_string())?
+            == 0
+        {
+            return Err(format!(
+                "the server ended without naming its address:\n{said}"
+            ));
         }
         let address = said[from..].split("http://").nth(1).and_then(|rest| {
-            let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ':')).unwrap_or(rest.len());
+            let end = rest
+                .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ':'))
+                .unwrap_or(rest.len());
             rest[..end].trim_end_matches('.').parse().ok()
         });
         if let Some(address) = address {

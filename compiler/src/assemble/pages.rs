@@ -322,7 +322,13 @@ fn search_page(context: Context<'_>) -> Option<Page> {
 pub(super) fn not_found(context: Context<'_>) -> Page {
     let route = site_route(context, "/404").expect("BUG: `/404` is a path");
     let kind = PageKind::NotFound;
-    let mut page = blank_page(context, &route, kind, "Not found", PageContent::NotFound);
+    let mut page = blank_page(
+        context,
+        &route,
+        kind,
+        "Page Not Found",
+        PageContent::NotFound,
+    );
     page.props.no_index = true;
     page.is_searchable = false;
     page

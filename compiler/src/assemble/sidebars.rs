@@ -6,6 +6,7 @@ use super::docs::Doc;
 use super::routes::{Claims, plain, site_route, split_number_prefix, strip_number_prefixes};
 use crate::config::DocsConfig;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::markdown::slug::Slugger;
 use crate::model::{RoutePath, SidebarItem};
 use crate::source::{FileId, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,6 +112,7 @@ pub(super) fn make_sidebars(
             docs,
             categories: read_categories(context, &config.path, sink),
             claims,
+            slugger: Slugger::default(),
             sink,
         };
         let items = generator.generate();
@@ -146,6 +148,8 @@ struct Generator<'g, 's> {
     docs: &'g [Doc],
     categories: BTreeMap<String, CategoryFile>,
     claims: &'s mut Claims,
+    /// Names the paths of index pages that have no `slug`, as Docusaurus does: `/category/guides`.
+    slugger: Slugger,
     sink: &'s mut Diagnostics,
 }
 
@@ -225,7 +229,7 @@ impl Generator<'_, '_> {
         let link = match (linked, std::mem::take(&mut written.link)) {
             (Some(at), _) => Link::Doc(at),
             (None, CategoryLink::GeneratedIndex(index)) => {
-                self.index_page(index, path, &label, written.file)
+                self.index_page(index, &label, written.file)
             }
             (None, _) => Link::None,
         };
@@ -273,17 +277,11 @@ impl Generator<'_, '_> {
         None
     }
 
-    fn index_page(
-        &mut self,
-        index: GeneratedIndex,
-        path: &str,
-        label: &str,
-        source: Option<FileId>,
-    ) -> Link {
+    fn index_page(&mut self, index: GeneratedIndex, label: &str, source: Option<FileId>) -> Link {
         let (slug, span) = match index.slug {
             Some((slug, span)) => (slug, Some(span)),
             None => (
-                plain(&strip_number_prefixes(path)),
+                format!("category/{}", self.slugger.slug(label)),
                 source.map(Span::start_of),
             ),
         };

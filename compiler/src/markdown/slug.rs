@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 /// Makes ids that are unique within a page.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Slugger {
+pub(crate) struct Slugger {
     occurrences: BTreeMap<String, usize>,
 }
 
 impl Slugger {
     /// The id of a heading of this text.
-    pub(super) fn slug(&mut self, text: &str) -> String {
+    pub(crate) fn slug(&mut self, text: &str) -> String {
         let plain = slug(text);
         self.unique(plain)
     }

@@ -29,7 +29,8 @@ enum Format {
 
 pub(super) fn run_check(flags: &CheckFlags) -> u8 {
     let ui = find_ui(&flags.folder);
-    let (tree, mut problems) = check(&flags.folder, ui.as_deref().unwrap_or(Path::new("")));
+    let checked = check(&flags.folder, ui.as_deref().unwrap_or(Path::new("")));
+    let (tree, mut problems) = (checked.tree, checked.problems);
     if ui.is_none() {
         remark("no `ui` folder beside or above the content: names of components are not checked");
         problems.retain(|problem| problem.code != Code::UnknownComponent);

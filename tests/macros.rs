@@ -1,0 +1,22 @@
+//! `route!()` as a user of the bound site writes it; what it refuses is tested in the macros' own crate.
+
+use bindery_site::{SITE, route};
+
+#[test]
+fn a_route_is_its_canonical_path() {
+    assert_eq!(route!("/characters/cryo/ganyu"), "/characters/cryo/ganyu");
+    assert_eq!(route!("/"), "/");
+}
+
+#[test]
+fn an_anchor_that_exists_is_kept() {
+    let address = route!("/characters/cryo/ganyu#attacks");
+    assert!(address.ends_with("#attacks"));
+}
+
+#[test]
+fn every_route_literal_is_in_the_table() {
+    for path in [route!("/newsletter"), route!("/tcg"), route!("/search")] {
+        assert!(SITE.table.lookup(path).is_some(), "{path}");
+    }
+}
