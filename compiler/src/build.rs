@@ -173,7 +173,7 @@ fn make(
 ) -> Result<Option<Made>, BuildError> {
     let prebuilt = options.prebuilt.as_deref();
     let components = content::component_names(tree, &options.ui, prebuilt);
-    let site = content::compile(tree, config, &components, sink);
+    let mut site = content::compile(tree, config, &components, sink);
     clock.lap("compile");
     if site.pages.iter().all(|page| page.source.is_none()) {
         return Ok(None);
@@ -192,7 +192,7 @@ fn make(
         shipped: stores.shipped.as_ref(),
         logs: &options.cache.join("logs"),
     };
-    let mut shelf = bind(&site, tree, &bundle, &drawing, options.effort, sink)?;
+    let mut shelf = bind(&mut site, tree, &bundle, &drawing, options.effort, sink)?;
     shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
     clock.lap("draw");
     Ok(Some(Made {

@@ -11,24 +11,23 @@ use crate::prerender::{self, DrawnPage, PrerenderOptions};
 use crate::source::{SourceTree, Span};
 use crate::{cache, markup};
 use rayon::prelude::*;
-use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// Draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
+/// Names the sidebars' files, draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
 ///
 /// # Errors
 /// When the pages cannot be drawn.
 pub fn bind(
-    site: &Site,
+    site: &mut Site,
     tree: &SourceTree,
     bundle: &Bundle,
     drawing: &PrerenderOptions<'_>,
     effort: Effort,
     sink: &mut Diagnostics,
 ) -> Result<Shelf, BuildError> {
-    let (sidebars, assets) = sidebar_assets(site, effort);
-    let site = &with_sidebar_paths(site, &sidebars);
+    let assets = name_sidebars(site, effort);
+    let site = &*site;
     let drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
 
     let icon = site.favicon.clone().or_else(|| {
@@ -161,24 +160,19 @@ fn put_static_files(
     }
 }
 
-/// The whole sidebar trees as hashed files: their paths by key, and the files.
-fn sidebar_assets(site: &Site, effort: Effort) -> (BTreeMap<String, String>, Vec<(String, Asset)>) {
+/// Makes a hashed file of each whole sidebar tree and puts its path into the pages that show it.
+fn name_sidebars(site: &mut Site, effort: Effort) -> Vec<(String, Asset)> {
     let mut paths = BTreeMap::new();
     let mut assets = Vec::new();
     for (key, items) in &site.sidebars {
-        let body = json!({ "items": items }).to_string().into_bytes();
+        let body = format!("{{\"items\":{}}}", html::to_json(items)).into_bytes();
         let hash = cache::short_hash(&body, 8);
         let path = format!("{}assets/sidebar-{key}-{hash}.json", site.base_path);
         let path = RoutePath::parse(&path).map_or(path, |path| path.to_string());
         let asset = asset("sidebar.json", CachePolicy::Immutable, effort, body);
-        paths.insert(key.clone(), path.clone());
+        paths.insert(key, path.clone());
         assets.push((path, asset));
     }
-    (paths, assets)
-}
-
-fn with_sidebar_paths(site: &Site, paths: &BTreeMap<String, String>) -> Site {
-    let mut site = site.clone();
     for page in site.pages.iter_mut().chain([&mut site.not_found]) {
         if let Some(sidebar) = &mut page.props.sidebar
             && let Some(path) = paths.get(&sidebar.asset)
@@ -186,7 +180,7 @@ fn with_sidebar_paths(site: &Site, paths: &BTreeMap<String, String>) -> Site {
             sidebar.asset.clone_from(path);
         }
     }
-    site
+    assets
 }
 
 /// Markup that the browser will refuse is a warning at the page's source: it is seen by no reader.

@@ -63,9 +63,9 @@ fn everything_that_is_served_is_on_the_shelf() {
         shipped: None,
         logs: folder.path(),
     };
-    let (site, tree) = site();
+    let (mut site, tree) = site();
     let mut sink = Diagnostics::new();
-    let shelf = bind(&site, &tree, &bundle, &drawing, Effort::Fast, &mut sink).unwrap();
+    let shelf = bind(&mut site, &tree, &bundle, &drawing, Effort::Fast, &mut sink).unwrap();
 
     let sidebar = shelf
         .targets

@@ -1,8 +1,9 @@
 //! Puts HTML into HTML: text into component drawings, drawings into articles, articles into shells.
 
 use crate::document::{ComponentTag, Segment};
+use crate::html::to_json;
 use crate::model::Page;
-use serde_json::{Value, json};
+use std::fmt::Write;
 
 /// What each drawing has in place of a prefix of its own for React's ids.
 const UID_TOKEN: &str = "bindery-uid-";
@@ -10,23 +11,30 @@ const UID_TOKEN: &str = "bindery-uid-";
 const SLOT_START: &str = "<bindery-slot data-n=\"";
 const SLOT_END: &str = "\"></bindery-slot>";
 
-/// The request for a component tag: names, properties and numbered places for the HTML inside.
-pub(super) fn tree(tag: &ComponentTag) -> Value {
-    numbered(tag, &mut 0)
+/// The request for a component tag as JSON: names, properties and numbered places for the HTML inside.
+pub(super) fn tree(tag: &ComponentTag) -> String {
+    let mut json = String::new();
+    write_tree(tag, &mut 0, &mut json);
+    json
 }
 
-fn numbered(tag: &ComponentTag, next: &mut usize) -> Value {
-    let children: Vec<Value> = pieces(&tag.children)
-        .into_iter()
-        .map(|piece| match piece {
+/// Written by hand: properties may hold whole data files, and a [`serde_json::Value`] would copy them.
+fn write_tree(tag: &ComponentTag, next: &mut usize, out: &mut String) {
+    let (name, props) = (to_json(&tag.name), to_json(&tag.props));
+    let _ = write!(out, "{{\"c\":{name},\"p\":{props},\"k\":[");
+    for (at, piece) in pieces(&tag.children).into_iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        match piece {
             Piece::Html(_) => {
+                let _ = write!(out, "{{\"h\":{next}}}");
                 *next += 1;
-                json!({ "h": *next - 1 })
             }
-            Piece::Tag(child) => numbered(child, next),
-        })
-        .collect();
-    json!({ "c": tag.name, "p": tag.props, "k": children })
+            Piece::Tag(child) => write_tree(child, next, out),
+        }
+    }
+    out.push_str("]}");
 }
 
 /// The HTML inside a tag by number, in the order of [`tree`].
@@ -156,7 +164,7 @@ mod tests {
         );
         assert_eq!(
             tree(&outer),
-            json!({"c": "Tabs", "p": {}, "k": [{"c": "TabItem", "p": {}, "k": [{"h": 0}]}, {"h": 1}]})
+            r#"{"c":"Tabs","p":{},"k":[{"c":"TabItem","p":{},"k":[{"h":0}]},{"h":1}]}"#
         );
         let drawing = "<div id=\"_bindery-uid-0\"><bindery-slot data-n=\"1\"></bindery-slot>|<bindery-slot data-n=\"0\"></bindery-slot></div>";
         let mut html = String::new();
