@@ -9,6 +9,7 @@ mod blog_pages;
 mod body;
 mod categories;
 mod docs;
+mod files;
 mod images;
 mod links;
 mod listing;
@@ -60,10 +61,22 @@ pub fn page_files(config: &SiteConfig, tree: &SourceTree) -> Vec<FileId> {
 pub fn assemble_site(
     config: &SiteConfig,
     tree: &SourceTree,
-    mut documents: Vec<ParsedFile>,
+    documents: Vec<ParsedFile>,
     sink: &mut Diagnostics,
 ) -> Site {
     let context = Context { config, tree };
+    if config.is_broken {
+        // Without its configuration every link of the site may look broken.
+        let mut quiet = Diagnostics::new();
+        let site = assemble(context, documents, &mut quiet);
+        quiet.discard();
+        return site;
+    }
+    assemble(context, documents, sink)
+}
+
+fn assemble(context: Context<'_>, mut documents: Vec<ParsedFile>, sink: &mut Diagnostics) -> Site {
+    let Context { config, tree } = context;
     documents.sort_by_key(|(file, ..)| *file);
     let mut claims = routes::Claims::default();
     let mut docs = Vec::new();
@@ -77,15 +90,16 @@ pub fn assemble_site(
             None => {}
         }
     }
+    let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
     let (docs, lost) = claims.claim_docs(context, docs, sink);
     let sidebars = sidebars::make_sidebars(context, &docs, &mut claims, sink);
     let blog = blog::make_blog(context, posts, &mut claims, sink);
     let statics = routes::static_files(context, &mut claims, sink);
     routes::claim_search(context, &mut claims, sink);
-    let targets = targets::Targets::new(context, &docs, &lost, &blog, &claims, statics);
+    let targets = targets::Targets::new(&docs, &lost, &blog, &claims, statics);
     let redirects = redirects::make_redirects(context, &docs, &blog, &targets, sink);
     let mut linker = links::Linker::new(context, targets, &redirects);
-    let props = site_props::make_site_props(context, &docs, &mut linker, sink);
+    let props = site_props::make_site_props(context, (&docs, &drafts), &mut linker, sink);
     let favicon = site_props::favicon(context, &linker, sink);
     let pages = pages::make_pages(context, docs, &sidebars, blog, &mut linker, sink);
     Site {

@@ -13,9 +13,13 @@
 //!
 //! Every key is documented at the field it fills.
 
+mod links;
 mod raw;
 mod resolve;
 mod sections;
+
+#[cfg(test)]
+mod tests;
 
 pub use self::raw::RawConfig;
 
@@ -83,6 +87,8 @@ pub struct SiteConfig {
     pub redirect_rules: Vec<RedirectRule>,
     /// `[messages]`: the reader's strings by translation id, where they should differ.
     pub messages: BTreeMap<String, String>,
+    /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.
+    pub is_broken: bool,
 }
 
 /// `[locale]`: the language of the site.
@@ -359,13 +365,25 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
                 None,
                 format!("there is no `{CONFIG_PATH}` in `{}`", tree.root.display()),
             )
-            .help(format!(
-                "write one with two lines: `title = \"My library\"` and `url = \"https://library.example.org\"`"
-            ));
+            .help(
+                "write one with two lines: `title = \"My library\"` and \
+                 `url = \"https://library.example.org\"`",
+            );
         }
         return resolve::resolve(RawConfig::default(), None, tree, sink);
     };
-    let node = parse_toml(file, sink);
-    let raw = raw::read_raw(&node, sink);
-    resolve::resolve(raw, Some(file), tree, sink)
+    let mut syntax = Diagnostics::new();
+    let node = parse_toml(file, &mut syntax);
+    if syntax.is_empty() {
+        let raw = raw::read_raw(&node, sink);
+        return resolve::resolve(raw, Some(file), tree, sink);
+    }
+    // What is left of a broken file says little; problems with it would only hide the real one.
+    let mut quiet = Diagnostics::new();
+    let raw = raw::read_raw(&node, &mut quiet);
+    let mut config = resolve::resolve(raw, Some(file), tree, &mut quiet);
+    quiet.discard();
+    config.is_broken = true;
+    sink.absorb(syntax);
+    config
 }

@@ -7,7 +7,7 @@ mod render;
 mod suggest;
 
 pub use self::render::{render, summary, to_json};
-pub use self::suggest::{did_you_mean, nearest};
+pub use self::suggest::{did_you_mean, did_you_mean_or, nearest};
 
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -210,6 +210,11 @@ impl Diagnostics {
     pub fn absorb(&mut self, mut other: Diagnostics) {
         other.is_read = true;
         self.list.append(&mut other.list);
+    }
+
+    /// Forgets what was found: for what follows from a fault that is reported already.
+    pub fn discard(mut self) {
+        self.is_read = true;
     }
 
     /// Whether any problem was found.

@@ -10,7 +10,8 @@ const ATTRIBUTES: [&str; 2] = [" id=\"", " name=\""];
 /// The ids of headings, of HTML in the body, and those that component tags are given.
 pub(super) fn anchors_of(document: &Document) -> BTreeSet<String> {
     let headings = document.headings.iter();
-    let mut anchors: BTreeSet<String> = headings.map(|heading| heading.id.clone()).collect();
+    let headings = headings.map(|heading| heading.id.clone());
+    let mut anchors: BTreeSet<String> = headings.chain(document.anchors.clone()).collect();
     collect(&document.body, &mut anchors);
     anchors
 }

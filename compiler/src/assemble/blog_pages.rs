@@ -116,7 +116,7 @@ impl Maker<'_> {
         apply_front_matter(self.context, &mut page, (post.file, &post.front), edit_base);
         apply_headings(&mut page, &post.front, &post.document, TOC_LEVELS);
         let body = body_segments(post, usize::MAX);
-        page.slots = vec![fill(body, &self.attributes[at])];
+        page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
         page.props.slots = page.slots.len();
         page.props.description.clone_from(&post.description);
         page
@@ -148,7 +148,7 @@ impl Maker<'_> {
         for (slot, post) in posts.iter().enumerate() {
             let shown = post.document.truncate_at.unwrap_or(usize::MAX);
             let body = body_segments(post, shown);
-            let mut segments = fill(body, &self.attributes[first + slot]);
+            let mut segments = fill(body.iter().cloned(), &self.attributes[first + slot]);
             rescope(&mut segments, &format!("p{slot}-"), post.route.as_str());
             page.slots.push(segments);
         }

@@ -2,7 +2,7 @@
 
 use super::links::{Linker, Origin, escape};
 use crate::diagnostic::Diagnostics;
-use crate::document::{ComponentTag, Document, Segment};
+use crate::document::{Document, Segment};
 use serde_json::Value;
 
 /// The attributes of a document's links and images, in order.
@@ -80,31 +80,40 @@ fn resolve_prop(
 }
 
 /// The segments with the attributes put in: only HTML and components are left.
-pub(super) fn fill(segments: &[Segment], attributes: &Attributes) -> Vec<Segment> {
+pub(super) fn fill(
+    segments: impl IntoIterator<Item = Segment>,
+    attributes: &Attributes,
+) -> Vec<Segment> {
     let mut filled = Vec::new();
     for segment in segments {
         match segment {
             Segment::Html(html) => push_html(&mut filled, html),
             Segment::LinkAttrs(at) => {
-                push_html(&mut filled, attributes.links.get(*at).map_or("", |a| a));
+                push_html(
+                    &mut filled,
+                    attributes.links.get(at).cloned().unwrap_or_default(),
+                );
             }
             Segment::ImageAttrs(at) => {
-                push_html(&mut filled, attributes.images.get(*at).map_or("", |a| a));
+                push_html(
+                    &mut filled,
+                    attributes.images.get(at).cloned().unwrap_or_default(),
+                );
             }
-            Segment::Component(tag) => filled.push(Segment::Component(ComponentTag {
-                children: fill(&tag.children, attributes),
-                ..tag.clone()
-            })),
+            Segment::Component(mut tag) => {
+                tag.children = fill(tag.children, attributes);
+                filled.push(Segment::Component(tag));
+            }
         }
     }
     filled
 }
 
-fn push_html(segments: &mut Vec<Segment>, html: &str) {
+fn push_html(segments: &mut Vec<Segment>, html: String) {
     if let Some(Segment::Html(last)) = segments.last_mut() {
-        last.push_str(html);
+        last.push_str(&html);
     } else if !html.is_empty() {
-        segments.push(Segment::Html(html.to_owned()));
+        segments.push(Segment::Html(html));
     }
 }
 

@@ -61,16 +61,13 @@ impl Doc {
     }
 }
 
-/// Makes a document of a file; `None` of a draft, or when no path can be made.
+/// Makes a document of a file, draft or not; `None` when no path can be made.
 pub(super) fn make_doc(
     context: Context<'_>,
     instance: usize,
     (file, front, document): ParsedFile,
     sink: &mut Diagnostics,
 ) -> Option<Doc> {
-    if front.draft {
-        return None;
-    }
     let config = &context.config.docs[instance];
     let path = below(&context.tree.file(file).path, &config.path)?;
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));

@@ -1,6 +1,7 @@
 //! Decides where an image lies, and reads its size from its first bytes.
 
-use super::links::{Linker, Origin, escape, is_url, join};
+use super::files::join;
+use super::links::{Linker, Origin, escape, is_url};
 use super::routes::{STATIC_FOLDER, plain, site_route};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::document::Image;

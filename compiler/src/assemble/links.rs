@@ -2,9 +2,10 @@
 
 use super::Context;
 use super::docs::resolve_path;
-use super::routes::{STATIC_FOLDER, below, plain, site_route, without_base};
+use super::files::join;
+use super::routes::{plain, site_route, without_base};
 use super::targets::Targets;
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -22,6 +23,9 @@ const URL: &AsciiSet = &CONTROLS
     .add(b'\\')
     .add(b'^')
     .add(b'|');
+
+/// The way out of a link to nothing like any page.
+const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 
 /// The page that a link stands on.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +106,8 @@ pub(super) struct Linker<'a> {
     pub(super) context: Context<'a>,
     pub(super) targets: Targets,
     redirects: BTreeSet<RoutePath>,
-    assets: BTreeMap<RoutePath, FileId>,
+    /// Files outside of `static/` that are served from now on.
+    pub(super) assets: BTreeMap<RoutePath, FileId>,
 }
 
 impl<'a> Linker<'a> {
@@ -144,7 +149,8 @@ impl<'a> Linker<'a> {
         let parts = Parts::new(target);
         if parts.path.is_empty() {
             if target.is_empty() {
-                sink.warn(Code::BrokenLink, span, "the link leads nowhere");
+                sink.warn(Code::BrokenLink, span, "the link leads nowhere")
+                    .help("give it a target, or take it out");
             }
             self.check_anchor(origin.route, &parts, span, sink);
             return inside(parts.url(""));
@@ -201,9 +207,8 @@ impl<'a> Linker<'a> {
         let looked_for = join(origin.file.folder(), written).unwrap_or_default();
         let pages = self.context.tree.files.iter();
         let pages = pages.filter(|file| self.targets.page_of_file(file.id).is_some());
-        if let Some(help) = did_you_mean(&looked_for, pages.map(|file| file.path.as_str())) {
-            problem.help(help);
-        }
+        let paths = pages.map(|file| file.path.as_str());
+        problem.help(did_you_mean_or(&looked_for, paths, CORRECT));
         Some(inside(parts.url(written)))
     }
 
@@ -215,7 +220,7 @@ impl<'a> Linker<'a> {
         sink: &mut Diagnostics,
     ) -> Href {
         let route = self.page_route(origin, &parts.path);
-        let forms = route.iter().flat_map(|route| page_forms(route));
+        let forms = route.iter().flat_map(page_forms);
         for route in forms {
             if self.targets.has_page(&route) {
                 self.check_anchor(&route, parts, span, sink);
@@ -240,8 +245,8 @@ impl<'a> Linker<'a> {
     fn page_route(&self, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
         let encoded = plain(path);
         if !path.starts_with('/') {
-            let full = resolve_path(origin.route.as_str(), &encoded);
-            return RoutePath::parse(&full);
+            let own = without_base(self.context, origin.route.as_str());
+            return site_route(self.context, &resolve_path(own, &encoded));
         }
         // A path that has the base path already gets no second one.
         let base = &self.context.config.base_path;
@@ -250,57 +255,6 @@ impl<'a> Linker<'a> {
         }
         let path = encoded.strip_suffix(".md").unwrap_or(&encoded);
         site_route(self.context, path.strip_suffix(".mdx").unwrap_or(path))
-    }
-
-    /// A file of the tree beside the page, served from now on.
-    fn linked_file(&mut self, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
-        let has_extension = path.rsplit('/').next()?.contains('.');
-        if !has_extension || path.starts_with('/') || is_markdown(path) {
-            return None;
-        }
-        let file = self.find_file(origin.file, path)?.id;
-        self.serve(file)
-    }
-
-    /// The path under which a file of the tree is served; makes one for files outside of `static/`.
-    pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
-        let file = self.context.tree.file(file);
-        if let Some(rest) = below(&file.path, STATIC_FOLDER) {
-            let route = site_route(self.context, &plain(rest))?;
-            return self.targets.statics.contains_key(&route).then_some(route);
-        }
-        let (stem, extension) = file.name().rsplit_once('.')?;
-        let hash = blake3::hash(&file.bytes).to_hex();
-        let name = format!("assets/{stem}-{}.{extension}", hash.get(..12)?);
-        let route = site_route(self.context, &plain(&name))?;
-        self.assets.insert(route.clone(), file.id);
-        Some(route)
-    }
-
-    /// The file that a path in a file names: beside the file when relative, else in the folder of the instance or in
-    /// the tree (`@site/`).
-    pub(super) fn find_file(&self, from: &SourceFile, path: &str) -> Option<&'a SourceFile> {
-        let tree = self.context.tree;
-        if let Some(rest) = path.strip_prefix("@site/") {
-            return tree.find(rest);
-        }
-        let is_marked = path.starts_with("./") || path.starts_with("../");
-        let rest = path.trim_start_matches('/');
-        let own = (!path.starts_with('/')).then(|| from.folder().to_owned());
-        let roots = self.content_folder(from).into_iter().chain([String::new()]);
-        let folders = own.into_iter().chain(roots.filter(|_| !is_marked));
-        let mut paths = folders.filter_map(|folder| join(&folder, rest));
-        paths.find_map(|path| tree.find(&path))
-    }
-
-    /// The folder of the instance or blog that a file belongs to.
-    fn content_folder(&self, file: &SourceFile) -> Option<String> {
-        let docs = self.context.config.docs.iter().map(|docs| &docs.path);
-        let blog = self.context.config.blog.iter().map(|blog| &blog.path);
-        let mut folders = docs.chain(blog);
-        folders
-            .find(|folder| below(&file.path, folder).is_some())
-            .cloned()
     }
 
     fn check_anchor(
@@ -325,10 +279,9 @@ impl<'a> Linker<'a> {
         let message = format!("no heading `#{anchor}` on `{path}`");
         let problem = sink.warn(Code::BrokenAnchor, span, message);
         let hashed: Vec<String> = anchors.iter().map(|anchor| format!("#{anchor}")).collect();
-        let near = did_you_mean(&format!("#{anchor}"), hashed.iter().map(String::as_str));
-        if let Some(help) = near {
-            problem.help(help);
-        }
+        let otherwise = "take the id of one of its headings, or link to the page alone";
+        let hashed = hashed.iter().map(String::as_str);
+        problem.help(did_you_mean_or(&format!("#{anchor}"), hashed, otherwise));
     }
 
     fn report_broken(
@@ -355,26 +308,7 @@ impl<'a> Linker<'a> {
         let written = without_base(self.context, &decoded).to_owned();
         let problem = sink.warn(Code::BrokenLink, span, format!("no page at `{written}`"));
         let paths = self.targets.written_paths(self.context);
-        if let Some(help) = did_you_mean(&written, paths) {
-            problem.help(help);
-        }
-    }
-
-    /// The folder of the tree that a path means.
-    fn linked_folder(&self, origin: &Origin<'_>, path: &str) -> Option<String> {
-        let rest = path.trim_matches('/');
-        let folders = if path.starts_with('/') {
-            let instances = self.context.config.docs.iter();
-            let in_docs = instances.filter_map(|docs| {
-                let base = docs.route_base.trim_matches('/');
-                Some(format!("{}/{}", docs.path, below(rest, base)?))
-            });
-            in_docs.chain([rest.to_owned()]).collect()
-        } else {
-            vec![join(origin.file.folder(), rest)?]
-        };
-        let mut folders = folders.into_iter();
-        folders.find(|folder| !folder.is_empty() && self.context.tree.has_folder(folder))
+        problem.help(did_you_mean_or(&written, paths, CORRECT));
     }
 }
 
@@ -414,7 +348,7 @@ pub(super) fn is_url(target: &str) -> bool {
     is_scheme || target.starts_with("//")
 }
 
-fn is_markdown(path: &str) -> bool {
+pub(super) fn is_markdown(path: &str) -> bool {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("mdx")
 }
@@ -427,19 +361,4 @@ fn page_forms(route: &RoutePath) -> Vec<RoutePath> {
         forms.extend(RoutePath::parse(&format!("{stem}/")));
     }
     forms
-}
-
-/// Resolves `relative` against a folder of the tree; `None` when it leads out of the tree.
-pub(super) fn join(folder: &str, relative: &str) -> Option<String> {
-    let mut segments: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    for segment in relative.split('/') {
-        match segment {
-            "" | "." => {}
-            ".." => {
-                segments.pop()?;
-            }
-            _ => segments.push(segment),
-        }
-    }
-    Some(segments.join("/"))
 }

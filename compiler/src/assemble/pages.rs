@@ -206,7 +206,7 @@ impl DocMaker<'_, '_> {
             let span = span.unwrap_or_else(|| doc.slug_span());
             self.linker.social_image(&origin, image, span, self.sink)
         });
-        page.slots = vec![fill(&with_title(doc, &document), &attributes)];
+        page.slots = vec![fill(with_title(doc, document), &attributes)];
         let props = &mut page.props;
         props.slots = page.slots.len();
         props.description.clone_from(&doc.description);
@@ -229,13 +229,10 @@ impl DocMaker<'_, '_> {
 }
 
 /// The body, with a heading made of the title where it has none of its own.
-fn with_title(doc: &Doc, document: &Document) -> Vec<Segment> {
+fn with_title(doc: &Doc, document: Document) -> impl Iterator<Item = Segment> {
     let needs_title = document.content_title.is_none() && !doc.front.hide_title;
     let title = needs_title.then(|| title_heading(&doc.title));
-    title
-        .into_iter()
-        .chain(document.body.iter().cloned())
-        .collect()
+    title.into_iter().chain(document.body)
 }
 
 struct IndexMaker<'m> {

@@ -8,7 +8,7 @@ use super::patterns::{Pattern, fits_glob};
 use super::routes::{is_reserved, plain, site_route, without_base};
 use super::targets::Targets;
 use crate::config::RedirectRule;
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -155,7 +155,9 @@ impl Collector<'_, '_> {
         }
         if !is_used {
             let message = format!("no page fits `{}`", rule.pattern);
-            self.sink.warn(Code::RedirectToNothing, rule.span, message);
+            self.sink
+                .warn(Code::RedirectToNothing, rule.span, message)
+                .help("correct the pattern, or delete the rule");
         }
     }
 
@@ -200,9 +202,8 @@ impl Collector<'_, '_> {
                 span,
                 format!("`for` has no placeholder `{{{name}}}`"),
             );
-            if let Some(help) = did_you_mean(name, known.iter().copied()) {
-                problem.help(help);
-            }
+            let otherwise = "name it in `for`, or leave it out";
+            problem.help(did_you_mean_or(name, known.iter().copied(), otherwise));
         }
     }
 
@@ -271,9 +272,8 @@ impl Collector<'_, '_> {
         {
             let message = format!("no heading `#{anchor}` on `{route}`");
             let problem = self.sink.warn(Code::BrokenAnchor, first.to_span, message);
-            if let Some(help) = did_you_mean(anchor, anchors.iter().map(String::as_str)) {
-                problem.help(help);
-            }
+            let anchors = anchors.iter().map(String::as_str);
+            problem.help(did_you_mean_or(anchor, anchors, "leave the anchor out"));
         }
     }
 
@@ -283,9 +283,8 @@ impl Collector<'_, '_> {
             .sink
             .error(Code::RedirectToNothing, first.to_span, message);
         let paths = self.targets.written_paths(self.context);
-        if let Some(help) = did_you_mean(path, paths) {
-            problem.help(help);
-        }
+        let otherwise = "let it lead to a page, or delete it";
+        problem.help(did_you_mean_or(path, paths, otherwise));
     }
 
     /// Reports a loop once: at its first member in alphabetical order.

@@ -61,7 +61,8 @@ pub(super) fn split_number_prefix(name: &str) -> (&str, Option<f64>) {
     let is_number_next = trimmed.len() == rest.len()
         && suffix.len() + 1 == rest.len()
         && suffix.starts_with(|c: char| c.is_ascii_digit());
-    if digits == 0 || suffix.len() == trimmed.len() || is_number_next {
+    let has_name = suffix.len() < trimmed.len() && !suffix.trim_start().is_empty();
+    if digits == 0 || !has_name || is_number_next {
         return (name, None);
     }
     match number.parse() {

@@ -13,10 +13,13 @@ use crate::model::{
 use crate::source::Span;
 use std::collections::BTreeMap;
 
+/// Published documents and drafts.
+type Docs<'d> = (&'d [Doc], &'d [Doc]);
+
 /// The site's properties by locale code.
 pub(super) fn make_site_props(
     context: Context<'_>,
-    docs: &[Doc],
+    docs: Docs<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> BTreeMap<String, SiteProps> {
@@ -50,14 +53,14 @@ pub(super) fn make_site_props(
         },
         messages: config.messages.clone(),
     };
-    check_main_docs(context, docs, sink);
+    check_main_docs(context, docs.0, sink);
     BTreeMap::from([(locale.code.clone(), props)])
 }
 
 fn navbar_item(
     context: Context<'_>,
     entry: &NavbarEntry,
-    docs: &[Doc],
+    docs: Docs<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<NavbarItem> {
@@ -92,7 +95,7 @@ fn navbar_doc<'d>(
     context: Context<'_>,
     (id, instance): (&str, &str),
     span: Span,
-    docs: &'d [Doc],
+    (docs, drafts): Docs<'d>,
     sink: &mut Diagnostics,
 ) -> Option<(usize, &'d Doc)> {
     let mut instances = context.config.docs.iter();
@@ -106,7 +109,9 @@ fn navbar_doc<'d>(
         return None;
     };
     match find_doc(docs, at, id) {
-        Some(doc) => Some((at, &docs[doc])),
+        // An item of a document that readers should not find vanishes.
+        Some(doc) => (!docs[doc].front.unlisted).then_some((at, &docs[doc])),
+        None if find_doc(drafts, at, id).is_some() => None,
         None => {
             report_unknown_doc(docs, at, id, (Code::BadConfig, span), sink);
             None

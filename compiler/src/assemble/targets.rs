@@ -23,7 +23,6 @@ pub(super) struct Targets {
 impl Targets {
     /// Collects the places; `lost` are documents whose path another page has.
     pub(super) fn new(
-        context: Context<'_>,
         docs: &[Doc],
         lost: &[(FileId, RoutePath)],
         blog: &Blog,
@@ -47,7 +46,6 @@ impl Targets {
             let anchors = anchors_of(document);
             targets.pages.insert(route.clone(), Some(anchors));
         }
-        let _ = context;
         targets
     }
 

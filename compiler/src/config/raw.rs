@@ -1,9 +1,9 @@
 //! `site.toml` as written: what is there, typed, without defaults that need a look at the tree.
 
+use super::links::{read_footer, read_navbar, read_redirect_rules, read_redirects};
 use super::sections::{
-    read_analytics, read_blog, read_checks, read_code, read_color_mode, read_docs, read_footer,
-    read_images, read_locale, read_logo, read_messages, read_navbar, read_redirect_rules,
-    read_redirects, read_search, read_sidebar,
+    read_analytics, read_blog, read_checks, read_code, read_color_mode, read_docs, read_images,
+    read_locale, read_logo, read_messages, read_search, read_sidebar,
 };
 use super::{
     AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, LocaleConfig,

@@ -55,6 +55,7 @@ pub(super) fn resolve(
         redirects: raw.redirects,
         redirect_rules: raw.redirect_rules,
         messages: raw.messages,
+        is_broken: false,
         title,
     }
 }

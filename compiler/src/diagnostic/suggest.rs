@@ -29,6 +29,16 @@ pub fn did_you_mean<'c>(
     nearest(name, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
 }
 
+/// The sentence of [`did_you_mean`], or another way out where no candidate is near.
+#[must_use]
+pub fn did_you_mean_or<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+    otherwise: &str,
+) -> String {
+    did_you_mean(name, candidates).unwrap_or_else(|| otherwise.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Takes typed values out of a map and reports what does not fit.
 
 use super::{Entry, Node, NodeValue};
-use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean, did_you_mean_or};
 use crate::source::Span;
 
 /// How a kind of file reports its problems.
@@ -195,9 +195,8 @@ impl<'n, 's> Fields<'n, 's> {
                 Severity::Warning => self.sink.warn(unknown, entry.key_span, message),
                 Severity::Error => self.sink.error(unknown, entry.key_span, message),
             };
-            if let Some(help) = did_you_mean(&entry.key, self.known.iter().copied()) {
-                problem.help(help);
-            }
+            let known = self.known.iter().copied();
+            problem.help(did_you_mean_or(&entry.key, known, "remove it"));
         }
     }
 }

@@ -1,0 +1,91 @@
+//! Finds the files and folders of the tree that links mean, and gives the files a path.
+
+use super::links::{Linker, Origin, is_markdown};
+use super::routes::{STATIC_FOLDER, below, plain, site_route};
+use crate::model::RoutePath;
+use crate::source::{FileId, SourceFile};
+
+impl<'a> Linker<'a> {
+    /// A file of the tree beside the page, served from now on.
+    pub(super) fn linked_file(&mut self, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
+        let has_extension = path.rsplit('/').next()?.contains('.');
+        if !has_extension || path.starts_with('/') || is_markdown(path) {
+            return None;
+        }
+        let file = self.find_file(origin.file, path)?.id;
+        self.serve(file)
+    }
+
+    /// The path under which a file of the tree is served; makes one for files outside of `static/`.
+    pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
+        let file = self.context.tree.file(file);
+        if let Some(rest) = below(&file.path, STATIC_FOLDER) {
+            let route = site_route(self.context, &plain(rest))?;
+            return self.targets.statics.contains_key(&route).then_some(route);
+        }
+        let (stem, extension) = file.name().rsplit_once('.')?;
+        let hash = blake3::hash(&file.bytes).to_hex();
+        let name = format!("assets/{stem}-{}.{extension}", hash.get(..12)?);
+        let route = site_route(self.context, &plain(&name))?;
+        self.assets.insert(route.clone(), file.id);
+        Some(route)
+    }
+
+    /// The file that a path in a file names: beside the file when relative, else in the folder of the instance or in
+    /// the tree (`@site/`).
+    pub(super) fn find_file(&self, from: &SourceFile, path: &str) -> Option<&'a SourceFile> {
+        let tree = self.context.tree;
+        if let Some(rest) = path.strip_prefix("@site/") {
+            return tree.find(rest);
+        }
+        let is_marked = path.starts_with("./") || path.starts_with("../");
+        let rest = path.trim_start_matches('/');
+        let own = (!path.starts_with('/')).then(|| from.folder().to_owned());
+        let roots = self.content_folder(from).into_iter().chain([String::new()]);
+        let folders = own.into_iter().chain(roots.filter(|_| !is_marked));
+        let mut paths = folders.filter_map(|folder| join(&folder, rest));
+        paths.find_map(|path| tree.find(&path))
+    }
+
+    /// The folder of the instance or blog that a file belongs to.
+    fn content_folder(&self, file: &SourceFile) -> Option<String> {
+        let docs = self.context.config.docs.iter().map(|docs| &docs.path);
+        let blog = self.context.config.blog.iter().map(|blog| &blog.path);
+        let mut folders = docs.chain(blog);
+        folders
+            .find(|folder| below(&file.path, folder).is_some())
+            .cloned()
+    }
+
+    /// The folder of the tree that a path means.
+    pub(super) fn linked_folder(&self, origin: &Origin<'_>, path: &str) -> Option<String> {
+        let rest = path.trim_matches('/');
+        let folders = if path.starts_with('/') {
+            let instances = self.context.config.docs.iter();
+            let in_docs = instances.filter_map(|docs| {
+                let base = docs.route_base.trim_matches('/');
+                Some(format!("{}/{}", docs.path, below(rest, base)?))
+            });
+            in_docs.chain([rest.to_owned()]).collect()
+        } else {
+            vec![join(origin.file.folder(), rest)?]
+        };
+        let mut folders = folders.into_iter();
+        folders.find(|folder| !folder.is_empty() && self.context.tree.has_folder(folder))
+    }
+}
+
+/// Resolves `relative` against a folder of the tree; `None` when it leads out of the tree.
+pub(super) fn join(folder: &str, relative: &str) -> Option<String> {
+    let mut segments: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for segment in relative.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop()?;
+            }
+            _ => segments.push(segment),
+        }
+    }
+    Some(segments.join("/"))
+}

@@ -1,0 +1,201 @@
+//! Links and images: where they lead, and what is said of those that lead nowhere.
+
+use super::assemble;
+
+const PAGES: [(&str, &str); 6] = [
+    ("docs/README.md", "# Home\n"),
+    ("docs/a/one.md", "# One\n## Part\n"),
+    (
+        "docs/a/two.md",
+        "---\nslug: deux\naliases: /zwei\n---\n# Two\n",
+    ),
+    ("docs/a/data.csv", "1,2\n"),
+    ("docs/draft.md", "---\ndraft: true\n---\n# D\n"),
+    ("static/files/b.pdf", "pdf"),
+];
+
+/// Links from `/a/one`'s neighbour `/a/here` and gives the attributes and problems.
+fn link(target: &str) -> (String, Vec<String>) {
+    let text = format!("# Here\n## Own\n[x]({target})\n");
+    let mut files = PAGES.to_vec();
+    files.push(("docs/a/here.md", &text));
+    let outcome = assemble(&files);
+    let html = outcome.html("/a/here");
+    let attributes = html.split("<a").nth(1).unwrap().split('>').next().unwrap();
+    (attributes.trim().to_owned(), outcome.problems)
+}
+
+#[test]
+fn good_links_become_what_a_browser_needs() {
+    const OUT: &str = " target=\"_blank\" rel=\"noopener noreferrer\"";
+    for (target, url, rest) in [
+        ("/a/one", "/a/one", ""),
+        ("/a/one/", "/a/one", ""),
+        ("/a/one.html", "/a/one", ""),
+        ("/index.html", "/", ""),
+        ("/a/one.md#part", "/a/one#part", ""),
+        ("/", "/", ""),
+        ("one", "/a/one", ""),
+        ("./one?q=1&r=2#part", "/a/one?q=1&amp;r=2#part", ""),
+        ("../", "/", ""),
+        ("./one.md", "/a/one", ""),
+        ("one.md#part", "/a/one#part", ""),
+        ("two.md", "/a/deux", ""),
+        ("a/two.md", "/a/deux", ""),
+        ("@site/docs/a/two.md", "/a/deux", ""),
+        ("../README.md", "/", ""),
+        ("#own", "#own", ""),
+        ("#top", "#top", ""),
+        ("/zwei", "/zwei", ""),
+        ("mailto:a@b.c", "mailto:a@b.c", ""),
+        ("https://x.y/a b\"?q", "https://x.y/a%20b%22?q", OUT),
+        ("//x.y/z", "//x.y/z", OUT),
+        ("/files/b.pdf", "/files/b.pdf", OUT),
+        ("pathname:///other/app", "/other/app", OUT),
+    ] {
+        let (attributes, problems) = link(target);
+        assert_eq!(problems, Vec::<String>::new(), "{target}");
+        assert_eq!(attributes, format!("href=\"{url}\"{rest}"), "{target}");
+    }
+}
+
+#[test]
+fn files_beside_a_page_get_a_hashed_path() {
+    let (attributes, problems) = link("./data.csv");
+    assert_eq!(problems, Vec::<String>::new());
+    assert!(
+        attributes.starts_with("href=\"/assets/data-"),
+        "{attributes}"
+    );
+    assert!(
+        attributes.contains(".csv\" target=\"_blank\""),
+        "{attributes}"
+    );
+}
+
+#[test]
+fn broken_links_say_what_was_meant() {
+    for (target, expected) in [
+        (
+            "/a/onne",
+            "warning[broken-link]: no page at `/a/onne`|help: did you mean `/a/one`?",
+        ),
+        (
+            "on",
+            "warning[broken-link]: no page at `/a/on`|help: did you mean `/a/one`?",
+        ),
+        (
+            "/quite/elsewhere",
+            "warning[broken-link]: no page at `/quite/elsewhere`|",
+        ),
+        (
+            "./tow.md",
+            "warning[broken-link]: no file at `./tow.md`|help: did you mean `docs/a/two.md`?",
+        ),
+        (
+            "/nothing.md",
+            "warning[broken-link]: no page at `/nothing`|",
+        ),
+        (
+            "../draft.md",
+            "warning[broken-link]: `docs/draft.md` is no published page|help: it is a draft",
+        ),
+        (
+            "/a/one#prat",
+            "warning[broken-anchor]: no heading `#prat` on `/a/one`|help: did you mean `#part`?",
+        ),
+        (
+            "one.md#x",
+            "warning[broken-anchor]: no heading `#x` on `/a/one`|",
+        ),
+        (
+            "#onw",
+            "warning[broken-anchor]: no heading `#onw` on `/a/here`|help: did you mean `#own`?",
+        ),
+        (
+            "/a",
+            "warning[link-to-folder]: `/a` is a folder without a page of its own|help: link to a page in it, such as",
+        ),
+        (
+            "./",
+            "warning[link-to-folder]: `./` is a folder without a page of its own|help: link to",
+        ),
+        ("", "warning[broken-link]: the link leads nowhere|"),
+    ] {
+        let (_, problems) = link(target);
+        assert_eq!(problems.len(), 1, "{target}: {problems:?}");
+        let (head, help) = expected.split_once('|').unwrap();
+        let first = problems[0].lines().next().unwrap();
+        assert_eq!(first, format!("docs/a/here.md:3:5: {head}"), "{target}");
+        assert!(problems[0].contains(help), "{target}: {}", problems[0]);
+    }
+}
+
+#[test]
+fn links_in_component_properties_are_checked() {
+    let outcome = assemble(&[
+        (
+            "docs/a.md",
+            "# A\n<X href=\"./b.md#part\"/>\n<X href=\"/c\"/>\n<X href=\"word\"/>\n",
+        ),
+        ("docs/b.md", "# B\n## Part\n"),
+    ]);
+    assert!(outcome.html("/a").contains("[X {\"href\":\"/b#part\"}]"));
+    assert!(outcome.html("/a").contains("[X {\"href\":\"word\"}]"));
+    assert_eq!(
+        outcome.heads(),
+        ["docs/a.md:3:1: warning[broken-link]: no page at `/c`"]
+    );
+}
+
+#[test]
+fn html_ids_are_anchors_too() {
+    let outcome = assemble(&[("docs/a.md", "# A\n<b id=\"own\"></b>\n[x](#own)\n")]);
+    outcome.assert_clean();
+}
+
+#[test]
+fn images_lie_in_static_or_beside_the_page() {
+    let svg = "<svg viewBox=\"0 0 3 4\"></svg>";
+    let outcome = assemble(&[
+        (
+            "docs/a/p.md",
+            "# P\n![one](/img/x.svg)\n![two](./y.svg)\n![three](https://h/z.png)\n",
+        ),
+        ("docs/a/y.svg", svg),
+        ("static/img/x.svg", svg),
+    ]);
+    let html = outcome.assert_clean().html("/a/p");
+    let common = "loading=\"lazy\" decoding=\"async\"";
+    let first = format!("<img src=\"/img/x.svg\" alt=\"one\" width=\"3\" height=\"4\" {common}>");
+    assert!(html.contains(&first), "{html}");
+    assert!(html.contains("<img src=\"/assets/y-"), "{html}");
+    assert!(html.contains(&format!(
+        "<img src=\"https://h/z.png\" alt=\"three\" {common}>"
+    )));
+    let files: Vec<&str> = outcome
+        .site
+        .static_files
+        .iter()
+        .map(|(route, _)| route.as_str())
+        .collect();
+    assert_eq!(files.len(), 2);
+    assert!(files[0].starts_with("/assets/y-") && files[1] == "/img/x.svg");
+}
+
+#[test]
+fn missing_images_are_errors() {
+    let outcome = assemble(&[
+        ("docs/p.md", "# P\n![a](/img/y.svg)\n![b](./none.png)\n"),
+        ("static/img/x.svg", "<svg/>"),
+    ]);
+    assert_eq!(
+        outcome.problems,
+        [
+            "docs/p.md:2:6: error[missing-image]: no image at `/img/y.svg`\n    2 | ![a](/img/y.svg)\n      |      \
+             ^^^^^^^^^^ help: did you mean `static/img/x.svg`?",
+            "docs/p.md:3:6: error[missing-image]: no image at `./none.png`\n    3 | ![b](./none.png)\n      |      \
+             ^^^^^^^^^^ help: put the file at `docs/none.png`",
+        ]
+    );
+}

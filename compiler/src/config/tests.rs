@@ -1,0 +1,291 @@
+//! `site.toml` read: defaults, every key, and what is wrong with it.
+
+use super::{SiteConfig, Target, read_config};
+use crate::diagnostic::{Code, Diagnostics, Level, render};
+use crate::source::SourceTree;
+
+fn read(config: &str) -> (SiteConfig, Vec<String>) {
+    let tree = SourceTree::from_texts(&[
+        ("blog/2020-01-01-a.md", ""),
+        ("docs/a.md", ""),
+        ("site.toml", config),
+        ("tcg/a.md", ""),
+    ]);
+    let mut sink = Diagnostics::new();
+    let config = read_config(&tree, &mut sink);
+    let list = sink.into_sorted();
+    let problems = list.iter().map(|one| render(one, &tree));
+    (config, problems.collect())
+}
+
+const SMALLEST: &str = "title = \"S\"\nurl = \"https://s.example/\"\n";
+
+#[test]
+fn two_lines_are_enough() {
+    let (config, problems) = read(SMALLEST);
+    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(config.url, "https://s.example");
+    assert_eq!(config.base_path, "/");
+    assert_eq!(config.title_template, "{page} | {site}");
+    assert_eq!(config.locale.code, "en");
+    let docs = &config.docs[0];
+    assert_eq!(
+        (docs.id.as_str(), docs.route_base.as_str()),
+        ("default", "/docs")
+    );
+    assert_eq!(
+        (docs.sidebar_id.as_str(), docs.toc_levels),
+        ("docs", (2, 3))
+    );
+    let blog = config.blog.unwrap();
+    assert_eq!(
+        (blog.route_base.as_str(), blog.posts_per_page),
+        ("/blog", 10)
+    );
+    assert_eq!(
+        (blog.sidebar_title.as_str(), blog.sidebar_count),
+        ("Recent posts", 5)
+    );
+    assert_eq!(config.search.page_path.as_deref(), Some("/search"));
+    assert_eq!(config.levels[&Code::BrokenLink], Level::Error);
+    assert!(config.analytics.is_none() && config.logo.is_none());
+}
+
+/// Every key there is.
+const EVERYTHING: &str = r##"
+title = "S"
+tagline = "T"
+url = "https://s.example"
+base_path = "/lib/"
+trailing_slash = false
+title_template = "%s - S"
+edit_url = "https://git.example/edit/"
+favicon = "img/favicon.svg"
+
+[locale]
+default = "ar"
+label = "العربية"
+direction = "rtl"
+html_lang = "ar-EG"
+calendar = "islamic"
+
+[logo]
+alt = "Mark"
+src = "/img/logo.svg"
+width = 40
+height = 32
+
+[[navbar]]
+type = "doc"
+label = "Home"
+doc = "a"
+docs = "tcg"
+position = "right"
+icon = "home"
+
+[[navbar]]
+label = "Out"
+href = "https://x.example"
+
+[footer]
+style = "dark"
+copyright = "Nobody"
+
+[[footer.columns]]
+title = "C"
+items = [["Home", "/"], { label = "X", href = "https://x.example" }]
+
+[color_mode]
+default = "dark"
+disable_switch = true
+respect_prefers_color_scheme = true
+
+[sidebar]
+hideable = true
+auto_collapse_categories = true
+
+[[docs]]
+path = "docs"
+route_base = "/"
+main_doc = "a"
+sidebar_id = "main"
+version = { name = "1.0", label = "One" }
+edit_url = "https://other.example/"
+toc_levels = [2, 4]
+breadcrumbs = false
+sidebar_collapsible = false
+sidebar_collapsed = false
+
+[[docs]]
+id = "tcg"
+path = "./tcg/"
+version = "2.0"
+toc_min_heading_level = 3
+toc_max_heading_level = 5
+
+[blog]
+path = "blog"
+route_base = "/news"
+title = "News"
+description = "All of it"
+posts_per_page = 3
+sidebar_title = "All"
+sidebar_count = "all"
+untruncated_posts = "ignore"
+edit_url = "https://git.example/"
+
+[code]
+themes = { light = "a", dark = "b" }
+additional_languages = ["r"]
+
+[images]
+quality = 70
+max_width = 960
+min_width = 640
+steps = 3
+
+[search]
+collection = "c"
+default = "hosted"
+contextual = false
+page_path = "/find"
+feedback_url = "https://x.example/{query}"
+parameters = { num_typos = 1 }
+
+[search.hosted]
+protocol = "http"
+host = "h"
+port = 8108
+api_key = "k"
+
+[analytics]
+provider = "gtag"
+id = "G-1"
+
+[checks]
+broken_links = "throw"
+on_broken_anchors = "log"
+broken_markdown_links = "warn"
+duplicate_routes = "ignore"
+unknown_front_matter_key = "error"
+
+[[redirects]]
+from = ["/x", "/y"]
+to = "/a"
+status = 301
+
+[[redirect_rules]]
+for = "/{name}"
+except = ["b-*", "c"]
+from = "/old/{name}"
+
+[messages]
+"theme.search" = "Find"
+"##;
+
+#[test]
+fn every_key_can_be_set() {
+    let (config, problems) = read(EVERYTHING);
+    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(config.base_path, "/lib/");
+    assert_eq!(config.title_template, "{page} - S");
+    assert_eq!(config.locale.direction, "rtl");
+    let tcg = Target::Doc {
+        id: "a".to_owned(),
+        instance: "tcg".to_owned(),
+    };
+    assert_eq!(config.navbar[0].target, tcg);
+    assert_eq!(config.navbar[1].position, "left");
+    let items = &config.footer.columns[0].items;
+    assert_eq!((items[0].target.as_str(), items.len()), ("/", 2));
+    assert!(config.sidebar.hideable);
+    let main = &config.docs[0];
+    assert_eq!(
+        (main.version_label.as_str(), main.toc_levels),
+        ("One", (2, 4))
+    );
+    assert!(!main.breadcrumbs && !main.sidebar_collapsed && !main.sidebar_collapsible);
+    let cards = &config.docs[1];
+    assert_eq!(
+        (cards.path.as_str(), cards.route_base.as_str()),
+        ("tcg", "/tcg")
+    );
+    assert_eq!((cards.version.as_str(), cards.toc_levels), ("2.0", (3, 5)));
+    assert_eq!(cards.sidebar_id, "tcg");
+    assert_eq!(cards.edit_url.as_deref(), Some("https://git.example/edit/"));
+    let blog = config.blog.unwrap();
+    assert_eq!(blog.sidebar_count, usize::MAX);
+    assert_eq!(blog.untruncated_posts, Level::Ignore);
+    assert_eq!(config.search.parameters["num_typos"], 1);
+    assert_eq!(config.search.hosted.unwrap().port, 8108);
+    // Of two keys for one code the stricter counts.
+    assert_eq!(config.levels[&Code::BrokenLink], Level::Error);
+    assert_eq!(config.levels[&Code::BrokenAnchor], Level::Warn);
+    assert_eq!(config.levels[&Code::DuplicateRoute], Level::Ignore);
+    assert_eq!(config.levels[&Code::UnknownFrontMatterKey], Level::Error);
+    assert_eq!(
+        (config.redirects.len(), config.redirects[1].status),
+        (2, 301)
+    );
+    assert_eq!(config.redirect_rules[0].except, ["b-*", "c"]);
+    assert_eq!(config.messages["theme.search"], "Find");
+}
+
+#[test]
+fn docs_may_be_given_together() {
+    let (config, problems) = read(&format!(
+        "{SMALLEST}blog = false\n[docs]\ntoc_levels = [2, 5]\nsidebar = {{ hideable = true }}\n\
+         [[docs.instances]]\n[[docs.instances]]\nid = \"tcg\"\npath = \"tcg\"\n"
+    ));
+    assert_eq!(problems, Vec::<String>::new());
+    assert!(config.blog.is_none() && config.sidebar.hideable);
+    assert_eq!((config.docs.len(), config.docs[1].toc_levels), (2, (2, 5)));
+}
+
+#[test]
+fn all_faults_are_found_in_one_run() {
+    let (_, problems) = read(
+        "title = 1\nurl = \"s.example\"\nbase_path = \"lib\"\ntitle_template = \"S\"\ntrailing_slash = true\ntagine = \"\"\n\
+         [color_mode]\ndefault = \"darc\"\n[checks]\nbroken_link = \"maybe\"\nbrokn_links = \"warn\"\nreserved_path = \"warn\"\n\
+         [[docs]]\npath = \"dox\"\ntoc_levels = [3]\n[[navbar]]\nlabel = \"x\"\n[[redirects]]\nfrom = \"/a\"\nstatus = 302\nto = \"/b\"\n\
+         [blog]\nposts_per_page = 0\nsidebar_count = \"some\"\n",
+    );
+    let heads: Vec<&str> = problems
+        .iter()
+        .map(|one| one.lines().next().unwrap())
+        .collect();
+    let expected = [
+        "site.toml: error[bad-config]: `title` is missing",
+        "site.toml:1:9: error[bad-config]: expected a string, found a number",
+        "site.toml:2:7: error[bad-config]: `url` must be an origin such as `https://library.example.org`",
+        "site.toml:3:13: error[bad-config]: `base_path` must be a path such as `/` or `/library/`",
+        "site.toml:4:18: error[bad-config]: `title_template` must hold `{page}`",
+        "site.toml:5:18: error[bad-config]: paths never end in a slash here; requests for them are redirected",
+        "site.toml:6:1: error[bad-config]: unknown key `tagine`",
+        "site.toml:8:11: error[bad-config]: unknown value `darc`",
+        "site.toml:10:15: error[bad-config]: unknown level of a check",
+        "site.toml:11:1: error[bad-config]: unknown check `brokn_links`",
+        "site.toml:12:1: error[bad-config]: `reserved_path` is always an error",
+        "site.toml:14:8: error[bad-config]: there is no folder `dox` with content",
+        "site.toml:15:14: error[bad-config]: expected two heading levels such as `[2, 3]`, found a list",
+        "site.toml:16:1: error[bad-config]: a navbar item needs a `label` and one of `to`, `href`, `doc`",
+        "site.toml:20:10: error[bad-config]: expected 301 or 308, found a number",
+        "site.toml:23:18: error[bad-config]: expected a whole number from 1 to 10000, found a number",
+        "site.toml:24:17: error[bad-config]: expected a number or `all`, found a string",
+    ];
+    assert_eq!(heads, expected);
+    assert!(problems[6].ends_with("help: did you mean `tagline`?"));
+    assert!(
+        problems[9].ends_with("help: did you mean `broken_link`?"),
+        "{}",
+        problems[9]
+    );
+}
+
+#[test]
+fn of_a_broken_file_only_the_syntax_is_reported() {
+    let (config, problems) = read("title = \"S\"\nurl = \"https://s\"\n[blog\nunknown = 1\n");
+    assert!(config.is_broken);
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    assert!(problems[0].starts_with("site.toml:3:6: error[bad-config]: bad TOML: "));
+}
