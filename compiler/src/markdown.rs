@@ -8,8 +8,6 @@
 //! formulas, bare URLs) and leaves numbered markers; [`render`] walks over the events of the CommonMark parser, puts in
 //! what the markers stand for and writes HTML. One child for each feature: some read a syntax for the scanner, some
 //! write HTML for the renderer, some do both. `specs/*.txt` describe the dialect by examples.
-//!
-//! [`crate::assemble`]: crate
 
 mod escape;
 mod nearest;
@@ -34,6 +32,7 @@ mod math;
 mod output;
 mod render;
 mod slug;
+#[rustfmt::skip]
 mod slug_table;
 mod table;
 

@@ -1,7 +1,11 @@
 //! `:::note[Title]` … `:::`: reads the lines and writes the boxes.
 
+use super::Labels;
+use super::component::Opened;
 use super::escape;
-use super::{Labels, output::Output};
+use super::output::{Mark, Output};
+use super::render::{Frame, Renderer};
+use pulldown_cmark::BlockQuoteKind;
 
 /// The kinds of admonitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +127,73 @@ pub(super) fn default_title(name: &str) -> String {
     let mut title = String::new();
     escape::text(&mut title, name);
     title
+}
+
+impl Renderer<'_, '_, '_> {
+    /// `:::kind`.
+    pub(super) fn start_admonition(
+        &mut self,
+        kind: Kind,
+        name: &str,
+        has_title: bool,
+        number: usize,
+    ) {
+        open(&mut self.out, kind, self.context.labels);
+        if !has_title {
+            self.default_title(name);
+        }
+        self.push_tag(
+            Opened::Admonition {
+                is_title_due: has_title,
+            },
+            number,
+            true,
+        );
+    }
+
+    fn default_title(&mut self, name: &str) {
+        self.out.html("<p class=\"admonition-title\">");
+        let title = default_title(name);
+        self.out.html(&title);
+        self.out.html("</p><div>\n");
+    }
+
+    /// `> [!NOTE]`.
+    pub(super) fn start_alert(&mut self, kind: BlockQuoteKind) {
+        let (kind, name) = match kind {
+            BlockQuoteKind::Note => (Kind::Note, "note"),
+            BlockQuoteKind::Tip => (Kind::Tip, "tip"),
+            BlockQuoteKind::Important => (Kind::Info, "important"),
+            BlockQuoteKind::Warning => (Kind::Warning, "warning"),
+            BlockQuoteKind::Caution => (Kind::Caution, "caution"),
+        };
+        open(&mut self.out, kind, self.context.labels);
+        self.default_title(name);
+        self.frames.push(Frame::Block("</div></div>\n"));
+    }
+
+    /// Whether the next paragraph is an admonition's title.
+    pub(super) fn is_title_due(&self) -> bool {
+        let Some(Frame::Tag(tag)) = self.frames.last() else {
+            return false;
+        };
+        matches!(tag.what, Opened::Admonition { is_title_due: true })
+    }
+
+    /// Ends a paragraph that is an admonition's title; `false` when it is none.
+    pub(super) fn end_admonition_title(&mut self, mark: Mark) -> bool {
+        if !self.is_title_due() {
+            return false;
+        }
+        if let Some(Frame::Tag(tag)) = self.frames.last_mut() {
+            tag.what = Opened::Admonition {
+                is_title_due: false,
+            };
+        }
+        self.out.insert(mark, "<p class=\"admonition-title\">");
+        self.out.html("</p><div>\n");
+        true
+    }
 }
 
 #[cfg(test)]

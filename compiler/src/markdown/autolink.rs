@@ -33,10 +33,13 @@ pub(super) fn scan(text: &str, at: usize) -> Option<Range<usize>> {
     let is_host = bytes
         .get(host)
         .is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 0x80);
+    if !is_allowed || !is_host {
+        return None;
+    }
     let end = end(text, host);
     let has_dot = bytes[at] == b':'
         || text[host + 4..end.max(host + 4)].contains(|c: char| c.is_alphanumeric());
-    (is_allowed && is_host && has_dot && end > host).then_some(start..end)
+    (has_dot && end > host).then_some(start..end)
 }
 
 /// Where the URL that `host` belongs to ends: at white space, `<`, `|` or a bracket it did not open; without trailing
@@ -59,25 +62,25 @@ fn end(text: &str, host: usize) -> usize {
         end += 1;
     }
     while end > host {
-        let url = &text[host..end];
         match bytes[end - 1] {
             b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"' => end -= 1,
             b')' if parens < 0 => {
                 parens += 1;
                 end -= 1;
             }
-            b';' => match url.rfind('&').filter(|at| {
-                url[at + 1..url.len() - 1]
-                    .bytes()
-                    .all(|b| b.is_ascii_alphanumeric())
-            }) {
-                Some(at) => end = host + at,
-                None => end -= 1,
-            },
+            b';' => end = entity_start(bytes, host, end).unwrap_or(end - 1),
             _ => break,
         }
     }
     end
+}
+
+/// Where the entity that ends at `end` begins.
+fn entity_start(bytes: &[u8], host: usize, end: usize) -> Option<usize> {
+    let name = bytes[host..end - 1].iter().rev().take(32);
+    let length = name.take_while(|b| b.is_ascii_alphanumeric()).count();
+    let at = (end - 1).checked_sub(length + 1).filter(|at| *at >= host)?;
+    (bytes[at] == b'&').then_some(at)
 }
 
 /// The length of `<https://…>` or `<name@host>` at the start of `text`.

@@ -1,6 +1,8 @@
 //! Code blocks: what stands behind the fence, marked lines, and one element a line for the highlighter to fill.
 
 use super::output::Output;
+use super::render::{Frame, Renderer};
+use pulldown_cmark::CodeBlockKind;
 use std::ops::RangeInclusive;
 
 /// A code block.
@@ -10,6 +12,33 @@ pub(super) struct Block {
     pub(super) info: String,
     /// The code.
     pub(super) text: String,
+}
+
+impl Renderer<'_, '_, '_> {
+    pub(super) fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
+        let info = match kind {
+            CodeBlockKind::Fenced(info) => self.prepared.restore(info),
+            CodeBlockKind::Indented => String::new(),
+        };
+        self.code = Some(Block {
+            info,
+            text: String::new(),
+        });
+        self.frames.push(Frame::Block(""));
+    }
+
+    pub(super) fn code_text(&mut self, text: &str) {
+        let restored = self.prepared.restore(text);
+        if let Some(code) = &mut self.code {
+            code.text.push_str(&restored);
+        }
+    }
+
+    pub(super) fn end_code(&mut self) {
+        if let Some(block) = self.code.take() {
+            write(&mut self.out, &block);
+        }
+    }
 }
 
 /// What the fence's line says.
@@ -22,7 +51,7 @@ struct Info {
 }
 
 /// Writes a code block.
-pub(super) fn write(out: &mut Output, block: &Block) {
+fn write(out: &mut Output, block: &Block) {
     let info = parse(&block.info);
     out.fresh_line();
     out.html("<div class=\"code-block\">");

@@ -1,17 +1,14 @@
 //! Tags and admonitions in the body: which component or element they are, their properties, and their ends.
 
-use super::admonition::{self, Kind};
 use super::expression::{self, Fault, Found, Names};
 use super::import::{Binding, Bindings};
 use super::nearest::nearest;
-use super::output::Mark;
 use super::render::{Frame, Renderer};
 use super::tag::{self, Attribute, AttributeValue, Tag};
 use super::token::What;
 use crate::diagnostic::Code;
 use crate::document::{ComponentTag, Segment};
 use crate::source::Span;
-use pulldown_cmark::BlockQuoteKind;
 use serde_json::{Map, Value};
 
 /// An open tag or admonition.
@@ -366,70 +363,5 @@ impl Renderer<'_, '_, '_> {
             name => self.sink.error(Code::UnclosedTag, span, format!("`<{name}>` is not closed where it was opened")),
         }
         .help("close it within the same paragraph, list item or quote, or write start and end on lines of their own");
-    }
-
-    /// `:::kind`.
-    pub(super) fn start_admonition(
-        &mut self,
-        kind: Kind,
-        name: &str,
-        has_title: bool,
-        number: usize,
-    ) {
-        admonition::open(&mut self.out, kind, self.context.labels);
-        if !has_title {
-            self.default_title(name);
-        }
-        self.push_tag(
-            Opened::Admonition {
-                is_title_due: has_title,
-            },
-            number,
-            true,
-        );
-    }
-
-    fn default_title(&mut self, name: &str) {
-        self.out.html("<p class=\"admonition-title\">");
-        let title = admonition::default_title(name);
-        self.out.html(&title);
-        self.out.html("</p><div>\n");
-    }
-
-    /// `> [!NOTE]`.
-    pub(super) fn start_alert(&mut self, kind: BlockQuoteKind) {
-        let (kind, name) = match kind {
-            BlockQuoteKind::Note => (Kind::Note, "note"),
-            BlockQuoteKind::Tip => (Kind::Tip, "tip"),
-            BlockQuoteKind::Important => (Kind::Info, "important"),
-            BlockQuoteKind::Warning => (Kind::Warning, "warning"),
-            BlockQuoteKind::Caution => (Kind::Caution, "caution"),
-        };
-        admonition::open(&mut self.out, kind, self.context.labels);
-        self.default_title(name);
-        self.frames.push(Frame::Block("</div></div>\n"));
-    }
-
-    /// Whether the next paragraph is an admonition's title.
-    pub(super) fn is_title_due(&self) -> bool {
-        let Some(Frame::Tag(tag)) = self.frames.last() else {
-            return false;
-        };
-        matches!(tag.what, Opened::Admonition { is_title_due: true })
-    }
-
-    /// Ends a paragraph that is an admonition's title; `false` when it is none.
-    pub(super) fn end_admonition_title(&mut self, mark: Mark) -> bool {
-        if !self.is_title_due() {
-            return false;
-        }
-        if let Some(Frame::Tag(tag)) = self.frames.last_mut() {
-            tag.what = Opened::Admonition {
-                is_title_due: false,
-            };
-        }
-        self.out.insert(mark, "<p class=\"admonition-title\">");
-        self.out.html("</p><div>\n");
-        true
     }
 }

@@ -45,16 +45,17 @@ impl Renderer<'_, '_, '_> {
 
     pub(super) fn end_heading(&mut self, open: Open, range: &Range<usize>) {
         self.out.end_line();
-        self.out.trim_end();
+        self.out.trim_end(open.mark);
         let HeadingText { text, html } = self.out.heading.take().unwrap_or_default();
-        let text = text.trim().to_owned();
+        let raw = text.trim().to_owned();
+        let text = raw.replace('\n', " ");
         if open.is_title {
             self.document.content_title = Some(text.clone());
             if self.context.title == TitleHeading::Drop {
                 return self.out.rewind(open.mark);
             }
         }
-        let id = self.heading_id(open.own_id, &text);
+        let id = self.heading_id(open.own_id, &raw);
         self.write_heading(open.level, open.mark, &id, &text);
         if open.is_title {
             self.out.flush();
@@ -102,7 +103,7 @@ impl Renderer<'_, '_, '_> {
             self.out.html("\" aria-label=\"");
             self.out.attribute(&self.context.labels.direct_link_to);
             self.out.html(" ");
-            self.out.attribute(text);
+            self.out.attribute(if text.is_empty() { id } else { text });
             self.out.html("\"></a>");
         }
         self.out.html(&format!("</h{level}>\n"));

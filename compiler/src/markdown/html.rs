@@ -64,7 +64,7 @@ impl Renderer<'_, '_, '_> {
             self.out.html(tag.name);
             self.out.html(">");
         }
-        if is_block {
+        if is_block && tag.is_closed() {
             self.out.html("\n");
         }
         if name == "br" {
@@ -79,9 +79,6 @@ impl Renderer<'_, '_, '_> {
         );
         if is_toc {
             self.out.toc(&format!("</{name}>"));
-        }
-        if is_block {
-            self.out.fresh_line();
         }
         self.out.html("</");
         self.out.html(name);

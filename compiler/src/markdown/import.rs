@@ -20,13 +20,22 @@ const MAX_CLAUSE: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Statement<'s> {
     /// The names it binds.
-    pub(super) names: Vec<&'s str>,
+    pub(super) names: Vec<Name<'s>>,
     /// The path, escapes undone.
     pub(super) path: String,
     /// Where the path stands, without its quotes.
     pub(super) path_range: Range<usize>,
     /// The end of the statement.
     pub(super) end: usize,
+}
+
+/// A name that a statement binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Name<'s> {
+    /// What it is called in this file.
+    pub(super) local: &'s str,
+    /// What it is called where it comes from; `None` for the whole.
+    pub(super) export: Option<&'s str>,
 }
 
 /// What an imported name stands for.
@@ -67,9 +76,8 @@ pub(super) fn scan(text: &str, at: usize) -> Option<Statement<'_>> {
     if !rest.starts_with([' ', '\t', '{', '\'', '"']) {
         return None;
     }
-    let near = &rest[..rest.floor_char_boundary(MAX_CLAUSE)];
-    let quote = near.find(['\'', '"'])?;
-    let clause = near[..quote].trim();
+    let quote = clause_length(rest.as_bytes())?;
+    let clause = rest[..quote].trim();
     if clause.contains("\n\n") {
         return None;
     }
@@ -107,30 +115,63 @@ pub(super) fn partials(text: &str) -> BTreeMap<&str, String> {
             None
         };
         if let Some(Statement { names, path, .. }) = statement
-            && let [name] = names[..]
+            && let [Name { local, .. }] = names[..]
             && path.ends_with(".md")
         {
-            found.insert(name, path);
+            found.insert(local, path);
         }
     }
     found
 }
 
+/// Where the quote stands behind names, commas and one pair of braces.
+fn clause_length(bytes: &[u8]) -> Option<usize> {
+    let mut braces = 0;
+    for (at, byte) in bytes.iter().enumerate().take(MAX_CLAUSE) {
+        match byte {
+            b'\'' | b'"' => return Some(at),
+            b'{' if braces > 0 => return None,
+            b'{' => braces += 1,
+            b'}' | b',' | b'*' | b'_' | b'$' => {}
+            _ if byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() || *byte >= 0x80 => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// The names of `A`, `{ a, b as c }`, `A, { b }` and `* as d`.
-fn clause_names(clause: &str) -> Option<Vec<&str>> {
+fn clause_names(clause: &str) -> Option<Vec<Name<'_>>> {
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && name
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    };
     let mut names = Vec::new();
-    for part in clause.split(['{', '}', ',']) {
-        let name = part.rsplit(" as ").next().unwrap_or(part).trim();
-        if name.is_empty() {
+    let braces = clause.find('{').unwrap_or(clause.len());
+    for (at, part) in clause
+        .split(['{', '}', ','])
+        .map(|part| (offset(clause, part), part.trim()))
+    {
+        if part.is_empty() {
             continue;
         }
-        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        if !name.chars().all(is_name) || part.trim().starts_with('*') && !part.contains(" as ") {
+        let (export, local) = match part.split_once(" as ") {
+            Some((export, local)) => (export.trim(), local.trim()),
+            None => (part, part),
+        };
+        if !is_name(local) || !is_name(export) && export != "*" {
             return None;
         }
-        names.push(name);
+        let export = (at > braces && export != "default").then_some(export);
+        names.push(Name { local, export });
     }
     (!names.is_empty()).then_some(names)
+}
+
+fn offset(whole: &str, part: &str) -> usize {
+    part.as_ptr() as usize - whole.as_ptr() as usize
 }
 
 /// Finds what a statement of `file` brings in and reports what it does not find.
@@ -140,22 +181,38 @@ pub(super) fn resolve<'s>(
     context: &MarkdownContext<'s>,
     sink: &mut Diagnostics,
 ) -> Vec<(&'s str, Binding<'s>)> {
-    let span = Span::new(
-        file.id,
-        statement.path_range.start,
-        statement.path_range.end,
-    );
+    let Range { start, end } = statement.path_range;
+    let span = Span::new(file.id, start, end);
     let found = find(&statement.path, file, context);
     if let Err((message, help)) = &found {
         sink.error(Code::UnknownImport, span, message).help(help);
     }
-    let is_single = statement.names.len() == 1;
-    let bind = |name: &&'s str| match &found {
-        Ok(Binding::Component(_)) if !is_single => (*name, Binding::Component((*name).to_owned())),
-        Ok(binding) => (*name, binding.clone()),
-        Err(_) => (*name, Binding::Broken),
+    let mut bind = |name: &Name<'s>| match (&found, name.export) {
+        (Err(_), _) => (name.local, Binding::Broken),
+        (Ok(Binding::Component(_)), Some(export)) => {
+            (name.local, Binding::Component(export.to_owned()))
+        }
+        (Ok(Binding::Data(value)), Some(export)) => match value.get(export) {
+            Some(member) => (name.local, Binding::Data(Arc::new(member.clone()))),
+            None => {
+                let message = format!("`{}` has no key `{export}`", statement.path);
+                let keys = value
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|object| object.keys());
+                let near = nearest(export, keys.map(String::as_str));
+                let way = format!(
+                    "import the whole of it: `import data from '{}'`",
+                    statement.path
+                );
+                let help = near.map_or(way, |near| format!("did you mean `{near}`?"));
+                sink.error(Code::BadData, span, message).help(help);
+                (name.local, Binding::Broken)
+            }
+        },
+        (Ok(binding), _) => (name.local, binding.clone()),
     };
-    statement.names.iter().map(bind).collect()
+    statement.names.iter().map(&mut bind).collect()
 }
 
 /// The path below the content root that `written` means in `file`.
@@ -196,7 +253,7 @@ fn find<'s>(
             help.to_owned(),
         ));
     }
-    let path = tree_path(written, file).ok_or_else(|| missing(written, ""))?;
+    let path = tree_path(written, file).ok_or_else(|| missing(written, None))?;
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "json" => data(written, &path, context),
         "md" | "mdx" => partial(written, &path, context),
@@ -222,12 +279,9 @@ fn data<'s>(
     if context.tree.find(path).is_some() {
         return Ok(Binding::Broken);
     }
-    let near = nearest(path, context.data.keys().map(String::as_str));
     Err(missing(
         written,
-        &near.map_or(String::new(), |near| {
-            format!("did you mean `@site/{near}`?")
-        }),
+        nearest_file(path, context.data.keys().map(String::as_str)),
     ))
 }
 
@@ -244,21 +298,29 @@ fn partial<'s>(
         .tree
         .below(folder)
         .filter(|file| file.has_extension("md"));
-    let near = nearest(path, files.map(|file| file.path.as_str()));
     Err(missing(
         written,
-        &near.map_or(String::new(), |near| {
-            format!("did you mean `@site/{near}`?")
-        }),
+        nearest_file(path, files.map(|file| file.path.as_str())),
     ))
 }
 
-fn missing(written: &str, help: &str) -> Refusal {
-    let help = match help {
-        "" => "paths begin with `@site/` (the content folder), `./` or `../`",
-        _ => help,
+/// The path whose file name is nearest, or that has the same name in another folder.
+fn nearest_file<'n>(path: &str, paths: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let paths: Vec<&str> = paths.collect();
+    let name = |path: &'n str| path.rsplit('/').next().unwrap_or(path);
+    let near = nearest(
+        path.rsplit('/').next().unwrap_or(path),
+        paths.iter().copied().map(name),
+    )?;
+    paths.into_iter().find(|path| name(path) == near)
+}
+
+fn missing(written: &str, near: Option<&str>) -> Refusal {
+    let help = match near {
+        Some(near) => format!("did you mean `@site/{near}`?"),
+        None => "paths begin with `@site/` (the content folder), `./` or `../`".to_owned(),
     };
-    (format!("no file `{written}`"), help.to_owned())
+    (format!("no file `{written}`"), help)
 }
 
 #[cfg(test)]
@@ -267,7 +329,11 @@ mod tests {
     use crate::source::FileId;
 
     fn names(text: &str) -> Option<(Vec<&str>, String)> {
-        scan(text, 0).map(|statement| (statement.names, statement.path))
+        let statement = scan(text, 0)?;
+        Some((
+            statement.names.iter().map(|name| name.local).collect(),
+            statement.path,
+        ))
     }
 
     #[test]

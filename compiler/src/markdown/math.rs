@@ -6,6 +6,9 @@
 //! `math-narrow`, `math-bt`, `math-bt-dashed`, `math-bl`, `math-bl-dashed`, `math-br`, `math-br-dashed`,
 //! `math-compact`, `math-small-caps`, `math-back-1`, `math-back-2`, `math-back-3`.
 
+use super::escape;
+use super::render::Renderer;
+use crate::diagnostic::Code;
 use math_core::{LatexToMathML, MathDisplay};
 use std::sync::LazyLock;
 
@@ -72,7 +75,7 @@ pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String>
     let convert = || CONVERTER.convert_with_local_state(latex, display);
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
         Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
-        Ok(Err(error)) => Err(error.error_message()),
+        Ok(Err(error)) => Err(error.error_message().trim_end_matches('.').to_owned()),
         Err(_) => Err("the formula cannot be converted".to_owned()),
     }
 }
@@ -207,8 +210,47 @@ fn attribute(out: &mut String, name: &str, value: &str) {
     out.push(' ');
     out.push_str(name);
     out.push_str("=\"");
-    super::escape::attribute(out, value);
+    escape::attribute(out, value);
     out.push('"');
+}
+
+impl Renderer<'_, '_, '_> {
+    pub(super) fn formula(&mut self, latex: &str, is_display: bool, number: usize, is_block: bool) {
+        self.mark_text();
+        if self.out.alt.is_some() {
+            return self.out.text(latex);
+        }
+        let wrapper = match (is_display, is_block) {
+            (true, true) => ("<div class=\"math-display\">", "</div>\n"),
+            (true, false) => ("<span class=\"math-display\">", "</span>"),
+            _ => ("", ""),
+        };
+        if is_block {
+            self.out.fresh_line();
+        }
+        let html = match to_mathml(latex, is_display) {
+            Ok(mathml) => mathml,
+            Err(message) => {
+                self.sink
+                    .warn(
+                        Code::BadMath,
+                        self.prepared.token_span(number),
+                        format!("this formula cannot be read: {message}"),
+                    )
+                    .help("the page shows its source instead");
+                let mut source = "<code class=\"math-source\">".to_owned();
+                escape::text(&mut source, latex);
+                source + "</code>"
+            }
+        };
+        self.out.html(wrapper.0);
+        self.out.html_and_toc(&html);
+        self.out.html(wrapper.1);
+        self.out.count(latex);
+        if let Some(heading) = &mut self.out.heading {
+            heading.text.push_str(latex);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -257,7 +299,7 @@ mod tests {
                 let Ok(mathml) = to_mathml(formula, is_display) else {
                     continue;
                 };
-                assert!(!mathml.contains("style=\""), "{mathml}");
+                assert!(!mathml.contains(" style=\""), "{mathml}");
                 assert!(
                     mathml.starts_with("<math") && mathml.ends_with("</math>"),
                     "{mathml}"

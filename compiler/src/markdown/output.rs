@@ -218,9 +218,13 @@ impl Output {
         }
     }
 
-    /// Takes back white space at the end.
-    pub(super) fn trim_end(&mut self) {
-        self.html.truncate(self.html.trim_end().len());
+    /// Takes back white space at the end of what was written since the mark.
+    pub(super) fn trim_end(&mut self, mark: Mark) {
+        let is_same = mark.depth == self.outer.len() && mark.segments == self.segments.len();
+        let start = if is_same { mark.html } else { 0 };
+        if let Some(own) = self.html.get(start..) {
+            self.html.truncate(start + own.trim_end().len());
+        }
     }
 
     /// Inserts HTML at a place marked before, on the same level.
@@ -237,6 +241,24 @@ impl Output {
                 .segments
                 .insert(mark.segments, Segment::Html(html.to_owned())),
         }
+    }
+
+    /// As [`Output::insert`], on a new line of HTML.
+    pub(super) fn insert_block(&mut self, mark: Mark, html: &str) {
+        let before = match self.segments.get(mark.segments) {
+            Some(Segment::Html(own)) => own.as_str(),
+            Some(_) => "",
+            None => self.html.as_str(),
+        };
+        let is_fresh = matches!(
+            before.as_bytes().get(mark.html.wrapping_sub(1)),
+            None | Some(b'\n')
+        );
+        if !is_fresh {
+            self.insert(mark, html);
+            return self.insert(mark, "\n");
+        }
+        self.insert(mark, html);
     }
 
     /// Takes back all that was written since the mark, on the same level.

@@ -9,11 +9,11 @@ use super::footnote::Footnotes;
 use super::output::{Mark, Output};
 use super::slug::Slugger;
 use super::token::{self, Part, Prepared, What};
-use super::{MarkdownContext, code, math};
-use crate::diagnostic::{Code, Diagnostics};
+use super::{MarkdownContext, code};
+use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::source::Span;
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -78,6 +78,7 @@ pub(super) struct Paragraph {
     mark: Mark,
     has_text: bool,
     has_block_tag: bool,
+    is_bare: bool,
 }
 
 /// The state of the walk.
@@ -93,7 +94,7 @@ pub(super) struct Renderer<'s, 'p, 'd> {
     pub(super) slugger: Slugger,
     pub(super) footnotes: Footnotes,
     pub(super) table: super::table::Table,
-    code: Option<code::Block>,
+    pub(super) code: Option<code::Block>,
     pub(super) links_open: usize,
     is_truncate_due: bool,
 }
@@ -218,8 +219,13 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
+    fn mark_bare(&mut self) {
+        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
+            paragraph.is_bare = true;
+        }
+    }
+
     fn start_paragraph(&mut self) {
-        self.out.fresh_line();
         if !self.is_title_due() {
             self.out.begin_running_text();
         }
@@ -227,6 +233,7 @@ impl Renderer<'_, '_, '_> {
             mark: self.out.mark(),
             has_text: false,
             has_block_tag: false,
+            is_bare: false,
         };
         self.frames.push(Frame::Paragraph(paragraph));
     }
@@ -236,12 +243,17 @@ impl Renderer<'_, '_, '_> {
         if self.end_admonition_title(paragraph.mark) {
             return;
         }
-        let is_bare = paragraph.has_block_tag && !paragraph.has_text;
-        if is_bare || self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
-            self.out.fresh_line();
+        if paragraph.is_bare {
             return;
         }
-        self.out.insert(paragraph.mark, "<p>");
+        let is_tags_only = paragraph.has_block_tag && !paragraph.has_text;
+        if self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
+            return;
+        }
+        if is_tags_only {
+            return self.out.fresh_line();
+        }
+        self.out.insert_block(paragraph.mark, "<p>");
         self.out.html("</p>\n");
     }
 
@@ -332,44 +344,8 @@ impl Renderer<'_, '_, '_> {
             What::HeadingId(id) => self.own_heading_id(id, number),
             What::Url(url) => self.bare_url(url, number),
             What::Truncate => self.truncate(),
+            What::Bare => self.mark_bare(),
             What::End(_) | What::Admonition { .. } | What::Nothing => {}
-        }
-    }
-
-    fn formula(&mut self, latex: &str, is_display: bool, number: usize, is_block: bool) {
-        self.mark_text();
-        if self.out.alt.is_some() {
-            return self.out.text(latex);
-        }
-        let wrapper = match (is_display, is_block) {
-            (true, true) => ("<div class=\"math-display\">", "</div>\n"),
-            (true, false) => ("<span class=\"math-display\">", "</span>"),
-            _ => ("", ""),
-        };
-        if is_block {
-            self.out.fresh_line();
-        }
-        let html = match math::to_mathml(latex, is_display) {
-            Ok(mathml) => mathml,
-            Err(message) => {
-                self.sink
-                    .warn(
-                        Code::BadMath,
-                        self.prepared.token_span(number),
-                        format!("this formula cannot be read: {message}"),
-                    )
-                    .help("the page shows its source instead");
-                let mut source = "<code class=\"math-source\">".to_owned();
-                super::escape::text(&mut source, latex);
-                source + "</code>"
-            }
-        };
-        self.out.html(wrapper.0);
-        self.out.html_and_toc(&html);
-        self.out.html(wrapper.1);
-        self.out.count(latex);
-        if let Some(heading) = &mut self.out.heading {
-            heading.text.push_str(latex);
         }
     }
 
@@ -386,31 +362,6 @@ impl Renderer<'_, '_, '_> {
         if self.document.truncate_at.is_none() && self.out.is_outermost() {
             self.out.flush();
             self.document.truncate_at = Some(self.out.len());
-        }
-    }
-
-    fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
-        let info = match kind {
-            CodeBlockKind::Fenced(info) => self.prepared.restore(info),
-            CodeBlockKind::Indented => String::new(),
-        };
-        self.code = Some(code::Block {
-            info,
-            text: String::new(),
-        });
-        self.frames.push(Frame::Block(""));
-    }
-
-    fn code_text(&mut self, text: &str) {
-        let restored = self.prepared.restore(text);
-        if let Some(code) = &mut self.code {
-            code.text.push_str(&restored);
-        }
-    }
-
-    fn end_code(&mut self) {
-        if let Some(block) = self.code.take() {
-            code::write(&mut self.out, &block);
         }
     }
 

@@ -4,12 +4,16 @@
 //! tell code from the rest and to know where a block's lines are indented to. Indentation never makes code here, as in
 //! MDX: lines are moved to the left where CommonMark would see code, and the children of a tag to the tag's own column.
 //!
-//! Children: `block` (what may begin a line), `inline` (what stands within one), `include` (imports and partials).
+//! Children: `container` (quotes and list items), `block` (what may begin a line) with `tags`, `boxes` and `fence`,
+//! `inline` (what stands within a line), `include` (imports and partials).
 
 mod block;
+mod boxes;
+mod container;
 mod fence;
 mod include;
 mod inline;
+mod tags;
 
 use super::MarkdownContext;
 use super::token::{Prepared, Source, What};
@@ -42,7 +46,7 @@ pub(super) fn prepare<'s>(
         line_out: 0,
         budget: 64 * 1024 + file.text.len() * 8,
         paragraph_end: 0,
-        comment_search_failed_at: usize::MAX,
+        comment_search_failed_at: [usize::MAX; 2],
         tags_only_until: 0,
         not_tags_only_until: 0,
         no_rule_until: 0,
@@ -111,7 +115,8 @@ struct Scanner<'s, 'd> {
     /// How many bytes may still be read ahead in vain; keeps hostile input linear.
     budget: usize,
     paragraph_end: usize,
-    comment_search_failed_at: usize,
+    /// From where on `*/}` and `-->` are known not to come.
+    comment_search_failed_at: [usize; 2],
     tags_only_until: usize,
     not_tags_only_until: usize,
     no_rule_until: usize,
@@ -272,124 +277,6 @@ impl<'s> Scanner<'s, '_> {
         match self.levels.last() {
             Some(level) => level.out + column.saturating_sub(level.source).min(3),
             None => column.min(3),
-        }
-    }
-
-    /// Copies quote signs and list markers; returns where the content begins.
-    fn containers(&mut self, mut place: Place) -> Place {
-        loop {
-            let byte = self.bytes().get(place.at).copied().unwrap_or(b'\n');
-            if byte == b'>' {
-                let (column, end) = self.indentation(place.at + 1, place.column + 1);
-                self.prepared.copy(self.source, place.at..end);
-                place = Place {
-                    at: end,
-                    column,
-                    out: place.out,
-                    is_quoted: true,
-                    is_line_start: false,
-                };
-                self.is_in_paragraph = false;
-                continue;
-            }
-            let Some(width) = self.list_marker(place.at) else {
-                return place;
-            };
-            self.end_paragraph();
-            place = self.list_item(place, width);
-        }
-    }
-
-    fn list_item(&mut self, place: Place, width: usize) -> Place {
-        let marker_end = place.at + width;
-        let (column, at) = self.indentation(marker_end, place.column + width);
-        let gap = column - place.column - width;
-        let is_empty = self.is_blank(at);
-        let out_gap = if is_empty || gap > 4 { 1 } else { gap };
-        if place.is_quoted || out_gap == gap {
-            self.prepared.copy(self.source, place.at..at);
-        } else {
-            self.prepared.copy(self.source, place.at..marker_end);
-            self.prepared.spaces(self.source, at, out_gap);
-        }
-        let out = place.out + width + out_gap;
-        if !place.is_quoted {
-            let source = if is_empty {
-                place.column + width + 1
-            } else {
-                column
-            };
-            self.levels.push(Level {
-                source,
-                out,
-                is_list: true,
-            });
-        }
-        Place {
-            at,
-            column,
-            out,
-            is_line_start: false,
-            ..place
-        }
-    }
-
-    /// The length of the list marker at `at`, white space not included.
-    fn list_marker(&mut self, at: usize) -> Option<usize> {
-        let rest = &self.bytes()[at..];
-        let width = match rest.first()? {
-            b'-' | b'+' | b'*' => 1,
-            b'0'..=b'9' => {
-                let digits = rest
-                    .iter()
-                    .take(10)
-                    .take_while(|b| b.is_ascii_digit())
-                    .count();
-                let is_marker = digits < 10 && matches!(rest.get(digits), Some(b'.' | b')'));
-                is_marker.then_some(digits + 1)?
-            }
-            _ => return None,
-        };
-        let is_followed = matches!(rest.get(width), None | Some(b' ' | b'\t' | b'\n' | b'\r'));
-        (is_followed && !self.is_rule(at)).then_some(width)
-    }
-
-    /// Whether a thematic break stands at `at`.
-    fn is_rule(&mut self, at: usize) -> bool {
-        if at < self.no_rule_until {
-            return false;
-        }
-        let rest = &self.bytes()[at..];
-        let sign = rest[0];
-        let is_part = |b: &u8| *b == sign || matches!(b, b' ' | b'\t' | b'\r');
-        let length = rest.iter().take_while(|b| is_part(b)).count();
-        let is_rule = matches!(rest.get(length), None | Some(b'\n'))
-            && rest[..length].iter().filter(|b| **b == sign).count() >= 3;
-        if !is_rule {
-            self.no_rule_until = at + length;
-        }
-        is_rule && matches!(sign, b'-' | b'*' | b'_')
-    }
-
-    /// Whether what begins at `at` ends a paragraph above it.
-    fn starts_block(&mut self, at: usize) -> bool {
-        let rest = &self.bytes()[at..];
-        match rest.first() {
-            Some(b'>' | b'<' | b'|') => true,
-            Some(b'#') => {
-                let signs = rest.iter().take_while(|b| **b == b'#').count();
-                signs < 7 && matches!(rest.get(signs), None | Some(b' ' | b'\t' | b'\n' | b'\r'))
-            }
-            Some(b'-' | b'+' | b'*' | b'_' | b'0'..=b'9') => {
-                self.list_marker(at).is_some() || self.is_rule(at)
-            }
-            Some(b'`') => rest.starts_with(b"```"),
-            Some(b'~') => rest.starts_with(b"~~~"),
-            Some(b':') => rest.starts_with(b":::"),
-            Some(b'$') => rest.starts_with(b"$$"),
-            Some(b'{') => rest.starts_with(b"{/*"),
-            Some(b'i') => rest.starts_with(b"import "),
-            _ => false,
         }
     }
 

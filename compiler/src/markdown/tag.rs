@@ -91,6 +91,15 @@ pub(super) fn is_block(name: &str) -> bool {
     is_component(name) || BLOCK_ELEMENTS.binary_search(&name).is_ok()
 }
 
+/// Whether an HTML element may never stand within a line.
+pub(super) fn is_flow_element(name: &str) -> bool {
+    let is_media = matches!(
+        name,
+        "audio" | "iframe" | "picture" | "source" | "svg" | "track" | "video"
+    );
+    !is_component(name) && is_block(name) && !is_media
+}
+
 /// HTML elements that hold or are blocks, sorted.
 const BLOCK_ELEMENTS: &[&str] = &[
     "address",
@@ -377,17 +386,18 @@ mod tests {
 
     #[test]
     fn reads_every_kind_of_value() {
-        let tag = open("<A b='1' c=\"2\" d={[1, \"}\"]} e f=3 />x");
+        let text = "<A b='1' c=\"2\" d={[1, \"}\"]} e f=3 />x";
+        let tag = open(text);
         let values: Vec<_> = tag.attributes.iter().map(|a| (a.name, &a.value)).collect();
         assert_eq!(values.len(), 5);
         assert_eq!(values[0], ("b", &AttributeValue::Text("1")));
         assert_eq!(
             values[2],
-            ("d", &AttributeValue::Expression("[1, \"}\"]", 19))
+            ("d", &AttributeValue::Expression("[1, \"}\"]", 18))
         );
         assert_eq!(values[3], ("e", &AttributeValue::Flag));
         assert!(tag.is_self_closing);
-        assert_eq!(tag.range, 0..36);
+        assert_eq!(&text[tag.range], "<A b='1' c=\"2\" d={[1, \"}\"]} e f=3 />");
     }
 
     #[test]

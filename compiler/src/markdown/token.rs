@@ -51,6 +51,8 @@ pub(super) enum What<'s> {
     Url(&'s str),
     /// `<!-- truncate -->`.
     Truncate,
+    /// Begins the content of a block on one line, which is no paragraph.
+    Bare,
     /// Keeps a paragraph a paragraph whatever it begins with.
     Nothing,
 }

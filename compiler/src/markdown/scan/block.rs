@@ -1,10 +1,7 @@
-//! What may begin a line: fences, tags on lines of their own, admonitions, comments, imports, display math.
+//! What may begin a line, and the blocks that are open. Tags and admonitions have modules of their own.
 
 use super::{Block, Level, MAX_DEPTH, Opener, Place, Scanner};
 use crate::diagnostic::Code;
-use crate::markdown::admonition::{self, Kind};
-use crate::markdown::nearest::nearest;
-use crate::markdown::tag::{self, Scan, Tag};
 use crate::markdown::token::What;
 use std::ops::Range;
 
@@ -116,95 +113,8 @@ impl<'s> Scanner<'s, '_> {
         })
     }
 
-    /// A line that begins with `<`.
-    fn tag_line(&mut self, place: Place) -> Step {
-        let prefix = self.prefix(place);
-        match tag::scan(self.text, place.at) {
-            Scan::Open(tag) if self.is_block_tag(&tag, place.at) => {
-                self.block_tag(tag, place, &prefix);
-                self.after_block(&prefix, place)
-            }
-            Scan::Close(name, range) if tag::is_block(name) => match self.block_end(name, range) {
-                Some(prefix) => self.after_block(&prefix, place),
-                None => Step::Text,
-            },
-            _ => Step::Text,
-        }
-    }
-
-    /// Whether a start tag that begins a line is a block: it stands alone, or its end is on another line.
-    fn is_block_tag(&mut self, tag: &Tag<'s>, at: usize) -> bool {
-        if !tag::is_block(tag.name) {
-            return false;
-        }
-        if self.is_tags_only(at) {
-            return true;
-        }
-        !tag.is_closed() && !self.closes_on_line(tag)
-    }
-
-    fn closes_on_line(&self, tag: &Tag<'s>) -> bool {
-        let end = self.line_end(tag.range.end).min(tag.range.end + 4096);
-        let line = &self.bytes()[tag.range.end..end];
-        let name = tag.name.as_bytes();
-        line.windows(name.len() + 2)
-            .any(|part| part.starts_with(b"</") && part.ends_with(name))
-    }
-
-    /// Whether nothing but block tags and comments stands from `at` to the end of the line.
-    fn is_tags_only(&mut self, at: usize) -> bool {
-        if at < self.tags_only_until {
-            return true;
-        }
-        if at < self.not_tags_only_until {
-            return false;
-        }
-        let mut pos = at;
-        loop {
-            pos = self.indentation(pos, 0).1;
-            if self.is_blank(pos) {
-                self.tags_only_until = pos;
-                return true;
-            }
-            let rest = &self.text[pos..];
-            let end = if rest.starts_with("<!--") {
-                self.comment_length(pos).map(|length| pos + length + 7)
-            } else if rest.starts_with('<') {
-                match tag::scan(self.text, pos) {
-                    Scan::Open(tag) if tag::is_block(tag.name) => Some(tag.range.end),
-                    Scan::Close(name, range) if tag::is_block(name) => Some(range.end),
-                    _ => None,
-                }
-            } else {
-                None
-            };
-            match end {
-                Some(end) => pos = end,
-                None => {
-                    self.not_tags_only_until = pos.max(at + 1);
-                    return false;
-                }
-            }
-        }
-    }
-
-    fn block_tag(&mut self, tag: Tag<'s>, place: Place, prefix: &str) {
-        if tag.is_self_closing && self.include_partial(&tag, place) {
-            return;
-        }
-        let range = tag.range.clone();
-        let opener = (!tag.is_closed()).then_some(Opener::Tag(tag.name));
-        self.pos = range.end;
-        if let Some(opener) = opener {
-            self.open_block(What::Open(tag), opener, place, prefix, range);
-        } else {
-            let number = self.token(What::Open(tag), range);
-            self.prepared.mark_block(number);
-        }
-    }
-
     /// Opens a block; what stands at `self.pos` is its content.
-    fn open_block(
+    pub(super) fn open_block(
         &mut self,
         what: What<'s>,
         opener: Opener<'s>,
@@ -302,7 +212,7 @@ impl<'s> Scanner<'s, '_> {
         }
     }
 
-    fn close_block(&mut self, range: Range<usize>) {
+    pub(super) fn close_block(&mut self, range: Range<usize>) {
         let Some(block) = self.blocks.pop() else {
             return;
         };
@@ -313,99 +223,6 @@ impl<'s> Scanner<'s, '_> {
         self.prepared.mark_block(number);
         self.line_out = self.prepared.text.len();
         self.end_paragraph();
-    }
-
-    fn admonition_line(&mut self, place: Place) -> bool {
-        let end = self.line_end(place.at);
-        let line = &self.text[place.at..end];
-        match admonition::scan(line) {
-            None => false,
-            Some(admonition::Line::Close { colons }) => {
-                self.close_admonition(colons, place.at..end)
-            }
-            Some(admonition::Line::Open {
-                colons,
-                name,
-                title,
-            }) => {
-                let range = place.at..end;
-                let kind = Kind::parse(name).unwrap_or_else(|| {
-                    self.unknown_kind(name, place.at + line.find(name).unwrap_or(0))
-                });
-                let prefix = self.prefix(place);
-                self.pos = end;
-                let what = What::Admonition {
-                    kind,
-                    name,
-                    has_title: !title.is_empty(),
-                };
-                self.open_block(what, Opener::Admonition(colons), place, &prefix, range);
-                self.admonition_title(title, place.at + line.len(), &prefix);
-                self.pos = self.next_line(end);
-                true
-            }
-        }
-    }
-
-    fn unknown_kind(&mut self, name: &str, at: usize) -> Kind {
-        let range = at..at + name.len();
-        let help = match nearest(name, admonition::NAMES.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "the kinds are note, tip, info, warning, danger and caution".to_owned(),
-        };
-        let span = self.span(&range);
-        self.sink
-            .warn(
-                Code::UnknownAdmonition,
-                span,
-                format!("no kind of admonition named `{name}`"),
-            )
-            .help(help);
-        Kind::Info
-    }
-
-    /// Writes the title as a paragraph of its own, the first one of the box.
-    fn admonition_title(&mut self, title: &'s str, line_end: usize, prefix: &str) {
-        if title.is_empty() {
-            return;
-        }
-        let offset = title.as_ptr() as usize - self.text.as_ptr() as usize;
-        debug_assert!(offset + title.len() <= line_end);
-        self.line_out = self.prepared.text.len();
-        self.prepared.push(self.source, offset, prefix);
-        let number = self.token(What::Nothing, offset..offset);
-        self.prepared.mark(number);
-        self.pos = offset;
-        self.inline(offset + title.len());
-        self.prepared.push(self.source, offset + title.len(), "\n");
-        self.prepared
-            .push(self.source, offset + title.len(), prefix.trim_end());
-        self.prepared.push(self.source, offset + title.len(), "\n");
-        self.end_paragraph();
-    }
-
-    fn close_admonition(&mut self, colons: usize, range: Range<usize>) -> bool {
-        let find = |test: &dyn Fn(usize) -> bool| {
-            self.blocks
-                .iter()
-                .rposition(|block| matches!(block.what, Opener::Admonition(own) if test(own)))
-        };
-        let found = find(&|own| own == colons).or_else(|| find(&|own| own < colons));
-        let Some(at) = found else {
-            if !self.is_too_deep {
-                let span = self.span(&range);
-                let message = "no admonition is open here".to_owned();
-                self.sink
-                    .warn(Code::UnclosedAdmonition, span, message)
-                    .help("delete the line, or write `:::note` above");
-            }
-            return false;
-        };
-        self.pos = range.end;
-        self.close_down_to(at + 1, range.start..range.start);
-        self.close_block(range.clone());
-        self.pos = self.next_line(range.end);
-        true
     }
 
     /// `$$` that begins a line and whose end also ends one.

@@ -99,7 +99,7 @@ impl<'s> Scanner<'s, '_> {
         self.prepared.push(self.source, self.pos, "\n\n");
         let saved = (self.source, self.text, self.pos);
         let levels = self.levels.len();
-        let searched = std::mem::replace(&mut self.comment_search_failed_at, usize::MAX);
+        let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
         self.levels.push(Level {
             source: 0,
             out: place.out,

@@ -128,8 +128,7 @@ impl<'s> Scanner<'s, '_> {
             return Found::Text(at + length);
         }
         if self.text[..at].ends_with("](") {
-            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-            return Found::Text(at + line.find('>').map_or(1, |end| end + 1));
+            return Found::Text(at + near_line(rest).find('>').map_or(1, |end| end + 1));
         }
         if self.budget == 0 {
             return Found::Escape;
@@ -249,7 +248,7 @@ impl<'s> Scanner<'s, '_> {
                 None => Found::Text(at + 1),
             };
         }
-        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let line = near_line(rest);
         let Some(close) = line.find('}') else {
             return Found::Text(at + 1);
         };
@@ -333,13 +332,15 @@ impl<'s> Scanner<'s, '_> {
     }
 
     /// The length of what the comment at `at` says.
-    pub(super) fn comment_length(&mut self, at: usize) -> Option<usize> {
-        if at >= self.comment_search_failed_at {
+    pub(super) fn comment_length(&mut self, at: usize, close: &str) -> Option<usize> {
+        let kind = usize::from(close == "-->");
+        if at >= self.comment_search_failed_at[kind] {
             return None;
         }
-        let length = self.text[at + 4..].find("-->");
+        let start = at + if kind == 1 { 4 } else { 3 };
+        let length = self.text[start..].find(close);
         if length.is_none() {
-            self.comment_search_failed_at = at;
+            self.comment_search_failed_at[kind] = at;
         }
         length
     }
@@ -356,14 +357,7 @@ impl<'s> Scanner<'s, '_> {
             return Some((at..at + 5, ""));
         }
         let body = &rest[open.len()..];
-        let length = match open {
-            "<!--" => self.comment_length(at),
-            _ => body.find(close),
-        };
-        let Some(length) = length else {
-            if open != "<!--" && !self.spend(body.len()) {
-                return None;
-            }
+        let Some(length) = self.comment_length(at, close) else {
             let range = at..at + open.len();
             self.error(
                 Code::UnclosedTag,
@@ -390,6 +384,12 @@ enum Found<'s> {
     Token(What<'s>, Range<usize>),
     /// The end of a block.
     BlockEnd(&'s str, Range<usize>),
+}
+
+/// The rest of a line, cut where it is very long, so that searching it again and again stays cheap.
+fn near_line(text: &str) -> &str {
+    let near = &text[..text.floor_char_boundary(1024)];
+    near.split('\n').next().unwrap_or(near)
 }
 
 fn run(bytes: &[u8], at: usize, byte: u8) -> usize {

@@ -1,0 +1,103 @@
+//! Lines that open and close admonitions.
+
+use super::{Opener, Place, Scanner};
+use crate::diagnostic::Code;
+use crate::markdown::admonition::{self, Kind};
+use crate::markdown::nearest::nearest;
+use crate::markdown::token::What;
+use std::ops::Range;
+
+impl<'s> Scanner<'s, '_> {
+    pub(super) fn admonition_line(&mut self, place: Place) -> bool {
+        let end = self.line_end(place.at);
+        let line = &self.text[place.at..end];
+        match admonition::scan(line) {
+            None => false,
+            Some(admonition::Line::Close { colons }) => {
+                self.close_admonition(colons, place.at..end)
+            }
+            Some(admonition::Line::Open {
+                colons,
+                name,
+                title,
+            }) => {
+                let range = place.at..end;
+                let kind = Kind::parse(name).unwrap_or_else(|| {
+                    self.unknown_kind(name, place.at + line.find(name).unwrap_or(0))
+                });
+                let prefix = self.prefix(place);
+                self.pos = end;
+                let what = What::Admonition {
+                    kind,
+                    name,
+                    has_title: !title.is_empty(),
+                };
+                self.open_block(what, Opener::Admonition(colons), place, &prefix, range);
+                self.admonition_title(title, place.at + line.len(), &prefix);
+                self.pos = self.next_line(end);
+                true
+            }
+        }
+    }
+
+    fn unknown_kind(&mut self, name: &str, at: usize) -> Kind {
+        let range = at..at + name.len();
+        let help = match nearest(name, admonition::NAMES.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "the kinds are note, tip, info, warning, danger and caution".to_owned(),
+        };
+        let span = self.span(&range);
+        self.sink
+            .warn(
+                Code::UnknownAdmonition,
+                span,
+                format!("no kind of admonition named `{name}`"),
+            )
+            .help(help);
+        Kind::Info
+    }
+
+    /// Writes the title as a paragraph of its own, the first one of the box.
+    fn admonition_title(&mut self, title: &'s str, line_end: usize, prefix: &str) {
+        if title.is_empty() {
+            return;
+        }
+        let offset = title.as_ptr() as usize - self.text.as_ptr() as usize;
+        debug_assert!(offset + title.len() <= line_end);
+        self.line_out = self.prepared.text.len();
+        self.prepared.push(self.source, offset, prefix);
+        let number = self.token(What::Nothing, offset..offset);
+        self.prepared.mark(number);
+        self.pos = offset;
+        self.inline(offset + title.len());
+        self.prepared.push(self.source, offset + title.len(), "\n");
+        self.prepared
+            .push(self.source, offset + title.len(), prefix.trim_end());
+        self.prepared.push(self.source, offset + title.len(), "\n");
+        self.end_paragraph();
+    }
+
+    fn close_admonition(&mut self, colons: usize, range: Range<usize>) -> bool {
+        let find = |test: &dyn Fn(usize) -> bool| {
+            self.blocks
+                .iter()
+                .rposition(|block| matches!(block.what, Opener::Admonition(own) if test(own)))
+        };
+        let found = find(&|own| own == colons).or_else(|| find(&|own| own < colons));
+        let Some(at) = found else {
+            if !self.is_too_deep {
+                let span = self.span(&range);
+                let message = "no admonition is open here".to_owned();
+                self.sink
+                    .warn(Code::UnclosedAdmonition, span, message)
+                    .help("delete the line, or write `:::note` above");
+            }
+            return false;
+        };
+        self.pos = range.end;
+        self.close_down_to(at + 1, range.start..range.start);
+        self.close_block(range.clone());
+        self.pos = self.next_line(range.end);
+        true
+    }
+}
