@@ -3,7 +3,7 @@
 use super::Context;
 use super::categories::{CategoryFile, CategoryLink, GeneratedIndex, read_categories};
 use super::docs::Doc;
-use super::routes::{Claims, plain, site_route, split_number_prefix, strip_number_prefixes};
+use super::routes::{Claims, site_route, split_number_prefix};
 use crate::config::DocsConfig;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::markdown::slug::Slugger;
