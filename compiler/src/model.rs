@@ -307,13 +307,26 @@ pub enum SidebarItem {
     Category {
         label: String,
         href: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         first_href: Option<String>,
+        #[serde(skip_serializing_if = "is_default_true")]
         collapsible: bool,
+        #[serde(skip_serializing_if = "is_default_true")]
         collapsed: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Vec<SidebarItem>>,
     },
+}
+
+/// What is the same for nearly every category is left out: a page repeats the categories above it.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_default_true(value: &bool) -> bool {
+    *value
 }
 
 /// The sidebar of a page.

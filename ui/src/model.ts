@@ -64,14 +64,15 @@ export type SidebarCategoryItem = {
   label: string;
   /** The category's own page, or null. */
   href: RoutePath | null;
-  /** Where the heading leads without script: its own page, else the first page below. */
-  firstHref: RoutePath | null;
-  collapsible: boolean;
-  /** Whether it starts closed. */
-  collapsed: boolean;
+  /** The first page below a category without a page: where its heading leads without script. */
+  firstHref?: RoutePath;
+  /** Absent means yes. */
+  collapsible?: boolean;
+  /** Whether it starts closed; absent means yes. */
+  collapsed?: boolean;
   className?: string;
-  /** Null when the category is closed on this page: the tree asset holds the items. */
-  items: SidebarItem[] | null;
+  /** Absent when the category is closed on this page: the tree asset holds the items. */
+  items?: SidebarItem[];
 };
 
 export type SidebarProps = {
@@ -79,7 +80,7 @@ export type SidebarProps = {
   id: string;
   /** Url of the whole tree. */
   asset: string;
-  /** The items to draw at once: closed categories have `items: null`. Null in payloads. */
+  /** The items to draw at once: closed categories have none. Null in payloads. */
   items: SidebarItem[] | null;
 };
 

@@ -26,7 +26,8 @@ export function link(label: string, href: string): SidebarItem {
 }
 
 export function category(label: string, href: string | null, items: SidebarItem[] | null): SidebarCategoryItem {
-  return { type: 'category', label, href, firstHref: href ?? '/first', collapsible: true, collapsed: true, items };
+  const firstHref = href === null ? '/first' : undefined;
+  return { type: 'category', label, href, ...(firstHref && { firstHref }), ...(items && { items }) };
 }
 
 export const tree: SidebarItem[] = [

@@ -355,7 +355,10 @@ pub(super) fn to_sidebar_item(item: &Item, docs: &[Doc]) -> SidebarItem {
             let href = category.href(docs).map(ToString::to_string);
             SidebarItem::Category {
                 label: category.label.clone(),
-                first_href: href.clone().or_else(|| items.iter().find_map(first_href)),
+                first_href: match href {
+                    Some(_) => None,
+                    None => items.iter().find_map(first_href),
+                },
                 href,
                 collapsible: category.collapsible,
                 collapsed: category.collapsed,
@@ -381,6 +384,8 @@ impl Category {
 pub(super) fn first_href(item: &SidebarItem) -> Option<String> {
     match item {
         SidebarItem::Link { href, .. } => Some(href.clone()),
-        SidebarItem::Category { first_href, .. } => first_href.clone(),
+        SidebarItem::Category {
+            href, first_href, ..
+        } => href.clone().or_else(|| first_href.clone()),
     }
 }

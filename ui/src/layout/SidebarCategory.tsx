@@ -19,7 +19,7 @@ export type SidebarCategoryProps = SidebarListProps & { item: SidebarCategoryIte
 
 /** A group of the sidebar; without script its heading still links to the first page below. */
 export function SidebarCategory({ item, categoryKey, children, ...list }: SidebarCategoryProps) {
-  const { label, href, firstHref, collapsible } = item;
+  const { label, href, firstHref, collapsible = true } = item;
   const hydrated = useHydrated();
   const isOpen = !collapsible || list.open.has(categoryKey);
   const current = href !== null && href === list.path;
@@ -37,7 +37,7 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
     <li className={item.className ? `${item.className} cat` : 'cat'} data-state={isOpen ? 'open' : 'closed'}>
       <div className={current ? 'row here' : 'row'}>
         <a
-          href={href ?? firstHref ?? undefined}
+          href={href ?? firstHref}
           aria-current={current ? 'page' : undefined}
           onClick={onLink}
           {...(href === null && collapsible && hydrated && { role: 'button', 'aria-expanded': isOpen })}

@@ -32,7 +32,7 @@ export function initialKeys(items: readonly SidebarItem[], path: RoutePath): Ope
 
 function startOpen(items: readonly SidebarItem[], parent: string): string[] {
   return items.flatMap((item) => {
-    if (item.type !== 'category' || item.collapsed || item.items === null) return [];
+    if (item.type !== 'category' || (item.collapsed ?? true) || !item.items) return [];
     const key = categoryKey(parent, item);
     return [key, ...startOpen(item.items, key)];
   });
