@@ -17,12 +17,12 @@ export default function CharacterStats({ character }: CharacterStatsProps) {
   }));
   const caption = `Every level: CRIT Rate ${formatPercent(base.crit_rate)}, CRIT DMG ${formatPercent(base.crit_dmg)}`;
   return (
-    <ScrollTable label={`Base stats of ${character.name}`} caption={caption} className="pin dense full">
+    <ScrollTable label={`Base stats of ${character.name}`} caption={caption} className="figures pin dense full">
       <thead>
         <tr>
           <th scope="col">Level</th>
           {['Ascension', 'Base HP', 'Base ATK', 'Base DEF', bonusStat.replace('%', '')].map((head) => (
-            <th key={head} scope="col" className="al-end">
+            <th key={head} scope="col">
               {head}
             </th>
           ))}
@@ -33,7 +33,7 @@ export default function CharacterStats({ character }: CharacterStatsProps) {
           <tr key={row.level}>
             <th scope="row">{row.level}</th>
             {[...row.figures, row.bonus].map((figure, at) => (
-              <td key={at} className={at === 4 ? 'al-end ascension' : 'al-end'}>
+              <td key={at} className={at === 4 ? 'ascension' : undefined}>
                 {figure}
               </td>
             ))}

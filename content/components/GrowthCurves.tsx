@@ -10,12 +10,12 @@ export type GrowthCurvesProps = {
 /** Factors on the level-1 value, one row per curve. */
 export default function GrowthCurves({ growth, levels }: GrowthCurvesProps) {
   return (
-    <ScrollTable label="Growth curves by level" className="pin dense full">
+    <ScrollTable label="Growth curves by level" className="figures pin dense full">
       <thead>
         <tr>
           <th scope="col">Curve</th>
           {levels.map((level) => (
-            <th key={level} scope="col" className="al-end">{`Level ${level}`}</th>
+            <th key={level} scope="col">{`Level ${level}`}</th>
           ))}
         </tr>
       </thead>
@@ -24,7 +24,7 @@ export default function GrowthCurves({ growth, levels }: GrowthCurvesProps) {
           <tr key={name}>
             <th scope="row">{name.replace('*', '★')}</th>
             {levels.map((level) => (
-              <td key={level} className="al-end">
+              <td key={level}>
                 {values[level - growth.first_level]?.toFixed(3)}
               </td>
             ))}

@@ -19,18 +19,18 @@ export default function LevelCurve({ curve, head, every = 10, upTo = Infinity }:
     .filter(({ level }) => level <= upTo)
     .filter(({ level }, at, all) => at === 0 || at === all.length - 1 || level % every === 0);
   return (
-    <ScrollTable label={head} className="dense">
+    <ScrollTable label={head} className="figures dense">
       <thead>
         <tr>
           <th scope="col">Level</th>
-          <th scope="col" className="al-end">{`${head} (${curve.unit})`}</th>
+          <th scope="col">{`${head} (${curve.unit})`}</th>
         </tr>
       </thead>
       <tbody>
         {points.map(({ level, value }) => (
           <tr key={level}>
             <th scope="row">{level}</th>
-            <td className="al-end">{formatNumber(value, 2)}</td>
+            <td>{formatNumber(value, 2)}</td>
           </tr>
         ))}
       </tbody>

@@ -25,18 +25,18 @@ export default function Weapon({ weapon }: WeaponProps) {
         )}
       </dl>
       {refinement && refinement.params.length > 0 && (
-        <ScrollTable label={`${name} by refinement`} className="dense full">
+        <ScrollTable label={`${name} by refinement`} className="figures dense full">
           <thead>
             <tr>
               <th scope="col">Figure</th>
-              {RANKS.map((rank) => <th key={rank} scope="col" className="al-end">{`R${rank}`}</th>)}
+              {RANKS.map((rank) => <th key={rank} scope="col">{`R${rank}`}</th>)}
             </tr>
           </thead>
           <tbody>
             {refinement.params.map((param, i) => (
               <tr key={i}>
                 <th scope="row">{param.near ?? 'Value'}</th>
-                {refinementValues(param).map((value, at) => <td key={at} className="al-end">{value}</td>)}
+                {refinementValues(param).map((value, at) => <td key={at}>{value}</td>)}
               </tr>
             ))}
           </tbody>

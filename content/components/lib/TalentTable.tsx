@@ -9,9 +9,9 @@ export type TalentTableProps = { name: string; lines: TalentLine[] };
 /** One line per figure, one column per talent level. */
 export function TalentTable({ name, lines }: TalentTableProps) {
   const levels = Array.from({ length: Math.max(...lines.map((line) => line.cells.length)) }, (_, i) => i + 1);
-  const columnClass = (level: number) => (level === MARKED_LEVEL ? 'al-end col-on' : 'al-end');
+  const columnClass = (level: number) => (level === MARKED_LEVEL ? 'col-on' : undefined);
   return (
-    <ScrollTable label={`${name} by talent level`} className="pin dense full">
+    <ScrollTable label={`${name} by talent level`} className="figures pin dense full">
       <thead>
         <tr>
           <th scope="col">Level</th>
