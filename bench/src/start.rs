@@ -93,6 +93,9 @@ fn fetch_all(binary: &Path, address: SocketAddr) -> Result<(), String> {
         .arg("routes")
         .output()
         .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     for path in text.lines().filter(|line| !line.contains("redirect")) {
         if let Some(path) = path.split_whitespace().find(|word| word.starts_with('/')) {

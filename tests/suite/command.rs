@@ -1,13 +1,14 @@
 //! The command line: version, routes, ports, signals, exit codes.
 
-use crate::server;
+use crate::{expected, server};
 use libtest_mimic::Trial;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 7] = [
+    ("routes_prints_a_line_for_every_path", routes),
     ("version_carries_the_content_hash", version),
     ("the_build_report_fits_a_screen", report),
     ("a_taken_port_is_a_clear_error", port_taken),
@@ -58,6 +59,18 @@ fn report() -> Result<(), String> {
         text.clone()
     })?;
     ensure(lines <= 24, || format!("{lines} lines"))
+}
+
+fn routes() -> Result<(), String> {
+    let output = bindery(&["routes"])?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    ensure(output.status.success(), || {
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    })?;
+    let wanted = expected::routes().len() + expected::redirects().len() + 1;
+    ensure(text.lines().count() == wanted, || {
+        format!("{} lines instead of {wanted}", text.lines().count())
+    })
 }
 
 fn port_taken() -> Result<(), String> {

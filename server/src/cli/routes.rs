@@ -32,10 +32,17 @@ pub(super) fn run_routes(site: &'static Site, flags: &RoutesFlags) -> u8 {
 /// What the text form shows of a route.
 #[derive(Debug, Deserialize)]
 struct Route {
-    path: String,
+    /// Null for the page that answers unknown paths.
+    path: Option<String>,
     kind: String,
     title: Option<String>,
     redirects_to: Option<String>,
+}
+
+impl Route {
+    fn path(&self) -> &str {
+        self.path.as_deref().unwrap_or("(unknown)")
+    }
 }
 
 /// One route a line: path, kind, and title or destination.
@@ -44,7 +51,7 @@ fn table(routes: &[Route]) -> String {
         let lengths = routes.iter().map(|route| text(route).chars().count());
         lengths.max().unwrap_or_default()
     };
-    let path_width = width(|route| &route.path);
+    let path_width = width(Route::path);
     let kind_width = width(|route| &route.kind);
     let mut text = String::new();
     for route in routes {
@@ -52,7 +59,7 @@ fn table(routes: &[Route]) -> String {
             (Some(to), _) => format!("-> {to}"),
             (None, title) => title.clone().unwrap_or_default(),
         };
-        let (path, kind) = (&route.path, &route.kind);
+        let (path, kind) = (route.path(), &route.kind);
         let line = format!("{path:path_width$}  {kind:kind_width$}  {what}");
         text.push_str(line.trim_end());
         text.push('\n');
