@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// A file of this size must be refused, not read.
 const HUGE_BYTES: u64 = 50 * 1024 * 1024;
 
+type Case = (&'static str, fn() -> Result<(), String>);
+
 pub(crate) fn cases() -> Vec<Trial> {
     let mut cases = Vec::new();
     for folder in folders("tests/sites/invalid") {
@@ -20,7 +22,7 @@ pub(crate) fn cases() -> Vec<Trial> {
         let name = format!("sites::golden::{}", name_of(&folder));
         cases.push(Trial::test(name, move || Ok(check_golden(&folder)?)));
     }
-    let made: [(&str, fn() -> Result<(), String>); 6] = [
+    let made: [Case; 6] = [
         ("a_symlink_loop_is_told_and_ends", symlink_loop),
         ("a_file_of_50_mb_is_refused", huge_file),
         ("an_empty_folder_is_told", empty_folder),
