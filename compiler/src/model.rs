@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// A canonical path: begins with a slash, percent-encoded as a browser sends it, base path included, no final slash
-/// but for the root.
+/// but for the home.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct RoutePath(String);
@@ -38,6 +38,16 @@ impl RoutePath {
             canonical.push('/');
         }
         Some(RoutePath(canonical))
+    }
+
+    /// The path of a site's home: its base path, with the final slash.
+    #[must_use]
+    pub fn home(base_path: &str) -> Option<Self> {
+        let mut home = Self::parse(base_path)?;
+        if !home.0.ends_with('/') {
+            home.0.push('/');
+        }
+        Some(home)
     }
 
     /// The path as a browser sends it.

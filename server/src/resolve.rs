@@ -106,8 +106,8 @@ fn resolve_internal(site: &'static Site, rest: &str) -> Resolution<'static> {
     // The path of a payload is relative to the base path, that of an entry is not.
     let base = site.base_path.strip_suffix('/').unwrap_or_default();
     match (base, page_path) {
+        (_, "/") => resolve_payload(site, site.base_path),
         ("", path) => resolve_payload(site, path),
-        (base, "/") => resolve_payload(site, base),
         (base, path) => resolve_payload(site, &format!("{base}{path}")),
     }
 }
@@ -155,15 +155,22 @@ fn resolve_unknown(site: &'static Site, path: &str) -> Resolution<'static> {
 /// Where another spelling of a known path leads, in one hop, and with which status.
 fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'static str, u16)> {
     let path = normalized.path.as_str();
-    if let Some(entry) = site.table.lookup(path) {
+    if let Some(entry) = lookup_normalized(site, path) {
         let is_folder_of_a_file =
             normalized.had_final_slash && matches!(entry.target, Target::Asset(_));
         return (!is_folder_of_a_file).then(|| destination(entry));
     }
     path::without_html_suffix(path)
-        .filter_map(|path| site.table.lookup(path))
+        .filter_map(|path| lookup_normalized(site, path))
         .find(|entry| !matches!(entry.target, Target::Asset(_)))
         .map(destination)
+}
+
+/// The entry of a path without a final slash, which only the home has.
+fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> {
+    let is_home = site.base_path.strip_suffix('/') == Some(path);
+    let path = if is_home { site.base_path } else { path };
+    site.table.lookup(path)
 }
 
 /// The final place of an entry: itself, or where it redirects.

@@ -81,8 +81,12 @@ pub(super) fn strip_number_prefixes(path: &str) -> String {
 
 /// The canonical path of a path inside the site: the base path put before it.
 pub(super) fn site_route(context: Context<'_>, path: &str) -> Option<RoutePath> {
+    let path = path.trim_start_matches('/');
+    if path.is_empty() {
+        return RoutePath::home(&context.config.base_path);
+    }
     let base = context.config.base_path.trim_end_matches('/');
-    RoutePath::parse(&format!("{base}/{}", path.trim_start_matches('/')))
+    RoutePath::parse(&format!("{base}/{path}"))
 }
 
 /// A file name's letters as they stand in a path: a `%` in it is no encoding.

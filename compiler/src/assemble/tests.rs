@@ -231,8 +231,8 @@ fn the_base_path_stands_before_every_path() {
         ],
     );
     outcome.assert_clean();
-    assert_eq!(outcome.paths(), ["/lib", "/lib/a", "/lib/search"]);
-    let html = outcome.html("/lib");
+    assert_eq!(outcome.paths(), ["/lib/", "/lib/a", "/lib/search"]);
+    let html = outcome.html("/lib/");
     assert_eq!(html.matches(" href=\"/lib/a\"").count(), 3, "{html}");
     assert!(
         html.contains(

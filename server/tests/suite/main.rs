@@ -82,7 +82,7 @@ fn based_site() -> &'static Site {
     SITE.get_or_init(|| {
         bind("/lib/", |blob| {
             vec![
-                ("/lib", page(blob, "<h1>Home</h1>")),
+                ("/lib/", page(blob, "<h1>Home</h1>")),
                 ("/lib/guide", page(blob, "<h1>Guide</h1>")),
                 ("/lib/old", redirect("/lib/guide", 308)),
             ]

@@ -148,8 +148,8 @@ fn a_query_cannot_break_out_of_the_header() {
 #[test]
 fn variants_work_under_a_base_path() {
     for (target, location) in [
-        ("/lib/", "/lib"),
-        ("/lib/index.html", "/lib"),
+        ("/lib", "/lib/"),
+        ("/lib/index.html", "/lib/"),
         ("/lib/guide/", "/lib/guide"),
         ("/lib/old/", "/lib/guide"),
     ] {

@@ -96,7 +96,7 @@ fn categories_lead_where_their_file_says() {
     ]);
     assert_eq!(
         tree(&outcome),
-        "a [/a]\n  X [/a/x]\nB [/bee]\n  X [/b/x]\nMain [/c/main]\n  Other [/c/other]\nd [-]\n  X [/d/x]\n"
+        "a [/category/a]\n  X [/a/x]\nB [/bee]\n  X [/b/x]\nMain [/c/main]\n  Other [/c/other]\nd [-]\n  X [/d/x]\n"
     );
     assert_eq!(
         outcome.problems,
@@ -116,7 +116,7 @@ fn index_pages_have_cards() {
     let outcome = assemble(&[
         (
             "docs/a/_category_.json",
-            "{\"link\": {\"type\": \"generated-index\"}}",
+            "{\"link\": {\"type\": \"generated-index\", \"slug\": \"/a\"}}",
         ),
         ("docs/a/x.md", "# X\nWhat X is.\n"),
         ("docs/a/sub/y.md", "# Y\n"),
@@ -204,7 +204,7 @@ fn breadcrumbs_and_neighbours_follow_the_sidebar() {
         ("docs/README.md", "---\nsidebar_position: 1\n---\n# Home\n"),
         (
             "docs/a/_category_.json",
-            "{\"label\": \"Ay\", \"link\": {\"type\": \"generated-index\"}}",
+            "{\"label\": \"Ay\", \"link\": {\"type\": \"generated-index\", \"slug\": \"a\"}}",
         ),
         ("docs/a/x.md", "---\npagination_label: The X\n---\n# X\n"),
         (
