@@ -68,6 +68,14 @@ test('no file refers to another host or to a data url', () => {
   }
 });
 
+test('the text font alone is preloaded, and the licence goes with the fonts', () => {
+  expect(bundle.fonts).toEqual([expect.stringMatching(/^assets\/source-sans-3-/)]);
+  expect(bundle.files.filter((file) => file.endsWith('.woff2'))).toHaveLength(2);
+  const licence = bundle.files.find((file) => /\/font-licence-\w+\.txt$/.test(file))!;
+  expect(bytes(licence).toString().match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(2);
+  expect(bytes(bundle.styles[0]!).toString()).toContain(licence.replace('assets/', ''));
+});
+
 test('sheets know no left and right', () => {
   for (const file of bundle.files.filter((name) => name.endsWith('.css'))) {
     expect(bytes(file).toString()).not.toMatch(/[;{\s-](left|right)\b/);
