@@ -1,11 +1,13 @@
 /** Brings the parts of articles to life that need script but no React tree. */
 
 import { enhanceCode } from './enhanceCode';
+import { enhanceScrollers } from './enhanceScrollers';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
 import { hashTarget, revealTarget } from './scroll';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   enhanceCode(root);
+  const stopScrollers = enhanceScrollers(root);
   const stopTabs = enhanceTabs(root, replaceQuery);
   const openTarget = () => {
     const target = hashTarget(window.location.hash);
@@ -14,6 +16,7 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   openTarget();
   window.addEventListener('hashchange', openTarget);
   return () => {
+    stopScrollers();
     stopTabs();
     window.removeEventListener('hashchange', openTarget);
   };
