@@ -381,12 +381,16 @@ pub enum Card {
         href: String,
         description: Option<String>,
         external: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        element: Option<String>,
     },
     Category {
         label: String,
         href: String,
         description: Option<String>,
         count: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        element: Option<String>,
     },
 }
 

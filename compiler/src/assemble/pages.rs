@@ -272,6 +272,7 @@ impl IndexMaker<'_> {
         props.description.clone_from(&index.description);
         props.search_tag = format!("docs-{}-{}", config.id, config.version);
         props.version = Some(config.version.clone());
+        props.element = self.element(&category.items).map(str::to_owned);
         (props.previous, props.next) = self.order.around(&index.route);
         let sidebar = sidebar_props(self.context, self.sidebars, self.instance, &index.route);
         props.sidebar = Some(sidebar);
@@ -297,15 +298,27 @@ impl IndexMaker<'_> {
                 href,
                 description: self.docs[*at].description.clone(),
                 external: false,
+                element: self.docs[*at].front.element.clone(),
             }),
             (Item::Category(category), _) => Some(Card::Category {
                 label: category.label.clone(),
                 href,
                 description: category.description.clone(),
                 count: category.items.len(),
+                element: self.element(&category.items).map(str::to_owned),
             }),
             (Item::Doc(..), SidebarItem::Category { .. }) => None,
         }
+    }
+
+    /// The element that all documents below share.
+    fn element(&self, items: &[Item]) -> Option<&str> {
+        let mut elements = items.iter().map(|item| match item {
+            Item::Doc(at, _) => self.docs[*at].front.element.as_deref(),
+            Item::Category(category) => self.element(&category.items),
+        });
+        let first = elements.next()??;
+        elements.all(|other| other == Some(first)).then_some(first)
     }
 }
 

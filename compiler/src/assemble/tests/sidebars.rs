@@ -119,8 +119,8 @@ fn index_pages_have_cards() {
             "{\"link\": {\"type\": \"generated-index\", \"slug\": \"/a\"}}",
         ),
         ("docs/a/x.md", "# X\nWhat X is.\n"),
-        ("docs/a/sub/y.md", "# Y\n"),
-        ("docs/a/sub/z.md", "# Z\n"),
+        ("docs/a/sub/y.md", "---\nelement: cryo\n---\n# Y\n"),
+        ("docs/a/sub/z.md", "---\nelement: cryo\n---\n# Z\n"),
     ]);
     let PageContent::CategoryIndex { cards, .. } = &outcome.assert_clean().page("/a").props.content
     else {
@@ -133,14 +133,25 @@ fn index_pages_have_cards() {
                 label,
                 href,
                 description,
+                element,
                 ..
-            } => format!("{label} {href} {description:?}"),
+            } => format!("{label} {href} {description:?} {element:?}"),
             Card::Category {
-                label, href, count, ..
-            } => format!("{label} {href} {count}"),
+                label,
+                href,
+                count,
+                element,
+                ..
+            } => format!("{label} {href} {count} {element:?}"),
         })
         .collect();
-    assert_eq!(drawn, ["sub /a/sub/y 2", "X /a/x Some(\"What X is.\")"]);
+    assert_eq!(
+        drawn,
+        [
+            "sub /a/sub/y 2 Some(\"cryo\")",
+            "X /a/x Some(\"What X is.\") None"
+        ]
+    );
 }
 
 #[test]
