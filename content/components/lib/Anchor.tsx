@@ -8,7 +8,7 @@ export function Anchor({ href, children }: AnchorProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <span className="sr-only"> (opens in new tab)</span>
+      <span className="visually-hidden"> (opens in new tab)</span>
     </a>
   );
 }
