@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { accessCases } from './cases/access.mjs';
 import { hydrationCases } from './cases/hydration.mjs';
 import { layoutCases } from './cases/layout.mjs';
 import { navigationCases } from './cases/navigation.mjs';
@@ -23,6 +24,7 @@ const cases = [
   ...layoutCases,
   ...noScriptCases,
   ...transferCases,
+  ...accessCases,
 ];
 
 if (process.argv[2] === '--list') {
