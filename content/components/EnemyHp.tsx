@@ -11,18 +11,18 @@ export default function EnemyHp({ hp }: EnemyHpProps) {
   return hp.map(({ levels }, i) => (
     <div key={i} className="hp">
       {levels.length > 2 && <HpChart levels={levels} />}
-      <ScrollTable label="HP by level" className="dense full">
+      <ScrollTable label="HP by level" className="dense figures full">
         <thead>
           <tr>
             <th scope="col">Level</th>
-            <th scope="col" className="al-end">HP</th>
+            <th scope="col">HP</th>
           </tr>
         </thead>
         <tbody>
           {levels.map(([level, value]) => (
             <tr key={level}>
               <th scope="row">{level}</th>
-              <td className="al-end">{formatNumber(value)}</td>
+              <td>{formatNumber(value)}</td>
             </tr>
           ))}
         </tbody>
