@@ -38,6 +38,6 @@ function isKnown(locale: string, { day, month, year, calendar, timeZone, ...rest
 /** A function that says what is missing. */
 export function needsNode(what: string): () => never {
   return () => {
-    throw new Error(`${what} needs Node; the engine inside the build knows no locales and no encodings`);
+    throw new Error(`${what} needs Node; the engine inside the build knows no languages`);
   };
 }

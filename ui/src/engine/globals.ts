@@ -6,6 +6,7 @@
  */
 
 import { EngineDateFormat, needsNode } from './dates';
+import { EngineSearchParams } from './searchParams';
 import { EngineUrl } from './url';
 
 class SilentPort {
@@ -23,8 +24,12 @@ class NeverAborted {
   abort(): void {}
 }
 
-class NoEncoder {
-  encode = needsNode('TextEncoder');
+/** React encodes the constants of its streams while it is read. */
+class Utf8Encoder {
+  encode(text = ''): Uint8Array {
+    const bytes = encodeURIComponent(text).match(/%..|./g) ?? [];
+    return Uint8Array.from(bytes, (byte) => (byte.length === 1 ? byte.charCodeAt(0) : parseInt(byte.slice(1), 16)));
+  }
 }
 
 const silent = () => {};
@@ -40,8 +45,9 @@ const missing = {
   performance: { now: never },
   MessageChannel: SilentChannel,
   AbortController: NeverAborted,
-  TextEncoder: NoEncoder,
+  TextEncoder: Utf8Encoder,
   URL: EngineUrl,
+  URLSearchParams: EngineSearchParams,
   Intl: { DateTimeFormat: EngineDateFormat },
 };
 
