@@ -109,6 +109,8 @@ fn compiler_is_alone() -> Result<(), String> {
         "bindery_server",
         "bindery_macros",
         "bindery_site",
+        "bindery_engine",
+        "rquickjs",
         "actix",
         "proc_macro",
     ];
