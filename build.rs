@@ -4,6 +4,7 @@ use bindery_compiler::build::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::bundle::build_files;
 use bindery_compiler::compress::Effort;
 use bindery_compiler::diagnostic::Severity;
+use bindery_compiler::prerender::{Engine, EngineChoice};
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -39,11 +40,27 @@ fn options() -> BuildOptions {
         dev: env::var("BINDERY_DEV")
             .ok()
             .filter(|value| !value.is_empty()),
+        engine: Engine {
+            choice: engine_choice(),
+            embedded: Some(bindery_engine::draw),
+        },
         timings: match env::var_os("SOURCE_DATE_EPOCH") {
             Some(_) => Timings::Hidden,
             None => Timings::Shown,
         },
     }
+}
+
+fn engine_choice() -> EngineChoice {
+    let name = env::var("BINDERY_ENGINE").unwrap_or_default();
+    if name.is_empty() {
+        return EngineChoice::default();
+    }
+    EngineChoice::parse(&name).unwrap_or_else(|| {
+        let text = format!("BINDERY_ENGINE is `{name}`; it may be `node` or `embedded`");
+        print_lines("error", &text);
+        EngineChoice::default()
+    })
 }
 
 /// The folder all profiles share: cargo marks it.
@@ -53,7 +70,7 @@ fn target_folder(out: &Path) -> &Path {
 }
 
 fn rerun_lines(options: &BuildOptions) {
-    for name in ["CONTENT", "PREBUILT", "PREBUILT_OUT", "DEV"] {
+    for name in ["CONTENT", "PREBUILT", "PREBUILT_OUT", "ENGINE", "DEV"] {
         println!("cargo::rerun-if-env-changed=BINDERY_{name}");
     }
     println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");

@@ -1,8 +1,8 @@
 /**
  * Bundles the reader's interface: rollup for scripts, esbuild for style sheets.
  *
- * Reads `src/` and the site's own components; writes `client/assets/*`, `ssr/worker.mjs` and, last of all,
- * `bundle.json` below BINDERY_OUT. The same input gives the same bytes.
+ * Reads `src/` and the site's own components; writes `client/assets/*`, `ssr/worker.mjs`, `ssr/engine.js` and, last of
+ * all, `bundle.json` below BINDERY_OUT. The same input gives the same bytes.
  *
  *   BINDERY_OUT         directory to write (default: `dist`)
  *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
@@ -35,12 +35,18 @@ await main().catch((error) => {
 async function main() {
   await Promise.all(['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })));
   const components = await findComponents({ builtin: join(uiDir, 'src/content'), site: siteDir });
-  const [client, styles] = await Promise.all([bundleClient(components), buildStyles(components), bundleServer(components)]);
+  const [client, styles] = await Promise.all([
+    bundleClient(components),
+    buildStyles(components),
+    bundleWorker(components),
+    bundleEngine(components),
+  ]);
   await writeAssets([...client.files, ...styles.files]);
   await writeJson('bundle.json', {
     version: 1,
     entry: client.entry,
     preload: client.preload,
+    engine: 'ssr/engine.js',
     styles: styles.shell,
     fonts: styles.fonts,
     icons: {},
@@ -75,7 +81,7 @@ async function bundleClient(components) {
 }
 
 /** The worker is read by Node alone: it is one file, and its names stay readable in stack traces. */
-async function bundleServer(components) {
+async function bundleWorker(components) {
   const bundle = await rollup({
     input: join(uiDir, 'src/entry-server.tsx'),
     plugins: plugins({ ...options, minify: false, components, platform: 'node' }),
@@ -85,6 +91,18 @@ async function bundleServer(components) {
     onwarn: refuse,
   });
   await bundle.write({ format: 'es', file: join(outDir, 'ssr/worker.mjs'), inlineDynamicImports: true });
+  await bundle.close();
+}
+
+/** The same for the JavaScript engine inside the build: a script without imports. */
+async function bundleEngine(components) {
+  const bundle = await rollup({
+    input: join(uiDir, 'src/entry-engine.ts'),
+    plugins: plugins({ ...options, minify: false, components, platform: 'browser' }),
+    treeshake: false,
+    onwarn: refuse,
+  });
+  await bundle.write({ format: 'iife', file: join(outDir, 'ssr/engine.js'), inlineDynamicImports: true });
   await bundle.close();
 }
 

@@ -19,7 +19,7 @@ use crate::files::{self, Written};
 use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use crate::model::Site;
 use crate::pack::{self, Pack, Shelf};
-use crate::prerender::PrerenderOptions;
+use crate::prerender::{Engine, PrerenderOptions};
 use crate::source::{self, SourceTree};
 use crate::summary::{self, Clock, Counts};
 use std::path::{Path, PathBuf};
@@ -43,6 +43,8 @@ pub struct BuildOptions {
     pub prebuilt_out: Option<PathBuf>,
     /// The value of `BINDERY_DEV`, handed to rollup.
     pub dev: Option<String>,
+    /// Who draws.
+    pub engine: Engine,
     /// Whether the seconds go into the report; without them the binary is reproducible, too.
     pub timings: Timings,
 }
@@ -191,6 +193,7 @@ fn make(
         cache: &stores.drawings,
         shipped: stores.shipped.as_ref(),
         logs: &options.cache.join("logs"),
+        engine: options.engine,
     };
     let mut shelf = bind(&mut site, tree, &bundle, &drawing, options.effort, sink)?;
     shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();

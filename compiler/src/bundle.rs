@@ -64,7 +64,9 @@ pub struct Bundle {
     pub inline_head_script: String,
     /// Client files by path, without a leading slash.
     pub assets: Vec<(String, Vec<u8>)>,
-    /// Hash of the module that draws pages.
+    /// The script that draws pages without Node; a bundle of former times has none.
+    pub engine: Option<PathBuf>,
+    /// Hash of the module and the script that draw pages.
     pub ssr_hash: blake3::Hash,
     /// Hash of the client's files and the payload format.
     pub build_id: String,
@@ -87,6 +89,7 @@ struct BundleFile {
     version: u32,
     entry: String,
     preload: Vec<String>,
+    engine: Option<String>,
     styles: Vec<String>,
     fonts: Vec<String>,
     icons: BTreeMap<String, String>,
@@ -100,6 +103,17 @@ impl Bundle {
     #[must_use]
     pub fn worker(&self) -> PathBuf {
         self.folder.join("ssr/worker.mjs")
+    }
+
+    /// The text of the script that draws pages without Node, empty when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn engine_script(&self) -> Result<String, BuildError> {
+        let read = |path: &PathBuf| {
+            fs::read_to_string(path).map_err(|error| BuildError::io("read", path, &error))
+        };
+        self.engine.as_ref().map_or(Ok(String::new()), read)
     }
 
     /// The bundle in `folder`.
@@ -130,7 +144,12 @@ impl Bundle {
             assets.push((name.clone(), read_file(&folder.join("client").join(name))?));
         }
         assets.sort();
-        let ssr_hash = blake3::hash(&read_file(&folder.join("ssr/worker.mjs"))?);
+        let worker = read_file(&folder.join("ssr/worker.mjs"))?;
+        let engine = file.engine.map(|name| folder.join(name));
+        let ssr_hash = match &engine {
+            Some(script) => cache::key(&[&worker, &read_file(script)?]),
+            None => blake3::hash(&worker),
+        };
         Ok(Bundle {
             folder: folder.to_owned(),
             build_id: build_id(&assets, &file.inline_head_script),
@@ -142,6 +161,7 @@ impl Bundle {
             components: file.components,
             inline_head_script: file.inline_head_script,
             assets,
+            engine,
             ssr_hash,
         })
     }

@@ -1,15 +1,19 @@
-//! Draws the pages: the shell and the component tags by React in Node, the article's HTML spliced in by Rust.
+//! Draws the pages: the shell and the component tags by React, the article's HTML spliced in by Rust.
 //!
 //! In: the assembled [`Site`] and the [`Bundle`] with the module that draws. Out: one [`DrawnPage`] a page. Each
-//! drawing is kept by the hash of that module and of the request's bytes; with all drawings known no Node process
+//! drawing is kept by the hash of that module and of the request's bytes; with all drawings known nothing
 //! starts. A page whose component fails becomes a diagnostic at the tag, and the others are drawn.
 //!
-//! What an author may edit without Node, given a bundle with drawings (`BINDERY_PREBUILT`): everything that stands
-//! between tags, because a shell is asked for without the article and a component tag without the text inside it.
-//! What needs Node, or a new `BINDERY_PREBUILT`: a new or renamed page, a changed title, a changed heading that the
-//! table of contents lists, a changed property of a component tag. A new title is also in the neighbours' links and in
-//! the sidebar, so it asks for many shells at once.
+//! What asks for no drawing: an edit of anything that stands between tags, because a shell is asked for without the
+//! article and a component tag without the text inside it. What asks for some: a new or renamed page, a changed title, a
+//! changed heading that the table of contents lists, a changed property of a component tag. A new title is also in the
+//! neighbours' links and in the sidebar, so it asks for many shells at once.
+//!
+//! React runs in Node where it is installed, else in the engine that the build script brings ([`Engine`]), for whoever
+//! has a bundle made elsewhere (`BINDERY_PREBUILT`). Both give the same answers and share their drawings. Node is needed
+//! only to make a bundle: when the interface or a component changed.
 
+mod engine;
 mod splice;
 mod worker;
 
@@ -25,7 +29,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use worker::{Answer, Request};
 
-/// Where drawings are kept and how Node is watched.
+pub use engine::{DrawLines, Engine, EngineChoice};
+
+/// Where drawings are kept and who makes them.
 #[derive(Clone, Copy, Debug)]
 pub struct PrerenderOptions<'p> {
     /// Drawings of former builds.
@@ -34,6 +40,8 @@ pub struct PrerenderOptions<'p> {
     pub shipped: Option<&'p Cache>,
     /// Where the workers' messages go.
     pub logs: &'p Path,
+    /// Who draws what is not kept.
+    pub engine: Engine,
 }
 
 /// A page as HTML, in the parts that its document and its payload need.
@@ -50,7 +58,7 @@ pub struct DrawnPage {
 /// Draws all pages of the site in their order, and the not-found page as the last.
 ///
 /// # Errors
-/// When Node is missing, dies or falls silent.
+/// When nothing can draw, or what draws dies or falls silent.
 pub fn prerender_pages(
     site: &Site,
     bundle: &Bundle,
@@ -145,13 +153,27 @@ fn draw<'r>(
         }
     }
     missing.sort_by(|a, b| a.label.cmp(&b.label));
-    for (request, answer) in worker::draw_all(&bundle.worker(), options.logs, &missing)? {
+    for (request, answer) in draw_missing(bundle, options, &missing)? {
         if let Answer::Html(html) = &answer {
             options.cache.put(&salted(request), html.as_bytes());
         }
         drawings.insert(request.key, answer);
     }
     Ok(drawings)
+}
+
+fn draw_missing<'r>(
+    bundle: &Bundle,
+    options: &PrerenderOptions<'_>,
+    missing: &[&'r Request],
+) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
+    if missing.is_empty() {
+        return Ok(Vec::new());
+    }
+    match options.engine.embedded_for(bundle)? {
+        Some(draw) => engine::draw_all(bundle, draw, missing),
+        None => worker::draw_all(&bundle.worker(), options.logs, missing),
+    }
 }
 
 fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {

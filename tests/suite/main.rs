@@ -9,6 +9,7 @@ mod browser;
 mod checked_sites;
 mod client;
 mod command;
+mod drawing;
 mod expected;
 mod isolation;
 mod node;
@@ -23,11 +24,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let groups: [fn() -> Vec<Trial>; 8] = [
+    let groups: [fn() -> Vec<Trial>; 9] = [
         tidy::cases,
         routes::cases,
         protocol::cases,
         isolation::cases,
+        drawing::cases,
         checked_sites::cases,
         command::cases,
         ui::cases,

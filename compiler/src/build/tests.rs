@@ -2,6 +2,7 @@ use super::*;
 use crate::document::Segment;
 use crate::model::{Redirect, RoutePath, SidebarItem, SidebarProps};
 use crate::pack::{CachePolicy, Target};
+use crate::prerender::Engine;
 use crate::source::{FileId, SourceFile};
 use crate::testing;
 
@@ -62,6 +63,7 @@ fn everything_that_is_served_is_on_the_shelf() {
         cache: &cache,
         shipped: None,
         logs: folder.path(),
+        engine: Engine::default(),
     };
     let (mut site, tree) = site();
     let mut sink = Diagnostics::new();
@@ -114,6 +116,7 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
         prebuilt: None,
         prebuilt_out: None,
         dev: None,
+        engine: Engine::default(),
         timings: Timings::Shown,
     };
     let outcome = build(&options);

@@ -19,13 +19,19 @@ for await (const line of createInterface({ input: process.stdin })) {
 struct Stage {
     folder: tempfile::TempDir,
     bundle: Bundle,
+    engine: Engine,
 }
 
 impl Stage {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let bundle = testing::bundle(folder.path(), WORKER);
-        Stage { folder, bundle }
+        let engine = Engine::default();
+        Stage {
+            folder,
+            bundle,
+            engine,
+        }
     }
 
     fn draw(&self, site: &Site) -> (Vec<DrawnPage>, Vec<String>) {
@@ -34,6 +40,7 @@ impl Stage {
             cache: &cache,
             shipped: None,
             logs: self.folder.path(),
+            engine: self.engine,
         };
         let mut sink = Diagnostics::new();
         let drawn = prerender_pages(site, &self.bundle, &options, &mut sink).unwrap();
@@ -120,4 +127,89 @@ fn an_unknown_component_gets_a_suggestion() {
     )]);
     let (_, messages) = stage.draw(&site);
     assert_eq!(messages, ["no component `Tab`"]);
+}
+
+/// A stand-in for the engine: fails for some, draws nothing but the number for others.
+fn draw_lines(script: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+    if script.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    let draw = |line: &String| match line {
+        line if line.contains("\"late\"") => Err("it took longer than 60 s".to_owned()),
+        line if line.contains("\"c\"") => Ok("no answer".to_owned()),
+        _ => Ok("{\"id\":0,\"html\":\"<main><!--bindery:slot:0--></main>\"}".to_owned()),
+    };
+    Ok(lines.iter().map(draw).collect())
+}
+
+fn embedded() -> Stage {
+    let mut stage = Stage::new();
+    let script = stage.bundle.folder.join("ssr/engine.js");
+    fs::write(&script, "x").unwrap();
+    stage.bundle.engine = Some(script);
+    stage.engine = Engine {
+        choice: EngineChoice::Embedded,
+        embedded: Some(draw_lines),
+    };
+    stage
+}
+
+#[test]
+fn the_embedded_engine_draws_and_its_failures_are_diagnostics() {
+    let stage = embedded();
+    let bad = vec![
+        tag("Tabs", "{\"late\":1}", Vec::new()),
+        tag("Tabs", "{\"n\":1}", Vec::new()),
+        text("still here"),
+    ];
+    let (drawn, messages) = stage.draw(&testing::site(vec![testing::page("/a", "A", bad)]));
+    assert_eq!(
+        messages,
+        [
+            "cannot draw `Tabs`: it took longer than 60 s",
+            "cannot draw `Tabs`: what it answers is no text",
+        ]
+    );
+    assert_eq!(drawn[0].shell, "<main>still here</main>");
+    assert_eq!(stage.starts(), 0);
+}
+
+#[test]
+fn node_and_engine_share_their_drawings() {
+    let mut stage = embedded();
+    let site = testing::site(vec![testing::page("/a", "A", vec![text("one")])]);
+    let (drawn, _) = stage.draw(&site);
+    stage.engine.choice = EngineChoice::Node;
+    assert_eq!(stage.draw(&site).0, drawn);
+    assert_eq!(stage.starts(), 0);
+}
+
+#[test]
+fn node_draws_where_it_is_installed() {
+    let mut stage = embedded();
+    stage.engine.choice = EngineChoice::NodeWhereInstalled;
+    stage.draw(&testing::site(vec![testing::page("/a", "A", Vec::new())]));
+    assert_eq!(stage.starts(), 1);
+}
+
+#[test]
+fn an_engine_that_cannot_run_says_why() {
+    let mut stage = embedded();
+    let fault = |stage: &Stage| {
+        let cache = Cache::open(&stage.folder.path().join("cache"));
+        let options = PrerenderOptions {
+            cache: &cache,
+            shipped: None,
+            logs: stage.folder.path(),
+            engine: stage.engine,
+        };
+        let site = testing::site(Vec::new());
+        prerender_pages(&site, &stage.bundle, &options, &mut Diagnostics::new())
+            .unwrap_err()
+            .to_string()
+    };
+    fs::write(stage.bundle.folder.join("ssr/engine.js"), "").unwrap();
+    assert!(fault(&stage).contains("does not run: it is empty"));
+    stage.bundle.engine = None;
+    assert!(fault(&stage).contains("nothing to draw with but Node"));
 }

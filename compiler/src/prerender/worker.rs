@@ -41,6 +41,11 @@ impl Request {
         let key = cache::key(&[body.as_bytes()]);
         Request { label, key, body }
     }
+
+    /// The line that asks for it.
+    pub(super) fn line(&self, id: usize) -> String {
+        format!("{{\"id\":{id},{}", self.body)
+    }
 }
 
 /// What became of a request.
@@ -61,6 +66,14 @@ pub(super) struct Reason {
 }
 
 impl Reason {
+    pub(super) fn new(message: String) -> Self {
+        Reason {
+            message,
+            stack: String::new(),
+            causes: Vec::new(),
+        }
+    }
+
     /// Whether it only repeats that a component is not there, which is reported at its tag already.
     pub(super) fn is_about_unknown(&self, tag: &ComponentTag) -> bool {
         let mut is_named = false;
@@ -77,7 +90,7 @@ impl Reason {
             .lines()
             .find_map(|line| line.trim().strip_prefix("at "))?;
         let function = line.split(" (").next().unwrap_or(line);
-        (!function.contains('/')).then_some(function)
+        (!function.contains('/') && !function.starts_with('<')).then_some(function)
     }
 }
 
@@ -105,6 +118,17 @@ enum Event {
     Answered(usize, Answer),
     Garbled(String),
     Ended,
+}
+
+/// Whether `node` can be started.
+pub(super) fn is_node_installed() -> bool {
+    let mut command = Command::new("node");
+    command
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 /// Draws all requests; starts no process when there are none.
@@ -193,7 +217,7 @@ fn fault_of(
 fn write_requests(input: ChildStdin, requests: &[&Request], first: usize, step: usize) {
     let mut input = BufWriter::new(input);
     for (id, request) in requests.iter().enumerate().skip(first).step_by(step) {
-        if writeln!(input, "{{\"id\":{id},{}", request.body).is_err() {
+        if writeln!(input, "{}", request.line(id)).is_err() {
             // The process ended; its reader says so.
             return;
         }
@@ -205,7 +229,10 @@ fn read_answers(output: impl BufRead, sender: &Sender<Event>) {
     for line in output.lines() {
         let event = match line {
             Ok(line) if line.trim().is_empty() => continue,
-            Ok(line) => parse_answer(&line),
+            Ok(line) => match parse_answer(&line) {
+                Some((id, answer)) => Event::Answered(id, answer),
+                None => Event::Garbled(line.chars().take(200).collect()),
+            },
             Err(error) => Event::Garbled(error.to_string()),
         };
         if sender.send(event).is_err() {
@@ -215,20 +242,20 @@ fn read_answers(output: impl BufRead, sender: &Sender<Event>) {
     let _ = sender.send(Event::Ended);
 }
 
-fn parse_answer(line: &str) -> Event {
-    let garbled = || Event::Garbled(line.chars().take(200).collect());
+/// The number and the answer in a line, when it is one.
+pub(super) fn parse_answer(line: &str) -> Option<(usize, Answer)> {
     match serde_json::from_str(line) {
         Ok(Line {
             id: Some(id),
             html: Some(html),
             ..
-        }) => Event::Answered(id, Answer::Html(html)),
+        }) => Some((id, Answer::Html(html))),
         Ok(Line {
             id: Some(id),
             error: Some(reason),
             ..
-        }) => Event::Answered(id, Answer::Failed(reason)),
-        _ => garbled(),
+        }) => Some((id, Answer::Failed(reason))),
+        _ => None,
     }
 }
 

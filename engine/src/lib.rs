@@ -1,0 +1,269 @@
+//! Draws without Node: runs the UI's script in QuickJS, on several threads.
+//!
+//! In: a classic script that defines `binderyAnswer(line)`, and lines. Out: what it answers to each, in their order. A
+//! line that takes too long or too much memory costs its own answer, no other's. The script sees no file, no network
+//! and no clock but the engine's own.
+//!
+//! A package of its own, so that only build.rs links QuickJS: the compiler gets [`draw`] as a function.
+
+use rquickjs::context::EvalOptions;
+use rquickjs::{CatchResultExt, CaughtError, Context, Function, Runtime};
+use std::cell::Cell;
+use std::num::NonZero;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// From this many lines on another thread pays for reading the script once more.
+const LINES_PER_THREAD: usize = 8;
+
+/// What React needs for deep trees: a frame of QuickJS is larger than one of Node's.
+const STACK: usize = 16 * 1024 * 1024;
+
+/// What a thread needs beyond the script's stack.
+const STACK_MARGIN: usize = 2 * 1024 * 1024;
+
+/// What a line may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The longest time for one answer.
+    pub deadline: Duration,
+    /// The most memory of one thread, in bytes.
+    pub memory: usize,
+}
+
+const LIMITS: Limits = Limits {
+    deadline: Duration::from_secs(60),
+    memory: 512 * 1024 * 1024,
+};
+
+/// What became of a line: the script's answer, or why there is none.
+pub type Answer = Result<String, String>;
+
+/// Asks the script all lines.
+///
+/// # Errors
+/// When the script cannot be read or lacks `binderyAnswer`.
+pub fn draw(script: &str, lines: &[String]) -> Result<Vec<Answer>, String> {
+    draw_within(script, lines, LIMITS)
+}
+
+/// Asks the script all lines, each within `limits`.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_within(script: &str, lines: &[String], limits: Limits) -> Result<Vec<Answer>, String> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let count = cores.min(lines.len().div_ceil(LINES_PER_THREAD));
+    let next = AtomicUsize::new(0);
+    let drawn = thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for _ in 0..count {
+            let work = || draw_some(script, lines, &next, limits);
+            let thread = thread::Builder::new()
+                .stack_size(STACK + STACK_MARGIN)
+                .spawn_scoped(scope, work)
+                .map_err(|error| error.to_string())?;
+            threads.push(thread);
+        }
+        let mut drawn = Vec::with_capacity(lines.len());
+        for thread in threads {
+            drawn.extend(thread.join().expect("BUG: a drawing thread panicked")?);
+        }
+        Ok::<_, String>(drawn)
+    });
+    let mut drawn = drawn?;
+    drawn.sort_by_key(|(at, _)| *at);
+    Ok(drawn.into_iter().map(|(_, answer)| answer).collect())
+}
+
+/// Answers lines until none is left.
+fn draw_some(
+    script: &str,
+    lines: &[String],
+    next: &AtomicUsize,
+    limits: Limits,
+) -> Result<Vec<(usize, Answer)>, String> {
+    let mut machine = Machine::start(script, limits)?;
+    let mut drawn = Vec::new();
+    while let at = next.fetch_add(1, Ordering::Relaxed)
+        && let Some(line) = lines.get(at)
+    {
+        let answer = machine.answer(line);
+        if answer.is_err() {
+            // Whatever stopped it may have left the script halfway.
+            machine = Machine::start(script, limits)?;
+        }
+        drawn.push((at, answer));
+    }
+    Ok(drawn)
+}
+
+/// One engine with the script read. It cannot leave its thread.
+struct Machine {
+    context: Context,
+    runtime: Runtime,
+    started: Rc<Cell<Instant>>,
+    limits: Limits,
+}
+
+impl Machine {
+    fn start(script: &str, limits: Limits) -> Result<Self, String> {
+        let text = |error: rquickjs::Error| error.to_string();
+        let runtime = Runtime::new().map_err(text)?;
+        runtime.set_max_stack_size(STACK);
+        runtime.set_memory_limit(limits.memory);
+        let started = Rc::new(Cell::new(Instant::now()));
+        let clock = Rc::clone(&started);
+        let is_late = move || clock.get().elapsed() > limits.deadline;
+        runtime.set_interrupt_handler(Some(Box::new(is_late)));
+        let context = Context::full(&runtime).map_err(text)?;
+        let machine = Machine {
+            context,
+            runtime,
+            started,
+            limits,
+        };
+        machine.read(script)?;
+        Ok(machine)
+    }
+
+    fn read(&self, script: &str) -> Result<(), String> {
+        self.started.set(Instant::now());
+        self.context.with(|context| {
+            let mut options = EvalOptions::default();
+            options.filename = Some("engine.js".to_owned());
+            let read = context.eval_with_options::<(), _>(script, options);
+            read.catch(&context).map_err(|error| self.reason(&error))?;
+            let found = context.globals().get::<_, Function<'_>>("binderyAnswer");
+            found.map_err(|_| "it defines no `binderyAnswer`".to_owned())?;
+            Ok(())
+        })
+    }
+
+    fn answer(&self, line: &str) -> Answer {
+        self.started.set(Instant::now());
+        let answer = self.context.with(|context| {
+            let function = context.globals().get::<_, Function<'_>>("binderyAnswer");
+            let answer = function.and_then(|function| function.call::<_, String>((line,)));
+            answer.catch(&context).map_err(|error| self.reason(&error))
+        })?;
+        // What the script put off is none of this answer; it ends before the next begins.
+        while self.runtime.is_job_pending() && !self.is_late() {
+            if self.runtime.execute_pending_job().is_err() && !self.is_late() {
+                return Err("what it put off failed".to_owned());
+            }
+        }
+        if self.is_late() {
+            return Err(self.lateness());
+        }
+        Ok(answer)
+    }
+
+    fn is_late(&self) -> bool {
+        self.started.get().elapsed() > self.limits.deadline
+    }
+
+    fn lateness(&self) -> String {
+        let milliseconds = self.limits.deadline.as_millis();
+        if milliseconds < 1_000 {
+            format!("it took longer than {milliseconds} ms")
+        } else {
+            format!("it took longer than {} s", milliseconds / 1_000)
+        }
+    }
+
+    fn reason(&self, error: &CaughtError<'_>) -> String {
+        if self.is_late() {
+            return self.lateness();
+        }
+        let message = match error {
+            CaughtError::Exception(exception) => exception.message(),
+            CaughtError::Error(rquickjs::Error::Allocation) | CaughtError::Value(_) => None,
+            CaughtError::Error(error) => Some(error.to_string()),
+        };
+        match message.filter(|message| !message.is_empty() && message != "out of memory") {
+            Some(message) => message,
+            // An engine without memory has none for an exception, either.
+            None => format!("it took more than {} MB", self.limits.memory / (1 << 20)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers with the line; some words do harm.
+    const SCRIPT: &str = "
+let count = 0;
+globalThis.binderyAnswer = (line) => {
+  count += 1;
+  if (line === 'loop') for (;;);
+  if (line === 'catch') for (;;) { try { for (;;); } catch {} }
+  if (line === 'later') { const again = () => { Promise.resolve().then(again); }; again(); }
+  if (line === 'eat') { const all = []; for (;;) all.push('x'.repeat(1000) + all.length); }
+  if (line === 'deep') { const dig = (n) => n === 0 ? 0 : 1 + dig(n - 1); return String(dig(10000)); }
+  if (line === 'fail') throw new Error('no');
+  return `${line} ${count}`;
+};
+";
+
+    const TIGHT: Limits = Limits {
+        deadline: Duration::from_millis(500),
+        memory: 32 * 1024 * 1024,
+    };
+
+    fn check(lines: &[&str]) -> Vec<Answer> {
+        let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+        draw_within(SCRIPT, &lines, TIGHT).unwrap()
+    }
+
+    fn failure(line: &str) -> String {
+        let mut answers = check(&[line, "after"]);
+        assert_eq!(answers.pop().unwrap().unwrap(), "after 1", "{line}");
+        answers.pop().unwrap().unwrap_err()
+    }
+
+    #[test]
+    fn answers_keep_the_order_of_the_lines() {
+        let lines: Vec<String> = (0..200).map(|n| format!("ä\u{1f3b4} {n}")).collect();
+        let answers = draw(SCRIPT, &lines).unwrap();
+        for (line, answer) in lines.iter().zip(&answers) {
+            let answer = answer.as_ref().unwrap();
+            assert!(answer.starts_with(&format!("{line} ")), "{answer}");
+        }
+        assert_eq!(answers.len(), 200);
+        assert_eq!(check(&["deep"]), [Ok("10000".to_owned())]);
+        assert!(check(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_line_without_end_costs_its_own_answer() {
+        for line in ["loop", "catch", "later"] {
+            assert_eq!(failure(line), "it took longer than 500 ms", "{line}");
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        assert_eq!(failure("eat"), "it took more than 32 MB");
+    }
+
+    #[test]
+    fn an_exception_is_a_reason() {
+        assert_eq!(failure("fail"), "no");
+    }
+
+    #[test]
+    fn a_bad_script_says_what_is_wrong() {
+        let line = ["x".to_owned()];
+        let reason = draw("const a = ;", &line).unwrap_err();
+        assert!(reason.contains("unexpected token"), "{reason}");
+        let reason = draw("1", &line).unwrap_err();
+        assert_eq!(reason, "it defines no `binderyAnswer`");
+        let reason = draw("null.x", &line).unwrap_err();
+        assert!(reason.contains("null"), "{reason}");
+    }
+}

@@ -1,0 +1,144 @@
+//! The engine inside the build and the Node worker give the same answers, on the real bundle.
+
+use crate::expected::{self, root};
+use crate::server;
+use bindery_compiler::bundle::{Bundle, BundleOptions, run_rollup};
+use bindery_compiler::diagnostic::Diagnostics;
+use libtest_mimic::Trial;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+pub(crate) fn cases() -> Vec<Trial> {
+    vec![
+        Trial::test("drawing::engine_and_worker_draw_the_same_shells", || {
+            Ok(same_answers(&shells()?)?)
+        }),
+        Trial::test(
+            "drawing::engine_and_worker_draw_the_same_components",
+            || Ok(same_answers(&components()?)?),
+        ),
+        Trial::test(
+            "drawing::engine_and_worker_fail_with_the_same_words",
+            || Ok(same_answers(&failures())?),
+        ),
+    ]
+}
+
+/// The bundle of the sources as they are; `cargo build` has made it.
+fn bundle() -> Result<Bundle, String> {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let target = target.parent().ok_or("BUG: the folder has a parent")?;
+    let options = BundleOptions {
+        ui: &root().join("ui"),
+        components: &root().join("content/components"),
+        cache: &target.join("bindery-cache"),
+        prebuilt: None,
+        dev: None,
+    };
+    let mut sink = Diagnostics::new();
+    let bundle = run_rollup(&options, &mut sink).map_err(|error| error.to_string());
+    drop(sink.into_sorted());
+    bundle
+}
+
+/// One page of each kind, with the data of its own document.
+fn shells() -> Result<Vec<Value>, String> {
+    const START: &str = "<script type=\"application/json\" id=\"__bindery_data\">";
+    let mut paths: BTreeMap<String, String> = BTreeMap::new();
+    for route in expected::routes() {
+        paths.entry(route.kind).or_insert(route.path);
+    }
+    let mut connection = server::connect()?;
+    let mut requests = Vec::new();
+    for path in paths.into_values().chain(["/no/such/page".to_owned()]) {
+        let html = connection.get(&path, &[])?.text()?;
+        let data = html.split(START).nth(1);
+        let data = data.and_then(|rest| rest.split("</script>").next());
+        let data = data.ok_or_else(|| format!("{path} has no data"))?;
+        let props: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
+        requests.push(json!({"id": requests.len(), "op": "shell", "props": props}));
+    }
+    Ok(requests)
+}
+
+fn components() -> Result<Vec<Value>, String> {
+    let path = root().join("content/data/characters/cryo/ganyu.json");
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let ganyu: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let trees = [
+        json!({"c": "CharacterStats", "p": {"character": ganyu}, "k": []}),
+        json!({"c": "Details", "p": {"summary": "A & \"B\" – Ω"}, "k": [{"h": 0}]}),
+        json!({"c": "Tabs", "p": {}, "k": [
+            {"c": "TabItem", "p": {"value": "a", "label": "A"}, "k": [{"h": 0}]},
+            {"c": "TabItem", "p": {"value": "b", "label": "B"}, "k": [{"c": "Details", "p": {}, "k": [{"h": 1}]}]},
+        ]}),
+    ];
+    let requests = trees.into_iter().enumerate();
+    let requests = requests.map(|(id, tree)| json!({"id": id, "op": "component", "tree": tree}));
+    Ok(requests.collect())
+}
+
+fn failures() -> Vec<Value> {
+    vec![
+        json!({"id": 0, "op": "component", "tree": {"c": "Nowhere", "p": {}, "k": []}}),
+        json!({"id": 1, "op": "paint"}),
+    ]
+}
+
+fn same_answers(requests: &[Value]) -> Result<(), String> {
+    let bundle = bundle()?;
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    let script = bundle.engine_script().map_err(|error| error.to_string())?;
+    let drawn = bindery_engine::draw(&script, &lines)?;
+    let wanted = ask_worker(&bundle, &lines)?;
+    for ((line, drawn), wanted) in lines.iter().zip(drawn).zip(wanted) {
+        let [drawn, wanted] = [without_stack(&drawn?)?, without_stack(&wanted)?];
+        if drawn != wanted {
+            let line: String = line.chars().take(300).collect();
+            return Err(format!("{line}\nengine: {drawn}\nworker: {wanted}"));
+        }
+    }
+    Ok(())
+}
+
+fn ask_worker(bundle: &Bundle, lines: &[String]) -> Result<Vec<String>, String> {
+    let mut worker = Command::new("node")
+        .arg(bundle.worker())
+        .env("NODE_ENV", "production")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| {
+            format!("`node` could not be started ({error}); install Node 20 or newer")
+        })?;
+    let mut input = worker.stdin.take().ok_or("BUG: stdin is piped")?;
+    let asked = format!("{}\n", lines.join("\n"));
+    let writer = std::thread::spawn(move || input.write_all(asked.as_bytes()));
+    let output = worker
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
+    let _ = writer.join();
+    let text = String::from_utf8(output.stdout).map_err(|error| error.to_string())?;
+    let answers: Vec<String> = text.lines().map(str::to_owned).collect();
+    if answers.len() == lines.len() {
+        Ok(answers)
+    } else {
+        Err(format!("the worker gave {} answers", answers.len()))
+    }
+}
+
+/// The line as it is, but for the stack of a failure: each engine has its own frames.
+fn without_stack(line: &str) -> Result<String, String> {
+    if !line.contains("\"stack\":") {
+        return Ok(line.to_owned());
+    }
+    let mut answer: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if let Some(error) = answer.get_mut("error").and_then(Value::as_object_mut) {
+        error.remove("stack");
+    }
+    Ok(answer.to_string())
+}
