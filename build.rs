@@ -24,17 +24,12 @@ fn options() -> BuildOptions {
             .map(PathBuf::from)
     };
     let out = folder("OUT_DIR").expect("BUG: cargo sets OUT_DIR");
-    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     BuildOptions {
         content: folder("BINDERY_CONTENT").unwrap_or_else(|| PathBuf::from("content")),
         ui: PathBuf::from("ui"),
         cache: target_folder(&out).join("bindery-cache"),
         out,
-        effort: if is_release {
-            Effort::Best
-        } else {
-            Effort::Fast
-        },
+        effort: effort(),
         prebuilt: folder("BINDERY_PREBUILT"),
         prebuilt_out: folder("BINDERY_PREBUILT_OUT"),
         dev: env::var("BINDERY_DEV")
@@ -49,6 +44,25 @@ fn options() -> BuildOptions {
             None => Timings::Shown,
         },
     }
+}
+
+/// How hard pages are compressed: what `BINDERY_EFFORT` says, else what suits the profile.
+fn effort() -> Effort {
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let usual = if is_release {
+        Effort::Good
+    } else {
+        Effort::Fast
+    };
+    let name = env::var("BINDERY_EFFORT").unwrap_or_default();
+    if name.is_empty() {
+        return usual;
+    }
+    Effort::parse(&name).unwrap_or_else(|| {
+        let text = format!("BINDERY_EFFORT is `{name}`; it may be `fast`, `good` or `best`");
+        print_lines("error", &text);
+        usual
+    })
 }
 
 fn engine_choice() -> EngineChoice {
@@ -70,7 +84,14 @@ fn target_folder(out: &Path) -> &Path {
 }
 
 fn rerun_lines(options: &BuildOptions) {
-    for name in ["CONTENT", "PREBUILT", "PREBUILT_OUT", "ENGINE", "DEV"] {
+    for name in [
+        "CONTENT",
+        "PREBUILT",
+        "PREBUILT_OUT",
+        "EFFORT",
+        "ENGINE",
+        "DEV",
+    ] {
         println!("cargo::rerun-if-env-changed=BINDERY_{name}");
     }
     println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");

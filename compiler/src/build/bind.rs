@@ -100,7 +100,7 @@ fn render_pages(
                 payload: asset(
                     "page.json",
                     CachePolicy::Revalidate,
-                    effort.for_payload(),
+                    effort,
                     payload.into_bytes(),
                 ),
                 anchors: page
