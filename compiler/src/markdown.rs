@@ -10,7 +10,6 @@
 //! write HTML for the renderer, some do both. `specs/*.txt` describe the dialect by examples.
 
 mod escape;
-mod nearest;
 mod token;
 
 mod autolink;

@@ -2,11 +2,10 @@
 
 use super::expression::{self, Fault, Found, Names};
 use super::import::{Binding, Bindings};
-use super::nearest::nearest;
 use super::render::{Frame, Renderer};
 use super::tag::{self, Attribute, AttributeValue, Tag};
 use super::token::What;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, nearest};
 use crate::document::{ComponentTag, Segment};
 use crate::source::Span;
 use serde_json::{Map, Value};

@@ -3,7 +3,7 @@
 //! In: the text between the braces and a way to look up identifiers. Out: a JSON value, or a fault with the place and
 //! the way out. Nothing is computed: literals, arrays, objects, and names with member or index access.
 
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, nearest};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
@@ -233,7 +233,7 @@ impl<'e> Parser<'e> {
     }
 
     fn unknown(&self, word: &str, range: Range<usize>) -> Fault {
-        let help = match super::nearest::nearest(word, self.names.names()) {
+        let help = match nearest(word, self.names.names()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("import it first: `import {word} from '@site/data/….json'`"),
         };
@@ -295,7 +295,7 @@ fn missing(value: &Value, key: &str, parent: &str, range: Range<usize>) -> Fault
             format!("it has {} items, counted from 0", items.len()),
         ),
         Value::Object(members) => {
-            let help = match super::nearest::nearest(key, members.keys().map(String::as_str)) {
+            let help = match nearest(key, members.keys().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("its keys are {}", keys(members)),
             };

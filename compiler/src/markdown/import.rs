@@ -5,8 +5,7 @@
 
 use super::MarkdownContext;
 use super::expression::{Found, Names};
-use super::nearest::nearest;
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::source::{SourceFile, Span};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -304,14 +303,15 @@ fn partial<'s>(
     ))
 }
 
-/// The path whose file name is nearest, or that has the same name in another folder.
+/// The path that has the same file name in another folder, or the nearest.
 fn nearest_file<'n>(path: &str, paths: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let paths: Vec<&str> = paths.collect();
     let name = |path: &'n str| path.rsplit('/').next().unwrap_or(path);
-    let near = nearest(
-        path.rsplit('/').next().unwrap_or(path),
-        paths.iter().copied().map(name),
-    )?;
+    let wanted = path.rsplit('/').next().unwrap_or(path);
+    let near = match paths.iter().any(|path| name(path) == wanted) {
+        true => wanted,
+        false => nearest(wanted, paths.iter().copied().map(name))?,
+    };
     paths.into_iter().find(|path| name(path) == near)
 }
 

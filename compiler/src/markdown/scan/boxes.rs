@@ -1,9 +1,8 @@
 //! Lines that open and close admonitions.
 
 use super::{Opener, Place, Scanner};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, nearest};
 use crate::markdown::admonition::{self, Kind};
-use crate::markdown::nearest::nearest;
 use crate::markdown::token::What;
 use std::ops::Range;
 
