@@ -59,6 +59,7 @@ async function main() {
 
 async function bundleClient(components) {
   const bundle = await rollup({
+    cache: false,
     input: { entry: join(uiDir, 'src/entry-client.tsx') },
     plugins: plugins({ ...options, components, platform: 'browser' }),
     treeshake: { propertyReadSideEffects: false, tryCatchDeoptimization: false },
@@ -82,6 +83,7 @@ async function bundleClient(components) {
 /** The worker is read by Node alone: it is one file, and its names stay readable in stack traces. */
 async function bundleWorker(components) {
   const bundle = await rollup({
+    cache: false,
     input: join(uiDir, 'src/entry-server.tsx'),
     plugins: plugins({ ...options, minify: false, components, platform: 'node' }),
     // Its size is no matter, and half the time goes into shaking.
@@ -96,6 +98,7 @@ async function bundleWorker(components) {
 /** The same for the JavaScript engine inside the build: a script without imports. */
 async function bundleEngine(components) {
   const bundle = await rollup({
+    cache: false,
     input: join(uiDir, 'src/entry-engine.ts'),
     plugins: plugins({ ...options, minify: false, components, platform: 'browser' }),
     treeshake: false,
