@@ -41,6 +41,9 @@ pub mod summary;
 
 pub mod manifest;
 
+#[path = "../../server/src/path_segment.rs"]
+mod path_segment;
+
 #[path = "../../server/src/hash.rs"]
 pub mod hash;
 

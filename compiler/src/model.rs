@@ -3,6 +3,7 @@
 //! The `Props` types are the page's data as the reader's interface sees it (`ui/src/model.ts`; both change together).
 
 use crate::document::Segment;
+use crate::path_segment::PATH_SEGMENT;
 use crate::source::{FileId, Span};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -64,25 +65,6 @@ impl RoutePath {
             .into_owned()
     }
 }
-
-/// What a path segment must encode: all but RFC 3986's `pchar`.
-const PATH_SEGMENT: &percent_encoding::AsciiSet = &percent_encoding::CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'`')
-    .add(b'{')
-    .add(b'}')
-    .add(b'%')
-    .add(b'/')
-    .add(b'[')
-    .add(b']')
-    .add(b'^')
-    .add(b'|')
-    .add(b'\\');
 
 impl fmt::Debug for RoutePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

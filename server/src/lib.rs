@@ -10,6 +10,7 @@
 
 pub mod hash;
 pub mod index;
+mod path_segment;
 pub mod table;
 
 pub mod resolve;

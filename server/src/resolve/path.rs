@@ -3,26 +3,8 @@
 //! In: a path as it came. Out: the spelling a [`crate::table::Entry`] would have. Percent-encoding is undone segment by
 //! segment, so that an encoded slash never becomes a separator.
 
-use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-
-/// What a path segment must encode: all but the `pchar` of RFC 3986. The compiler's `RoutePath` has the same set.
-const PATH_SEGMENT: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'`')
-    .add(b'{')
-    .add(b'}')
-    .add(b'%')
-    .add(b'/')
-    .add(b'[')
-    .add(b']')
-    .add(b'^')
-    .add(b'|')
-    .add(b'\\');
+use crate::path_segment::PATH_SEGMENT;
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
 
 /// A path in the table's spelling.
 #[derive(Debug, PartialEq, Eq)]
