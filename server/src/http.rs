@@ -46,8 +46,9 @@ pub fn serve(
     on_ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), ServeError> {
     System::new().block_on(async {
+        let listening = signals::Signals::listen().map_err(ServeError::Run)?;
         let running = start(site, settings)?;
-        actix_web::rt::spawn(signals::stop_on_signal(running.server.handle()));
+        actix_web::rt::spawn(signals::stop_on_signal(listening, running.server.handle()));
         on_ready(&running.addresses);
         running.server.await.map_err(ServeError::Run)
     })

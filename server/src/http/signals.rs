@@ -9,22 +9,21 @@ const EXIT_CUT_SHORT: i32 = 1;
 /// Lets open requests finish at the first signal, and ends the process at the second.
 ///
 /// actix-web's own handler would drop connections at Ctrl-C.
-pub(super) async fn stop_on_signal(server: ServerHandle) {
-    let Ok(mut signals) = Signals::listen() else {
-        return;
-    };
+pub(super) async fn stop_on_signal(mut signals: Signals, server: ServerHandle) {
     signals.next().await;
     actix_web::rt::spawn(server.stop(true));
     signals.next().await;
     std::process::exit(EXIT_CUT_SHORT);
 }
 
+/// Signals that arrive from its creation on; to be made before anybody is told that the server runs, because a signal
+/// that nobody listens for ends the process on the spot.
 #[cfg(unix)]
-struct Signals([actix_web::rt::signal::unix::Signal; 2]);
+pub(super) struct Signals([actix_web::rt::signal::unix::Signal; 2]);
 
 #[cfg(unix)]
 impl Signals {
-    fn listen() -> io::Result<Signals> {
+    pub(super) fn listen() -> io::Result<Signals> {
         use actix_web::rt::signal::unix::{SignalKind, signal};
         Ok(Signals([
             signal(SignalKind::terminate())?,
@@ -48,12 +47,13 @@ impl Signals {
     }
 }
 
+/// Signals that arrive once it is awaited.
 #[cfg(not(unix))]
-struct Signals;
+pub(super) struct Signals;
 
 #[cfg(not(unix))]
 impl Signals {
-    fn listen() -> io::Result<Signals> {
+    pub(super) fn listen() -> io::Result<Signals> {
         Ok(Signals)
     }
 
