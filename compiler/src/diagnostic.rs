@@ -1,11 +1,14 @@
 //! Problems of the content: collected, never thrown.
 //!
 //! A stage takes `&mut Diagnostics` and always returns its value; whoever runs the stages decides at the end which
-//! severities fail. [`render`] makes text with excerpt and carets of one, [`to_json`] data of all.
+//! severities fail. [`render`] makes text with excerpt and carets of one, [`to_json`] data of all; what a code means
+//! stands in `diagnostic/explain/`.
 
+mod explain;
 mod render;
 mod suggest;
 
+pub use self::explain::{Example, Explanation};
 pub use self::render::{render, summary, to_json};
 pub use self::suggest::{did_you_mean, did_you_mean_or, nearest};
 
@@ -37,6 +40,15 @@ macro_rules! codes {
         impl Code {
             /// All codes, in alphabetical order.
             pub const ALL: &[Code] = &[$(Code::$code,)*];
+
+            /// The text of `explain/`; a code without one does not compile.
+            fn text(self) -> &'static str {
+                match self {
+                    $(Code::$code => {
+                        include_str!(concat!("diagnostic/explain/", stringify!($code), ".txt"))
+                    })*
+                }
+            }
         }
     };
 }

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "author")]
 mod check;
+#[cfg(feature = "author")]
+mod explain;
 mod output;
 mod report;
 mod routes;
@@ -84,6 +86,9 @@ enum Command {
     /// Check a content folder and show its diagnostics, without building
     #[cfg(feature = "author")]
     Check(check::CheckFlags),
+    /// Say what a code of the diagnostics means, with examples
+    #[cfg(feature = "author")]
+    Explain(explain::ExplainFlags),
 }
 
 fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
@@ -94,6 +99,8 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::BuildReport) => report::print_report(site),
         #[cfg(feature = "author")]
         Some(Command::Check(flags)) => check::run_check(&flags),
+        #[cfg(feature = "author")]
+        Some(Command::Explain(flags)) => explain::run_explain(&flags),
     }
 }
 
