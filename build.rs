@@ -115,6 +115,8 @@ fn report(outcome: &BuildOutcome) {
         .problems
         .iter()
         .filter(|one| one.severity == Severity::Warning);
+    let known = warnings.clone().filter(|one| one.is_known).count();
+    let warnings = warnings.filter(|one| !one.is_known);
     for problem in warnings.clone().take(SHOWN_WARNINGS) {
         print_lines("warning", &problem.text);
     }
@@ -123,6 +125,10 @@ fn report(outcome: &BuildOutcome) {
             "and {} more warnings; `cargo run -- check content` lists all",
             more + 1
         );
+        print_lines("warning", &text);
+    }
+    if known > 0 {
+        let text = format!("{known} known warnings are not shown; `cargo run -- check` lists all");
         print_lines("warning", &text);
     }
     for problem in outcome

@@ -13,7 +13,7 @@ use crate::bundle::{self, Bundle, BundleOptions};
 use crate::cache::Cache;
 use crate::compress::Effort;
 use crate::config::{self, SiteConfig};
-use crate::diagnostic::{self, Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, KnownFaults, Severity};
 use crate::error::BuildError;
 use crate::files::{self, Written};
 use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
@@ -76,6 +76,8 @@ pub struct Problem {
     pub severity: Severity,
     /// Several lines.
     pub text: String,
+    /// Whether the tree's ratchet knows it.
+    pub is_known: bool,
 }
 
 /// Builds the site.
@@ -272,11 +274,14 @@ pub fn write_prebuilt(folder: &Path, bundle: &Bundle, drawings: &Cache) -> Resul
 }
 
 fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {
-    let render = |one: &Diagnostic| Problem {
+    let ratcheted = KnownFaults::of(tree).compare(list, tree);
+    let list = list.iter().zip(ratcheted.is_known);
+    let problems = list.map(|(one, is_known)| Problem {
         severity: one.severity,
         text: diagnostic::render(one, tree),
-    };
-    list.iter().map(render).collect()
+        is_known,
+    });
+    problems.collect()
 }
 
 #[cfg(test)]

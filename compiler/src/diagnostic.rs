@@ -5,11 +5,19 @@
 //! stands in `diagnostic/explain/`.
 
 mod explain;
+mod fix;
+mod github;
+mod known;
 mod render;
+mod sarif;
 mod suggest;
 
 pub use self::explain::{Example, Explanation};
-pub use self::render::{render, summary, to_json};
+pub use self::fix::{Fix, FixedFile, choose_fixes};
+pub use self::github::to_github;
+pub use self::known::{KNOWN_FAULTS_PATH, KnownFaults, Ratcheted, write_known_faults};
+pub use self::render::{Paint, paint, render, summary, to_json};
+pub use self::sarif::to_sarif;
 pub use self::suggest::{did_you_mean, did_you_mean_or, nearest};
 
 use crate::source::Span;
@@ -156,12 +164,23 @@ pub struct Diagnostic {
     pub message: String,
     /// The way out.
     pub help: Option<String>,
+    /// What a program may change to make the problem go away; only what is certain, all of it together.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
     /// Adds the way out.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a change that `bindery check --fix` makes. Only for what is certain to be meant.
+    pub fn fix(&mut self, span: Span, replacement: impl Into<String>) -> &mut Self {
+        self.fixes.push(Fix {
+            span,
+            replacement: replacement.into(),
+        });
         self
     }
 }
@@ -214,6 +233,7 @@ impl Diagnostics {
             span,
             message,
             help: None,
+            fixes: Vec::new(),
         });
         &mut self.list[at]
     }

@@ -11,6 +11,8 @@ mod output;
 mod report;
 mod routes;
 mod serve;
+#[cfg(feature = "author")]
+mod tree;
 
 use crate::config::ServeFlags;
 use crate::table::Site;

@@ -1,8 +1,9 @@
 //! Diagnostics as text for people and as data for editors.
 
 use super::{Diagnostic, Severity};
-use crate::source::{SourceFile, SourceTree};
+use crate::source::{SourceFile, SourceTree, Span};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Columns that a tab takes in an excerpt.
@@ -22,25 +23,71 @@ impl Severity {
     }
 }
 
+/// Whether text has the colours of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// It has none.
+    Plain,
+    /// ANSI escape sequences.
+    Colours,
+}
+
+impl Paint {
+    fn put(self, sequence: &str, text: &str) -> String {
+        match self {
+            Paint::Colours if !text.is_empty() => format!("\x1b[{sequence}m{text}\x1b[0m"),
+            _ => text.to_owned(),
+        }
+    }
+
+    fn severity(self, severity: Severity, text: &str) -> String {
+        match severity {
+            Severity::Warning => self.put("1;33", text),
+            Severity::Error => self.put("1;31", text),
+        }
+    }
+}
+
+/// Where a span stands: lines and columns from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) path: String,
+    pub(super) start: (u32, u32),
+    pub(super) end: (u32, u32),
+}
+
+pub(super) fn place_of(span: Span, tree: &SourceTree) -> Place {
+    let file = tree.file(span.file);
+    Place {
+        path: shown_path(file, tree),
+        start: file.lines.line_col(&file.text, span.start),
+        end: file.lines.line_col(&file.text, span.end),
+    }
+}
+
 /// One problem as text: `path:line:col: severity[code]: message`, the line, carets and the help. Ends without a line
 /// break.
 #[must_use]
 pub fn render(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
-    let severity = diagnostic.severity.name();
-    let head = format!(
-        "{severity}[{}]: {}",
-        diagnostic.code.name(),
-        diagnostic.message
-    );
+    paint(diagnostic, tree, Paint::Plain)
+}
+
+/// [`render`] with or without colours.
+#[must_use]
+pub fn paint(diagnostic: &Diagnostic, tree: &SourceTree, paint: Paint) -> String {
+    let severity = diagnostic.severity;
+    let label = format!("{}[{}]", severity.name(), diagnostic.code.name());
+    let label = paint.severity(severity, &label);
+    let head = format!("{label}: {}", paint.put("1", &diagnostic.message));
     let Some(span) = diagnostic.span else {
-        return with_help(head, diagnostic);
+        return with_help(head, diagnostic, paint);
     };
     let file = tree.file(span.file);
-    let path = shown_path(file, tree);
+    let Place { path, start, .. } = place_of(span, tree);
     if span.start == span.end && span.start == 0 {
-        return with_help(format!("{path}: {head}"), diagnostic);
+        return with_help(format!("{path}: {head}"), diagnostic, paint);
     }
-    let (line, column) = file.lines.line_col(&file.text, span.start);
+    let (line, column) = start;
     let mut text = format!("{path}:{line}:{column}: {head}");
     let line_text = file.lines.line(&file.text, line);
     let from = column as usize - 1;
@@ -51,26 +98,35 @@ pub fn render(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
             spanned.lines().next().unwrap_or("").chars().count()
         });
     let excerpt = Excerpt::new(line_text, from, width);
+    let margin = |text: &str| paint.put("34", text);
+    let blank = excerpt.carets.len() - excerpt.carets.trim_start().len();
+    let (blank, carets) = excerpt.carets.split_at(blank);
+    let carets = format!("{blank}{}", paint.severity(severity, carets));
+    let number = margin(&format!("{line:5} |"));
     let _ = write!(
         text,
-        "\n{line:5} | {}\n      | {}",
-        excerpt.line, excerpt.carets
+        "\n{number} {}\n{} {carets}",
+        excerpt.line,
+        margin("      |")
     );
     if let Some(help) = &diagnostic.help {
-        let _ = write!(text, " help: {help}");
+        let _ = write!(text, " {}", paint.put("36", &format!("help: {help}")));
     }
     text
 }
 
-fn with_help(head: String, diagnostic: &Diagnostic) -> String {
+fn with_help(head: String, diagnostic: &Diagnostic, paint: Paint) -> String {
     match &diagnostic.help {
-        Some(help) => format!("{head}\n      = help: {help}"),
+        Some(help) => {
+            let help = paint.put("36", &format!("help: {help}"));
+            format!("{head}\n      = {help}")
+        }
         None => head,
     }
 }
 
 /// The path as a terminal can open it: under the folder that was read.
-fn shown_path(file: &SourceFile, tree: &SourceTree) -> String {
+pub(super) fn shown_path(file: &SourceFile, tree: &SourceTree) -> String {
     tree.root.join(&file.path).display().to_string()
 }
 
@@ -152,7 +208,7 @@ fn width(letter: char) -> usize {
     }
 }
 
-/// How many there are: `3 errors, 2 warnings`; `no problems` of none.
+/// How many there are, and of which codes: `3 errors, 2 warnings (broken-link 4, bad-data 1)`; `no problems` of none.
 #[must_use]
 pub fn summary(list: &[Diagnostic]) -> String {
     let count = |severity| list.iter().filter(|d| d.severity == severity).count();
@@ -166,30 +222,49 @@ pub fn summary(list: &[Diagnostic]) -> String {
         .filter_map(named)
         .collect();
     if parts.is_empty() {
-        "no problems".to_owned()
-    } else {
-        parts.join(", ")
+        return "no problems".to_owned();
     }
+    let mut codes: BTreeMap<_, usize> = BTreeMap::new();
+    for one in list {
+        *codes.entry(one.code).or_default() += 1;
+    }
+    let mut codes: Vec<_> = codes.into_iter().collect();
+    codes.sort_by_key(|(code, count)| (std::cmp::Reverse(*count), *code));
+    let codes = codes
+        .iter()
+        .map(|(code, count)| format!("{} {count}", code.name()));
+    format!(
+        "{} ({})",
+        parts.join(", "),
+        codes.collect::<Vec<_>>().join(", ")
+    )
 }
 
-/// The list as data: `[{code, severity, message, help, path, line, column, endLine, endColumn}]`, places from 1 and
-/// null where there is none.
+/// The list as data: `[{code, severity, message, help, path, line, column, endLine, endColumn, fixes}]`, places from 1
+/// and null where there is none; `fixes` is a list of `{path, line, column, endLine, endColumn, replacement}`. Keys may
+/// be added; those there are keep their meaning.
 #[must_use]
 pub fn to_json(list: &[Diagnostic], tree: &SourceTree) -> Value {
     list.iter().map(|one| one_to_json(one, tree)).collect()
 }
 
 fn one_to_json(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
-    let place = diagnostic.span.map(|span| {
-        let file = tree.file(span.file);
-        let start = file.lines.line_col(&file.text, span.start);
-        let end = file.lines.line_col(&file.text, span.end);
-        (shown_path(file, tree), start, end)
-    });
+    let place = diagnostic.span.map(|span| place_of(span, tree));
     let (path, start, end) = match place {
-        Some((path, start, end)) => (Some(path), Some(start), Some(end)),
+        Some(Place { path, start, end }) => (Some(path), Some(start), Some(end)),
         None => (None, None, None),
     };
+    let fixes = diagnostic.fixes.iter().map(|fix| {
+        let Place { path, start, end } = place_of(fix.span, tree);
+        json!({
+            "path": path,
+            "line": start.0,
+            "column": start.1,
+            "endLine": end.0,
+            "endColumn": end.1,
+            "replacement": fix.replacement,
+        })
+    });
     json!({
         "code": diagnostic.code.name(),
         "severity": diagnostic.severity.name(),
@@ -200,6 +275,7 @@ fn one_to_json(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
         "column": start.map(|place| place.1),
         "endLine": end.map(|place| place.0),
         "endColumn": end.map(|place| place.1),
+        "fixes": fixes.collect::<Vec<_>>(),
     })
 }
 
@@ -273,10 +349,24 @@ mod tests {
             "error[empty-site]: nothing\n      = help: write"
         );
         assert_eq!(render(&list[1], &tree), "a.md: error[unreadable-file]: no");
-        assert_eq!(summary(&list), "2 errors");
+        assert_eq!(summary(&list), "2 errors (empty-site 1, unreadable-file 1)");
         assert_eq!(summary(&[]), "no problems");
         let data = to_json(&list, &tree);
         assert_eq!(data[0]["path"], Value::Null);
         assert_eq!(data[1]["line"], 1);
+    }
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        let tree = SourceTree::from_texts(&[("docs/a.md", "See [A](/b) here.\n")]);
+        let mut sink = Diagnostics::new();
+        sink.warn(Code::BrokenLink, Span::new(FileId(0), 8, 10), "no page")
+            .help("write one");
+        let one = &sink.into_sorted()[0];
+        let mut painted = paint(one, &tree, Paint::Colours);
+        assert!(painted.contains("\x1b[1;33m^^\x1b[0m"), "{painted}");
+        for sequence in ["1;33", "1", "34", "36", "0"] {
+            painted = painted.replace(&format!("\x1b[{sequence}m"), "");
+        }
+        assert_eq!(painted, render(one, &tree));
     }
 }

@@ -1,21 +1,50 @@
-//! `bindery check`: the diagnostics of a content folder, without building it. The only place that calls the compiler.
+//! `bindery check`: the diagnostics of a content folder, without building it.
 
-use super::EXIT_FAILED;
-use super::output::{print, remark};
-use bindery_compiler::build::check;
-use bindery_compiler::diagnostic::{Code, Diagnostic, Severity, render, summary, to_json};
+mod fixes;
+mod ratchet;
+
+use super::output::{complain, is_coloured, print, remark};
+use super::tree::{find_tree, find_ui};
+use super::{EXIT_FAILED, EXIT_USAGE};
+use bindery_compiler::build;
+use bindery_compiler::diagnostic::{
+    Code, Diagnostic, Paint, Severity, paint, summary, to_github, to_json, to_sarif,
+};
 use bindery_compiler::source::SourceTree;
 use std::path::{Path, PathBuf};
 
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  no error; with `--deny-new`, no fault that is not in `known-faults.txt`
+  1  there is one
+  2  the command line is wrong, or there is no content folder";
+
 /// The flags of `bindery check`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub(super) struct CheckFlags {
-    /// The content folder
+    /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
     /// How to print the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Show the faults that are not in `known-faults.txt`, and fail with any of them, warnings included
+    #[arg(long)]
+    deny_new: bool,
+    /// Write today's faults to `known-faults.txt`
+    #[arg(long, conflicts_with = "fix")]
+    accept: bool,
+    /// Show the certain corrections as a diff, and make them when asked to
+    #[arg(long)]
+    fix: bool,
+    /// Make the corrections of `--fix` without asking
+    #[arg(long, requires = "fix")]
+    yes: bool,
 }
 
 /// How diagnostics are printed.
@@ -25,43 +54,83 @@ enum Format {
     Text,
     /// For programs: an array of diagnostics
     Json,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
+}
+
+/// A tree and what is wrong with it.
+struct Findings {
+    tree: SourceTree,
+    problems: Vec<Diagnostic>,
 }
 
 pub(super) fn run_check(flags: &CheckFlags) -> u8 {
-    let ui = find_ui(&flags.folder);
-    let checked = check(&flags.folder, ui.as_deref().unwrap_or(Path::new("")));
-    let (tree, mut problems) = (checked.tree, checked.problems);
+    let folder = match find_tree(flags.folder.as_deref()) {
+        Ok(folder) => folder,
+        Err(message) => {
+            complain(&message);
+            return EXIT_USAGE;
+        }
+    };
+    let mut findings = look(&folder);
+    if flags.fix {
+        match fixes::offer(&findings, flags.yes) {
+            fixes::Offer::Made => findings = look(&folder),
+            fixes::Offer::Declined => {}
+            fixes::Offer::Failed => return EXIT_FAILED,
+        }
+    }
+    if flags.accept {
+        return ratchet::accept(&findings);
+    }
+    let is_failed = if flags.deny_new {
+        ratchet::keep_new(&mut findings);
+        !findings.problems.is_empty()
+    } else {
+        let mut problems = findings.problems.iter();
+        problems.any(|one| one.severity == Severity::Error)
+    };
+    let printed = show(&findings, flags.format);
+    if is_failed { EXIT_FAILED } else { printed }
+}
+
+fn look(folder: &Path) -> Findings {
+    let ui = find_ui(folder);
+    let checked = build::check(folder, ui.as_deref().unwrap_or(Path::new("")));
+    let mut problems = checked.problems;
     if ui.is_none() {
         remark("no `ui` folder beside or above the content: names of components are not checked");
         problems.retain(|problem| problem.code != Code::UnknownComponent);
     }
-    let printed = match flags.format {
-        Format::Text => print(to_text(&problems, &tree).as_bytes()),
-        Format::Json => print(format!("{:#}\n", to_json(&problems, &tree)).as_bytes()),
-    };
-    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    match problems.iter().any(is_error) {
-        true => EXIT_FAILED,
-        false => printed,
+    Findings {
+        tree: checked.tree,
+        problems,
     }
 }
 
-/// The interface's folder, whose components any content may use: the nearest above the content, or above the working
-/// folder.
-fn find_ui(content: &Path) -> Option<PathBuf> {
-    let starts = [content.canonicalize().ok(), std::env::current_dir().ok()];
-    let above = |start: PathBuf| {
-        let mut folders = start.ancestors().map(|folder| folder.join("ui"));
-        folders.find(|folder| folder.join("src/content").is_dir())
+fn show(findings: &Findings, format: Format) -> u8 {
+    let Findings { tree, problems } = findings;
+    let text = match format {
+        Format::Text => to_text(problems, tree),
+        Format::Json => format!("{:#}\n", to_json(problems, tree)),
+        Format::Sarif => format!("{:#}\n", to_sarif(problems, tree)),
+        Format::Github => to_github(problems, tree),
     };
-    starts.into_iter().flatten().find_map(above)
+    print(text.as_bytes())
 }
 
 /// Every problem with its place and excerpt, then how many there are.
 fn to_text(problems: &[Diagnostic], tree: &SourceTree) -> String {
+    let colours = if is_coloured() {
+        Paint::Colours
+    } else {
+        Paint::Plain
+    };
     let mut text = String::new();
     for problem in problems {
-        text.push_str(&render(problem, tree));
+        text.push_str(&paint(problem, tree, colours));
         text.push_str("\n\n");
     }
     text.push_str(&summary(problems));

@@ -37,3 +37,10 @@ pub(super) fn complain(message: &str) {
 pub(super) fn remark(message: &str) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
+
+/// Whether standard output takes colours: a terminal, unless `NO_COLOR` says otherwise (<https://no-color.org>).
+#[cfg(feature = "author")]
+pub(super) fn is_coloured() -> bool {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !is_refused && std::io::IsTerminal::is_terminal(&io::stdout())
+}

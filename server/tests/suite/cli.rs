@@ -132,7 +132,7 @@ fn an_address_of_another_machine_is_a_clear_error() {
 
 #[cfg(feature = "author")]
 mod check_command {
-    use super::{EXIT_DONE, EXIT_FAILED, bindery, check};
+    use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE, bindery, check};
     use std::path::PathBuf;
 
     /// A tree with one page, in a folder of its own that is left to the system to remove.
@@ -176,6 +176,72 @@ mod check_command {
         let json = check(&mut bindery(&arguments), EXIT_FAILED).stdout;
         assert!(json.contains("\"code\": \"bad-front-matter\""), "{json}");
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn other_programs_get_their_own_forms() {
+        let folder = tree("forms", "# Home\n\n[x](./gone.md)\n");
+        let folder_name = folder.to_str().unwrap();
+        let run = |format| {
+            let arguments = ["check", folder_name, "--format", format];
+            check(&mut bindery(&arguments), EXIT_FAILED).stdout
+        };
+        let sarif = run("sarif");
+        assert!(sarif.contains("\"version\": \"2.1.0\""), "{sarif}");
+        assert!(sarif.contains("\"uri\": \"file:///"), "{sarif}");
+        let github = run("github");
+        assert!(github.contains("::error file=/"), "{github}");
+        assert!(github.contains("title=broken-link::no file at"), "{github}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn accepted_faults_are_known_and_others_fail() {
+        let folder = tree("ratchet", "# Home\n\n[x](#gone)\n");
+        let name = folder.to_str().unwrap();
+        check(&mut bindery(&["check", name]), EXIT_DONE);
+        check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
+        let ran = check(&mut bindery(&["check", name, "--accept"]), EXIT_DONE);
+        assert!(ran.stdout.contains("1 known faults in"), "{}", ran.stdout);
+        let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_DONE);
+        assert!(ran.stdout.contains("no problems"), "{}", ran.stdout);
+        assert!(
+            ran.stderr.contains("known and not shown: 1"),
+            "{}",
+            ran.stderr
+        );
+        std::fs::write(folder.join("docs/README.md"), "# Home\n\n[x](#other)\n").unwrap();
+        let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
+        assert!(ran.stdout.contains("`#other`"), "{}", ran.stdout);
+        assert!(ran.stderr.contains("1 lines of"), "{}", ran.stderr);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn the_nearest_tree_is_checked() {
+        let folder = tree("nearest", "# Home\n");
+        for (from, is_found) in [("", true), ("docs", true), ("..", false)] {
+            let code = if is_found { EXIT_DONE } else { EXIT_USAGE };
+            let mut command = bindery(&["check"]);
+            let ran = check(command.current_dir(folder.join(from)), code);
+            let is_told = ran.stderr.contains("name the content folder");
+            assert_eq!(is_told, !is_found, "{from}: {}", ran.stderr);
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn codes_are_explained() {
+        let ran = check(&mut bindery(&["explain", "broken_link"]), EXIT_DONE);
+        assert!(ran.stdout.contains("Wrong:"), "{}", ran.stdout);
+        let ran = check(&mut bindery(&["explain"]), EXIT_DONE);
+        assert!(ran.stdout.contains("broken-anchor"), "{}", ran.stdout);
+        let ran = check(&mut bindery(&["explain", "broken-lnk"]), EXIT_USAGE);
+        assert!(
+            ran.stderr.contains("did you mean `broken-link`?"),
+            "{}",
+            ran.stderr
+        );
     }
 }
 

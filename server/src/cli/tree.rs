@@ -1,0 +1,47 @@
+//! Finds what the author's commands work on: the content tree and the interface's folder.
+
+use std::path::{Path, PathBuf};
+
+/// The files of which one makes a folder a content tree.
+const CONFIGS: [&str; 5] = [
+    "site.toml",
+    "docusaurus.config.js",
+    "docusaurus.config.mjs",
+    "docusaurus.config.cjs",
+    "docusaurus.config.ts",
+];
+
+/// The given folder, or the nearest tree: in the working folder, in its `content`, or in one above.
+///
+/// # Errors
+/// What to tell the user when there is none.
+pub(super) fn find_tree(given: Option<&Path>) -> Result<PathBuf, String> {
+    if let Some(folder) = given {
+        return Ok(folder.to_owned());
+    }
+    let is_tree = |folder: &Path| CONFIGS.iter().any(|name| folder.join(name).is_file());
+    let here = [Path::new("."), Path::new("content")];
+    if let Some(folder) = here.into_iter().find(|folder| is_tree(folder)) {
+        return Ok(folder.to_owned());
+    }
+    let working = std::env::current_dir().map_err(|fault| fault.to_string())?;
+    let mut folders = working
+        .ancestors()
+        .skip(1)
+        .flat_map(|above| [above.to_owned(), above.join("content")]);
+    folders.find(|folder| is_tree(folder)).ok_or_else(|| {
+        "there is no `site.toml` or `docusaurus.config.js` here, in `content` or above; name the content folder"
+            .to_owned()
+    })
+}
+
+/// The interface's folder, whose components any content may use: the nearest above the content, or above the working
+/// folder.
+pub(super) fn find_ui(content: &Path) -> Option<PathBuf> {
+    let starts = [content.canonicalize().ok(), std::env::current_dir().ok()];
+    let above = |start: PathBuf| {
+        let mut folders = start.ancestors().map(|folder| folder.join("ui"));
+        folders.find(|folder| folder.join("src/content").is_dir())
+    };
+    starts.into_iter().flatten().find_map(above)
+}
