@@ -3,12 +3,15 @@
 //!
 //! Pure: the same tree and documents give the same [`Site`]. What Docusaurus decides, this decides alike.
 
+mod alternates;
 mod anchors;
 mod blog;
 mod blog_pages;
 mod body;
 mod categories;
+mod dimensions;
 mod docs;
+mod edition;
 mod files;
 mod images;
 mod links;
@@ -27,33 +30,61 @@ mod tests;
 
 pub use self::listing::routes_json;
 
+use self::dimensions::{DocsSet, Folders, Frame, make_sets};
 use crate::config::SiteConfig;
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::Site;
 use crate::source::{FileId, SourceTree};
+use std::collections::BTreeMap;
 
 /// A Markdown file in its two parts.
 pub type ParsedFile = (FileId, FrontMatter, Document);
 
-/// What every part of the assembly may look at.
+/// What every part of the assembly may look at: the site in one locale.
 #[derive(Clone, Copy, Debug)]
 struct Context<'a> {
     config: &'a SiteConfig,
     tree: &'a SourceTree,
+    /// The instances in their versions.
+    sets: &'a [DocsSet<'a>],
+    /// The locale and what follows from it.
+    frame: &'a Frame<'a>,
 }
 
-/// The files that are pages: Markdown below the folders of `[[docs]]` and `[blog]`, without those whose name, or
-/// whose folder's name, begins with an underscore.
+/// A file that is a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageFile<'c> {
+    /// The file.
+    pub id: FileId,
+    /// Whether it is a post of the blog.
+    pub is_post: bool,
+    /// The code of the locale in whose language it is written.
+    pub locale: &'c str,
+}
+
+/// The files that are pages: Markdown below the folders of `[[docs]]` and `[blog]`, their versions and their
+/// translations, without those whose name, or whose folder's name, begins with an underscore.
 #[must_use]
-pub fn page_files(config: &SiteConfig, tree: &SourceTree) -> Vec<FileId> {
-    let context = Context { config, tree };
-    let pages = tree.files.iter().filter(|file| {
+pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile<'c>> {
+    let folders = Folders::new(config, &make_sets(config));
+    let default = &config.default_locale().code;
+    let mut files = Vec::new();
+    for file in &tree.files {
         let is_markdown = file.has_extension("md") || file.has_extension("mdx");
-        is_markdown && routes::place_of(context, file).is_some()
-    });
-    pages.map(|file| file.id).collect()
+        let place = is_markdown.then(|| folders.place_of(file)).flatten();
+        files.extend(place.map(|place| {
+            PageFile {
+                id: file.id,
+                is_post: place.part == dimensions::Part::Blog,
+                locale: place
+                    .locale
+                    .map_or(default, |number| &config.locales[number].code),
+            }
+        }));
+    }
+    files
 }
 
 /// Assembles the site from the parsed page files (see [`page_files`]).
@@ -64,53 +95,72 @@ pub fn assemble_site(
     documents: Vec<ParsedFile>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let context = Context { config, tree };
     if config.is_broken {
         // Without its configuration every link of the site may look broken.
         let mut quiet = Diagnostics::new();
-        let site = assemble(context, documents, &mut quiet);
+        let site = assemble(config, tree, documents, &mut quiet);
         quiet.discard();
         return site;
     }
-    assemble(context, documents, sink)
+    assemble(config, tree, documents, sink)
 }
 
-fn assemble(context: Context<'_>, mut documents: Vec<ParsedFile>, sink: &mut Diagnostics) -> Site {
-    let Context { config, tree } = context;
-    documents.sort_by_key(|(file, ..)| *file);
+/// Assembles edition by edition, the default locale's first: a problem of what they share is reported by the first.
+fn assemble(
+    config: &SiteConfig,
+    tree: &SourceTree,
+    documents: Vec<ParsedFile>,
+    sink: &mut Diagnostics,
+) -> Site {
+    let sets = make_sets(config);
+    let default = config.default_locale();
+    let others = config.locales.iter().filter(|locale| !locale.is_default);
+    let locales = [default].into_iter().chain(others);
+    let frames: Vec<Frame<'_>> = locales
+        .map(|locale| Frame::new(config, &sets, locale))
+        .collect();
+    let contexts: Vec<Context<'_>> = frames
+        .iter()
+        .map(|frame| Context {
+            config,
+            tree,
+            sets: &sets,
+            frame,
+        })
+        .collect();
+    let context = contexts[0];
     let mut claims = routes::Claims::default();
-    let mut docs = Vec::new();
-    let mut posts = Vec::new();
-    for parsed in documents {
-        match routes::place_of(context, tree.file(parsed.0)) {
-            Some(routes::Place::Docs(instance)) => {
-                docs.extend(docs::make_doc(context, instance, parsed, sink));
-            }
-            Some(routes::Place::Blog) => posts.extend(blog::make_post(context, parsed, sink)),
-            None => {}
-        }
-    }
-    let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
-    let (docs, lost) = claims.claim_docs(context, docs, sink);
-    let sidebars = sidebars::make_sidebars(context, &docs, &mut claims, sink);
-    let blog = blog::make_blog(context, posts, &mut claims, sink);
+    let editions = edition::make_editions(&contexts, documents, &mut claims, sink);
     let statics = routes::static_files(context, &mut claims, sink);
-    routes::claim_search(context, &mut claims, sink);
-    let targets = targets::Targets::new(&docs, &lost, &blog, &claims, statics);
-    let redirects = redirects::make_redirects(context, &docs, &blog, &targets, sink);
+    for context in &contexts {
+        routes::claim_search(*context, &mut claims, sink);
+    }
+    let targets = targets::Targets::new(&editions, &claims, statics);
+    let mut redirects = Vec::new();
+    for edition in &editions {
+        edition.report(sink, |sink| {
+            redirects.extend(redirects::make_redirects(edition, &targets, sink));
+        });
+    }
+    redirects.sort_by(|a, b| a.from.cmp(&b.from));
     let mut linker = links::Linker::new(context, targets, &redirects);
-    let props = site_props::make_site_props(context, (&docs, &drafts), &mut linker, sink);
     let favicon = site_props::favicon(context, &linker, sink);
-    let pages = pages::make_pages(context, docs, &sidebars, blog, &mut linker, sink);
-    Site {
+    let mut site = Site {
         not_found: pages::not_found(context),
-        sidebars: sidebars.into_trees(context),
-        static_files: linker.into_files(),
+        sidebars: BTreeMap::new(),
+        static_files: Vec::new(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),
-        pages,
-        props,
+        pages: Vec::new(),
+        props: BTreeMap::new(),
         redirects,
         favicon,
+    };
+    for edition in editions {
+        edition.finish(&mut linker, &mut site, sink);
     }
+    alternates::link_alternates(config, &mut site.pages);
+    site.pages.sort_by(|a, b| a.route.cmp(&b.route));
+    site.static_files = linker.into_files();
+    site
 }

@@ -13,15 +13,19 @@
 //!
 //! Every key is documented at the field it fills.
 
+mod i18n;
 mod links;
 mod raw;
 mod resolve;
 mod sections;
+mod versions;
 
 #[cfg(test)]
 mod tests;
 
+pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::raw::RawConfig;
+pub use self::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
 use crate::source::{FileId, SourceTree, Span};
@@ -53,8 +57,8 @@ pub struct SiteConfig {
     pub edit_url: Option<String>,
     /// `favicon`: a path under `static/`, such as `/img/favicon.svg`.
     pub favicon: Option<(String, Span)>,
-    /// `[locale]`.
-    pub locale: LocaleConfig,
+    /// `[locale]` and `[[locales]]` in the order of a menu; exactly one is the default.
+    pub locales: Vec<LocaleConfig>,
     /// `[logo]`.
     pub logo: Option<LogoConfig>,
     /// `[[navbar]]`.
@@ -89,21 +93,6 @@ pub struct SiteConfig {
     pub messages: BTreeMap<String, String>,
     /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.
     pub is_broken: bool,
-}
-
-/// `[locale]`: the language of the site.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LocaleConfig {
-    /// `default` (or `code`): `en` by default.
-    pub code: String,
-    /// `label`: the language's own name; `English` by default.
-    pub label: String,
-    /// `direction`: `ltr` (default) or `rtl`.
-    pub direction: String,
-    /// `html_lang`: the code by default.
-    pub html_lang: String,
-    /// `calendar`: `gregory` by default.
-    pub calendar: String,
 }
 
 /// `[logo]`: the mark in the navbar.
@@ -212,10 +201,10 @@ pub struct DocsConfig {
     pub main_doc: Option<(String, Span)>,
     /// `sidebar_id`: `docs` for the instance `default`, else the instance's id.
     pub sidebar_id: String,
-    /// `version.name`: `current` by default.
-    pub version: String,
-    /// `version.label`: `Next` by default.
-    pub version_label: String,
+    /// Its versions in the order of a menu, never empty: `[docs.versions.NAME]`, `last_version`,
+    /// `include_current_version`, `only_include_versions`. `version.name` and `version.label` are those of the current
+    /// one, `current` and `Next` by default.
+    pub versions: Vec<VersionConfig>,
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,
     /// `toc_levels`: the least and the most deep heading of tables of contents; `[2, 3]` by default.
@@ -353,6 +342,20 @@ pub struct RedirectRule {
     pub status: u16,
     /// Place of `for`.
     pub span: Span,
+}
+
+impl SiteConfig {
+    /// The locale whose pages lie at the base path.
+    ///
+    /// # Panics
+    /// Never: resolving makes one the default.
+    #[must_use]
+    pub fn default_locale(&self) -> &LocaleConfig {
+        let mut locales = self.locales.iter();
+        locales
+            .find(|locale| locale.is_default)
+            .expect("BUG: one locale is the default")
+    }
 }
 
 /// Reads `site.toml` of a tree.

@@ -21,7 +21,7 @@ pub use self::sarif::to_sarif;
 pub use self::suggest::{did_you_mean, did_you_mean_or, nearest};
 
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -242,6 +242,16 @@ impl Diagnostics {
     pub fn absorb(&mut self, mut other: Diagnostics) {
         other.is_read = true;
         self.list.append(&mut other.list);
+    }
+
+    /// Takes over what another list holds, but for problems of a kind that are known at their place.
+    pub fn absorb_new(&mut self, mut other: Diagnostics) {
+        other.is_read = true;
+        let known: BTreeSet<(Code, Option<Span>)> =
+            self.list.iter().map(|one| (one.code, one.span)).collect();
+        let found = std::mem::take(&mut other.list).into_iter();
+        self.list
+            .extend(found.filter(|one| !known.contains(&(one.code, one.span))));
     }
 
     /// Forgets what was found: for what follows from a fault that is reported already.

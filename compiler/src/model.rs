@@ -126,6 +126,14 @@ pub struct Page {
     pub source: Option<FileId>,
     /// Locale code: the key of [`Site::props`].
     pub locale: String,
+    /// The name of its documents' version; `None` outside of documents.
+    pub version: Option<String>,
+    /// Whether it shows the default locale's text for want of a translation.
+    pub is_fallback: bool,
+    /// The same for what is one page in several locales, and for no other page.
+    pub identity: String,
+    /// The page in all locales, itself included, in the order of the configuration; empty where the site has only one.
+    pub alternates: Vec<Alternate>,
     /// What the interface draws. `props.sidebar.asset` holds the key of [`Site::sidebars`] until packed.
     pub props: PageProps,
     /// All headings of the article.
@@ -138,6 +146,17 @@ pub struct Page {
     pub image: Option<String>,
     /// Whether search lists it with full weight.
     pub is_searchable: bool,
+}
+
+/// A page in one of the site's locales.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternate {
+    /// Locale code.
+    pub locale: String,
+    /// Its path there.
+    pub route: RoutePath,
+    /// Whether it only repeats the default locale's text there.
+    pub is_fallback: bool,
 }
 
 /// What kind of page.

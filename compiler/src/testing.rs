@@ -18,6 +18,10 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
         kind: PageKind::Doc,
         source: None,
         locale: "en".to_owned(),
+        version: Some("current".to_owned()),
+        is_fallback: false,
+        identity: path.to_owned(),
+        alternates: Vec::new(),
         props: PageProps {
             canonical: format!("https://example.org{path}"),
             path: route,

@@ -1,6 +1,7 @@
 //! Posts of the blog: dates, paths and order; and the paths of the lists made of them.
 
-use super::routes::{Claims, below, plain, site_route};
+use super::dimensions::Placed;
+use super::routes::{Claims, plain, site_route};
 use super::{Context, ParsedFile};
 use crate::config::BlogConfig;
 use crate::diagnostic::{Code, Diagnostics, Level};
@@ -17,6 +18,12 @@ const WORDS_PER_MINUTE: usize = 200;
 pub(super) struct Post {
     /// Its file.
     pub(super) file: FileId,
+    /// The original that the file translates.
+    pub(super) translates: Option<FileId>,
+    /// Whether it is an original in a locale that has no translation of it.
+    pub(super) is_fallback: bool,
+    /// Its file's path below the blog's folder, or below the one of its translations.
+    pub(super) path: String,
     /// Its title.
     pub(super) title: String,
     /// Front matter's description, else the first paragraph.
@@ -58,6 +65,7 @@ struct PostName {
 /// Makes a post of a file; `None` of a draft, or when it has no date.
 pub(super) fn make_post(
     context: Context<'_>,
+    placed: Placed<'_>,
     (file, front, document): ParsedFile,
     sink: &mut Diagnostics,
 ) -> Option<Post> {
@@ -65,8 +73,7 @@ pub(super) fn make_post(
     if front.draft {
         return None;
     }
-    let path = below(&context.tree.file(file).path, &config.path)?;
-    let name = parse_name(path);
+    let name = parse_name(placed.path);
     let (date, moment) = post_date(&front, &name, file, sink)?;
     let slug = front.slug.clone().filter(|slug| !slug.is_empty());
     let slug = slug.unwrap_or_else(|| plain(&name.slug));
@@ -88,6 +95,9 @@ pub(super) fn make_post(
     let title = front.title.clone().or(document.content_title.clone());
     Some(Post {
         file,
+        translates: placed.translates,
+        is_fallback: placed.is_fallback,
+        path: placed.path.to_owned(),
         title: title.unwrap_or(name.text),
         description: front.description.clone().or(excerpt),
         route,

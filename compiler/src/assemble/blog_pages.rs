@@ -117,6 +117,8 @@ impl Maker<'_> {
         apply_headings(&mut page, &post.front, &post.document, TOC_LEVELS);
         let body = body_segments(post, usize::MAX);
         page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
+        page.is_fallback = post.is_fallback;
+        page.identity = format!("blog/{}", post.path);
         page.props.slots = page.slots.len();
         page.props.description.clone_from(&post.description);
         page

@@ -1,6 +1,7 @@
 //! One document's own facts: id, path, title, position.
 
-use super::routes::{below, plain, site_route, split_number_prefix, strip_number_prefixes};
+use super::dimensions::Placed;
+use super::routes::{plain, site_route, split_number_prefix, strip_number_prefixes};
 use super::{Context, ParsedFile};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Document;
@@ -13,8 +14,12 @@ use crate::source::{FileId, Span};
 pub(super) struct Doc {
     /// Its file.
     pub(super) file: FileId,
-    /// Number of its instance.
-    pub(super) instance: usize,
+    /// The original that the file translates.
+    pub(super) translates: Option<FileId>,
+    /// Whether it is an original in a locale that has no translation of it.
+    pub(super) is_fallback: bool,
+    /// Number of its set: its instance and version.
+    pub(super) set: usize,
     /// Its folder's path and its name, without number prefixes.
     pub(super) id: String,
     /// Path of its folder below the instance's, as it is; empty at the root.
@@ -64,12 +69,13 @@ impl Doc {
 /// Makes a document of a file, draft or not; `None` when no path can be made.
 pub(super) fn make_doc(
     context: Context<'_>,
-    instance: usize,
+    set: usize,
+    placed: Placed<'_>,
     (file, front, document): ParsedFile,
     sink: &mut Diagnostics,
 ) -> Option<Doc> {
-    let config = &context.config.docs[instance];
-    let path = below(&context.tree.file(file).path, &config.path)?;
+    let route_base = &context.sets[set].route_base;
+    let path = placed.path;
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = stem(name);
     let has_prefixes = front.parse_number_prefixes.unwrap_or(true);
@@ -90,7 +96,7 @@ pub(super) fn make_doc(
         &clean_folder,
         is_category_index(name, folder),
     );
-    let Some(route) = site_route(context, &format!("{}/{slug}", config.route_base)) else {
+    let Some(route) = site_route(context, &format!("{route_base}/{slug}")) else {
         let span = front.spans.get("slug").copied();
         let message = format!("`{slug}` cannot be a path");
         let span = span.unwrap_or_else(|| Span::start_of(file));
@@ -104,7 +110,9 @@ pub(super) fn make_doc(
     let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     Some(Doc {
         file,
-        instance,
+        translates: placed.translates,
+        is_fallback: placed.is_fallback,
+        set,
         id: id.join("/"),
         folder: folder.to_owned(),
         name: name.to_owned(),

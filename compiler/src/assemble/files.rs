@@ -1,7 +1,7 @@
 //! Finds the files and folders of the tree that links mean, and gives the files a path.
 
 use super::links::{Linker, Origin, is_markdown};
-use super::routes::{STATIC_FOLDER, below, plain, site_route};
+use super::routes::{STATIC_FOLDER, below, file_route, plain};
 use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile};
 
@@ -20,19 +20,26 @@ impl<'a> Linker<'a> {
     pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
         let file = self.context.tree.file(file);
         if let Some(rest) = below(&file.path, STATIC_FOLDER) {
-            let route = site_route(self.context, &plain(rest))?;
+            let route = file_route(self.context, &plain(rest))?;
             return self.targets.statics.contains_key(&route).then_some(route);
         }
         let (stem, extension) = file.name().rsplit_once('.')?;
         let hash = blake3::hash(&file.bytes).to_hex();
         let name = format!("assets/{stem}-{}.{extension}", hash.get(..12)?);
-        let route = site_route(self.context, &plain(&name))?;
+        let route = file_route(self.context, &plain(&name))?;
         self.assets.insert(route.clone(), file.id);
         Some(route)
     }
 
+    /// The file of `static/` at a path below the locale: files are the same for all.
+    pub(super) fn shared_file(&self, path: &str) -> Option<RoutePath> {
+        let route = file_route(self.context, &plain(path)).filter(|_| path.starts_with('/'))?;
+        self.targets.statics.contains_key(&route).then_some(route)
+    }
+
     /// The file that a path in a file names: beside the file when relative, else in the folder of the instance or in
-    /// the tree (`@site/`).
+    /// the tree (`@site/`). What is not beside a translation is looked for beside its original, and the other way
+    /// round.
     pub(super) fn find_file(&self, from: &SourceFile, path: &str) -> Option<&'a SourceFile> {
         let tree = self.context.tree;
         if let Some(rest) = path.strip_prefix("@site/") {
@@ -40,31 +47,28 @@ impl<'a> Linker<'a> {
         }
         let is_marked = path.starts_with("./") || path.starts_with("../");
         let rest = path.trim_start_matches('/');
-        let own = (!path.starts_with('/')).then(|| from.folder().to_owned());
-        let roots = self.content_folder(from).into_iter().chain([String::new()]);
-        let folders = own.into_iter().chain(roots.filter(|_| !is_marked));
+        let roots = self.context.content_folders(from);
+        let is_relative = !path.starts_with('/');
+        let own = is_relative.then(|| from.folder().to_owned());
+        let twin = roots.filter(|_| is_relative).and_then(|[root, other]| {
+            let inner = below(from.folder(), root).unwrap_or_default();
+            join(other, inner)
+        });
+        let roots = roots.into_iter().flatten().chain([""]);
+        let roots = roots.filter(|_| !is_marked).map(str::to_owned);
+        let folders = own.into_iter().chain(twin).chain(roots);
         let mut paths = folders.filter_map(|folder| join(&folder, rest));
         paths.find_map(|path| tree.find(&path))
-    }
-
-    /// The folder of the instance or blog that a file belongs to.
-    fn content_folder(&self, file: &SourceFile) -> Option<String> {
-        let docs = self.context.config.docs.iter().map(|docs| &docs.path);
-        let blog = self.context.config.blog.iter().map(|blog| &blog.path);
-        let mut folders = docs.chain(blog);
-        folders
-            .find(|folder| below(&file.path, folder).is_some())
-            .cloned()
     }
 
     /// The folder of the tree that a path means.
     pub(super) fn linked_folder(&self, origin: &Origin<'_>, path: &str) -> Option<String> {
         let rest = path.trim_matches('/');
         let folders = if path.starts_with('/') {
-            let instances = self.context.config.docs.iter();
-            let in_docs = instances.filter_map(|docs| {
-                let base = docs.route_base.trim_matches('/');
-                Some(format!("{}/{}", docs.path, below(rest, base)?))
+            let sets = self.context.sets.iter();
+            let in_docs = sets.filter_map(|set| {
+                let base = set.route_base.trim_matches('/');
+                Some(format!("{}/{}", set.version.folder, below(rest, base)?))
             });
             in_docs.chain([rest.to_owned()]).collect()
         } else {

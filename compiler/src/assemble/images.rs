@@ -2,7 +2,7 @@
 
 use super::files::join;
 use super::links::{Linker, Origin, escape, is_url};
-use super::routes::{STATIC_FOLDER, plain, site_route};
+use super::routes::{STATIC_FOLDER, file_route, plain};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::document::Image;
 use crate::model::RoutePath;
@@ -72,7 +72,7 @@ impl Linker<'_> {
             Some(rest) if rest.starts_with('/') => rest,
             _ => path,
         };
-        let found = site_route(self.context, &plain(rest)).and_then(|route| {
+        let found = file_route(self.context, &plain(rest)).and_then(|route| {
             let file = *self.targets.statics.get(&route)?;
             Some((route, file))
         });

@@ -191,7 +191,7 @@ impl<'a> Linker<'a> {
     ) -> Option<Href> {
         let written = &parts.path;
         if let Some(file) = self.find_file(origin.file, written) {
-            if let Some(route) = self.targets.page_of_file(file.id) {
+            if let Some(route) = self.targets.page_of_file(self.context, file.id) {
                 self.check_anchor(route, parts, span, sink);
                 return Some(inside(parts.url(route.as_str())));
             }
@@ -206,7 +206,7 @@ impl<'a> Linker<'a> {
         let problem = sink.warn(Code::BrokenLink, span, format!("no file at `{written}`"));
         let looked_for = join(origin.file.folder(), written).unwrap_or_default();
         let pages = self.context.tree.files.iter();
-        let pages = pages.filter(|file| self.targets.page_of_file(file.id).is_some());
+        let pages = pages.filter(|file| self.targets.page_of_file(self.context, file.id).is_some());
         let paths = pages.map(|file| file.path.as_str());
         problem.help(did_you_mean_or(&looked_for, paths, CORRECT));
         Some(inside(parts.url(written)))
@@ -233,6 +233,9 @@ impl<'a> Linker<'a> {
                 return away(&parts.url(route.as_str()));
             }
         }
+        if let Some(route) = self.shared_file(&parts.path) {
+            return away(&parts.url(route.as_str()));
+        }
         if let Some(route) = self.linked_file(origin, &parts.path) {
             return away(&parts.url(route.as_str()));
         }
@@ -249,7 +252,7 @@ impl<'a> Linker<'a> {
             return site_route(self.context, &resolve_path(own, &encoded));
         }
         // A path that has the base path already gets no second one.
-        let base = &self.context.config.base_path;
+        let base = self.context.base();
         if base != "/" && (encoded.starts_with(base) || encoded == base.trim_end_matches('/')) {
             return RoutePath::parse(&encoded);
         }

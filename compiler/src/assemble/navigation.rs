@@ -67,19 +67,20 @@ fn category_link(category: &Category, docs: &[Doc]) -> Option<PageLink> {
     }
 }
 
-/// The number of the instance whose sidebar a document shows; `None` for no sidebar.
+/// The number of the set whose sidebar a document shows; `None` for no sidebar.
 pub(super) fn shown_sidebar(
     context: Context<'_>,
     doc: &Doc,
     sink: &mut Diagnostics,
 ) -> Option<usize> {
     let id = match &doc.front.displayed_sidebar {
-        Choice::Default => return Some(doc.instance),
+        Choice::Default => return Some(doc.set),
         Choice::None => return None,
         Choice::Some(id) => id,
     };
-    let mut instances = context.config.docs.iter();
-    let found = instances.position(|docs| docs.sidebar_id == *id);
+    let version = &context.sets[doc.set].version.name;
+    let mut sets = context.sets.iter();
+    let found = sets.position(|set| set.config.sidebar_id == *id && set.version.name == *version);
     if found.is_none() {
         let span = doc.front.spans.get("displayed_sidebar").copied();
         let ids = context.config.docs.iter();
@@ -92,7 +93,7 @@ pub(super) fn shown_sidebar(
             problem.help(help);
         }
     }
-    found.or(Some(doc.instance))
+    found.or(Some(doc.set))
 }
 
 /// Previous and next of a document: as its sidebar has them, unless its front matter says otherwise.
@@ -106,13 +107,13 @@ pub(super) fn pagination(
     let mut chosen = |choice: &Choice, key: &str, default: Option<PageLink>| match choice {
         Choice::Default => default,
         Choice::None => None,
-        Choice::Some(id) => match find_doc(docs, doc.instance, id) {
+        Choice::Some(id) => match find_doc(docs, doc.set, id) {
             Some(at) => Some(doc_link(&docs[at])),
             None => {
                 let span = doc.front.spans.get(key).copied();
                 let span = span.unwrap_or_else(|| doc.slug_span());
                 let place = (Code::BadFrontMatter, span);
-                report_unknown_doc(docs, doc.instance, id, place, sink);
+                report_unknown_doc(docs, doc.set, id, place, sink);
                 default
             }
         },
@@ -127,14 +128,14 @@ pub(super) fn pagination(
 pub(super) fn sidebar_props(
     context: Context<'_>,
     sidebars: &Sidebars,
-    instance: usize,
+    set: usize,
     route: &RoutePath,
 ) -> SidebarProps {
-    let config = &context.config.docs[instance];
+    let own = &context.sets[set];
     SidebarProps {
-        id: config.sidebar_id.clone(),
-        asset: key(context, config),
-        items: Some(open_items(&sidebars.trees[instance], route.as_str())),
+        id: own.config.sidebar_id.clone(),
+        asset: key(context, own),
+        items: Some(open_items(&sidebars.trees[set], route.as_str())),
     }
 }
 

@@ -7,7 +7,7 @@ use super::body::{fill, resolve_document, title_heading};
 use super::docs::Doc;
 use super::links::{Linker, Origin};
 use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
-use super::routes::{search_route, site_route};
+use super::routes::{search_route, site_route, without_base};
 use super::sidebars::{Category, IndexPage, Item, Link, Sidebars, first_href, to_sidebar_item};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
@@ -21,7 +21,7 @@ use crate::source::FileId;
 /// The search tag of pages outside of documents.
 const DEFAULT_TAG: &str = "default";
 
-/// All pages, sorted by path.
+/// All pages of the locale.
 pub(super) fn make_pages(
     context: Context<'_>,
     mut docs: Vec<Doc>,
@@ -48,19 +48,18 @@ pub(super) fn make_pages(
         };
         pages.push(maker.page(&docs[at], document));
     }
-    for (instance, items) in sidebars.items.iter().enumerate() {
+    for (set, items) in sidebars.items.iter().enumerate() {
         let maker = IndexMaker {
             context,
             docs: &docs,
             sidebars,
-            instance,
-            order: &orders[instance],
+            set,
+            order: &orders[set],
         };
         maker.pages(items, &mut pages);
     }
     pages.extend(make_blog_pages(context, blog, linker, sink));
     pages.extend(search_page(context));
-    pages.sort_by(|a, b| a.route.cmp(&b.route));
     pages
 }
 
@@ -77,7 +76,11 @@ pub(super) fn blank_page(
         route: route.clone(),
         kind,
         source: None,
-        locale: config.locale.code.clone(),
+        locale: context.locale().code.clone(),
+        version: None,
+        is_fallback: false,
+        identity: without_base(context, route.as_str()).to_owned(),
+        alternates: Vec::new(),
         headings: Vec::new(),
         slots: Vec::new(),
         keywords: Vec::new(),
@@ -190,7 +193,8 @@ struct DocMaker<'m, 'a> {
 impl DocMaker<'_, '_> {
     fn page(&mut self, doc: &Doc, mut document: Document) -> Page {
         let context = self.context;
-        let config = &context.config.docs[doc.instance];
+        let set = &context.sets[doc.set];
+        let config = set.config;
         let origin = Origin {
             file: context.tree.file(doc.file),
             route: &doc.route,
@@ -207,20 +211,23 @@ impl DocMaker<'_, '_> {
             self.linker.social_image(&origin, image, span, self.sink)
         });
         page.slots = vec![fill(with_title(doc, document), &attributes)];
+        page.version = Some(set.version.name.clone());
+        page.is_fallback = doc.is_fallback;
+        page.identity = set.identity(doc);
         let props = &mut page.props;
         props.slots = page.slots.len();
         props.description.clone_from(&doc.description);
-        props.search_tag = format!("docs-{}-{}", config.id, config.version);
-        props.version = Some(config.version.clone());
+        props.search_tag = set.search_tag();
+        props.version = Some(set.version.name.clone());
         let shown = shown_sidebar(context, doc, self.sink);
-        let order = shown.map(|instance| &self.orders[instance]);
+        let order = shown.map(|set| &self.orders[set]);
         let (previous, next) = pagination(self.docs, doc, order, self.sink);
         props.previous = previous;
         props.next = next;
-        if let Some(instance) = shown {
-            props.sidebar = Some(sidebar_props(context, self.sidebars, instance, &doc.route));
-            if context.config.docs[instance].breadcrumbs {
-                let tree = &self.sidebars.trees[instance];
+        if let Some(shown) = shown {
+            props.sidebar = Some(sidebar_props(context, self.sidebars, shown, &doc.route));
+            if context.sets[shown].config.breadcrumbs {
+                let tree = &self.sidebars.trees[shown];
                 props.breadcrumbs = breadcrumbs(tree, doc.route.as_str());
             }
         }
@@ -239,7 +246,7 @@ struct IndexMaker<'m> {
     context: Context<'m>,
     docs: &'m [Doc],
     sidebars: &'m Sidebars,
-    instance: usize,
+    set: usize,
     order: &'m Order,
 }
 
@@ -258,7 +265,7 @@ impl IndexMaker<'_> {
     }
 
     fn page(&self, category: &Category, index: &IndexPage) -> Page {
-        let config = &self.context.config.docs[self.instance];
+        let set = &self.context.sets[self.set];
         let content = PageContent::CategoryIndex {
             description: index.description.clone(),
             cards: self.cards(category),
@@ -270,14 +277,16 @@ impl IndexMaker<'_> {
         page.image.clone_from(&index.image);
         let props = &mut page.props;
         props.description.clone_from(&index.description);
-        props.search_tag = format!("docs-{}-{}", config.id, config.version);
-        props.version = Some(config.version.clone());
+        page.version = Some(set.version.name.clone());
+        let props = &mut page.props;
+        props.search_tag = set.search_tag();
+        props.version = Some(set.version.name.clone());
         props.element = self.element(&category.items).map(str::to_owned);
         (props.previous, props.next) = self.order.around(&index.route);
-        let sidebar = sidebar_props(self.context, self.sidebars, self.instance, &index.route);
+        let sidebar = sidebar_props(self.context, self.sidebars, self.set, &index.route);
         props.sidebar = Some(sidebar);
-        if config.breadcrumbs {
-            let tree = &self.sidebars.trees[self.instance];
+        if set.config.breadcrumbs {
+            let tree = &self.sidebars.trees[self.set];
             props.breadcrumbs = breadcrumbs(tree, index.route.as_str());
         }
         page

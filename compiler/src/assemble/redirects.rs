@@ -3,6 +3,7 @@
 use super::Context;
 use super::blog::Blog;
 use super::docs::Doc;
+use super::edition::Edition;
 use super::links::is_url;
 use super::patterns::{Pattern, fits_glob};
 use super::routes::{is_reserved, plain, site_route, without_base};
@@ -25,12 +26,12 @@ struct Declared {
 
 /// Makes the redirects: sources that are pages are left out, chains are shortened to their end.
 pub(super) fn make_redirects(
-    context: Context<'_>,
-    docs: &[Doc],
-    blog: &Blog,
+    edition: &Edition<'_>,
     targets: &Targets,
     sink: &mut Diagnostics,
 ) -> Vec<Redirect> {
+    let Edition { docs, blog, .. } = edition;
+    let context = edition.context;
     let mut collector = Collector {
         context,
         targets,

@@ -4,7 +4,7 @@ use super::Context;
 use super::docs::Doc;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::RoutePath;
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::{FileId, Span};
 use std::collections::BTreeMap;
 
 /// First segments of paths that the server answers itself.
@@ -20,29 +20,6 @@ const RESERVED: [&str; 7] = [
 
 /// The folder whose files are served as they are.
 pub(super) const STATIC_FOLDER: &str = "static";
-
-/// Which part of the site a file belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// The instance of `[[docs]]` with this number.
-    Docs(usize),
-    /// The blog.
-    Blog,
-}
-
-/// Where a file belongs; `None` outside of the content folders and for partials.
-pub(super) fn place_of(context: Context<'_>, file: &SourceFile) -> Option<Place> {
-    let docs = context.config.docs.iter().enumerate();
-    let docs = docs.map(|(at, docs)| (docs.path.as_str(), Place::Docs(at)));
-    let blog = context.config.blog.iter();
-    let blog = blog.map(|blog| (blog.path.as_str(), Place::Blog));
-    let (rest, place) = docs
-        .chain(blog)
-        .filter_map(|(folder, place)| Some((below(&file.path, folder)?, place)))
-        .min_by_key(|(rest, _)| rest.len())?;
-    let is_partial = rest.split('/').any(|segment| segment.starts_with('_'));
-    (!is_partial).then_some(place)
-}
 
 /// What follows a folder in a path.
 pub(super) fn below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
@@ -79,14 +56,22 @@ pub(super) fn strip_number_prefixes(path: &str) -> String {
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// The canonical path of a path inside the site: the base path put before it.
+/// The canonical path of a page's path inside the site: the base path and the locale put before it.
 pub(super) fn site_route(context: Context<'_>, path: &str) -> Option<RoutePath> {
+    route_below(context.base(), path)
+}
+
+/// The canonical path of a file's path inside the site: files are the same in all locales.
+pub(super) fn file_route(context: Context<'_>, path: &str) -> Option<RoutePath> {
+    route_below(&context.config.base_path, path)
+}
+
+fn route_below(base: &str, path: &str) -> Option<RoutePath> {
     let path = path.trim_start_matches('/');
     if path.is_empty() {
-        return RoutePath::home(&context.config.base_path);
+        return RoutePath::home(base);
     }
-    let base = context.config.base_path.trim_end_matches('/');
-    RoutePath::parse(&format!("{base}/{path}"))
+    RoutePath::parse(&format!("{}/{path}", base.trim_end_matches('/')))
 }
 
 /// A file name's letters as they stand in a path: a `%` in it is no encoding.
@@ -94,18 +79,20 @@ pub(super) fn plain(name: &str) -> String {
     name.replace('%', "%25")
 }
 
-/// A route without the base path, beginning with a slash.
+/// A route without the base path and the locale, beginning with a slash.
 pub(super) fn without_base<'r>(context: Context<'_>, route: &'r str) -> &'r str {
-    let base = context.config.base_path.trim_end_matches('/');
-    match route.strip_prefix(base) {
-        Some("") | None => "/",
-        Some(rest) => rest,
-    }
+    let bases = [context.base(), &context.config.base_path];
+    let mut rests = bases.iter().filter_map(|base| {
+        let rest = route.strip_prefix(base.trim_end_matches('/'))?;
+        (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+    });
+    rests.next().filter(|rest| !rest.is_empty()).unwrap_or("/")
 }
 
 /// Whether the server keeps the path for itself.
 pub(super) fn is_reserved(context: Context<'_>, route: &RoutePath) -> bool {
-    let path = without_base(context, route.as_str());
+    let base = context.config.base_path.trim_end_matches('/');
+    let path = route.as_str().strip_prefix(base).unwrap_or_default();
     let first = path.trim_start_matches('/').split('/').next();
     RESERVED.contains(&first.unwrap_or_default())
 }
@@ -186,7 +173,7 @@ pub(super) fn static_files(
     for file in context.tree.below(STATIC_FOLDER) {
         let rest = below(&file.path, STATIC_FOLDER).unwrap_or_default();
         let span = Some(Span::start_of(file.id));
-        let Some(route) = site_route(context, &plain(rest)) else {
+        let Some(route) = file_route(context, &plain(rest)) else {
             let message = format!("`{rest}` cannot be a path");
             sink.error(Code::ReservedPath, span, message)
                 .help("rename the file");

@@ -2,9 +2,9 @@
 
 use super::Context;
 use super::categories::{CategoryFile, CategoryLink, GeneratedIndex, read_categories};
+use super::dimensions::DocsSet;
 use super::docs::Doc;
 use super::routes::{Claims, site_route, split_number_prefix};
-use crate::config::DocsConfig;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::markdown::slug::Slugger;
 use crate::model::{RoutePath, SidebarItem};
@@ -69,7 +69,7 @@ pub(super) struct IndexPage {
     pub(super) source: Option<FileId>,
 }
 
-/// The sidebars by number of their instance.
+/// The sidebars by number of their set.
 #[derive(Debug)]
 pub(super) struct Sidebars {
     /// What the interface draws.
@@ -81,19 +81,18 @@ pub(super) struct Sidebars {
 impl Sidebars {
     /// The whole trees by key (see [`key`]).
     pub(super) fn into_trees(self, context: Context<'_>) -> BTreeMap<String, Vec<SidebarItem>> {
-        let docs = context.config.docs.iter();
-        let keys = docs.map(|docs| key(context, docs));
+        let keys = context.sets.iter().map(|set| key(context, set));
         keys.zip(self.trees).collect()
     }
 }
 
 /// The name of a sidebar's tree: locale, version and id.
-pub(super) fn key(context: Context<'_>, docs: &DocsConfig) -> String {
-    let locale = &context.config.locale.code;
-    format!("{locale}-{}-{}", docs.version, docs.sidebar_id)
+pub(super) fn key(context: Context<'_>, set: &DocsSet<'_>) -> String {
+    let locale = &context.locale().code;
+    format!("{locale}-{}-{}", set.version.name, set.config.sidebar_id)
 }
 
-/// Makes the sidebar of each instance and takes the paths of their index pages.
+/// Makes the sidebar of each set and takes the paths of their index pages.
 pub(super) fn make_sidebars(
     context: Context<'_>,
     docs: &[Doc],
@@ -104,13 +103,13 @@ pub(super) fn make_sidebars(
         trees: Vec::new(),
         items: Vec::new(),
     };
-    for (instance, config) in context.config.docs.iter().enumerate() {
+    for (number, set) in context.sets.iter().enumerate() {
         let mut generator = Generator {
             context,
-            config,
-            instance,
+            set,
+            number,
             docs,
-            categories: read_categories(context, &config.path, sink),
+            categories: read_categories(context, &set.version.folder, sink),
             claims,
             slugger: Slugger::default(),
             sink,
@@ -143,8 +142,9 @@ struct Sortable {
 
 struct Generator<'g, 's> {
     context: Context<'g>,
-    config: &'g DocsConfig,
-    instance: usize,
+    set: &'g DocsSet<'g>,
+    /// Of the set.
+    number: usize,
     docs: &'g [Doc],
     categories: BTreeMap<String, CategoryFile>,
     claims: &'s mut Claims,
@@ -157,7 +157,7 @@ impl Generator<'_, '_> {
     fn generate(&mut self) -> Vec<Item> {
         let mut root = Folder::default();
         for (at, doc) in self.docs.iter().enumerate() {
-            if doc.instance != self.instance || doc.front.unlisted {
+            if doc.set != self.number || doc.front.unlisted {
                 continue;
             }
             let mut folder = &mut root;
@@ -235,8 +235,10 @@ impl Generator<'_, '_> {
         };
         let collapsible = written
             .collapsible
-            .unwrap_or(self.config.sidebar_collapsible);
-        let collapsed = written.collapsed.unwrap_or(self.config.sidebar_collapsed);
+            .unwrap_or(self.set.config.sidebar_collapsible);
+        let collapsed = written
+            .collapsed
+            .unwrap_or(self.set.config.sidebar_collapsed);
         sortable(Item::Category(Box::new(Category {
             label,
             link,
@@ -259,7 +261,7 @@ impl Generator<'_, '_> {
             CategoryLink::Doc { id, span } => {
                 let mut own = folder.docs.iter().copied();
                 own.find(|at| docs[*at].local_id() == id)
-                    .or_else(|| find_doc(docs, self.instance, id))
+                    .or_else(|| find_doc(docs, self.number, id))
                     .or_else(|| self.unknown_doc(id, *span))
             }
             CategoryLink::None | CategoryLink::GeneratedIndex(_) => None,
@@ -267,13 +269,8 @@ impl Generator<'_, '_> {
     }
 
     fn unknown_doc(&mut self, id: &str, span: Span) -> Option<usize> {
-        report_unknown_doc(
-            self.docs,
-            self.instance,
-            id,
-            (Code::BadData, span),
-            self.sink,
-        );
+        let place = (Code::BadData, span);
+        report_unknown_doc(self.docs, self.number, id, place, self.sink);
         None
     }
 
@@ -286,7 +283,7 @@ impl Generator<'_, '_> {
             ),
         };
         let slug = slug.trim_start_matches('/');
-        let route = site_route(self.context, &format!("{}/{slug}", self.config.route_base));
+        let route = site_route(self.context, &format!("{}/{slug}", self.set.route_base));
         let Some(route) = route else {
             let message = format!("`{slug}` cannot be a path");
             self.sink
@@ -312,21 +309,20 @@ impl Generator<'_, '_> {
     }
 }
 
-/// The document of an id in an instance.
-pub(super) fn find_doc(docs: &[Doc], instance: usize, id: &str) -> Option<usize> {
-    docs.iter()
-        .position(|doc| doc.instance == instance && doc.id == id)
+/// The document of an id in a set.
+pub(super) fn find_doc(docs: &[Doc], set: usize, id: &str) -> Option<usize> {
+    docs.iter().position(|doc| doc.set == set && doc.id == id)
 }
 
-/// Reports an id that no document of the instance has.
+/// Reports an id that no document of the set has.
 pub(super) fn report_unknown_doc(
     docs: &[Doc],
-    instance: usize,
+    set: usize,
     id: &str,
     (code, span): (Code, Span),
     sink: &mut Diagnostics,
 ) {
-    let ids = docs.iter().filter(|doc| doc.instance == instance);
+    let ids = docs.iter().filter(|doc| doc.set == set);
     let problem = sink.error(code, span, format!("no document has the id `{id}`"));
     if let Some(help) = did_you_mean(id, ids.map(|doc| doc.id.as_str())) {
         problem.help(help);

@@ -1,6 +1,7 @@
 //! What is the same on every page: navbar, footer, colours, language.
 
 use super::Context;
+use super::dimensions::DocsSet;
 use super::docs::Doc;
 use super::links::{Linker, is_url};
 use super::sidebars::{find_doc, report_unknown_doc};
@@ -11,20 +12,19 @@ use crate::model::{
     SidebarOptions, SiteProps,
 };
 use crate::source::Span;
-use std::collections::BTreeMap;
 
 /// Published documents and drafts.
 type Docs<'d> = (&'d [Doc], &'d [Doc]);
 
-/// The site's properties by locale code.
+/// What is the same on every page of the locale.
 pub(super) fn make_site_props(
     context: Context<'_>,
     docs: Docs<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
-) -> BTreeMap<String, SiteProps> {
+) -> SiteProps {
     let config = context.config;
-    let locale = &config.locale;
+    let locale = context.locale();
     let navbar = config.navbar.iter();
     let navbar = navbar.filter_map(|entry| navbar_item(context, entry, docs, linker, sink));
     let props = SiteProps {
@@ -54,7 +54,7 @@ pub(super) fn make_site_props(
         messages: config.messages.clone(),
     };
     check_main_docs(context, docs.0, sink);
-    BTreeMap::from([(locale.code.clone(), props)])
+    props
 }
 
 fn navbar_item(
@@ -79,10 +79,10 @@ fn navbar_item(
             item.external = is_url(url);
         }
         Target::Doc { id, instance } => {
-            let (config_at, doc) = navbar_doc(context, (id, instance), entry.span, docs, sink)?;
+            let (set, doc) = navbar_doc(context, (id, instance), entry.span, docs, sink)?;
             item.kind = "doc".to_owned();
             item.href = doc.route.to_string();
-            item.sidebar_id = Some(context.config.docs[config_at].sidebar_id.clone());
+            item.sidebar_id = Some(set.config.sidebar_id.clone());
             if entry.label.is_none() {
                 item.label.clone_from(&doc.title);
             }
@@ -92,14 +92,14 @@ fn navbar_item(
 }
 
 fn navbar_doc<'d>(
-    context: Context<'_>,
+    context: Context<'d>,
     (id, instance): (&str, &str),
     span: Span,
     (docs, drafts): Docs<'d>,
     sink: &mut Diagnostics,
-) -> Option<(usize, &'d Doc)> {
-    let mut instances = context.config.docs.iter();
-    let Some(at) = instances.position(|docs| docs.id == instance) else {
+) -> Option<(&'d DocsSet<'d>, &'d Doc)> {
+    let mut sets = context.sets.iter();
+    let Some(at) = sets.position(|set| set.config.id == instance && set.version.is_last) else {
         let ids = context.config.docs.iter().map(|docs| docs.id.as_str());
         let message = format!("no `[[docs]]` has the id `{instance}`");
         let problem = sink.error(Code::BadConfig, span, message);
@@ -110,7 +110,7 @@ fn navbar_doc<'d>(
     };
     match find_doc(docs, at, id) {
         // An item of a document that readers should not find vanishes.
-        Some(doc) => (!docs[doc].front.unlisted).then_some((at, &docs[doc])),
+        Some(doc) => (!docs[doc].front.unlisted).then(|| (&context.sets[at], &docs[doc])),
         None if find_doc(drafts, at, id).is_some() => None,
         None => {
             report_unknown_doc(docs, at, id, (Code::BadConfig, span), sink);
@@ -120,11 +120,12 @@ fn navbar_doc<'d>(
 }
 
 fn check_main_docs(context: Context<'_>, docs: &[Doc], sink: &mut Diagnostics) {
-    for (instance, config) in context.config.docs.iter().enumerate() {
-        if let Some((id, span)) = &config.main_doc
-            && find_doc(docs, instance, id).is_none()
+    for (number, set) in context.sets.iter().enumerate() {
+        if let Some((id, span)) = &set.config.main_doc
+            && set.version.is_last
+            && find_doc(docs, number, id).is_none()
         {
-            report_unknown_doc(docs, instance, id, (Code::BadConfig, *span), sink);
+            report_unknown_doc(docs, number, id, (Code::BadConfig, *span), sink);
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::Context;
 use super::anchors::anchors_of;
-use super::blog::Blog;
-use super::docs::Doc;
+use super::edition::Edition;
 use super::routes::{Claims, without_base};
 use crate::model::RoutePath;
 use crate::source::FileId;
@@ -14,39 +13,56 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Targets {
     /// Pages and their anchors; `None` of pages made by rule, whose anchors nobody may rely on.
     pages: BTreeMap<RoutePath, Option<BTreeSet<String>>>,
-    /// Paths of files that are pages.
-    by_file: BTreeMap<FileId, RoutePath>,
+    /// Paths of files that are pages, by the locale's code: an original is a page of each locale, also where a
+    /// translation stands for it.
+    by_file: BTreeMap<String, BTreeMap<FileId, RoutePath>>,
     /// Files served as they are.
     pub(super) statics: BTreeMap<RoutePath, FileId>,
 }
 
 impl Targets {
-    /// Collects the places; `lost` are documents whose path another page has.
+    /// Collects the places of all editions.
     pub(super) fn new(
-        docs: &[Doc],
-        lost: &[(FileId, RoutePath)],
-        blog: &Blog,
+        editions: &[Edition<'_>],
         claims: &Claims,
         statics: BTreeMap<RoutePath, FileId>,
     ) -> Self {
         let mut targets = Targets {
             pages: BTreeMap::new(),
-            by_file: lost.iter().cloned().collect(),
+            by_file: BTreeMap::new(),
             statics,
         };
         let pages = claims
             .routes()
             .filter(|route| !targets.statics.contains_key(route));
         targets.pages = pages.map(|route| (route.clone(), None)).collect();
-        let docs = docs.iter().map(|doc| (doc.file, &doc.route, &doc.document));
-        let posts = blog.posts.iter();
-        let posts = posts.map(|post| (post.file, &post.route, &post.document));
-        for (file, route, document) in docs.chain(posts) {
-            targets.by_file.insert(file, route.clone());
-            let anchors = anchors_of(document);
-            targets.pages.insert(route.clone(), Some(anchors));
+        for edition in editions {
+            targets.add(edition);
         }
         targets
+    }
+
+    fn add(&mut self, edition: &Edition<'_>) {
+        // Documents whose path another page has count as that page.
+        let mut by_file: BTreeMap<FileId, RoutePath> = edition.lost.iter().cloned().collect();
+        let docs = edition.docs.iter();
+        let docs = docs.map(|doc| ([Some(doc.file), doc.translates], &doc.route, &doc.document));
+        let posts = edition.blog.posts.iter();
+        let posts = posts.map(|post| {
+            (
+                [Some(post.file), post.translates],
+                &post.route,
+                &post.document,
+            )
+        });
+        for (files, route, document) in docs.chain(posts) {
+            for file in files.into_iter().flatten() {
+                by_file.insert(file, route.clone());
+            }
+            self.pages.insert(route.clone(), Some(anchors_of(document)));
+        }
+        let locale = &edition.context.locale().code;
+        self.by_file.insert(locale.clone(), by_file);
     }
 
     /// Whether there is a page.
@@ -59,9 +75,9 @@ impl Targets {
         self.pages.get(route)?.as_ref()
     }
 
-    /// The page that a file became.
-    pub(super) fn page_of_file(&self, file: FileId) -> Option<&RoutePath> {
-        self.by_file.get(&file)
+    /// The page that a file became in the locale at hand.
+    pub(super) fn page_of_file(&self, context: Context<'_>, file: FileId) -> Option<&RoutePath> {
+        self.by_file.get(&context.locale().code)?.get(&file)
     }
 
     /// The paths of all pages, base path left out: what an author would write.
@@ -69,7 +85,10 @@ impl Targets {
         &'t self,
         context: Context<'t>,
     ) -> impl Iterator<Item = &'t str> {
+        // Pages of other locales are no neighbours.
+        let base = context.base();
         let pages = self.pages.keys();
+        let pages = pages.filter(move |route| route.as_str().starts_with(base));
         pages.map(move |route| without_base(context, route.as_str()))
     }
 
@@ -80,6 +99,6 @@ impl Targets {
         folder: &str,
     ) -> Option<&RoutePath> {
         let mut files = context.tree.below(folder);
-        files.find_map(|file| self.by_file.get(&file.id))
+        files.find_map(|file| self.page_of_file(context, file.id))
     }
 }

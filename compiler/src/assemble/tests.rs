@@ -3,6 +3,7 @@
 //! The Markdown here is read by a few lines of our own, so that a test of this stage fails for faults of this stage.
 
 mod blog;
+mod dimensions;
 mod links;
 mod redirects;
 mod routes;
@@ -88,7 +89,8 @@ fn assemble_with(config: &str, files: &[(&str, &str)]) -> Outcome {
     let mut sink = Diagnostics::new();
     let config = read_config(&tree, &mut sink);
     let mut documents = Vec::new();
-    for id in page_files(&config, &tree) {
+    for page in page_files(&config, &tree) {
+        let id = page.id;
         let file = tree.file(id);
         let (front, body) = split_front_matter(file, &mut sink);
         documents.push((id, front, parse(file, body)));

@@ -1,6 +1,6 @@
 //! From the files of a tree to its assembled site: the stages that need neither Node nor the disk.
 
-use crate::assemble::{self, ParsedFile};
+use crate::assemble::{self, PageFile, ParsedFile};
 use crate::config::SiteConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::front_matter::split_front_matter;
@@ -30,11 +30,10 @@ pub(super) fn compile(
         labels: &labels,
         title: TitleHeading::Keep,
     };
-    let blog = config.blog.as_ref().map(|blog| blog.path.as_str());
     let files = assemble::page_files(config, tree);
     let parsed: Vec<(ParsedFile, Diagnostics)> = files
         .par_iter()
-        .map(|file| parse_file(tree.file(*file), blog, &context))
+        .map(|page| parse_file(tree.file(page.id), *page, &context))
         .collect();
     let mut documents = Vec::with_capacity(parsed.len());
     for (document, problems) in parsed {
@@ -46,17 +45,13 @@ pub(super) fn compile(
 
 fn parse_file(
     file: &SourceFile,
-    blog: Option<&str>,
+    page: PageFile<'_>,
     context: &MarkdownContext<'_>,
 ) -> (ParsedFile, Diagnostics) {
     let mut sink = Diagnostics::new();
     let (front_matter, body) = split_front_matter(file, &mut sink);
-    let is_post = blog.is_some_and(|folder| {
-        let rest = file.path.strip_prefix(folder);
-        rest.is_some_and(|rest| rest.starts_with('/'))
-    });
     let context = MarkdownContext {
-        title: if is_post {
+        title: if page.is_post {
             TitleHeading::Drop
         } else {
             TitleHeading::Keep

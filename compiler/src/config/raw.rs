@@ -1,13 +1,15 @@
 //! `site.toml` as written: what is there, typed, without defaults that need a look at the tree.
 
+use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_navbar, read_redirect_rules, read_redirects};
 use super::sections::{
     read_analytics, read_blog, read_checks, read_code, read_color_mode, read_docs, read_images,
-    read_locale, read_logo, read_messages, read_search, read_sidebar,
+    read_logo, read_messages, read_search, read_sidebar,
 };
+use super::versions::RawVersions;
 use super::{
-    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, LocaleConfig,
-    NavbarEntry, RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
+    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, NavbarEntry,
+    RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, Severity};
 use crate::source::Span;
@@ -32,7 +34,8 @@ pub struct RawConfig {
     pub title_template: Option<(String, Span)>,
     pub edit_url: Option<String>,
     pub favicon: Option<(String, Span)>,
-    pub locale: Option<LocaleConfig>,
+    pub locale: Option<RawLocale>,
+    pub locales: Vec<RawLocale>,
     pub logo: Option<RawLogo>,
     pub navbar: Vec<NavbarEntry>,
     pub footer: Option<FooterConfig>,
@@ -73,6 +76,7 @@ pub struct RawDocs {
     pub sidebar_id: Option<String>,
     pub version: Option<String>,
     pub version_label: Option<String>,
+    pub versions: RawVersions,
     pub edit_url: Option<String>,
     pub toc_levels: Option<(u8, u8)>,
     pub breadcrumbs: Option<bool>,
@@ -125,6 +129,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     };
     check_trailing_slash(&mut fields);
     raw.locale = fields.node("locale").map(|n| read_locale(n, fields.sink));
+    for item in fields.list("locales") {
+        raw.locales.push(read_locale(item, fields.sink));
+    }
     raw.logo = fields.node("logo").map(|n| read_logo(n, fields.sink));
     raw.color_mode = fields
         .node("color_mode")

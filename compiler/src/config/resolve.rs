@@ -1,10 +1,12 @@
 //! From what is written to what is meant: defaults filled in, urls and paths in their one form.
 
+use super::i18n::resolve_locales;
 use super::raw::{RawBlog, RawBlogTable, RawConfig, RawDocs};
 use super::sections::DEFAULT_INSTANCE;
+use super::versions::resolve_versions;
 use super::{
-    BlogConfig, CodeConfig, ColorModeConfig, DocsConfig, ImagesConfig, LocaleConfig, LogoConfig,
-    SearchConfig, SiteConfig,
+    BlogConfig, CodeConfig, ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SearchConfig,
+    SiteConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels};
 use crate::source::{SourceFile, SourceTree, Span};
@@ -34,7 +36,7 @@ pub(super) fn resolve(
         title_template: resolve_template(raw.title_template, sink),
         edit_url: raw.edit_url,
         favicon: raw.favicon,
-        locale: raw.locale.unwrap_or_default(),
+        locales: resolve_locales(raw.locale, raw.locales, sink),
         logo: raw.logo.map(|logo| LogoConfig {
             alt: logo.alt.unwrap_or_else(|| title.clone()),
             src: logo.src,
@@ -139,8 +141,9 @@ fn resolve_docs(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> V
     let mut resolved: Vec<DocsConfig> = Vec::new();
     for docs in instances {
         let span = docs.path.as_ref().map(|(_, span)| *span).or(docs.span);
-        let docs = resolve_instance(docs, raw);
-        if raw.docs.is_some() {
+        let docs = resolve_instance(docs, raw, tree, sink);
+        let has_current = docs.versions.iter().any(|one| one.folder == docs.path);
+        if raw.docs.is_some() && has_current {
             check_folder(&docs.path, span, tree, sink);
         }
         if resolved.iter().any(|other| other.id == docs.id) {
@@ -153,9 +156,16 @@ fn resolve_docs(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> V
     resolved
 }
 
-fn resolve_instance(docs: RawDocs, raw: &RawConfig) -> DocsConfig {
-    let id = docs.id.unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
-    let path = folder(docs.path, "docs");
+fn resolve_instance(
+    docs: RawDocs,
+    raw: &RawConfig,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> DocsConfig {
+    let id = docs.id.clone();
+    let id = id.unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
+    let path = folder(docs.path.clone(), "docs");
+    let versions = resolve_versions(&docs, &id, &path, tree, sink);
     let default_sidebar = if id == DEFAULT_INSTANCE { "docs" } else { &id };
     DocsConfig {
         route_base: route_base(docs.route_base, &path),
@@ -163,8 +173,7 @@ fn resolve_instance(docs: RawDocs, raw: &RawConfig) -> DocsConfig {
         sidebar_id: docs
             .sidebar_id
             .unwrap_or_else(|| default_sidebar.to_owned()),
-        version: docs.version.unwrap_or_else(|| "current".to_owned()),
-        version_label: docs.version_label.unwrap_or_else(|| "Next".to_owned()),
+        versions,
         edit_url: docs.edit_url.or_else(|| raw.edit_url.clone()),
         toc_levels: docs.toc_levels.or(raw.toc_levels).unwrap_or((2, 3)),
         breadcrumbs: docs.breadcrumbs.unwrap_or(true),
@@ -219,18 +228,6 @@ fn check_folder(path: &str, span: Option<Span>, tree: &SourceTree, sink: &mut Di
         let message = format!("there is no folder `{path}` with content");
         sink.error(Code::BadConfig, span, message)
             .help("create it, or correct `path`");
-    }
-}
-
-impl Default for LocaleConfig {
-    fn default() -> Self {
-        LocaleConfig {
-            code: "en".to_owned(),
-            label: "English".to_owned(),
-            direction: "ltr".to_owned(),
-            html_lang: "en".to_owned(),
-            calendar: "gregory".to_owned(),
-        }
     }
 }
 

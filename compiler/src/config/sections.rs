@@ -1,9 +1,10 @@
 //! The tables of `site.toml`, one reader each.
 
 use super::raw::{DIALECT, RawBlog, RawBlogTable, RawConfig, RawDocs, RawLogo, toc_levels};
+use super::versions::read_versions;
 use super::{
-    AnalyticsConfig, CodeConfig, ColorModeConfig, HostedSearch, ImagesConfig, LocaleConfig,
-    SearchConfig, SidebarConfig,
+    AnalyticsConfig, CodeConfig, ColorModeConfig, HostedSearch, ImagesConfig, SearchConfig,
+    SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Fields, Node, NodeValue};
@@ -14,27 +15,6 @@ use std::collections::BTreeMap;
 pub(super) const DEFAULT_INSTANCE: &str = "default";
 
 const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];
-
-pub(super) fn read_locale(node: &Node, sink: &mut Diagnostics) -> LocaleConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let code = fields
-        .text("default|code")
-        .unwrap_or_else(|| "en".to_owned());
-    let locale = LocaleConfig {
-        label: fields.text("label").unwrap_or_else(|| "English".to_owned()),
-        direction: fields
-            .word("direction|dir", &["ltr", "rtl"])
-            .unwrap_or("ltr")
-            .to_owned(),
-        html_lang: fields.text("html_lang").unwrap_or_else(|| code.clone()),
-        calendar: fields
-            .text("calendar")
-            .unwrap_or_else(|| "gregory".to_owned()),
-        code,
-    };
-    fields.finish();
-    locale
-}
 
 pub(super) fn read_logo(node: &Node, sink: &mut Diagnostics) -> RawLogo {
     let mut fields = Fields::new(node, DIALECT, sink);
@@ -124,6 +104,7 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
             fields.finish();
         }
     }
+    docs.versions = read_versions(&mut fields);
     match fields.node("sidebar") {
         Some(Node {
             value: NodeValue::Text(id),

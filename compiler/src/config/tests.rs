@@ -27,7 +27,7 @@ fn two_lines_are_enough() {
     assert_eq!(config.url, "https://s.example");
     assert_eq!(config.base_path, "/");
     assert_eq!(config.title_template, "{page} | {site}");
-    assert_eq!(config.locale.code, "en");
+    assert_eq!(config.default_locale().code, "en");
     let docs = &config.docs[0];
     assert_eq!(
         (docs.id.as_str(), docs.route_base.as_str()),
@@ -189,7 +189,7 @@ fn every_key_can_be_set() {
     assert_eq!(problems, Vec::<String>::new());
     assert_eq!(config.base_path, "/lib/");
     assert_eq!(config.title_template, "{page} - S");
-    assert_eq!(config.locale.direction, "rtl");
+    assert_eq!(config.default_locale().direction, "rtl");
     let tcg = Target::Doc {
         id: "a".to_owned(),
         instance: "tcg".to_owned(),
@@ -201,7 +201,7 @@ fn every_key_can_be_set() {
     assert!(config.sidebar.hideable);
     let main = &config.docs[0];
     assert_eq!(
-        (main.version_label.as_str(), main.toc_levels),
+        (main.versions[0].label.as_str(), main.toc_levels),
         ("One", (2, 4))
     );
     assert!(!main.breadcrumbs && !main.sidebar_collapsed && !main.sidebar_collapsible);
@@ -210,7 +210,10 @@ fn every_key_can_be_set() {
         (cards.path.as_str(), cards.route_base.as_str()),
         ("tcg", "/tcg")
     );
-    assert_eq!((cards.version.as_str(), cards.toc_levels), ("2.0", (3, 5)));
+    assert_eq!(
+        (cards.versions[0].name.as_str(), cards.toc_levels),
+        ("2.0", (3, 5))
+    );
     assert_eq!(cards.sidebar_id, "tcg");
     assert_eq!(cards.edit_url.as_deref(), Some("https://git.example/edit/"));
     let blog = config.blog.unwrap();

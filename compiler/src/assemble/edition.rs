@@ -1,0 +1,123 @@
+//! The site in one locale: its documents, sidebars and posts.
+
+use super::blog::{Blog, make_blog, make_post};
+use super::dimensions::{Folders, Part, placed_files};
+use super::docs::{Doc, make_doc};
+use super::links::Linker;
+use super::pages::make_pages;
+use super::routes::Claims;
+use super::sidebars::{Sidebars, make_sidebars};
+use super::site_props::make_site_props;
+use super::{Context, ParsedFile};
+use crate::diagnostic::Diagnostics;
+use crate::model::{RoutePath, Site};
+use crate::source::FileId;
+use std::collections::BTreeMap;
+
+/// The site in one locale.
+#[derive(Debug)]
+pub(super) struct Edition<'a> {
+    /// Its locale, and all else.
+    pub(super) context: Context<'a>,
+    /// The published documents.
+    pub(super) docs: Vec<Doc>,
+    /// Drafts.
+    pub(super) drafts: Vec<Doc>,
+    /// Documents whose path another page has.
+    pub(super) lost: Vec<(FileId, RoutePath)>,
+    /// The sidebars of its documents.
+    pub(super) sidebars: Sidebars,
+    /// Its blog.
+    pub(super) blog: Blog,
+}
+
+/// Makes the editions of these locales, the default one first.
+pub(super) fn make_editions<'a>(
+    contexts: &[Context<'a>],
+    documents: Vec<ParsedFile>,
+    claims: &mut Claims,
+    sink: &mut Diagnostics,
+) -> Vec<Edition<'a>> {
+    let mut files: BTreeMap<FileId, ParsedFile> = documents
+        .into_iter()
+        .map(|parsed| (parsed.0, parsed))
+        .collect();
+    let last = contexts.len().saturating_sub(1);
+    let mut editions = Vec::new();
+    for (at, context) in contexts.iter().enumerate() {
+        // Originals are parsed once for all locales that fall back to them; the last may have them.
+        let take = |file: FileId, files: &mut BTreeMap<FileId, ParsedFile>| match at {
+            at if at == last => files.remove(&file),
+            _ => files.get(&file).cloned(),
+        };
+        report(*context, sink, |sink| {
+            editions.push(make_edition(*context, &mut files, take, claims, sink));
+        });
+    }
+    editions
+}
+
+fn make_edition<'a>(
+    context: Context<'a>,
+    files: &mut BTreeMap<FileId, ParsedFile>,
+    take: impl Fn(FileId, &mut BTreeMap<FileId, ParsedFile>) -> Option<ParsedFile>,
+    claims: &mut Claims,
+    sink: &mut Diagnostics,
+) -> Edition<'a> {
+    let folders = Folders::new(context.config, context.sets);
+    let site = (context.config, context.tree, &folders);
+    let mut docs = Vec::new();
+    let mut posts = Vec::new();
+    let placed = placed_files(site, context.locale(), files.keys().copied());
+    for (part, placed) in placed {
+        let Some(parsed) = take(placed.file, files) else {
+            continue;
+        };
+        match part {
+            Part::Docs(set) => docs.extend(make_doc(context, set, placed, parsed, sink)),
+            Part::Blog => posts.extend(make_post(context, placed, parsed, sink)),
+        }
+    }
+    let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
+    let (docs, lost) = claims.claim_docs(context, docs, sink);
+    let sidebars = make_sidebars(context, &docs, claims, sink);
+    let blog = make_blog(context, posts, claims, sink);
+    Edition {
+        context,
+        docs,
+        drafts,
+        lost,
+        sidebars,
+        blog,
+    }
+}
+
+impl<'a> Edition<'a> {
+    /// Lets `find` look for problems, and reports those that an edition before this one has not.
+    pub(super) fn report(&self, sink: &mut Diagnostics, find: impl FnOnce(&mut Diagnostics)) {
+        report(self.context, sink, find);
+    }
+
+    /// Makes the pages and all else of the site that is this locale's.
+    pub(super) fn finish(self, linker: &mut Linker<'a>, site: &mut Site, sink: &mut Diagnostics) {
+        let context = self.context;
+        linker.context = context;
+        report(context, sink, |sink| {
+            let docs = (self.docs.as_slice(), self.drafts.as_slice());
+            let props = make_site_props(context, docs, linker, sink);
+            site.props.insert(context.locale().code.clone(), props);
+            let pages = make_pages(context, self.docs, &self.sidebars, self.blog, linker, sink);
+            site.pages.extend(pages);
+        });
+        site.sidebars.extend(self.sidebars.into_trees(context));
+    }
+}
+
+fn report(context: Context<'_>, sink: &mut Diagnostics, find: impl FnOnce(&mut Diagnostics)) {
+    if context.locale().is_default {
+        return find(sink);
+    }
+    let mut own = Diagnostics::new();
+    find(&mut own);
+    sink.absorb_new(own);
+}

@@ -1,0 +1,235 @@
+//! The locales of a site: `[locale]` and `[[locales]]`, and what is known of a language by its code.
+
+use super::raw::DIALECT;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::Span;
+use crate::spanned::{Fields, Node};
+
+/// The folder of the translations, one folder a locale in it.
+pub const TRANSLATIONS_FOLDER: &str = "i18n";
+
+/// `[locale]` and `[[locales]]`: a language of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocaleConfig {
+    /// `default` (or `code`): `en` by default.
+    pub code: String,
+    /// `label`: the language's own name, by default.
+    pub label: String,
+    /// `direction`: `ltr` or `rtl`; as the language is written by default.
+    pub direction: String,
+    /// `html_lang`: the code by default.
+    pub html_lang: String,
+    /// `calendar`: `gregory` by default.
+    pub calendar: String,
+    /// `path`: the name of its folder below `i18n/`; the code by default.
+    pub path: String,
+    /// Whether its pages lie at the base path; those of others lie below `/{code}/`.
+    pub is_default: bool,
+}
+
+impl LocaleConfig {
+    /// What stands before the paths of its pages: `/fr`, nothing for the default locale.
+    #[must_use]
+    pub fn route_base(&self) -> String {
+        if self.is_default {
+            String::new()
+        } else {
+            format!("/{}", self.code)
+        }
+    }
+
+    /// The folder of its translations: `i18n/fr`.
+    #[must_use]
+    pub fn folder(&self) -> String {
+        format!("{TRANSLATIONS_FOLDER}/{}", self.path)
+    }
+}
+
+/// A locale as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at LocaleConfig")]
+pub struct RawLocale {
+    pub code: Option<(String, Span)>,
+    pub label: Option<String>,
+    pub direction: Option<&'static str>,
+    pub html_lang: Option<String>,
+    pub calendar: Option<String>,
+    pub path: Option<String>,
+    pub span: Option<Span>,
+}
+
+pub(super) fn read_locale(node: &Node, sink: &mut Diagnostics) -> RawLocale {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let locale = RawLocale {
+        code: fields.text_at("default|code"),
+        label: fields.text("label"),
+        direction: fields.word("direction|dir", &["ltr", "rtl"]),
+        html_lang: fields.text("html_lang"),
+        calendar: fields.text("calendar"),
+        path: fields.text("path"),
+        span: Some(node.span),
+    };
+    fields.finish();
+    locale
+}
+
+/// The locales in the order of a menu; exactly one is the default. One that `[[locales]]` leaves out comes first.
+pub(super) fn resolve_locales(
+    default: Option<RawLocale>,
+    others: Vec<RawLocale>,
+    sink: &mut Diagnostics,
+) -> Vec<LocaleConfig> {
+    let first = others.first().and_then(|locale| locale.code.clone());
+    let default = default.unwrap_or_default();
+    let code = default.code.clone().or(first);
+    let code = code.map_or_else(|| "en".to_owned(), |(code, _)| code);
+    let mut locales: Vec<LocaleConfig> = Vec::new();
+    for locale in others {
+        let Some((own, span)) = locale.code.clone() else {
+            sink.error(Code::BadConfig, locale.span, "a locale needs a `code`")
+                .help("such as `fr` or `pt-BR`");
+            continue;
+        };
+        check_code(&own, span, sink);
+        if locales.iter().any(|other| other.code == own) {
+            let message = format!("two `[[locales]]` have the code `{own}`");
+            sink.error(Code::BadConfig, span, message);
+            continue;
+        }
+        let locale = if own == code {
+            over(locale, default.clone())
+        } else {
+            locale
+        };
+        locales.push(resolve_locale(locale, &own, own == code));
+    }
+    if !locales.iter().any(|locale| locale.is_default) {
+        if let Some((own, span)) = &default.code {
+            check_code(own, *span, sink);
+        }
+        locales.insert(0, resolve_locale(default, &code, true));
+    }
+    locales
+}
+
+/// The values of the first where it has them, else those of the second.
+fn over(first: RawLocale, second: RawLocale) -> RawLocale {
+    RawLocale {
+        code: first.code.or(second.code),
+        label: first.label.or(second.label),
+        direction: first.direction.or(second.direction),
+        html_lang: first.html_lang.or(second.html_lang),
+        calendar: first.calendar.or(second.calendar),
+        path: first.path.or(second.path),
+        span: first.span.or(second.span),
+    }
+}
+
+/// A code is part of paths, of folders' names and of `lang` attributes.
+fn check_code(code: &str, span: Span, sink: &mut Diagnostics) {
+    let is_code = !code.is_empty()
+        && code
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+    if !is_code {
+        let message = format!("`{code}` is no language's code");
+        sink.error(Code::BadConfig, span, message)
+            .help("write one such as `fr` or `pt-BR` (BCP 47)");
+    }
+}
+
+fn resolve_locale(locale: RawLocale, code: &str, is_default: bool) -> LocaleConfig {
+    let language = code.split('-').next().unwrap_or(code);
+    let is_rtl = RIGHT_TO_LEFT.contains(&language);
+    let direction = locale
+        .direction
+        .unwrap_or(if is_rtl { "rtl" } else { "ltr" });
+    let name = |wanted: &str| {
+        let mut names = NAMES.iter();
+        names.find_map(|(known, name)| (*known == wanted).then_some(*name))
+    };
+    let label = name(code).or_else(|| name(language)).unwrap_or(code);
+    LocaleConfig {
+        label: locale.label.unwrap_or_else(|| label.to_owned()),
+        direction: direction.to_owned(),
+        html_lang: locale.html_lang.unwrap_or_else(|| code.to_owned()),
+        calendar: locale.calendar.unwrap_or_else(|| "gregory".to_owned()),
+        path: locale.path.unwrap_or_else(|| code.to_owned()),
+        code: code.to_owned(),
+        is_default,
+    }
+}
+
+/// Languages written from right to left.
+const RIGHT_TO_LEFT: [&str; 11] = [
+    "ar", "ckb", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi",
+];
+
+/// The languages' own names, by code.
+const NAMES: [(&str, &str); 44] = [
+    ("ar", "العربية"),
+    ("bg", "Български"),
+    ("bn", "বাংলা"),
+    ("ca", "Català"),
+    ("cs", "Čeština"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("el", "Ελληνικά"),
+    ("en", "English"),
+    ("es", "Español"),
+    ("et", "Eesti"),
+    ("fa", "فارسی"),
+    ("fi", "Suomi"),
+    ("fr", "Français"),
+    ("he", "עברית"),
+    ("hi", "हिन्दी"),
+    ("hr", "Hrvatski"),
+    ("hu", "Magyar"),
+    ("id", "Indonesia"),
+    ("is", "Íslenska"),
+    ("it", "Italiano"),
+    ("ja", "日本語"),
+    ("ko", "한국어"),
+    ("lt", "Lietuvių"),
+    ("lv", "Latviešu"),
+    ("ms", "Melayu"),
+    ("nb", "Norsk bokmål"),
+    ("nl", "Nederlands"),
+    ("pl", "Polski"),
+    ("pt", "Português"),
+    ("pt-BR", "Português (Brasil)"),
+    ("ro", "Română"),
+    ("ru", "Русский"),
+    ("sk", "Slovenčina"),
+    ("sl", "Slovenščina"),
+    ("sr", "Српски"),
+    ("sv", "Svenska"),
+    ("th", "ไทย"),
+    ("tr", "Türkçe"),
+    ("uk", "Українська"),
+    ("ur", "اردو"),
+    ("vi", "Tiếng Việt"),
+    ("zh-Hans", "简体中文"),
+    ("zh-Hant", "繁體中文"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_knows_its_name_and_direction() {
+        let check = |code: &str, label: &str, direction: &str| {
+            let locale = resolve_locale(RawLocale::default(), code, false);
+            assert_eq!(
+                (locale.label.as_str(), locale.direction.as_str()),
+                (label, direction)
+            );
+        };
+        check("fr", "Français", "ltr");
+        check("fr-CA", "Français", "ltr");
+        check("pt-BR", "Português (Brasil)", "ltr");
+        check("ar-EG", "العربية", "rtl");
+        check("tlh", "tlh", "ltr");
+    }
+}

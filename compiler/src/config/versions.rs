@@ -1,0 +1,343 @@
+//! The versions of `[[docs]]`: which there are, where their files and pages lie, and what is said of them.
+//!
+//! The names come from `versions.json` (`{id}_versions.json` of other instances), newest first, as Docusaurus writes
+//! it; where there is no such file, from the folders below `versions/` (`{id}_versions/`). Defaults are those of
+//! Docusaurus 3.10, `versions/version.ts`.
+
+use super::raw::{DIALECT, RawDocs};
+use super::sections::DEFAULT_INSTANCE;
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
+use crate::source::{FileId, SourceTree, Span};
+use crate::spanned::{Fields, Node, NodeValue, parse_yaml};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The name of the version that is being written.
+pub const CURRENT_VERSION: &str = "current";
+
+/// `[docs.versions.NAME]`: one version of an instance, resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VersionConfig {
+    /// Its name: `current`, or as `versions.json` has it.
+    pub name: String,
+    /// `label`: `Next` for the current version of an instance, else the name.
+    pub label: String,
+    /// `path`: what stands behind the instance's `route_base`, without slashes. By default nothing for the last
+    /// version, `next` for the current one, else the name.
+    pub path: String,
+    /// The folder of its files: the instance's `path`, or `versioned_docs/version-NAME`.
+    pub folder: String,
+    /// The name of the folder of its translations, and of the file of its translated labels: `current`,
+    /// `version-NAME`.
+    pub translations: String,
+    /// `versioned_sidebars/version-NAME-sidebars.json`, where there is one. Of the current version the instance tells.
+    pub sidebars: Option<FileId>,
+    /// Whether it is the one that readers should read.
+    pub is_last: bool,
+    /// `banner`: none for the last version; newer ones are unreleased, older ones unmaintained.
+    pub banner: Option<VersionBanner>,
+    /// `badge`: whether its label stands on each page; where there are several versions by default.
+    pub badge: bool,
+    /// `no_index`: `false` by default.
+    pub no_index: bool,
+    /// `class_name`: `docs-version-NAME` by default.
+    pub class_name: String,
+}
+
+/// What the banner on a version's pages warns of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VersionBanner {
+    /// It is not out yet.
+    Unreleased,
+    /// It is too old.
+    Unmaintained,
+}
+
+impl VersionBanner {
+    /// Docusaurus' word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            VersionBanner::Unreleased => "unreleased",
+            VersionBanner::Unmaintained => "unmaintained",
+        }
+    }
+}
+
+/// The keys of `[[docs]]` that are about versions, as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at VersionConfig")]
+pub struct RawVersions {
+    /// `last_version`: the one without a part of its own in its paths; the newest released one by default.
+    pub last: Option<(String, Span)>,
+    /// `include_current_version`: whether the folder that is being written is published; `true` by default.
+    pub include_current: Option<bool>,
+    /// `only_include_versions`: the others are left out.
+    pub only: Option<Vec<(String, Span)>>,
+    /// `[docs.versions.NAME]`.
+    pub options: BTreeMap<String, RawVersion>,
+}
+
+/// `[docs.versions.NAME]` as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at VersionConfig")]
+pub struct RawVersion {
+    pub label: Option<String>,
+    pub path: Option<(String, Span)>,
+    /// The inner `None` is the word `none`.
+    pub banner: Option<Option<VersionBanner>>,
+    pub badge: Option<bool>,
+    pub no_index: Option<bool>,
+    pub class_name: Option<String>,
+    pub span: Option<Span>,
+}
+
+/// Reads the keys of an instance.
+pub(super) fn read_versions(fields: &mut Fields<'_, '_>) -> RawVersions {
+    let mut versions = RawVersions {
+        last: fields.text_at("last_version"),
+        include_current: fields.flag("include_current_version"),
+        only: None,
+        options: BTreeMap::new(),
+    };
+    if fields.node("only_include_versions").is_some() {
+        versions.only = Some(fields.texts("only_include_versions"));
+    }
+    if let Some(node) = fields.node("versions") {
+        for entry in node.entries() {
+            let mut version = read_version(&entry.node, fields.sink);
+            version.span = Some(entry.key_span);
+            versions.options.insert(entry.key.clone(), version);
+        }
+    }
+    versions
+}
+
+fn read_version(node: &Node, sink: &mut Diagnostics) -> RawVersion {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let banner = fields.word("banner", &["none", "unreleased", "unmaintained"]);
+    let version = RawVersion {
+        label: fields.text("label"),
+        path: fields.text_at("path"),
+        banner: banner.map(|word| match word {
+            "unreleased" => Some(VersionBanner::Unreleased),
+            "unmaintained" => Some(VersionBanner::Unmaintained),
+            _ => None,
+        }),
+        badge: fields.flag("badge"),
+        no_index: fields.flag("no_index"),
+        class_name: fields.text("class_name"),
+        span: None,
+    };
+    fields.finish();
+    version
+}
+
+/// The versions of an instance in the order of a menu: the current one, then from the newest to the oldest. Never
+/// empty: of a wrong configuration at least the current one remains.
+pub(super) fn resolve_versions(
+    docs: &RawDocs,
+    id: &str,
+    path: &str,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> Vec<VersionConfig> {
+    let current = docs.version.as_deref().unwrap_or(CURRENT_VERSION);
+    let released = released_versions(id, (current, path), tree, sink);
+    let all = included(&docs.versions, current, &released);
+    report_unknown(&docs.versions, &all, sink);
+    let names = chosen(&docs.versions, &all);
+    let first_released = names.iter().find(|name| **name != current);
+    let last = match &docs.versions.last {
+        Some((last, _)) if names.contains(&last.as_str()) => last.as_str(),
+        _ => first_released.or(names.first()).copied().unwrap_or(current),
+    };
+    let last_at = names.iter().position(|name| *name == last);
+    let mut versions = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let written = docs.versions.options.get(*name);
+        let written = written.cloned().unwrap_or_default();
+        let is_last = *name == last;
+        let is_current = *name == current;
+        let released = released.iter().find(|version| version.name == *name);
+        let default_banner = match last_at {
+            Some(last_at) if at < last_at => Some(VersionBanner::Unreleased),
+            Some(last_at) if at > last_at => Some(VersionBanner::Unmaintained),
+            _ => None,
+        };
+        let default_label = match &docs.version_label {
+            Some(label) if is_current => label.clone(),
+            _ if is_current => "Next".to_owned(),
+            _ => (*name).to_owned(),
+        };
+        let default_path = match name {
+            _ if is_last => "",
+            _ if is_current => "next",
+            name => name,
+        };
+        let own_path = written.path.map(|(path, _)| path);
+        versions.push(VersionConfig {
+            label: written.label.unwrap_or(default_label),
+            path: own_path
+                .as_deref()
+                .unwrap_or(default_path)
+                .trim_matches('/')
+                .to_owned(),
+            folder: released.map_or_else(|| path.to_owned(), |version| version.folder.clone()),
+            translations: match name {
+                _ if is_current => CURRENT_VERSION.to_owned(),
+                name => format!("version-{name}"),
+            },
+            sidebars: released.and_then(|version| version.sidebars),
+            is_last,
+            banner: written.banner.unwrap_or(default_banner),
+            badge: written.badge.unwrap_or(names.len() > 1),
+            no_index: written.no_index.unwrap_or(false),
+            class_name: written
+                .class_name
+                .unwrap_or_else(|| format!("docs-version-{name}")),
+            name: (*name).to_owned(),
+        });
+    }
+    versions
+}
+
+/// The names before `only_include_versions`.
+fn included<'v>(raw: &RawVersions, current: &'v str, released: &'v [Released]) -> Vec<&'v str> {
+    let mut names: Vec<&str> = released
+        .iter()
+        .map(|version| version.name.as_str())
+        .collect();
+    let is_wanted = raw.include_current.unwrap_or(true) || names.is_empty();
+    if is_wanted && !names.contains(&current) {
+        names.insert(0, current);
+    }
+    names
+}
+
+fn chosen<'v>(raw: &RawVersions, all: &[&'v str]) -> Vec<&'v str> {
+    let is_chosen = |name: &&str| match &raw.only {
+        Some(only) => only.iter().any(|(wanted, _)| wanted == name),
+        None => true,
+    };
+    let chosen: Vec<&str> = all.iter().copied().filter(is_chosen).collect();
+    if chosen.is_empty() {
+        return all.to_vec();
+    }
+    chosen
+}
+
+/// Names in the configuration that no version has.
+fn report_unknown(raw: &RawVersions, names: &[&str], sink: &mut Diagnostics) {
+    let options = raw.options.iter();
+    let options = options.filter_map(|(name, version)| Some((name, version.span?)));
+    let only = raw.only.iter().flatten();
+    let named = raw
+        .last
+        .iter()
+        .chain(only)
+        .map(|(name, span)| (name, *span));
+    for (name, span) in named.chain(options) {
+        if names.contains(&name.as_str()) {
+            continue;
+        }
+        let message = format!("there is no version `{name}`");
+        let known = format!("the versions are `{}`", names.join("`, `"));
+        sink.error(Code::BadConfig, span, message)
+            .help(did_you_mean_or(name, names.iter().copied(), &known));
+    }
+}
+
+/// A version that is not the current one.
+struct Released {
+    name: String,
+    folder: String,
+    sidebars: Option<FileId>,
+}
+
+/// The released versions of an instance, newest first.
+fn released_versions(
+    id: &str,
+    (current, current_folder): (&str, &str),
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> Vec<Released> {
+    let start = match id {
+        DEFAULT_INSTANCE => String::new(),
+        id => format!("{id}_"),
+    };
+    let own_folder = format!("{start}versions");
+    let names = match tree.find(&format!("{start}versions.json")) {
+        Some(file) => match parse_yaml(file, 0..file.text.len(), Code::BadConfig, sink) {
+            Some(node) => read_names(&node, sink),
+            None => Vec::new(),
+        },
+        None => folder_names(&own_folder, tree),
+    };
+    let mut released: Vec<Released> = Vec::new();
+    for (name, span) in names {
+        let mut folders = [
+            format!("{start}versioned_docs/version-{name}"),
+            format!("{own_folder}/{name}"),
+        ];
+        if name == current {
+            // A list may name the current version, too, to say where in the order it stands.
+            current_folder.clone_into(&mut folders[0]);
+        }
+        let sidebars = format!("{start}versioned_sidebars/version-{name}-sidebars.json");
+        let Some(folder) = folders.iter().find(|folder| tree.has_folder(folder)) else {
+            let message = format!("the version `{name}` has no folder");
+            sink.error(Code::BadConfig, span, message)
+                .help(format!("its documents belong into `{}`", folders[0]));
+            continue;
+        };
+        if released.iter().any(|version| version.name == name) {
+            let message = format!("the version `{name}` is named twice");
+            sink.error(Code::BadConfig, span, message);
+            continue;
+        }
+        released.push(Released {
+            folder: folder.clone(),
+            sidebars: tree.find(&sidebars).map(|file| file.id),
+            name,
+        });
+    }
+    released
+}
+
+fn read_names(node: &Node, sink: &mut Diagnostics) -> Vec<(String, Option<Span>)> {
+    let NodeValue::List(items) = &node.value else {
+        sink.error(Code::BadConfig, node.span, "expected a list of versions")
+            .help("such as `[\"2.0\", \"1.0\"]`, the newest first");
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    for item in items {
+        match &item.value {
+            NodeValue::Text(name) => names.push((name.clone(), Some(item.span))),
+            _ => {
+                sink.error(Code::BadConfig, item.span, "a version's name is a string")
+                    .help("put it in quotes");
+            }
+        }
+    }
+    names
+}
+
+/// The folders below `versions/`: the one with the greatest numbers first.
+fn folder_names(folder: &str, tree: &SourceTree) -> Vec<(String, Option<Span>)> {
+    let names: BTreeSet<&str> = tree
+        .below(folder)
+        .filter_map(|file| Some(file.path.get(folder.len() + 1..)?.split_once('/')?.0))
+        .collect();
+    let mut names: Vec<&str> = names.into_iter().collect();
+    names.sort_by_key(|name| std::cmp::Reverse(numbers_of(name)));
+    let names = names.into_iter().map(|name| (name.to_owned(), None));
+    names.collect()
+}
+
+/// The numbers in a version's name, then the name: `1.10` is newer than `1.9`.
+fn numbers_of(name: &str) -> (Vec<u64>, &str) {
+    let parts = name.split(|c: char| !c.is_ascii_digit());
+    let numbers = parts.filter_map(|part| part.parse().ok());
+    (numbers.collect(), name)
+}
