@@ -22,6 +22,7 @@ use crate::pack::{self, Pack, Shelf};
 use crate::prerender::{Engine, PrerenderOptions};
 use crate::source::{self, SourceTree};
 use crate::summary::{self, Clock, Counts};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What is built from where.
@@ -125,9 +126,19 @@ pub struct Checked {
 pub fn check(content: &Path, ui: &Path) -> Checked {
     let mut sink = Diagnostics::new();
     let tree = source::read_tree(content, &mut sink);
-    let config = config::read_config(&tree, &mut sink);
     let components = content::component_names(&tree, ui, None);
-    let site = content::compile(&tree, &config, &components, &mut sink);
+    check_read(tree, &components, sink)
+}
+
+/// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure.
+#[must_use]
+pub fn check_tree(tree: SourceTree, components: &BTreeSet<String>) -> Checked {
+    check_read(tree, components, Diagnostics::new())
+}
+
+fn check_read(tree: SourceTree, components: &BTreeSet<String>, mut sink: Diagnostics) -> Checked {
+    let config = config::read_config(&tree, &mut sink);
+    let site = content::compile(&tree, &config, components, &mut sink);
     let problems = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
     Checked {
         tree,

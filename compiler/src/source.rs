@@ -76,6 +76,17 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
+    /// The letter at a byte, or in which it lies; at the end of the text an empty span.
+    #[must_use]
+    pub fn letter_at(&self, byte: usize) -> Span {
+        let mut start = byte.min(self.text.len());
+        while !self.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let letter = self.text[start..].chars().next();
+        Span::new(self.id, start, start + letter.map_or(0, char::len_utf8))
+    }
+
     /// A text file made in memory, for tests and generated sources.
     #[must_use]
     pub fn from_text(id: FileId, path: &str, text: &str) -> Self {

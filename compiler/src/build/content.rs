@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::front_matter::split_front_matter;
 use crate::markdown::{self, Labels, MarkdownContext, TitleHeading};
 use crate::model::Site;
-use crate::source::{SourceFile, SourceTree, Span};
+use crate::source::{SourceFile, SourceTree};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,9 +85,12 @@ fn read_data(tree: &SourceTree, sink: &mut Diagnostics) -> BTreeMap<String, Arc<
                 let at = offset_of(file, error.line(), error.column());
                 let message = error.to_string();
                 let message = message.split(" at line ").next().unwrap_or(&message);
-                let span = Span::new(file.id, at, at + 1);
-                sink.error(Code::BadData, span, format!("bad JSON: {message}"))
-                    .help("put it right; the pages that import it show nothing of it");
+                sink.error(
+                    Code::BadData,
+                    file.letter_at(at),
+                    format!("bad JSON: {message}"),
+                )
+                .help("put it right; the pages that import it show nothing of it");
             }
         }
     }

@@ -11,11 +11,13 @@ pub fn parse_toml(file: &SourceFile, sink: &mut Diagnostics) -> Node {
     let (table, errors) = DeTable::parse_recoverable(&file.text);
     for error in errors {
         let at = error.span().unwrap_or_default();
-        // An empty range still marks one letter.
-        let end = at.end.max(at.start + 1);
+        let span = match at.is_empty() {
+            true => file.letter_at(at.start),
+            false => Span::new(file.id, at.start, at.end),
+        };
         sink.error(
             Code::BadConfig,
-            Span::new(file.id, at.start, end),
+            span,
             format!("bad TOML: {}", error.message()),
         );
     }

@@ -1,0 +1,265 @@
+//! What is to hold for every input.
+
+use bindery_compiler::build::check_tree;
+use bindery_compiler::config::read_config;
+use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, render, to_json};
+use bindery_compiler::document::{Document, Segment};
+use bindery_compiler::front_matter::split_front_matter;
+use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
+use bindery_compiler::model::RoutePath;
+use bindery_compiler::source::{SourceTree, Span};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+type Outcome = Result<(), String>;
+
+/// Elements that have no end tag.
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr", "param",
+];
+
+/// A page is read whole: places lie in the file, ids are unique, the HTML is balanced and obeys the policy.
+pub(crate) fn markdown(input: &str) -> Outcome {
+    let tree = SourceTree::from_texts(&[
+        ("docs/_part.md", "## Part\n\ntext <b>x\n"),
+        ("docs/a.json", "{\"b\": [1, {\"c\": \"d\"}]}"),
+        ("docs/page.md", input),
+    ]);
+    let context = MarkdownContext {
+        tree: &tree,
+        data: &BTreeMap::new(),
+        components: &BTreeSet::from(["Tabs", "TabItem", "Card", "Details"].map(str::to_owned)),
+        labels: &Labels::default(),
+        title: TitleHeading::Keep,
+    };
+    let file = tree.find("docs/page.md").expect("given");
+    let mut sink = Diagnostics::new();
+    let document = parse_document(file, 0, &Value::Null, &context, &mut sink);
+    let problems = sink.into_sorted();
+    places(&problems, &tree)?;
+    for link in &document.links {
+        place(link.span, &tree)?;
+    }
+    unique_ids(&document, &problems)?;
+    let mut html = String::new();
+    flatten(&document.body, &mut html);
+    balanced(&html)
+}
+
+/// The body begins inside the file, at the start of a line.
+pub(crate) fn front_matter(input: &str) -> Outcome {
+    let tree = SourceTree::from_texts(&[("docs/page.md", input)]);
+    let mut sink = Diagnostics::new();
+    let (_, body) = split_front_matter(&tree.files[0], &mut sink);
+    places(&sink.into_sorted(), &tree)?;
+    let text = &tree.files[0].text;
+    let before = text.get(..body).ok_or("the body begins inside a letter")?;
+    match body == 0 || body == text.len() || before.ends_with('\n') {
+        true => Ok(()),
+        false => Err(format!("the body begins at {body}, inside a line")),
+    }
+}
+
+/// Whatever the configuration says, its resolved form can be used.
+pub(crate) fn config(input: &str) -> Outcome {
+    let tree = SourceTree::from_texts(&[
+        ("docs/a.md", "# A\n"),
+        ("blog/2020-01-02-b.md", "b\n"),
+        ("site.toml", input),
+    ]);
+    let mut sink = Diagnostics::new();
+    let config = read_config(&tree, &mut sink);
+    places(&sink.into_sorted(), &tree)?;
+    let base = &config.base_path;
+    match base.starts_with('/') && base.ends_with('/') {
+        true => Ok(()),
+        false => Err(format!("the base path {base:?}")),
+    }
+}
+
+/// A tree whose files stand in one text, parted by lines `=== path`, is assembled: pages sorted, paths unique,
+/// problems printable.
+pub(crate) fn site(input: &str) -> Outcome {
+    let mut files: BTreeMap<&str, String> = BTreeMap::new();
+    files.insert(
+        "site.toml",
+        "title = \"T\"\nurl = \"https://example.org\"\n".to_owned(),
+    );
+    let mut path = "docs/a.md";
+    for line in input.split_inclusive('\n') {
+        match line.strip_prefix("=== ") {
+            Some(next) if is_plain_path(next.trim()) => path = next.trim(),
+            _ => files.entry(path).or_default().push_str(line),
+        }
+    }
+    let texts: Vec<_> = files
+        .iter()
+        .map(|(path, text)| (*path, text.as_str()))
+        .collect();
+    let checked = check_tree(
+        SourceTree::from_texts(&texts),
+        &BTreeSet::from(["Tabs", "TabItem", "Card"].map(str::to_owned)),
+    );
+    places(&checked.problems, &checked.tree)?;
+    let routes: Vec<_> = checked.site.pages.iter().map(|page| &page.route).collect();
+    match routes.is_sorted_by(|a, b| a < b) {
+        true => Ok(()),
+        false => Err(format!("routes out of order or double: {routes:?}")),
+    }
+}
+
+/// A canonical path stays as it is when it is read again.
+pub(crate) fn path(input: &str) -> Outcome {
+    for line in input.lines() {
+        let Some(once) = RoutePath::parse(line) else {
+            continue;
+        };
+        let twice = RoutePath::parse(once.as_str());
+        if twice.as_ref() != Some(&once) {
+            return Err(format!("{line:?} becomes {once}, then {twice:?}"));
+        }
+        let text = once.as_str();
+        if !text.starts_with('/') || text.contains("//") || text.contains("/../") {
+            return Err(format!("{line:?} becomes {text:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Paths that a file system could hold, so that a tree of them can be thought of.
+fn is_plain_path(path: &str) -> bool {
+    !path.is_empty()
+        && path
+            .split('/')
+            .all(|part| !part.is_empty() && part != "." && part != "..")
+}
+
+fn places(problems: &[Diagnostic], tree: &SourceTree) -> Outcome {
+    for problem in problems {
+        if let Some(span) = problem.span {
+            place(span, tree).map_err(|broken| format!("{broken} of {problem:?}"))?;
+        }
+        if render(problem, tree).is_empty() {
+            return Err(format!("nothing is printed of {problem:?}"));
+        }
+    }
+    let _ = to_json(problems, tree);
+    Ok(())
+}
+
+fn place(span: Span, tree: &SourceTree) -> Outcome {
+    let text = &tree.file(span.file).text;
+    match text.get(span.start as usize..span.end as usize) {
+        Some(_) => Ok(()),
+        None => Err(format!("the place {span:?} lies outside of the text")),
+    }
+}
+
+/// Two headings with the same own id are reported, not changed; other ids never meet.
+fn unique_ids(document: &Document, problems: &[Diagnostic]) -> Outcome {
+    let is_reported = problems
+        .iter()
+        .any(|problem| problem.code == Code::DuplicateId);
+    let mut seen = BTreeSet::new();
+    let twice = document
+        .headings
+        .iter()
+        .find(|heading| !seen.insert(&heading.id));
+    match twice {
+        Some(heading) if !is_reported => Err(format!("the id {:?} twice", heading.id)),
+        _ => Ok(()),
+    }
+}
+
+fn flatten(segments: &[Segment], html: &mut String) {
+    for segment in segments {
+        match segment {
+            Segment::Html(text) => html.push_str(text),
+            Segment::LinkAttrs(_) => html.push_str(" href=\"x\""),
+            Segment::ImageAttrs(_) => html.push_str(" src=\"x\""),
+            Segment::Component(tag) => {
+                html.push_str("<div>");
+                flatten(&tag.children, html);
+                html.push_str("</div>");
+            }
+        }
+    }
+}
+
+/// Every element that is opened is closed in order; no style attribute, no handler.
+fn balanced(html: &str) -> Outcome {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at..];
+        let end = tag_end(rest).ok_or_else(|| format!("an open tag: {rest:.60?}"))?;
+        let tag = &rest[..end];
+        rest = &rest[end..];
+        let name = tag.trim_start_matches(['<', '/']);
+        let name = name
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+            .next();
+        let name = name.unwrap_or_default();
+        if name.is_empty() {
+            return Err(format!("no tag: {tag:.60?}"));
+        }
+        if tag.starts_with("</") {
+            match open.pop() {
+                Some(last) if last == name => {}
+                last => return Err(format!("{tag} closes {last:?} in {html:.600?}")),
+            }
+        } else if !tag.ends_with("/>") && !VOID.contains(&name) {
+            open.push(name);
+        }
+        refused(tag)?;
+    }
+    match open.is_empty() {
+        true => Ok(()),
+        false => Err(format!("left open: {open:?} in {html:.600?}")),
+    }
+}
+
+fn tag_end(html: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, letter) in html.char_indices() {
+        match (quote, letter) {
+            (None, '"' | '\'') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            (None, '>') => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Attributes that the policy of the served pages would refuse.
+fn refused(tag: &str) -> Outcome {
+    let mut rest = tag;
+    while let Some(at) = rest.find(char::is_whitespace) {
+        rest = rest[at..].trim_start();
+        let name: String = rest
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
+            .collect();
+        let has_value = rest[name.len()..].starts_with('=');
+        let is_handler = name.len() > 4 && name.to_ascii_lowercase().starts_with("on");
+        if has_value && (name.eq_ignore_ascii_case("style") || is_handler) {
+            return Err(format!("the attribute {name:?} in {tag:.120?}"));
+        }
+        // A quoted value may hold anything.
+        if has_value && rest[name.len() + 1..].starts_with('"') {
+            let value = &rest[name.len() + 2..];
+            rest = value.find('"').map_or("", |end| &value[end + 1..]);
+        }
+        if rest.is_empty() {
+            break;
+        }
+        if name.is_empty() {
+            rest = rest
+                .get(rest.chars().next().map_or(1, char::len_utf8)..)
+                .unwrap_or("");
+        }
+    }
+    Ok(())
+}
