@@ -1,9 +1,11 @@
 //! Measures what the closing notes quote, by commands that anybody can repeat.
 //!
 //! `cargo run --release -p bindery-bench -- build` times a cold build, an edit and a no-op; `… -- start` times the
-//! way from exec to the first answer and reads the idle memory. Nothing here is a test: times depend on the machine.
+//! way from exec to the first answer and reads the idle memory; `… -- markdown` times Markdown to HTML on one core.
+//! Nothing here is a test: times depend on the machine.
 
 mod build;
+mod markdown;
 mod measure;
 mod start;
 
@@ -29,6 +31,15 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         runs: usize,
     },
+    /// Markdown to HTML on one core, and the memory of a large tree.
+    Markdown {
+        /// The content whose pages are read.
+        #[arg(long, default_value = "content")]
+        content: PathBuf,
+        /// Pages of the large tree.
+        #[arg(long, default_value_t = 5000)]
+        pages: usize,
+    },
     /// Exec to the first 200, and memory when idle and after every route was fetched.
     Start {
         /// The executable to start.
@@ -43,6 +54,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Build { profile, runs } => build::measure(&profile, runs),
+        Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
     };
     match outcome {
