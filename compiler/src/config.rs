@@ -15,6 +15,7 @@
 
 mod i18n;
 mod links;
+mod markdown;
 mod raw;
 mod resolve;
 mod sections;
@@ -24,6 +25,7 @@ mod versions;
 mod tests;
 
 pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
+pub use self::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
 pub use self::raw::RawConfig;
 pub use self::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
 
@@ -75,6 +77,10 @@ pub struct SiteConfig {
     pub blog: Option<BlogConfig>,
     /// `[code]`.
     pub code: CodeConfig,
+    /// `[math]`.
+    pub math: MathConfig,
+    /// What the Markdown reader asks: of `[code]` and `[admonitions]`.
+    pub markdown: MarkdownOptions,
     /// `[images]`.
     pub images: ImagesConfig,
     /// `[search]`.
@@ -238,17 +244,6 @@ pub struct BlogConfig {
     pub untruncated_posts: crate::diagnostic::Level,
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,
-}
-
-/// `[code]`: code blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodeConfig {
-    /// `themes.light`: `github-like` by default.
-    pub light_theme: String,
-    /// `themes.dark`: `dracula-like` by default.
-    pub dark_theme: String,
-    /// `additional_languages`.
-    pub additional_languages: Vec<String>,
 }
 
 /// `[images]`: the variants made of pictures.

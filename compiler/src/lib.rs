@@ -15,6 +15,7 @@ pub mod front_matter;
 pub mod spanned;
 
 pub mod document;
+pub mod highlight;
 pub mod markdown;
 pub mod model;
 

@@ -37,6 +37,7 @@ mod table;
 
 pub use admonition::Kind as AdmonitionKind;
 
+use crate::config::MarkdownOptions;
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::source::{SourceFile, SourceTree};
@@ -56,6 +57,8 @@ pub struct MarkdownContext<'c> {
     pub components: &'c BTreeSet<String>,
     /// The words the output needs.
     pub labels: &'c Labels,
+    /// What the site sets.
+    pub options: &'c MarkdownOptions,
     /// What becomes of an `# h1` that opens the body.
     pub title: TitleHeading,
 }
@@ -79,6 +82,8 @@ pub struct Labels {
     pub opens_in_new_tab: String,
     /// Names the scroll region round a table.
     pub table: String,
+    /// Names code blocks without a title.
+    pub code: String,
     /// Heads the footnotes.
     pub footnotes: String,
     /// Before the number, in a footnote's way back.
@@ -95,6 +100,7 @@ impl Default for Labels {
             direct_link_to: "Direct link to".to_owned(),
             opens_in_new_tab: "(opens in new tab)".to_owned(),
             table: "Table".to_owned(),
+            code: "Code".to_owned(),
             footnotes: "Footnotes".to_owned(),
             back_to_reference: "Back to reference".to_owned(),
             tasks: ["Open", "Done"].map(str::to_owned),

@@ -6,6 +6,7 @@
 
 mod html_tokens;
 
+use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -136,6 +137,7 @@ fn to_html(input: &str) -> String {
         data: &BTreeMap::new(),
         components: &BTreeSet::new(),
         labels: &Labels::default(),
+        options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,
     };
     let file = SourceFile::from_text(FileId(0), "docs/page.md", input);

@@ -1,5 +1,6 @@
 //! Hostile and broken input: no panic, no overflow, no more than linear time.
 
+use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::Document;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -15,6 +16,7 @@ fn parse(text: &str) -> (Document, usize) {
         data: &BTreeMap::new(),
         components: &BTreeSet::from(["A".to_owned(), "Tabs".to_owned()]),
         labels: &Labels::default(),
+        options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,
     };
     let file = SourceFile::from_text(FileId(0), "docs/page.md", text);

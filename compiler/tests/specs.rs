@@ -3,6 +3,7 @@
 //! `BINDERY_BLESS=1 cargo test -p bindery-compiler --test specs` writes what comes out into the files, to be read in
 //! the diff.
 
+use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::diagnostic::{Diagnostic, Diagnostics, Severity};
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -191,6 +192,7 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
         data: &data,
         components: &spec.components,
         labels: &Labels::default(),
+        options: &MarkdownOptions::default(),
         title: if example.name.contains("dropped") {
             TitleHeading::Drop
         } else {

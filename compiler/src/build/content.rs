@@ -28,6 +28,7 @@ pub(super) fn compile(
         data: &data,
         components,
         labels: &labels,
+        options: &config.markdown,
         title: TitleHeading::Keep,
     };
     let files = assemble::page_files(config, tree);

@@ -2,14 +2,15 @@
 
 use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_navbar, read_redirect_rules, read_redirects};
+use super::markdown::{read_admonitions, read_code, read_math};
 use super::sections::{
-    read_analytics, read_blog, read_checks, read_code, read_color_mode, read_docs, read_images,
-    read_logo, read_messages, read_search, read_sidebar,
+    read_analytics, read_blog, read_checks, read_color_mode, read_docs, read_images, read_logo,
+    read_messages, read_search, read_sidebar,
 };
 use super::versions::RawVersions;
 use super::{
-    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, NavbarEntry,
-    RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
+    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, MarkdownOptions,
+    MathConfig, NavbarEntry, RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, Severity};
 use crate::source::Span;
@@ -44,6 +45,8 @@ pub struct RawConfig {
     pub docs: Option<Vec<RawDocs>>,
     pub blog: RawBlog,
     pub code: Option<CodeConfig>,
+    pub math: Option<MathConfig>,
+    pub markdown: MarkdownOptions,
     pub images: Option<ImagesConfig>,
     pub search: Option<SearchConfig>,
     pub analytics: Option<AnalyticsConfig>,
@@ -139,7 +142,13 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     raw.sidebar = fields
         .node("sidebar")
         .map(|n| read_sidebar(n, fields.sink).0);
-    raw.code = fields.node("code").map(|n| read_code(n, fields.sink));
+    raw.code = fields
+        .node("code")
+        .map(|n| read_code(n, &mut raw.markdown, fields.sink));
+    if let Some(admonitions) = fields.node("admonitions") {
+        read_admonitions(admonitions, &mut raw.markdown, fields.sink);
+    }
+    raw.math = fields.node("math").map(|n| read_math(n, fields.sink));
     raw.images = fields.node("images").map(|n| read_images(n, fields.sink));
     raw.search = fields.node("search").map(|n| read_search(n, fields.sink));
     raw.analytics = fields

@@ -5,8 +5,7 @@ use super::raw::{RawBlog, RawBlogTable, RawConfig, RawDocs};
 use super::sections::DEFAULT_INSTANCE;
 use super::versions::resolve_versions;
 use super::{
-    BlogConfig, CodeConfig, ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SearchConfig,
-    SiteConfig,
+    BlogConfig, ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SearchConfig, SiteConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels};
 use crate::source::{SourceFile, SourceTree, Span};
@@ -50,6 +49,8 @@ pub(super) fn resolve(
         docs,
         blog,
         code: raw.code.unwrap_or_default(),
+        math: raw.math.unwrap_or_default(),
+        markdown: raw.markdown,
         images: raw.images.unwrap_or_default(),
         search: raw.search.unwrap_or_default(),
         analytics: raw.analytics,
@@ -237,16 +238,6 @@ impl Default for ColorModeConfig {
             default: "light",
             disable_switch: false,
             respect_prefers_color_scheme: false,
-        }
-    }
-}
-
-impl Default for CodeConfig {
-    fn default() -> Self {
-        CodeConfig {
-            light_theme: "github-like".to_owned(),
-            dark_theme: "dracula-like".to_owned(),
-            additional_languages: Vec::new(),
         }
     }
 }

@@ -3,8 +3,7 @@
 use super::raw::{DIALECT, RawBlog, RawBlogTable, RawConfig, RawDocs, RawLogo, toc_levels};
 use super::versions::read_versions;
 use super::{
-    AnalyticsConfig, CodeConfig, ColorModeConfig, HostedSearch, ImagesConfig, SearchConfig,
-    SidebarConfig,
+    AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, SearchConfig, SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Fields, Node, NodeValue};
@@ -150,21 +149,6 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
         .map(level);
     fields.finish();
     RawBlog::On(Box::new(blog))
-}
-
-pub(super) fn read_code(node: &Node, sink: &mut Diagnostics) -> CodeConfig {
-    let mut code = CodeConfig::default();
-    let mut fields = Fields::new(node, DIALECT, sink);
-    if let Some(themes) = fields.node("themes") {
-        let mut fields = Fields::new(themes, DIALECT, fields.sink);
-        code.light_theme = fields.text("light").unwrap_or(code.light_theme);
-        code.dark_theme = fields.text("dark").unwrap_or(code.dark_theme);
-        fields.finish();
-    }
-    let languages = fields.texts("additional_languages").into_iter();
-    code.additional_languages = languages.map(|(language, _)| language).collect();
-    fields.finish();
-    code
 }
 
 pub(super) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {

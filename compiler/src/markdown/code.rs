@@ -1,9 +1,23 @@
-//! Code blocks: what stands behind the fence, marked lines, and one element a line for the highlighter to fill.
+//! Code blocks: the fence's line, the marks of lines, code from files, colours.
+//!
+//! In: what stands behind a fence and between its ends. Out: one `<pre>` with an element a line, its tokens in classed
+//! spans. Children: `info` (the fence's line), `marks` (magic comments), `include` (`file=`).
+
+mod include;
+mod info;
+mod marks;
+
+pub(super) use info::{Info, parse};
 
 use super::output::Output;
 use super::render::{Frame, Renderer};
+use super::{Labels, escape};
+use crate::config::MarkdownOptions;
+use crate::diagnostic::{Code, did_you_mean_or};
+use crate::highlight::{self, Language, Token};
+use crate::source::Span;
 use pulldown_cmark::CodeBlockKind;
-use std::ops::RangeInclusive;
+use std::ops::Range;
 
 /// A code block.
 #[derive(Debug)]
@@ -34,198 +48,200 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(super) fn end_code(&mut self) {
-        if let Some(block) = self.code.take() {
-            write(&mut self.out, &block);
+    pub(super) fn end_code(&mut self, range: &Range<usize>) {
+        let Some(block) = self.code.take() else {
+            return;
+        };
+        let mut info = parse(&block.info);
+        let mut text = block.text;
+        let place = |renderer: &Self, word: &str| renderer.in_first_line(range, word);
+        if let Some(written) = info.file.take() {
+            let span = place(self, &written);
+            text = self.included(&written, &text, span);
+            if info.language.is_empty() {
+                extension(&written).clone_into(&mut info.language);
+            }
+        }
+        let span = place(self, &info.language);
+        self.code_block(&info, &text, span);
+    }
+
+    /// Writes a code block; `span` is where the language is named.
+    pub(super) fn code_block(&mut self, info: &Info, text: &str, span: Span) {
+        let options = self.context.options;
+        let language = match info.language.as_str() {
+            "" => options.default_language.as_deref().unwrap_or_default(),
+            name => name,
+        };
+        let found = highlight::find(language);
+        if found.is_none() && !language.is_empty() && !language.starts_with('{') {
+            self.report_unknown_language(language, span);
+        }
+        write(
+            &mut self.out,
+            info,
+            language,
+            text,
+            found,
+            options,
+            self.context.labels,
+        );
+    }
+
+    fn report_unknown_language(&mut self, language: &str, span: Span) {
+        let names = highlight::names();
+        self.sink
+            .warn(
+                Code::UnknownLanguage,
+                span,
+                format!("no language `{language}` is known"),
+            )
+            .help(did_you_mean_or(
+                language,
+                names,
+                "the code stays plain; `text` says that it is to be",
+            ));
+    }
+
+    fn included(&mut self, written: &str, own: &str, span: Span) -> String {
+        let file = self
+            .prepared
+            .sources
+            .iter()
+            .find(|source| source.file.id == span.file);
+        let Some(source) = file.or_else(|| self.prepared.sources.first()) else {
+            return String::new();
+        };
+        let result = include::read(written, source.file, self.context.tree);
+        if result.is_ok() && !own.trim().is_empty() {
+            let message = "the lines of a block with `file=` are not shown";
+            self.sink
+                .warn(Code::BadInclude, span, message)
+                .help("take the lines out, or `file=`");
+        }
+        result.unwrap_or_else(|(message, help)| {
+            self.sink.warn(Code::BadInclude, span, message).help(help);
+            own.to_owned()
+        })
+    }
+
+    /// The place of a word in the first line of a block, or the line.
+    fn in_first_line(&self, range: &Range<usize>, word: &str) -> Span {
+        let text = &self.prepared.text[range.clone()];
+        let line = text.lines().next().unwrap_or_default();
+        match line.find(word).filter(|_| !word.is_empty()) {
+            Some(at) => self.span(&(range.start + at..range.start + at + word.len())),
+            None => self.span(&(range.start..range.start + line.len())),
         }
     }
 }
 
-/// What the fence's line says.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Info {
-    language: String,
-    title: String,
-    marked: Vec<RangeInclusive<usize>>,
-    has_numbers: bool,
+/// The ending of a path, which is also a name of its language.
+fn extension(path: &str) -> &str {
+    let path = path.split('#').next().unwrap_or_default();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-/// Writes a code block.
-fn write(out: &mut Output, block: &Block) {
-    let info = parse(&block.info);
+fn write(
+    out: &mut Output,
+    info: &Info,
+    language: &str,
+    text: &str,
+    found: Option<Language>,
+    options: &MarkdownOptions,
+    labels: &Labels,
+) {
+    let marked = marks::read(text, info, &options.magic_comments);
     out.fresh_line();
     out.html("<div class=\"code-block\">");
     if !info.title.is_empty() {
         out.html("<div class=\"code-title\">");
         out.text(&info.title);
         out.html("</div>");
+        out.end_line();
     }
-    out.html("<pre tabindex=\"0\"");
-    out.html(if info.has_numbers {
-        " class=\"line-numbers\""
+    out.html("<pre tabindex=\"0\" role=\"group\"");
+    let label = if info.title.is_empty() {
+        &labels.code
     } else {
-        ""
-    });
+        &info.title
+    };
+    out.pair("aria-label", label);
+    let has_focus = marked
+        .lines
+        .iter()
+        .any(|classes| classes.contains(&"focused"));
+    let classes = [
+        (info.first_number.is_some(), "line-numbers"),
+        (info.wraps, "wrap"),
+        (has_focus, "has-focus"),
+    ];
+    let classes: Vec<&str> = classes
+        .iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, class)| *class)
+        .collect();
+    if !classes.is_empty() {
+        out.pair("class", &classes.join(" "));
+    }
     out.html("><code");
-    if !info.language.is_empty() {
-        out.html(" class=\"language-");
-        out.attribute(&info.language);
-        out.html("\"");
+    if !language.is_empty() {
+        out.pair("class", &format!("language-{language}"));
     }
     out.html(">");
-    write_lines(out, &block.text, &info);
+    let tokens = found.map_or_else(Vec::new, |language| {
+        highlight::highlight(language, &marked.text)
+    });
+    let mut html = String::with_capacity(marked.text.len() * 2);
+    write_lines(&mut html, &marked, info.first_number, &tokens);
+    out.html(&html);
+    out.count(&marked.text);
     out.html("</code></pre></div>\n");
     out.end_line();
 }
 
-fn write_lines(out: &mut Output, text: &str, info: &Info) {
-    let mut marks = Marks::default();
-    let mut number = 0;
-    for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        if marks.take(line) {
-            continue;
-        }
+fn write_lines(
+    out: &mut String,
+    marked: &marks::Marked<'_>,
+    first: Option<usize>,
+    tokens: &[Token],
+) {
+    let mut start = 0;
+    let mut tokens = tokens.iter().peekable();
+    for (number, (line, classes)) in marked.text.split('\n').zip(&marked.lines).enumerate() {
         if number > 0 {
-            out.html("\n");
+            out.push('\n');
         }
-        number += 1;
-        let is_marked =
-            marks.is_marked() || info.marked.iter().any(|range| range.contains(&number));
-        out.html(if is_marked {
-            "<span class=\"line highlighted\">"
-        } else {
-            "<span class=\"line\">"
-        });
-        out.text(line);
-        out.html("</span>");
-        out.end_line();
-    }
-}
-
-/// Reads ``js title="a.js" {1,3-5} showLineNumbers``.
-fn parse(info: &str) -> Info {
-    let mut parsed = Info::default();
-    let info = info.trim();
-    let end = info
-        .find(|c: char| c.is_whitespace() || c == '{')
-        .unwrap_or(info.len());
-    parsed.language = info[..end].to_owned();
-    let mut rest = info[end..].trim_start();
-    while !rest.is_empty() {
-        if let Some(list) = rest.strip_prefix('{') {
-            let (list, after) = list.split_once('}').unwrap_or((list, ""));
-            parsed.marked.extend(list.split(',').filter_map(line_range));
-            rest = after.trim_start();
-            continue;
+        out.push_str("<span class=\"line");
+        for class in classes {
+            out.push(' ');
+            escape::attribute(out, class);
         }
-        let (key, after) = match rest.find(|c: char| c.is_whitespace() || c == '=' || c == '{') {
-            Some(end) => rest.split_at(end),
-            None => (rest, ""),
-        };
-        let (value, after) = match after.strip_prefix('=') {
-            Some(value) => quoted(value),
-            None => ("", after),
-        };
-        match key {
-            "title" => parsed.title = value.to_owned(),
-            "showLineNumbers" => parsed.has_numbers = true,
-            _ => {}
+        if let Some(first) = first {
+            out.push_str(&format!("\" data-n=\"{}", first + number));
         }
-        rest = after.trim_start();
-    }
-    parsed
-}
-
-fn quoted(text: &str) -> (&str, &str) {
-    for quote in ['"', '\''] {
-        if let Some(inner) = text.strip_prefix(quote) {
-            return inner.split_once(quote).unwrap_or((inner, ""));
+        out.push_str("\">");
+        let end = start + line.len();
+        let mut at = start;
+        while let Some(token) = tokens.peek().filter(|token| token.start < end) {
+            let (from, to) = (token.start.max(at), token.end.min(end));
+            escape::text(out, &marked.text[at..from]);
+            if from < to {
+                out.push_str("<span class=\"");
+                out.push_str(token.class.letter());
+                out.push_str("\">");
+                escape::text(out, &marked.text[from..to]);
+                out.push_str("</span>");
+            }
+            at = to;
+            if token.end > end {
+                break;
+            }
+            tokens.next();
         }
-    }
-    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
-}
-
-fn line_range(part: &str) -> Option<RangeInclusive<usize>> {
-    let (first, last) = part.split_once('-').unwrap_or((part, part));
-    Some(first.trim().parse().ok()?..=last.trim().parse().ok()?)
-}
-
-/// Magic comments: lines of their own that mark others.
-#[derive(Debug, Default)]
-struct Marks {
-    is_next: bool,
-    is_block: bool,
-    was_next: bool,
-}
-
-impl Marks {
-    /// Takes a line that is a magic comment.
-    fn take(&mut self, line: &str) -> bool {
-        self.was_next = std::mem::take(&mut self.is_next);
-        match directive(line) {
-            Some("highlight-next-line") => self.is_next = true,
-            Some("highlight-start") => self.is_block = true,
-            Some("highlight-end") => self.is_block = false,
-            _ => return false,
-        }
-        true
-    }
-
-    fn is_marked(&self) -> bool {
-        self.was_next || self.is_block
-    }
-}
-
-/// What a line says that is nothing but a comment.
-fn directive(line: &str) -> Option<&str> {
-    const STYLES: &[(&str, &str)] = &[
-        ("//", ""),
-        ("#", ""),
-        ("/*", "*/"),
-        ("{/*", "*/}"),
-        ("<!--", "-->"),
-        ("--", ""),
-        ("%", ""),
-        (";", ""),
-        ("REM ", ""),
-    ];
-    let line = line.trim();
-    STYLES.iter().find_map(|(open, close)| {
-        let inner = line.strip_prefix(open)?.strip_suffix(close)?.trim();
-        inner.starts_with("highlight-").then_some(inner)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_fence_line_is_read() {
-        let info = parse("js title=\"a b.js\" {1,3-5} showLineNumbers");
-        assert_eq!(
-            (info.language.as_str(), info.title.as_str()),
-            ("js", "a b.js")
-        );
-        assert_eq!(info.marked, [1..=1, 3..=5]);
-        assert!(info.has_numbers);
-        assert_eq!(parse("js{2}").marked, [2..=2]);
-        assert_eq!(parse("title=x").language, "title=x");
-        assert_eq!(parse("js title='x").title, "x");
-        assert_eq!(parse(""), Info::default());
-    }
-
-    #[test]
-    fn magic_comments_are_found_in_many_languages() {
-        for line in [
-            "// highlight-start",
-            "  # highlight-start",
-            "<!-- highlight-start -->",
-            "{/* highlight-start */}",
-        ] {
-            assert_eq!(directive(line), Some("highlight-start"), "{line}");
-        }
-        assert_eq!(directive("x // highlight-start"), None);
+        escape::text(out, &marked.text[at..end]);
+        out.push_str("</span>");
+        start = end + 1;
     }
 }

@@ -166,7 +166,7 @@ impl Renderer<'_, '_, '_> {
             (_, Some(Frame::Link(external))) => self.end_link(external),
             (_, Some(Frame::Image(image))) => self.end_image(image),
             (_, Some(Frame::Inline(close))) => self.out.html_and_toc(close),
-            (TagEnd::CodeBlock, _) => self.end_code(),
+            (TagEnd::CodeBlock, _) => self.end_code(&range),
             (TagEnd::TableHead, _) => self.end_table_head(),
             (TagEnd::Table, _) => self.end_table(),
             (TagEnd::FootnoteDefinition, _) => self.end_footnote(),

@@ -1,7 +1,7 @@
 //! What is to hold for every input.
 
 use bindery_compiler::build::check_tree;
-use bindery_compiler::config::read_config;
+use bindery_compiler::config::{MarkdownOptions, read_config};
 use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, render, to_json};
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::front_matter::split_front_matter;
@@ -31,6 +31,7 @@ pub(crate) fn markdown(input: &str) -> Outcome {
         data: &BTreeMap::new(),
         components: &BTreeSet::from(["Tabs", "TabItem", "Card", "Details"].map(str::to_owned)),
         labels: &Labels::default(),
+        options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,
     };
     let file = tree.find("docs/page.md").expect("given");

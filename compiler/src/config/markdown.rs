@@ -1,0 +1,146 @@
+//! What a site sets of its Markdown: `[code]`, `[admonitions]`, `[math]`.
+
+use super::raw::DIALECT;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::Span;
+use crate::spanned::{Fields, Node};
+
+/// `[code]`: code blocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CodeConfig {
+    /// `themes.light`: the interface's own by default.
+    pub light_theme: Option<(String, Span)>,
+    /// `themes.dark`: the interface's own by default.
+    pub dark_theme: Option<(String, Span)>,
+    /// `additional_languages`: of Docusaurus; here every language that is known needs no mention.
+    pub additional_languages: Vec<String>,
+}
+
+/// `[math]`: a style sheet on another host, for formulas drawn in another way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MathConfig {
+    /// `style_sheet`: its address; pages with formulas load it.
+    pub style_sheet: Option<String>,
+    /// `integrity`: the hash the browser checks it against.
+    pub integrity: Option<String>,
+}
+
+/// What the Markdown reader asks of a site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MarkdownOptions {
+    /// `[admonitions]` `keywords`: kinds besides those of every site.
+    pub admonitions: Vec<String>,
+    /// `[code]` `default_language`: of code blocks that name none.
+    pub default_language: Option<String>,
+    /// `[[code.magic_comments]]`, besides those of every site.
+    pub magic_comments: Vec<MagicComment>,
+}
+
+/// A class that comments give to lines of code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MagicComment {
+    /// The class.
+    pub class_name: String,
+    /// The comment before a line.
+    pub line: Option<String>,
+    /// The comments before the first and behind the last of several lines.
+    pub block: Option<(String, String)>,
+}
+
+pub(super) fn read_code(
+    node: &Node,
+    options: &mut MarkdownOptions,
+    sink: &mut Diagnostics,
+) -> CodeConfig {
+    let mut code = CodeConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    if let Some(themes) = fields.node("themes") {
+        let mut fields = Fields::new(themes, DIALECT, fields.sink);
+        code.light_theme = fields.text_at("light");
+        code.dark_theme = fields.text_at("dark");
+        fields.finish();
+    }
+    let languages = fields.texts("additional_languages").into_iter();
+    code.additional_languages = languages.map(|(language, _)| language).collect();
+    options.default_language = fields.text("default_language");
+    for item in fields.list("magic_comments") {
+        options
+            .magic_comments
+            .push(read_magic_comment(item, fields.sink));
+    }
+    fields.finish();
+    code
+}
+
+fn read_magic_comment(node: &Node, sink: &mut Diagnostics) -> MagicComment {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut comment = MagicComment {
+        class_name: fields.text("class_name").unwrap_or_default(),
+        line: fields.text("line"),
+        block: None,
+    };
+    if let Some(block) = fields.node("block") {
+        let mut fields = Fields::new(block, DIALECT, fields.sink);
+        comment.block = fields.text("start").zip(fields.text("end"));
+        fields.finish();
+    }
+    fields.finish();
+    comment
+}
+
+pub(super) fn read_admonitions(node: &Node, options: &mut MarkdownOptions, sink: &mut Diagnostics) {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    for (keyword, span) in fields.texts("keywords") {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if keyword.starts_with(|c: char| c.is_ascii_alphabetic()) && keyword.chars().all(is_name) {
+            options.admonitions.push(keyword);
+        } else {
+            let message = format!("`{keyword}` cannot be the name of an admonition");
+            let problem = fields.sink.error(Code::BadConfig, span, message);
+            problem.help("letters, digits, hyphens and underscores, a letter first");
+        }
+    }
+    // Docusaurus' switch that takes the usual kinds away; they cost nothing.
+    let _ = fields.flag("extend_defaults");
+    fields.finish();
+}
+
+pub(super) fn read_math(node: &Node, sink: &mut Diagnostics) -> MathConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let style_sheet = fields.text_at("style_sheet");
+    let integrity = fields.text_at("integrity");
+    fields.finish();
+    if let Some((address, span)) = &style_sheet {
+        let host = address.strip_prefix("https://").unwrap_or_default();
+        if host.is_empty() || address.contains(|c: char| c.is_whitespace() || "\"'<>;,".contains(c))
+        {
+            sink.error(
+                Code::BadConfig,
+                *span,
+                "`style_sheet` must be an address that begins with `https://`",
+            );
+        } else if integrity.is_none() {
+            sink.error(
+                Code::BadConfig,
+                *span,
+                "a style sheet on another host needs its `integrity`",
+            )
+            .help("write the `sha384-…` that the host gives with the address");
+        }
+    }
+    if let Some((hash, span)) = &integrity
+        && !["sha256-", "sha384-", "sha512-"]
+            .iter()
+            .any(|kind| hash.starts_with(kind))
+    {
+        sink.error(
+            Code::BadConfig,
+            *span,
+            "`integrity` must begin with `sha256-`, `sha384-` or `sha512-`",
+        );
+    }
+    MathConfig {
+        style_sheet: style_sheet.map(|(address, _)| address),
+        integrity: integrity.map(|(hash, _)| hash),
+    }
+}
