@@ -5,9 +5,11 @@
 
 mod alternates;
 mod anchors;
+mod assets;
 mod blog;
 mod blog_pages;
 mod body;
+mod broken;
 mod categories;
 mod dimensions;
 mod docs;
@@ -17,6 +19,7 @@ mod images;
 mod links;
 mod listing;
 mod navigation;
+mod orphans;
 mod pages;
 mod patterns;
 mod redirects;
@@ -161,6 +164,7 @@ fn assemble(
     }
     alternates::link_alternates(config, &mut site.pages);
     site.pages.sort_by(|a, b| a.route.cmp(&b.route));
+    orphans::report_orphans(&site, &linker.linked, sink);
     site.static_files = linker.into_files();
     site
 }

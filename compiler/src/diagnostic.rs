@@ -11,6 +11,7 @@ mod known;
 mod render;
 mod sarif;
 mod suggest;
+mod suggester;
 
 pub use self::explain::{Example, Explanation};
 pub use self::fix::{Fix, FixedFile, choose_fixes};
@@ -19,6 +20,7 @@ pub use self::known::{KNOWN_FAULTS_PATH, KnownFaults, Ratcheted, write_known_fau
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
 pub use self::suggest::{did_you_mean, did_you_mean_or, nearest};
+pub use self::suggester::Suggester;
 
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,23 +74,33 @@ codes! {
     ComponentFailed,
     DuplicateId,
     DuplicateRoute,
+    EmptyLink,
     EmptySite,
     FileTooLarge,
     InlineHandler,
     InvalidUtf8,
     LinkToFolder,
+    LinkToRedirect,
+    MissingAlt,
+    MissingAsset,
     MissingContent,
     MissingImage,
     NestingTooDeep,
+    OrphanPage,
+    OwnUrl,
     RedirectLoop,
     RedirectShadowed,
     RedirectToNothing,
     RefusedMarkup,
     ReservedPath,
+    SkippedHeading,
     StyleAttribute,
     SymlinkLoop,
     UnclosedAdmonition,
+    UnclosedEmphasis,
+    UnclosedFence,
     UnclosedTag,
+    UndefinedReference,
     UnknownAdmonition,
     UnknownComponent,
     UnknownFrontMatterKey,
@@ -97,6 +109,7 @@ codes! {
     UnreadableFile,
     UnsupportedExpression,
     UntruncatedPost,
+    UnusedDefinition,
 }
 
 impl Code {
@@ -259,6 +272,12 @@ impl Diagnostics {
     /// Forgets what was found: for what follows from a fault that is reported already.
     pub fn discard(mut self) {
         self.is_read = true;
+    }
+
+    /// Whether one with this code was found.
+    #[must_use]
+    pub fn has(&self, code: Code) -> bool {
+        self.list.iter().any(|one| one.code == code)
     }
 
     /// Whether any problem was found.

@@ -56,6 +56,22 @@ pub struct Link {
     pub title: String,
     /// Where the target stands (or the whole link, when it cannot be told).
     pub span: Span,
+    /// What it is part of.
+    pub kind: LinkKind,
+}
+
+/// What a link is part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkKind {
+    /// An `<a>`.
+    #[default]
+    Anchor,
+    /// An attribute of this name that leads to a page or file.
+    Page(&'static str),
+    /// An attribute of this name that loads a file.
+    File(&'static str),
+    /// A `srcset`.
+    Files,
 }
 
 /// An image as written.

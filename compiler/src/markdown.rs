@@ -29,6 +29,8 @@ mod link;
 mod list;
 mod math;
 mod output;
+mod paragraph;
+mod reference;
 mod render;
 pub(crate) mod slug;
 #[rustfmt::skip]

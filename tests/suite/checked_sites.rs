@@ -22,13 +22,14 @@ pub(crate) fn cases() -> Vec<Trial> {
         let name = format!("sites::golden::{}", name_of(&folder));
         cases.push(Trial::test(name, move || Ok(check_golden(&folder)?)));
     }
-    let made: [Case; 6] = [
+    let made: [Case; 7] = [
         ("a_symlink_loop_is_told_and_ends", symlink_loop),
         ("a_file_of_50_mb_is_refused", huge_file),
         ("an_empty_folder_is_told", empty_folder),
         ("a_missing_folder_is_told", missing_folder),
         ("an_unreadable_folder_is_told", unreadable_folder),
         ("the_library_has_no_error", library_is_sound),
+        ("the_library_has_no_new_fault", library_has_no_new_fault),
     ];
     cases.extend(
         made.into_iter()
@@ -182,4 +183,14 @@ fn unreadable_folder() -> Result<(), String> {
 fn library_is_sound() -> Result<(), String> {
     let (text, is_sound) = check(&root().join("content"))?;
     if is_sound { Ok(()) } else { Err(text) }
+}
+
+/// What is not in `content/known-faults.txt` fails, warnings included; `bindery check --accept` writes that file.
+fn library_has_no_new_fault() -> Result<(), String> {
+    let content = root().join("content");
+    let output = bindery(&["check", &content.to_string_lossy(), "--deny-new"])?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -12,8 +12,8 @@ pub(super) struct Attributes {
     images: Vec<String>,
 }
 
-/// Properties of component tags that are links.
-const LINK_PROPS: [&str; 2] = ["href", "to"];
+/// Properties of component tags, and keys of the data they are given, that are links.
+const LINK_PROPS: [&str; 6] = ["href", "link", "permalink", "route", "to", "url"];
 
 /// Resolves every link and image of a document, those in properties of component tags in place.
 pub(super) fn resolve_document(
@@ -24,8 +24,8 @@ pub(super) fn resolve_document(
 ) -> Attributes {
     let mut attributes = Attributes::default();
     for link in &document.links {
-        let href = linker.resolve(origin, &link.target, link.span, sink);
-        attributes.links.push(href.attributes(&link.title));
+        let text = linker.link_attributes(origin, link, sink);
+        attributes.links.push(text);
     }
     for image in &document.images {
         let image = linker.image_attributes(origin, image, sink);

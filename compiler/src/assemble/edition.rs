@@ -1,6 +1,7 @@
 //! The site in one locale: its documents, sidebars and posts.
 
 use super::blog::{Blog, make_blog, make_post};
+use super::broken::Lookups;
 use super::dimensions::{Folders, Part, placed_files};
 use super::docs::{Doc, make_doc};
 use super::links::Linker;
@@ -102,6 +103,7 @@ impl<'a> Edition<'a> {
     pub(super) fn finish(self, linker: &mut Linker<'a>, site: &mut Site, sink: &mut Diagnostics) {
         let context = self.context;
         linker.context = context;
+        linker.lookups = Lookups::default();
         report(context, sink, |sink| {
             let docs = (self.docs.as_slice(), self.drafts.as_slice());
             let props = make_site_props(context, docs, linker, sink);

@@ -3,7 +3,7 @@
 use super::files::join;
 use super::links::{Linker, Origin, escape, is_url};
 use super::routes::{STATIC_FOLDER, file_route, plain};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
 use crate::model::RoutePath;
 use crate::source::{FileId, Span};
@@ -85,12 +85,7 @@ impl Linker<'_> {
 
     fn report_missing(&self, written: &str, wanted: &str, span: Span, sink: &mut Diagnostics) {
         let problem = sink.error(Code::MissingImage, span, format!("no image at `{written}`"));
-        let images = self.context.tree.files.iter();
-        let images = images.filter(|file| IMAGES.iter().any(|kind| file.has_extension(kind)));
-        match did_you_mean(wanted, images.map(|file| file.path.as_str())) {
-            Some(help) => problem.help(help),
-            None => problem.help(format!("put the file at `{wanted}`")),
-        };
+        problem.help(self.image_help(wanted));
     }
 
     /// The path of a page's picture for social networks.
@@ -109,7 +104,8 @@ impl Linker<'_> {
     }
 }
 
-const IMAGES: [&str; 7] = ["avif", "gif", "jpeg", "jpg", "png", "svg", "webp"];
+/// The endings of pictures.
+pub(super) const IMAGES: [&str; 7] = ["avif", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
 /// Width and height of a picture in pixels, by its first bytes whatever its name says.
 fn image_size(bytes: &[u8]) -> Option<(u32, u32)> {

@@ -1,11 +1,11 @@
 //! Decides where a link leads, and says so when it leads nowhere.
 
 use super::Context;
+use super::broken::Lookups;
 use super::docs::resolve_path;
-use super::files::join;
 use super::routes::{plain, site_route, without_base};
 use super::targets::Targets;
-use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{Redirect, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -23,9 +23,6 @@ const URL: &AsciiSet = &CONTROLS
     .add(b'\\')
     .add(b'^')
     .add(b'|');
-
-/// The way out of a link to nothing like any page.
-const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 
 /// The page that a link stands on.
 #[derive(Clone, Copy, Debug)]
@@ -68,13 +65,18 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// A link in its parts.
-struct Parts<'t> {
-    /// Percent-encoding undone.
-    path: String,
+#[derive(Debug)]
+pub(super) struct Parts<'t> {
+    /// All of it.
+    pub(super) whole: &'t str,
+    /// The path as written.
+    pub(super) written_path: &'t str,
+    /// The path, percent-encoding undone.
+    pub(super) path: String,
     /// With its `?`.
     query: &'t str,
     /// Without its `#`.
-    fragment: Option<&'t str>,
+    pub(super) fragment: Option<&'t str>,
 }
 
 impl<'t> Parts<'t> {
@@ -85,6 +87,8 @@ impl<'t> Parts<'t> {
         };
         let (path, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
         Parts {
+            whole: target,
+            written_path: path,
             path: percent_decode_str(path).decode_utf8_lossy().into_owned(),
             query,
             fragment,
@@ -105,7 +109,10 @@ impl<'t> Parts<'t> {
 pub(super) struct Linker<'a> {
     pub(super) context: Context<'a>,
     pub(super) targets: Targets,
-    redirects: BTreeSet<RoutePath>,
+    redirects: BTreeMap<RoutePath, String>,
+    /// Pages that another page, or the site's frame, links to.
+    pub(super) linked: BTreeSet<RoutePath>,
+    pub(super) lookups: Lookups,
     /// Files outside of `static/` that are served from now on.
     pub(super) assets: BTreeMap<RoutePath, FileId>,
 }
@@ -118,8 +125,10 @@ impl<'a> Linker<'a> {
             targets,
             redirects: redirects
                 .iter()
-                .map(|redirect| redirect.from.clone())
+                .map(|redirect| (redirect.from.clone(), redirect.to.clone()))
                 .collect(),
+            linked: BTreeSet::new(),
+            lookups: Lookups::default(),
             assets: BTreeMap::new(),
         }
     }
@@ -144,6 +153,7 @@ impl<'a> Linker<'a> {
             return away(unchecked);
         }
         if is_url(target) {
+            self.check_own_url(origin, target, span, sink);
             return outside(target);
         }
         let parts = Parts::new(target);
@@ -183,7 +193,7 @@ impl<'a> Linker<'a> {
 
     /// A link to a Markdown file; `None` when the path should be read as a page's.
     fn resolve_markdown(
-        &self,
+        &mut self,
         origin: &Origin<'_>,
         parts: &Parts<'_>,
         span: Span,
@@ -191,8 +201,9 @@ impl<'a> Linker<'a> {
     ) -> Option<Href> {
         let written = &parts.path;
         if let Some(file) = self.find_file(origin.file, written) {
-            if let Some(route) = self.targets.page_of_file(self.context, file.id) {
-                self.check_anchor(route, parts, span, sink);
+            if let Some(route) = self.targets.page_of_file(self.context, file.id).cloned() {
+                self.note_link(origin, &route);
+                self.check_anchor(&route, parts, span, sink);
                 return Some(inside(parts.url(route.as_str())));
             }
             let message = format!("`{}` is no published page", file.path);
@@ -203,12 +214,7 @@ impl<'a> Linker<'a> {
         if written.starts_with('/') {
             return None;
         }
-        let problem = sink.warn(Code::BrokenLink, span, format!("no file at `{written}`"));
-        let looked_for = join(origin.file.folder(), written).unwrap_or_default();
-        let pages = self.context.tree.files.iter();
-        let pages = pages.filter(|file| self.targets.page_of_file(self.context, file.id).is_some());
-        let paths = pages.map(|file| file.path.as_str());
-        problem.help(did_you_mean_or(&looked_for, paths, CORRECT));
+        self.report_no_file(origin, parts, span, sink);
         Some(inside(parts.url(written)))
     }
 
@@ -223,10 +229,16 @@ impl<'a> Linker<'a> {
         let forms = route.iter().flat_map(page_forms);
         for route in forms {
             if self.targets.has_page(&route) {
+                self.note_link(origin, &route);
                 self.check_anchor(&route, parts, span, sink);
                 return inside(parts.url(route.as_str()));
             }
-            if self.redirects.contains(&route) {
+            if let Some(to) = self.redirects.get(&route).cloned() {
+                self.report_redirect(parts, &to, span, sink);
+                if let Some(end) = RoutePath::parse(to.split(['?', '#']).next().unwrap_or(&to)) {
+                    self.note_link(origin, &end);
+                    self.check_anchor(&end, parts, span, sink);
+                }
                 return inside(parts.url(route.as_str()));
             }
             if self.targets.statics.contains_key(&route) {
@@ -278,40 +290,47 @@ impl<'a> Linker<'a> {
         if anchor.is_empty() || anchor == "top" || anchors.contains(&*anchor) {
             return;
         }
-        let path = without_base(self.context, route.as_str());
-        let message = format!("no heading `#{anchor}` on `{path}`");
-        let problem = sink.warn(Code::BrokenAnchor, span, message);
-        let hashed: Vec<String> = anchors.iter().map(|anchor| format!("#{anchor}")).collect();
-        let otherwise = "take the id of one of its headings, or link to the page alone";
-        let hashed = hashed.iter().map(String::as_str);
-        problem.help(did_you_mean_or(&format!("#{anchor}"), hashed, otherwise));
+        let anchors = anchors.iter().map(String::as_str);
+        self.report_anchor(route, (parts, &anchor), anchors, span, sink);
     }
 
-    fn report_broken(
-        &self,
+    /// Keeps in mind that a page can be reached.
+    fn note_link(&mut self, origin: &Origin<'_>, route: &RoutePath) {
+        if origin.route != route && !self.linked.contains(route) {
+            self.linked.insert(route.clone());
+        }
+    }
+
+    /// A link to the site by its own url is checked like one by path.
+    fn check_own_url(
+        &mut self,
         origin: &Origin<'_>,
-        parts: &Parts<'_>,
-        route: Option<&RoutePath>,
+        target: &str,
         span: Span,
         sink: &mut Diagnostics,
     ) {
-        if let Some(folder) = self.linked_folder(origin, &parts.path) {
-            let message = format!("`{}` is a folder without a page of its own", parts.path);
-            let problem = sink.warn(Code::LinkToFolder, span, message);
-            match self.targets.first_page_below(self.context, &folder) {
-                Some(page) => {
-                    let path = without_base(self.context, page.as_str());
-                    problem.help(format!("link to a page in it, such as `{path}`"))
-                }
-                None => problem.help("link to a page"),
-            };
+        let own = self.context.config.url.trim_end_matches('/');
+        let rest = target
+            .get(..own.len())
+            .filter(|start| !own.is_empty() && start.eq_ignore_ascii_case(own));
+        let Some(rest) = rest.and_then(|_| target.get(own.len()..)) else {
+            return;
+        };
+        if !rest.is_empty() && !rest.starts_with(['/', '?', '#']) {
             return;
         }
-        let decoded = route.map_or_else(|| parts.path.clone(), RoutePath::decoded);
-        let written = without_base(self.context, &decoded).to_owned();
-        let problem = sink.warn(Code::BrokenLink, span, format!("no page at `{written}`"));
-        let paths = self.targets.written_paths(self.context);
-        problem.help(did_you_mean_or(&written, paths, CORRECT));
+        let path = without_base(self.context, rest);
+        let path = match rest.starts_with('/') {
+            true => path.to_owned(),
+            false => format!("/{rest}"),
+        };
+        let mut found = Diagnostics::new();
+        self.resolve(origin, &path, span, &mut found);
+        if found.has(Code::BrokenLink) {
+            return sink.absorb(found);
+        }
+        found.discard();
+        self.report_own_url(target, &path, span, sink);
     }
 }
 

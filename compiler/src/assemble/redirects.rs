@@ -9,9 +9,10 @@ use super::patterns::{Pattern, fits_glob};
 use super::routes::{is_reserved, plain, site_route, without_base};
 use super::targets::Targets;
 use crate::config::RedirectRule;
-use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
+use crate::diagnostic::{Code, Diagnostics, Suggester, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
 use crate::source::Span;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// A redirect before its target is known to exist.
@@ -36,6 +37,7 @@ pub(super) fn make_redirects(
         context,
         targets,
         declared: BTreeMap::new(),
+        pages: OnceCell::new(),
         sink,
     };
     collector.add_pairs();
@@ -50,6 +52,8 @@ struct Collector<'c, 's> {
     context: Context<'c>,
     targets: &'c Targets,
     declared: BTreeMap<RoutePath, Declared>,
+    /// Made when the first suggestion is needed.
+    pages: OnceCell<Suggester>,
     sink: &'s mut Diagnostics,
 }
 
@@ -283,9 +287,9 @@ impl Collector<'_, '_> {
         let problem = self
             .sink
             .error(Code::RedirectToNothing, first.to_span, message);
-        let paths = self.targets.written_paths(self.context);
-        let otherwise = "let it lead to a page, or delete it";
-        problem.help(did_you_mean_or(path, paths, otherwise));
+        let make = || Suggester::new(self.targets.written_paths(self.context));
+        let pages = self.pages.get_or_init(make);
+        problem.help(pages.did_you_mean_or(path, "let it lead to a page, or delete it"));
     }
 
     /// Reports a loop once: at its first member in alphabetical order.

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The places of the site.
 #[derive(Debug)]
 pub(super) struct Targets {
-    /// Pages and their anchors; `None` of pages made by rule, whose anchors nobody may rely on.
+    /// Pages and their anchors; `None` where components may make more of them than is known before they are drawn.
+    /// Pages made by rule (lists, category indexes, search) have none that a link may rely on.
     pages: BTreeMap<RoutePath, Option<BTreeSet<String>>>,
     /// Paths of files that are pages, by the locale's code: an original is a page of each locale, also where a
     /// translation stands for it.
@@ -35,7 +36,9 @@ impl Targets {
         let pages = claims
             .routes()
             .filter(|route| !targets.statics.contains_key(route));
-        targets.pages = pages.map(|route| (route.clone(), None)).collect();
+        targets.pages = pages
+            .map(|route| (route.clone(), Some(BTreeSet::new())))
+            .collect();
         for edition in editions {
             targets.add(edition);
         }
@@ -73,6 +76,12 @@ impl Targets {
     /// The anchors of a page, where they are known.
     pub(super) fn anchors(&self, route: &RoutePath) -> Option<&BTreeSet<String>> {
         self.pages.get(route)?.as_ref()
+    }
+
+    /// The pages made of files in the locale at hand.
+    pub(super) fn own_pages(&self, context: Context<'_>) -> BTreeSet<&RoutePath> {
+        let files = self.by_file.get(&context.locale().code);
+        files.into_iter().flat_map(BTreeMap::values).collect()
     }
 
     /// The page that a file became in the locale at hand.

@@ -11,8 +11,8 @@ mod sidebars;
 
 use super::{assemble_site, page_files, routes_json};
 use crate::config::read_config;
-use crate::diagnostic::{Diagnostics, render};
-use crate::document::{ComponentTag, Document, Heading, Image, Link, Segment};
+use crate::diagnostic::{Diagnostic, Diagnostics, render};
+use crate::document::{ComponentTag, Document, Heading, Image, Link, LinkKind, Segment};
 use crate::front_matter::split_front_matter;
 use crate::model::{Page, PageContent, Site};
 use crate::source::{SourceFile, SourceTree, Span};
@@ -26,6 +26,7 @@ const CONFIG: &str =
 struct Outcome {
     tree: SourceTree,
     site: Site,
+    list: Vec<Diagnostic>,
     problems: Vec<String>,
 }
 
@@ -101,6 +102,7 @@ fn assemble_with(config: &str, files: &[(&str, &str)]) -> Outcome {
     Outcome {
         tree,
         site,
+        list,
         problems,
     }
 }
@@ -186,6 +188,7 @@ fn parse_target(before: &str, target: String, span: Span, document: &mut Documen
             target,
             title,
             span,
+            kind: LinkKind::Anchor,
         });
     }
 }

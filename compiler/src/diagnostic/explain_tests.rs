@@ -16,6 +16,7 @@ const WORDS: &[(Code, &str)] = &[
     (Code::InvalidUtf8, "is no text"),
     (Code::MissingContent, "is no file"),
     (Code::NestingTooDeep, "is too long"),
+    (Code::OrphanPage, "needs a sidebar file"),
     (Code::RefusedMarkup, "needs a drawing"),
     (Code::SymlinkLoop, "needs a link"),
     (Code::UnreadableFile, "needs permissions"),

@@ -3,6 +3,7 @@
 use super::render::{Frame, Renderer};
 use crate::document::Segment;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The footnotes of a page.
 #[derive(Debug, Default)]
@@ -11,6 +12,15 @@ pub(super) struct Footnotes {
     order: Vec<(String, usize)>,
     bodies: BTreeMap<String, Vec<Segment>>,
     open: Vec<String>,
+    /// Each definition's label and place.
+    pub(super) defined: Vec<(String, Range<usize>)>,
+}
+
+impl Footnotes {
+    /// Whether a definition is referred to.
+    pub(super) fn is_used(&self, label: &str) -> bool {
+        self.numbers.contains_key(label)
+    }
 }
 
 impl Renderer<'_, '_, '_> {
@@ -35,7 +45,8 @@ impl Renderer<'_, '_, '_> {
         ));
     }
 
-    pub(super) fn start_footnote(&mut self, label: &str) {
+    pub(super) fn start_footnote(&mut self, label: &str, range: Range<usize>) {
+        self.footnotes.defined.push((label.to_owned(), range));
         self.footnotes.open.push(label.to_owned());
         self.out.begin();
         self.frames.push(Frame::Block(""));

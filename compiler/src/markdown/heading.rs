@@ -55,6 +55,7 @@ impl Renderer<'_, '_, '_> {
                 return self.out.rewind(open.mark);
             }
         }
+        self.check_level(open.level, range);
         let id = self.heading_id(open.own_id, &raw);
         self.write_heading(open.level, open.mark, &id, &text);
         if open.is_title {
@@ -69,6 +70,19 @@ impl Renderer<'_, '_, '_> {
             html,
             span: trimmed(self.span(range), self),
         });
+    }
+
+    /// A level that is left out confuses those who move from heading to heading.
+    fn check_level(&mut self, level: u8, range: &Range<usize>) {
+        let above = self.document.headings.last().map(|heading| heading.level);
+        let Some(above) = above.filter(|above| level > above + 1) else {
+            return;
+        };
+        let span = trimmed(self.span(range), self);
+        let message = format!("a heading of level {level} follows one of level {above}");
+        self.sink
+            .warn(Code::SkippedHeading, span, message)
+            .help(format!("make it level {}", above + 1));
     }
 
     fn heading_id(&mut self, own: Option<(String, Span)>, text: &str) -> String {

@@ -4,7 +4,7 @@ use super::component::Opened;
 use super::render::{Frame, Renderer};
 use super::tag::{Attribute, Tag};
 use crate::diagnostic::Code;
-use crate::document::{Image, Link, Segment};
+use crate::document::{Image, Link, LinkKind, Segment};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -146,6 +146,16 @@ impl Renderer<'_, '_, '_> {
                     text,
                     self.attribute_span(attribute, number),
                 ));
+            } else if let Some(kind) = link_kind(tag.name, name).filter(|_| !text.is_empty()) {
+                let span = self.attribute_span(attribute, number);
+                self.document.links.push(Link {
+                    target: text,
+                    title: String::new(),
+                    span,
+                    kind,
+                });
+                let last = self.document.links.len() - 1;
+                self.out.segment(Segment::LinkAttrs(last));
             } else if text.is_empty() {
                 self.out.html(" ");
                 self.out.html(name);
@@ -192,6 +202,7 @@ impl Renderer<'_, '_, '_> {
                 target: target.clone(),
                 title,
                 span: *span,
+                kind: LinkKind::Anchor,
             })
         });
         self.out.html(">");
@@ -225,6 +236,9 @@ impl Renderer<'_, '_, '_> {
             .find(|(own, ..)| own == "src")
             .map(|(.., span)| *span);
         let span = place.unwrap_or_else(|| self.prepared.token_span(number));
+        if !taken.iter().any(|(own, ..)| own == "alt") {
+            self.report_alt(self.prepared.token_span(number));
+        }
         let image = Image {
             source: value("src"),
             alt: value("alt"),
@@ -238,6 +252,21 @@ impl Renderer<'_, '_, '_> {
         self.out
             .segment(Segment::ImageAttrs(self.document.images.len() - 1));
         self.out.html(">");
+    }
+}
+
+/// Which attributes of elements lead to a page or load a file.
+fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
+    match (element, attribute) {
+        ("area", "href") => Some(LinkKind::Page("href")),
+        ("iframe", "src") => Some(LinkKind::Page("src")),
+        ("audio" | "embed" | "input" | "source" | "track" | "video", "src") => {
+            Some(LinkKind::File("src"))
+        }
+        ("video", "poster") => Some(LinkKind::File("poster")),
+        ("object", "data") => Some(LinkKind::File("data")),
+        ("img" | "source", "srcset") => Some(LinkKind::Files),
+        _ => None,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Images: their attributes stay open until the site is known.
 
 use super::render::{Frame, Renderer};
+use crate::diagnostic::Code;
 use crate::document::{Image, Segment};
+use crate::source::Span;
 use std::ops::Range;
 
 /// An image whose alternative text is being collected.
@@ -29,10 +31,20 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn end_image(&mut self, open: Open) {
         let Some(mut image) = open.image else { return };
         image.alt = self.out.alt.take().unwrap_or_default();
+        if image.alt.trim().is_empty() {
+            self.report_alt(image.span);
+        }
         self.document.images.push(image);
         self.out.html("<img");
         self.out
             .segment(Segment::ImageAttrs(self.document.images.len() - 1));
         self.out.html(">");
+    }
+
+    /// An image that readers without sight learn nothing of. Markdown cannot say that it is decoration, HTML can.
+    pub(super) fn report_alt(&mut self, span: Span) {
+        self.sink
+            .warn(Code::MissingAlt, span, "the image has no alternative text")
+            .help("say what it shows; decoration is written `<img src=\"…\" alt=\"\" />`");
     }
 }

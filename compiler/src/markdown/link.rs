@@ -1,7 +1,8 @@
 //! Links: their attributes stay open until the site is known.
 
 use super::render::{Frame, Renderer};
-use crate::document::{Link, Segment};
+use crate::diagnostic::Code;
+use crate::document::{Link, LinkKind, Segment};
 use crate::source::Span;
 use pulldown_cmark::LinkType;
 use std::ops::Range;
@@ -33,10 +34,24 @@ impl Renderer<'_, '_, '_> {
             target,
             title,
             span,
+            kind: LinkKind::Anchor,
         });
         self.out.html(">");
         self.links_open += 1;
+        self.link_text = Some(self.out.mark());
         self.frames.push(Frame::Link(Some(is_external)));
+    }
+
+    /// A link of Markdown ends; one without any text cannot be followed.
+    pub(super) fn end_markdown_link(&mut self, external: Option<bool>, range: &Range<usize>) {
+        let is_empty = self.link_text.take() == Some(self.out.mark());
+        if external.is_some() && is_empty {
+            let span = self.span(range);
+            self.sink
+                .warn(Code::EmptyLink, span, "the link has no text")
+                .help("write between its brackets what it leads to");
+        }
+        self.end_link(external);
     }
 
     pub(super) fn end_link(&mut self, external: Option<bool>) {
@@ -81,6 +96,7 @@ impl Renderer<'_, '_, '_> {
             target,
             title: String::new(),
             span: self.prepared.token_span(number),
+            kind: LinkKind::Anchor,
         });
         self.out.html(">");
         self.links_open += 1;

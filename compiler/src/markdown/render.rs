@@ -7,6 +7,8 @@
 use super::component::TagFrame;
 use super::footnote::Footnotes;
 use super::output::{Mark, Output};
+use super::paragraph::Paragraph;
+use super::reference::{References, Undefined};
 use super::slug::Slugger;
 use super::token::{self, Part, Prepared, What};
 use super::{MarkdownContext, code};
@@ -37,11 +39,25 @@ pub(super) fn render<'s>(
         table: super::table::Table::default(),
         code: None,
         links_open: 0,
+        link_text: None,
+        asterisks_until: 0,
         is_truncate_due: false,
     };
-    for (event, range) in Parser::new_ext(&prepared.text, options()).into_offset_iter() {
+    let mut references = References::default();
+    let undefined = Undefined::default();
+    let mut events = Parser::new_with_broken_link_callback(
+        &prepared.text,
+        options(),
+        Some(|link| undefined.note(&link)),
+    )
+    .into_offset_iter();
+    for (event, range) in events.by_ref() {
+        references.note(&event);
         renderer.event(event, range);
     }
+    references.report(&mut renderer, events.reference_definitions());
+    drop(events);
+    undefined.report(&mut renderer);
     renderer.finish()
 }
 
@@ -72,15 +88,6 @@ pub(super) enum Frame {
     Tag(Box<TagFrame>),
 }
 
-/// An open paragraph.
-#[derive(Debug)]
-pub(super) struct Paragraph {
-    mark: Mark,
-    has_text: bool,
-    has_block_tag: bool,
-    is_bare: bool,
-}
-
 /// The state of the walk.
 #[derive(Debug)]
 pub(super) struct Renderer<'s, 'p, 'd> {
@@ -96,6 +103,10 @@ pub(super) struct Renderer<'s, 'p, 'd> {
     pub(super) table: super::table::Table,
     pub(super) code: Option<code::Block>,
     pub(super) links_open: usize,
+    /// Where the text of the open link of Markdown begins.
+    pub(super) link_text: Option<Mark>,
+    /// Where the asterisks that were reported last end.
+    pub(super) asterisks_until: usize,
     is_truncate_due: bool,
 }
 
@@ -105,7 +116,11 @@ impl Renderer<'_, '_, '_> {
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag, range),
             Event::Text(text) if self.code.is_some() => self.code_text(&text),
-            Event::Text(text) => self.text(&text),
+            Event::Text(text) => {
+                self.check_emphasis(&text, &range);
+                self.check_notes(&text, &range);
+                self.text(&text);
+            }
             Event::Code(code) => self.code_span(&code),
             Event::Html(html) => self.html_lines(&html),
             Event::InlineHtml(html) => self.plain_text(&html),
@@ -150,7 +165,7 @@ impl Renderer<'_, '_, '_> {
             Tag::TableHead => self.start_table_head(),
             Tag::TableRow => self.start_table_row(),
             Tag::TableCell => self.start_table_cell(),
-            Tag::FootnoteDefinition(label) => self.start_footnote(&label),
+            Tag::FootnoteDefinition(label) => self.start_footnote(&label, range),
             _ => self.frames.push(Frame::Block("")),
         }
     }
@@ -163,7 +178,7 @@ impl Renderer<'_, '_, '_> {
         match (tag, self.frames.pop()) {
             (_, Some(Frame::Paragraph(paragraph))) => self.end_paragraph(&paragraph),
             (_, Some(Frame::Heading(heading))) => self.end_heading(heading, &range),
-            (_, Some(Frame::Link(external))) => self.end_link(external),
+            (_, Some(Frame::Link(external))) => self.end_markdown_link(external, &range),
             (_, Some(Frame::Image(image))) => self.end_image(image),
             (_, Some(Frame::Inline(close))) => self.out.html_and_toc(close),
             (TagEnd::CodeBlock, _) => self.end_code(&range),
@@ -199,76 +214,6 @@ impl Renderer<'_, '_, '_> {
         self.mark_text();
         self.out.html_and_toc(open);
         self.frames.push(Frame::Inline(close));
-    }
-
-    /// Notes that the paragraph holds something besides block tags.
-    pub(super) fn mark_text(&mut self) {
-        for frame in self.frames.iter_mut().rev() {
-            match frame {
-                Frame::Paragraph(paragraph) => return paragraph.has_text = true,
-                Frame::Inline(_) | Frame::Link(_) | Frame::Image(_) => {}
-                _ => return,
-            }
-        }
-    }
-
-    /// Notes that the paragraph holds a block tag.
-    pub(super) fn mark_block_tag(&mut self) {
-        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
-            paragraph.has_block_tag = true;
-        }
-    }
-
-    fn mark_bare(&mut self) {
-        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
-            paragraph.is_bare = true;
-        }
-    }
-
-    fn start_paragraph(&mut self) {
-        if !self.is_title_due() {
-            self.out.begin_running_text();
-        }
-        let paragraph = Paragraph {
-            mark: self.out.mark(),
-            has_text: false,
-            has_block_tag: false,
-            is_bare: false,
-        };
-        self.frames.push(Frame::Paragraph(paragraph));
-    }
-
-    fn end_paragraph(&mut self, paragraph: &Paragraph) {
-        self.out.end_line();
-        if self.end_admonition_title(paragraph.mark) {
-            return;
-        }
-        if paragraph.is_bare {
-            return;
-        }
-        let is_tags_only = paragraph.has_block_tag && !paragraph.has_text;
-        if self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
-            return;
-        }
-        if is_tags_only {
-            return self.out.fresh_line();
-        }
-        self.out.insert_block(paragraph.mark, "<p>");
-        self.out.html("</p>\n");
-    }
-
-    fn line_break(&mut self, html: &str) {
-        if self.out.alt.is_some() {
-            return self.out.text(" ");
-        }
-        self.out.html(html);
-        if let Some(heading) = &mut self.out.heading
-            && html == "\n"
-        {
-            heading.text.push('\n');
-            heading.html.push(' ');
-        }
-        self.out.end_line();
     }
 
     fn rule(&mut self) {

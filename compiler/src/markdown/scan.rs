@@ -144,7 +144,7 @@ impl<'s> Scanner<'s, '_> {
         while self.pos < self.text.len() {
             self.line();
         }
-        self.fence = None;
+        self.lose_fence();
         self.close_down_to(depth, self.text.len()..self.text.len());
         self.including.pop();
     }
@@ -164,6 +164,11 @@ impl<'s> Scanner<'s, '_> {
     fn error(&mut self, code: Code, range: &Range<usize>, message: String) -> &mut Diagnostic {
         let span = self.span(range);
         self.sink.error(code, span, message)
+    }
+
+    fn warn(&mut self, code: Code, range: &Range<usize>, message: String) -> &mut Diagnostic {
+        let span = self.span(range);
+        self.sink.warn(code, span, message)
     }
 
     fn token(&mut self, what: What<'s>, range: Range<usize>) -> usize {

@@ -1,6 +1,7 @@
 //! Links and images: where they lead, and what is said of those that lead nowhere.
 
 use super::assemble;
+use crate::diagnostic::choose_fixes;
 
 const PAGES: [(&str, &str); 6] = [
     ("docs/README.md", "# Home\n"),
@@ -46,7 +47,6 @@ fn good_links_become_what_a_browser_needs() {
         ("../README.md", "/", ""),
         ("#own", "#own", ""),
         ("#top", "#top", ""),
-        ("/zwei", "/zwei", ""),
         ("mailto:a@b.c", "mailto:a@b.c", ""),
         ("https://x.y/a b\"?q", "https://x.y/a%20b%22?q", OUT),
         ("//x.y/z", "//x.y/z", OUT),
@@ -122,13 +122,119 @@ fn broken_links_say_what_was_meant() {
         ),
         ("", "warning[broken-link]: the link leads nowhere|"),
     ] {
-        let (_, problems) = link(target);
-        assert_eq!(problems.len(), 1, "{target}: {problems:?}");
-        let (head, help) = expected.split_once('|').unwrap();
-        let first = problems[0].lines().next().unwrap();
-        assert_eq!(first, format!("docs/a/here.md:3:5: {head}"), "{target}");
-        assert!(problems[0].contains(help), "{target}: {}", problems[0]);
+        assert_broken(target, expected);
     }
+}
+
+#[test]
+fn links_on_the_wrong_way_say_the_right_one() {
+    for (target, expected) in [
+        (
+            "/zwei",
+            "warning[link-to-redirect]: `/zwei` is redirected|help: link to `/a/deux`",
+        ),
+        (
+            "https://s.example/a/one#part",
+            "warning[own-url]: the site's own pages are linked to by path|help: write `/a/one#part`",
+        ),
+        (
+            "https://s.example/a/onne",
+            "warning[broken-link]: no page at `/a/onne`|help: did you mean `/a/one`?",
+        ),
+        (
+            "/docs/a/one",
+            "warning[broken-link]: no page at `/docs/a/one`|help: did you mean `/a/one`?",
+        ),
+        (
+            "a/one",
+            "warning[broken-link]: no page at `/a/a/one`|help: did you mean `/a/one`?",
+        ),
+        (
+            "/elsewhere/ONE",
+            "warning[broken-link]: no page at `/elsewhere/ONE`|help: did you mean `/a/one`?",
+        ),
+        (
+            "../b/one.md",
+            "warning[broken-link]: no file at `../b/one.md`|help: did you mean `./one.md`?",
+        ),
+    ] {
+        assert_broken(target, expected);
+    }
+}
+
+fn assert_broken(target: &str, expected: &str) {
+    let (_, problems) = link(target);
+    assert_eq!(problems.len(), 1, "{target}: {problems:?}");
+    let (head, help) = expected.split_once('|').unwrap();
+    let first = problems[0].lines().next().unwrap();
+    assert_eq!(first, format!("docs/a/here.md:3:5: {head}"), "{target}");
+    assert!(problems[0].contains(help), "{target}: {}", problems[0]);
+}
+
+/// What is left of a link after the change that its problem offers; the link itself when none is offered.
+fn fixed(target: &str) -> String {
+    let text = format!("# Here\n## Own\n[x]({target})\n");
+    let mut files = PAGES.to_vec();
+    files.push(("docs/a/here.md", &text));
+    let outcome = assemble(&files);
+    let (files, _) = choose_fixes(&outcome.list, &outcome.tree);
+    let text = match files.as_slice() {
+        [] => text.clone(),
+        [file] => file.text(&outcome.tree),
+        more => panic!("one file, not {more:?}"),
+    };
+    let (_, rest) = text.split_once("[x](").unwrap();
+    rest.trim_end().trim_end_matches(')').to_owned()
+}
+
+#[test]
+fn what_is_certain_can_be_changed_by_a_program() {
+    for (target, wanted) in [
+        ("/zwei?q=1#two", "/a/deux?q=1#two"),
+        ("https://s.example/a/one#part", "/a/one#part"),
+        ("/docs/a/one#part", "/a/one#part"),
+        ("/b/one", "/a/one"),
+        ("../b/one.md#part", "./one.md#part"),
+        ("a/one", "/a/one"),
+        ("one#Part", "one#part"),
+        // Only suggestions.
+        ("/a/onne", "/a/onne"),
+        ("./tow.md", "./tow.md"),
+        ("#onw", "#onw"),
+        ("/quite/elsewhere", "/quite/elsewhere"),
+    ] {
+        assert_eq!(fixed(target), wanted, "{target}");
+        assert_eq!(fixed(wanted), wanted, "again: {wanted}");
+    }
+}
+
+#[test]
+fn links_read_from_the_files_folder_are_found() {
+    let outcome = assemble(&[
+        ("docs/a/README.md", "# A\n[x](one)\n[y](../b)\n"),
+        ("docs/a/one.md", "---\nslug: /eins\n---\n# One\n"),
+        ("docs/b.md", "---\nslug: /zwei\n---\n# B\n"),
+    ]);
+    let (files, solved) = choose_fixes(&outcome.list, &outcome.tree);
+    assert_eq!(solved, 2, "{:?}", outcome.problems);
+    let text = files[0].text(&outcome.tree);
+    assert_eq!(text, "# A\n[x](./one.md)\n[y](../b.md)\n");
+}
+
+#[test]
+fn pages_made_by_rule_have_no_anchors() {
+    let outcome = assemble(&[("docs/a.md", "# A\n[x](/search#x)\n")]);
+    let wanted = "docs/a.md:2:5: warning[broken-anchor]: no heading `#x` on `/search`";
+    assert_eq!(outcome.heads(), [wanted]);
+}
+
+#[test]
+fn a_redirect_keeps_the_anchor_so_it_must_be_there() {
+    let (_, problems) = link("/zwei#nothing");
+    assert!(
+        problems[0].contains("no heading `#nothing` on `/a/deux`"),
+        "{problems:?}"
+    );
 }
 
 #[test]

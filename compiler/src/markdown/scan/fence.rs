@@ -1,10 +1,13 @@
 //! Fenced code: copied as it is, only moved with its container.
 
 use super::{Place, Scanner};
+use crate::diagnostic::Code;
 
 /// The fence the scanner is in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fence {
+    /// Where it begins in the source.
+    at: usize,
     sign: u8,
     length: usize,
     column: usize,
@@ -32,6 +35,7 @@ impl Scanner<'_, '_> {
             ..
         } = place;
         self.fence = Some(Fence {
+            at: place.at,
             sign,
             length,
             column,
@@ -52,7 +56,7 @@ impl Scanner<'_, '_> {
         let next = self.next_line(start);
         if fence.is_quoted {
             if self.bytes().get(first) != Some(&b'>') {
-                self.fence = None;
+                self.lose_fence();
                 return false;
             }
             let inner = self.bytes()[first..next]
@@ -69,7 +73,7 @@ impl Scanner<'_, '_> {
             .last()
             .is_some_and(|level| level.is_list && column < level.source);
         if is_outside && !self.is_blank(first) {
-            self.fence = None;
+            self.lose_fence();
             return false;
         }
         if fence.out == fence.column {
@@ -84,6 +88,21 @@ impl Scanner<'_, '_> {
         self.close_fence(fence, first);
         self.pos = next;
         true
+    }
+
+    /// The fence's container, or the file, ends before the fence does.
+    pub(super) fn lose_fence(&mut self) {
+        let Some(fence) = self.fence.take() else {
+            return;
+        };
+        let range = fence.at..self.line_end(fence.at);
+        let close = char::from(fence.sign).to_string().repeat(fence.length);
+        self.warn(
+            Code::UnclosedFence,
+            &range,
+            "this code is never closed".to_owned(),
+        )
+        .help(format!("write `{close}` below its last line"));
     }
 
     fn close_fence(&mut self, fence: Fence, first: usize) {

@@ -1,0 +1,172 @@
+//! References and their definitions: those that lack the other half; and emphasis that lacks its end.
+
+use super::render::Renderer;
+use crate::diagnostic::Code;
+use crate::source::Span;
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, RefDefs, Tag};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The references that are used.
+#[derive(Debug, Default)]
+pub(super) struct References {
+    used: BTreeSet<String>,
+}
+
+/// The references to nothing, by place.
+#[derive(Debug, Default)]
+pub(super) struct Undefined {
+    found: RefCell<BTreeMap<(usize, usize), String>>,
+}
+
+/// Labels are compared without regard to case and white space (CommonMark 0.31, section 6.3).
+fn folded(label: &str) -> String {
+    let words = label.split_whitespace();
+    words.collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+impl References {
+    /// Keeps in mind what a link or image refers to.
+    pub(super) fn note(&mut self, event: &Event<'_>) {
+        if let Event::Start(Tag::Link { link_type, id, .. } | Tag::Image { link_type, id, .. }) =
+            event
+            && matches!(
+                link_type,
+                LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
+            )
+        {
+            self.used.insert(folded(id));
+        }
+    }
+
+    /// Reports the definitions that nothing refers to.
+    pub(super) fn report(&self, renderer: &mut Renderer<'_, '_, '_>, definitions: &RefDefs<'_>) {
+        for (label, definition) in definitions.iter() {
+            // `[//]: # (text)` is how comments are written in plain Markdown.
+            let is_comment = matches!(&*definition.dest, "#" | "" | "<>");
+            if !is_comment && !self.used.contains(&folded(label)) {
+                let span = renderer.span(&definition.span);
+                report_unused(renderer, span, format!("nothing refers to `[{label}]`"));
+            }
+        }
+        let defined = std::mem::take(&mut renderer.footnotes.defined);
+        for (label, range) in defined {
+            if !renderer.footnotes.is_used(&label) {
+                let start = range.start;
+                let span = renderer.span(&(start..start + label.len() + 4));
+                report_unused(
+                    renderer,
+                    span,
+                    format!("nothing refers to the footnote `[^{label}]`"),
+                );
+            }
+        }
+    }
+}
+
+fn report_unused(renderer: &mut Renderer<'_, '_, '_>, span: Span, message: String) {
+    let help = "refer to it, or delete it";
+    renderer
+        .sink
+        .warn(Code::UnusedDefinition, span, message)
+        .help(help);
+}
+
+impl Undefined {
+    /// Takes down what the parser cannot resolve; a lone `[word]` is text as often as not, so only `[text][label]` and
+    /// `[label][]` count. Nothing is resolved by this.
+    pub(super) fn note<'t>(&self, link: &BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
+        let is_meant = matches!(
+            link.link_type,
+            LinkType::Reference
+                | LinkType::ReferenceUnknown
+                | LinkType::Collapsed
+                | LinkType::CollapsedUnknown
+        );
+        if is_meant {
+            let place = (link.span.start, link.span.end);
+            let mut found = self.found.borrow_mut();
+            found.insert(place, link.reference.to_string());
+        }
+        None
+    }
+
+    /// Reports them.
+    pub(super) fn report(self, renderer: &mut Renderer<'_, '_, '_>) {
+        for ((start, end), label) in self.found.into_inner() {
+            if is_index(&renderer.prepared.text, start) {
+                continue;
+            }
+            let span = renderer.span(&(start..end));
+            let message = format!("there is no definition of `[{label}]`");
+            let help = format!("add `[{label}]: address`, or write `\\[` if it is meant as text");
+            renderer
+                .sink
+                .warn(Code::UndefinedReference, span, message)
+                .help(help);
+        }
+    }
+}
+
+/// Whether the bracket stands directly behind a word, as in `table[row][column]`.
+fn is_index(text: &str, start: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    before.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ']' | ')' | '_'))
+}
+
+impl Renderer<'_, '_, '_> {
+    /// A run of asterisks that the parser left over: it opens or closes nothing.
+    pub(super) fn check_emphasis(&mut self, text: &str, range: &Range<usize>) {
+        if text.is_empty() || text.bytes().any(|byte| byte != b'*') {
+            return;
+        }
+        let source = self.prepared.text.as_bytes();
+        let before = range.start.checked_sub(1).and_then(|at| source.get(at));
+        let after = source.get(range.end);
+        // A single one counts as the rest of two, of which the other was taken for emphasis.
+        let is_run = text.len() >= 2 || before == Some(&b'*') || after == Some(&b'*');
+        let is_escaped = before == Some(&b'\\');
+        let is_told = self.asterisks_until == range.start && range.start > 0;
+        if is_run && !is_escaped {
+            self.asterisks_until = range.end;
+        }
+        if is_run && !is_escaped && !is_told {
+            let span = self.span(range);
+            self.sink
+                .warn(Code::UnclosedEmphasis, span, "these asterisks make nothing bold or italic")
+                .help("write its other half without a space between it and the text, or `\\*` for asterisks");
+        }
+    }
+
+    /// A footnote without definition is text to the parser.
+    pub(super) fn check_notes(&mut self, text: &str, range: &Range<usize>) {
+        if !text.contains('[') {
+            return;
+        }
+        let prepared = self.prepared;
+        let source = &prepared.text[range.start..];
+        for (at, _) in text.match_indices('[') {
+            let Some(rest) = source.get(at..).and_then(|rest| rest.strip_prefix("[^")) else {
+                continue;
+            };
+            let label: &str = rest.split(']').next().unwrap_or_default();
+            let is_label = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+            let is_note = rest.len() > label.len() && label.chars().all(is_label);
+            if !is_note || label.is_empty() || label.len() > 64 {
+                continue;
+            }
+            let start = range.start + at;
+            let span = self.span(&(start..start + label.len() + 3));
+            self.sink
+                .warn(
+                    Code::UndefinedReference,
+                    span,
+                    format!("there is no footnote `[^{label}]`"),
+                )
+                .help(format!(
+                    "add `[^{label}]: text`, or write `\\[` if it is meant as text"
+                ));
+        }
+    }
+}
