@@ -31,6 +31,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::anchors::ids_in;
 pub use self::listing::routes_json;
 
 use self::dimensions::{DocsSet, Folders, Frame, make_sets};

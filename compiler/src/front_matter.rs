@@ -170,6 +170,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     read_navigation(&mut fields, &mut page);
     page.tags = read_tags(&mut fields);
     read_last_update(&mut fields, &mut page);
+    check_heading_aliases(&mut fields);
     // Known to Docusaurus, but nothing is drawn from them.
     for key in [
         "sidebar_custom_props",
@@ -187,6 +188,21 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
         page.value = map;
     }
     page
+}
+
+/// Ours: `heading_aliases: {old: new}`, ids that headings had before. The Markdown reader takes them from the value.
+fn check_heading_aliases(fields: &mut Fields<'_, '_>) {
+    let Some(node) = fields.node("heading_aliases") else {
+        return;
+    };
+    if !matches!(node.value, NodeValue::Map(_)) {
+        fields.wrong(node, "a map from old ids to present ones");
+    }
+    for entry in node.entries() {
+        if !matches!(entry.node.value, NodeValue::Text(_)) {
+            fields.wrong(&entry.node, "a string");
+        }
+    }
 }
 
 fn read_navigation(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {

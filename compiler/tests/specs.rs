@@ -3,8 +3,8 @@
 //! `BINDERY_BLESS=1 cargo test -p bindery-compiler --test specs` writes what comes out into the files, to be read in
 //! the diff.
 
-use bindery_compiler::config::MarkdownOptions;
-use bindery_compiler::diagnostic::{Diagnostic, Diagnostics, Severity};
+use bindery_compiler::config::{MarkdownOptions, read_config};
+use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree, Span};
@@ -62,6 +62,7 @@ struct Spec {
     files: Vec<(String, String)>,
     components: BTreeSet<String>,
     front_matter: Value,
+    options: MarkdownOptions,
 }
 
 struct Example {
@@ -91,6 +92,7 @@ fn read_spec(text: &str) -> Spec {
             "components" => spec
                 .components
                 .extend(body.iter().map(|name| (*name).to_owned())),
+            "options" => spec.options = read_options(&body.join("\n")),
             "file" if name == "front-matter.json" => {
                 spec.front_matter = serde_json::from_str(&body.join("\n")).expect("JSON");
             }
@@ -99,6 +101,20 @@ fn read_spec(text: &str) -> Spec {
         }
     }
     spec
+}
+
+/// What a `site.toml` of these lines says of Markdown.
+fn read_options(lines: &str) -> MarkdownOptions {
+    let text = format!("title = \"x\"\nurl = \"https://x.org\"\n{lines}\n");
+    let tree = SourceTree::from_texts(&[("site.toml", &text)]);
+    let mut sink = Diagnostics::new();
+    let options = read_config(&tree, &mut sink).markdown;
+    let problems = sink.into_sorted();
+    assert!(
+        problems.iter().all(|one| one.code != Code::BadConfig),
+        "{problems:?}"
+    );
+    options
 }
 
 fn read_example(name: &str, body: &[&str], line: usize) -> Example {
@@ -192,7 +208,7 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
         data: &data,
         components: &spec.components,
         labels: &Labels::default(),
-        options: &MarkdownOptions::default(),
+        options: &spec.options,
         title: if example.name.contains("dropped") {
             TitleHeading::Drop
         } else {

@@ -16,6 +16,13 @@ pub(super) fn anchors_of(document: &Document) -> BTreeSet<String> {
     anchors
 }
 
+/// The ids of HTML that stands in finished segments.
+pub(crate) fn ids_in(segments: &[Segment]) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    collect(segments, &mut ids);
+    ids
+}
+
 fn collect(segments: &[Segment], anchors: &mut BTreeSet<String>) {
     for segment in segments {
         match segment {

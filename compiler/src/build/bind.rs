@@ -1,5 +1,6 @@
 //! From an assembled site and a bundle to every body that is served.
 
+use crate::assemble;
 use crate::bundle::Bundle;
 use crate::compress::Effort;
 use crate::diagnostic::{Code, Diagnostics};
@@ -103,14 +104,22 @@ fn render_pages(
                     effort,
                     payload.into_bytes(),
                 ),
-                anchors: page
-                    .headings
-                    .iter()
-                    .map(|heading| heading.id.clone())
-                    .collect(),
+                anchors: anchors(page),
             }
         })
         .collect()
+}
+
+/// What `route!` may name behind a `#`: the ids of headings in order, then the other ids in the text.
+fn anchors(page: &Page) -> Vec<String> {
+    let headings = page.headings.iter().map(|heading| heading.id.clone());
+    let mut anchors: Vec<String> = headings.collect();
+    for slot in &page.slots {
+        let others = assemble::ids_in(slot).into_iter();
+        let others: Vec<String> = others.filter(|id| !anchors.contains(id)).collect();
+        anchors.extend(others);
+    }
+    anchors
 }
 
 /// The pages in the order in which they are drawn.

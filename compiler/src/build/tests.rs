@@ -16,7 +16,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 ";
 
 fn site() -> (Site, SourceTree) {
-    let mut page = testing::page("/a", "A", vec![Segment::Html("<p style=\"x\">".to_owned())]);
+    let mut page = testing::page(
+        "/a",
+        "A",
+        vec![Segment::Html("<p style=\"x\"><i id=\"old\">".to_owned())],
+    );
     page.source = Some(FileId(0));
     page.props.sidebar = Some(SidebarProps {
         id: "docs".to_owned(),
@@ -80,8 +84,8 @@ fn everything_that_is_served_is_on_the_shelf() {
     };
     let html = String::from_utf8(page.html.body.clone()).unwrap();
     assert!(html.contains(&sidebar), "{html}");
-    assert!(html.contains("<main><p style=\"x\"></main>"));
-    assert_eq!(page.anchors, ["attacks"]);
+    assert!(html.contains("<main><p style=\"x\"><i id=\"old\"></main>"));
+    assert_eq!(page.anchors, ["attacks", "old"]);
     let policy = |path: &str| match &shelf.targets[path] {
         Target::Asset(asset) => asset.cache,
         other => panic!("{path} is {other:?}"),

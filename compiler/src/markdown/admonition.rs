@@ -111,15 +111,25 @@ pub(super) fn scan(line: &str) -> Option<Line<'_>> {
     })
 }
 
-/// Writes the start of the box; the title follows when there is one.
-pub(super) fn open(out: &mut Output, kind: Kind, labels: &Labels) {
-    let label = labels.admonition(kind);
+/// Writes the start of the box up to where its name goes; `own` is a kind only this site has.
+fn open(out: &mut Output, kind: Kind, own: Option<&str>) {
     out.fresh_line();
     out.html("<div class=\"admonition admonition-");
     out.html(kind.class());
-    out.html("\" role=\"note\" aria-label=\"");
-    out.attribute(label);
-    out.html("\">");
+    if let Some(own) = own {
+        out.html(" admonition-");
+        out.attribute(own);
+    }
+    out.html("\" role=\"note\"");
+}
+
+/// The name of a box without a title of its own.
+fn label(kind: Kind, own: Option<&str>, labels: &Labels) -> String {
+    let mut label = own.unwrap_or(labels.admonition(kind)).to_owned();
+    if let Some(first) = label.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    label
 }
 
 /// The title paragraph where the author gave none.
@@ -138,17 +148,24 @@ impl Renderer<'_, '_, '_> {
         has_title: bool,
         number: usize,
     ) {
-        open(&mut self.out, kind, self.context.labels);
+        let own = self.context.options.admonitions.iter();
+        let own = own
+            .map(String::as_str)
+            .find(|own| *own == name && Kind::parse(name).is_none());
+        open(&mut self.out, kind, own);
+        let due = if has_title {
+            // The box is named by the title, which comes next.
+            Some(self.out.mark())
+        } else {
+            let label = label(kind, own, self.context.labels);
+            self.out.pair("aria-label", &label);
+            None
+        };
+        self.out.html(">");
         if !has_title {
             self.default_title(name);
         }
-        self.push_tag(
-            Opened::Admonition {
-                is_title_due: has_title,
-            },
-            number,
-            true,
-        );
+        self.push_tag(Opened::Admonition { title_due: due }, number, true);
     }
 
     fn default_title(&mut self, name: &str) {
@@ -167,7 +184,10 @@ impl Renderer<'_, '_, '_> {
             BlockQuoteKind::Warning => (Kind::Warning, "warning"),
             BlockQuoteKind::Caution => (Kind::Caution, "caution"),
         };
-        open(&mut self.out, kind, self.context.labels);
+        open(&mut self.out, kind, None);
+        let label = label(kind, None, self.context.labels);
+        self.out.pair("aria-label", &label);
+        self.out.html(">");
         self.default_title(name);
         self.frames.push(Frame::Block("</div></div>\n"));
     }
@@ -177,21 +197,30 @@ impl Renderer<'_, '_, '_> {
         let Some(Frame::Tag(tag)) = self.frames.last() else {
             return false;
         };
-        matches!(tag.what, Opened::Admonition { is_title_due: true })
+        matches!(tag.what, Opened::Admonition { title_due: Some(_) })
     }
 
     /// Ends a paragraph that is an admonition's title; `false` when it is none.
     pub(super) fn end_admonition_title(&mut self, mark: Mark) -> bool {
-        if !self.is_title_due() {
+        let Some(Frame::Tag(tag)) = self.frames.last_mut() else {
             return false;
-        }
-        if let Some(Frame::Tag(tag)) = self.frames.last_mut() {
-            tag.what = Opened::Admonition {
-                is_title_due: false,
-            };
-        }
+        };
+        let Opened::Admonition { title_due } = &mut tag.what else {
+            return false;
+        };
+        let Some(name_at) = title_due.take() else {
+            return false;
+        };
+        let title = self.out.heading.take().unwrap_or_default().text;
         self.out.insert(mark, "<p class=\"admonition-title\">");
         self.out.html("</p><div>\n");
+        let mut name = " aria-label=\"".to_owned();
+        escape::attribute(
+            &mut name,
+            &title.split_whitespace().collect::<Vec<_>>().join(" "),
+        );
+        name.push('"');
+        self.out.insert(name_at, &name);
         true
     }
 }

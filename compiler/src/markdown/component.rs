@@ -2,6 +2,7 @@
 
 use super::expression::{self, Fault, Found, Names};
 use super::import::{Binding, Bindings};
+use super::output::Mark;
 use super::render::{Frame, Renderer};
 use super::tag::{self, Attribute, AttributeValue, Tag};
 use super::token::What;
@@ -32,8 +33,8 @@ pub(super) enum Opened {
     Element(String),
     /// An HTML link; whether it is external.
     Anchor(Option<bool>),
-    /// An admonition; whether its title is still to come.
-    Admonition { is_title_due: bool },
+    /// An admonition; where its name goes when the title is still to come.
+    Admonition { title_due: Option<Mark> },
     /// Something unknown, of which only the children are kept.
     ChildrenOnly,
     /// Something refused with all its content.
@@ -343,8 +344,8 @@ impl Renderer<'_, '_, '_> {
             Opened::Component(component) => self.out.end_component(component),
             Opened::Element(name) => self.end_element(&name, tag.is_block),
             Opened::Anchor(external) => self.end_link(external),
-            Opened::Admonition { is_title_due } => {
-                if is_title_due {
+            Opened::Admonition { title_due } => {
+                if title_due.is_some() {
                     self.out.html("<div>\n");
                 }
                 self.out.fresh_line();

@@ -3,9 +3,10 @@
 use super::output::{HeadingText, Mark};
 use super::render::{Frame, Renderer};
 use super::{TitleHeading, escape};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, did_you_mean_or};
 use crate::document::Heading;
 use crate::source::Span;
+use serde_json::Value;
 use std::ops::Range;
 
 /// A heading that is being written.
@@ -110,6 +111,7 @@ impl Renderer<'_, '_, '_> {
             start.push('"');
         }
         start.push('>');
+        self.write_aliases(id, &mut start);
         self.out.insert(mark, &start);
         if level > 1 && !id.is_empty() {
             self.out.html("<a class=\"hash-link\" href=\"#");
@@ -122,6 +124,70 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.html(&format!("</h{level}>\n"));
     }
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Targets for the ids a heading had before: `heading_aliases: {old: new}` in the front matter.
+    fn write_aliases(&mut self, id: &str, out: &mut String) {
+        for (old, _) in aliases(self.front_matter).filter(|(_, new)| *new == id) {
+            alias(old, out);
+            self.document.anchors.push(old.to_owned());
+        }
+    }
+
+    /// Reports aliases that lead nowhere, and takes back those that are ids of headings.
+    pub(super) fn check_aliases(&mut self) {
+        let front_matter = self.front_matter;
+        for (old, new) in aliases(front_matter) {
+            let ids = || {
+                self.document
+                    .headings
+                    .iter()
+                    .map(|heading| heading.id.as_str())
+            };
+            if ids().any(|id| id == old) {
+                let message = format!("`{old}` is the id of a heading of this page");
+                let span = self.alias_span(old);
+                let problem = self.sink.warn(Code::DuplicateId, span, message);
+                problem.help("take it out of `heading_aliases`");
+                let mut own = String::new();
+                alias(old, &mut own);
+                self.out.remove(&own);
+            } else if !ids().any(|id| id == new) {
+                let help = did_you_mean_or(
+                    new,
+                    ids(),
+                    "the right side is the id of a heading of this page",
+                );
+                let message = format!("no heading has the id `{new}`");
+                let span = self.alias_span(old);
+                self.sink.warn(Code::BrokenAnchor, span, message).help(help);
+            }
+        }
+    }
+
+    /// Where an alias stands in the front matter.
+    fn alias_span(&self, old: &str) -> Option<Span> {
+        let file = self.prepared.sources.first()?.file;
+        let from = file.text.find("heading_aliases")?;
+        let at = from + file.text[from..].find(old)?;
+        Some(Span::new(file.id, at, at + old.len()))
+    }
+}
+
+fn aliases(front_matter: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let map = front_matter
+        .get("heading_aliases")
+        .and_then(Value::as_object);
+    map.into_iter()
+        .flatten()
+        .filter_map(|(old, new)| Some((old.as_str(), new.as_str()?)))
+}
+
+fn alias(id: &str, out: &mut String) {
+    out.push_str("<span id=\"");
+    escape::attribute(out, id);
+    out.push_str("\"></span>");
 }
 
 /// A span without the line breaks at its end.

@@ -275,6 +275,12 @@ impl Output {
         self.html.truncate(mark.html);
     }
 
+    /// Takes a piece of HTML back, wherever it stands.
+    pub(super) fn remove(&mut self, html: &str) {
+        self.flush();
+        remove_from(&mut self.segments, html);
+    }
+
     /// All segments.
     pub(super) fn finish(mut self) -> Vec<Segment> {
         while !self.outer.is_empty() {
@@ -283,5 +289,15 @@ impl Output {
         }
         self.flush();
         self.segments
+    }
+}
+
+fn remove_from(segments: &mut [Segment], html: &str) {
+    for segment in segments {
+        match segment {
+            Segment::Html(own) => *own = own.replacen(html, "", 1),
+            Segment::Component(tag) => remove_from(&mut tag.children, html),
+            Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Paragraphs and the breaks within them.
 
-use super::output::Mark;
+use super::output::{HeadingText, Mark};
 use super::render::{Frame, Renderer};
 
 /// An open paragraph.
@@ -38,7 +38,9 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(super) fn start_paragraph(&mut self) {
-        if !self.is_title_due() {
+        if self.is_title_due() {
+            self.out.heading = Some(HeadingText::default());
+        } else {
             self.out.begin_running_text();
         }
         let paragraph = Paragraph {

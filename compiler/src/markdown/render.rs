@@ -326,6 +326,7 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.end_line();
         self.write_footnotes();
+        self.check_aliases();
         let mut document = self.document;
         document.words = self.out.words;
         if let super::output::Excerpt::Done(line) = &mut self.out.excerpt {

@@ -21,7 +21,14 @@ impl<'s> Scanner<'s, '_> {
                 title,
             }) => {
                 let range = place.at..end;
-                let kind = Kind::parse(name).unwrap_or_else(|| {
+                let is_own = self
+                    .context
+                    .options
+                    .admonitions
+                    .iter()
+                    .any(|own| own == name);
+                let kind = Kind::parse(name).or(is_own.then_some(Kind::Note));
+                let kind = kind.unwrap_or_else(|| {
                     self.unknown_kind(name, place.at + line.find(name).unwrap_or(0))
                 });
                 let prefix = self.prefix(place);
@@ -41,9 +48,11 @@ impl<'s> Scanner<'s, '_> {
 
     fn unknown_kind(&mut self, name: &str, at: usize) -> Kind {
         let range = at..at + name.len();
-        let help = match nearest(name, admonition::NAMES.iter().copied()) {
+        let own = self.context.options.admonitions.iter().map(String::as_str);
+        let names = admonition::NAMES.iter().copied().chain(own);
+        let help = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "the kinds are note, tip, info, warning, danger and caution".to_owned(),
+            None => "the kinds are note, tip, info, warning, danger and caution; `keywords` under `[admonitions]` in `site.toml` adds others".to_owned(),
         };
         let span = self.span(&range);
         self.sink
