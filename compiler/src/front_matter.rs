@@ -70,6 +70,8 @@ pub struct FrontMatter {
     pub search: Option<bool>,
     /// No footer.
     pub hide_footer: bool,
+    /// A class of the whole body; of pages of their own only.
+    pub wrapper_class_name: Option<String>,
     /// A post's date as written.
     pub date: Option<String>,
     /// A post's authors as written.
@@ -160,6 +162,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
         custom_edit_url: choice(&mut fields, "custom_edit_url"),
         search: fields.flag("search"),
         hide_footer: fields.flag("hide_footer").unwrap_or(false),
+        wrapper_class_name: fields.text("wrapperClassName|wrapper_class_name"),
         date: fields.text("date"),
         authors: fields.node("authors").map(Node::to_json),
         element: fields.text("element"),

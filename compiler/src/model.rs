@@ -169,6 +169,7 @@ pub enum PageKind {
     BlogList,
     BlogPost,
     BlogArchive,
+    Page,
     Search,
     NotFound,
 }
@@ -183,6 +184,7 @@ impl PageKind {
             PageKind::BlogList => "blog-list",
             PageKind::BlogPost => "blog-post",
             PageKind::BlogArchive => "blog-archive",
+            PageKind::Page => "page",
             PageKind::Search => "search",
             PageKind::NotFound => "not-found",
         }
@@ -213,6 +215,8 @@ pub struct SiteProps {
     pub base_path: String,
     pub locale: LocaleProps,
     pub logo: Option<LogoProps>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub navbar_title: Option<String>,
     pub navbar: Vec<NavbarItem>,
     pub footer: FooterProps,
     pub color_mode: ColorModeProps,
@@ -246,14 +250,34 @@ pub struct LogoProps {
 #[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct NavbarItem {
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: NavbarKind,
     pub label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     pub position: String,
     pub href: String,
     pub external: bool,
     pub sidebar_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class_name: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<NavbarItem>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum NavbarKind {
+    Link,
+    Doc,
+    Version,
+    Versions,
+    Locales,
+    Dropdown,
+    Html,
+    Search,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -279,6 +303,8 @@ pub struct FooterItem {
     pub label: String,
     pub href: String,
     pub external: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -455,6 +481,7 @@ pub enum PageContent {
     BlogArchive {
         years: Vec<PostYear>,
     },
+    Page,
     Search,
     NotFound,
 }

@@ -1,32 +1,25 @@
 //! What is the same on every page: navbar, footer, colours, language.
 
 use super::Context;
-use super::dimensions::DocsSet;
 use super::docs::Doc;
 use super::links::{Linker, is_url};
+use super::navbar::{Shown, make_navbar};
 use super::sidebars::{find_doc, report_unknown_doc};
-use crate::config::{NavbarEntry, Target};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
-    ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, NavbarItem,
-    SidebarOptions, SiteProps,
+    ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, SidebarOptions,
+    SiteProps,
 };
-use crate::source::Span;
-
-/// Published documents and drafts.
-type Docs<'d> = (&'d [Doc], &'d [Doc]);
 
 /// What is the same on every page of the locale.
 pub(super) fn make_site_props(
     context: Context<'_>,
-    docs: Docs<'_>,
+    shown: Shown<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> SiteProps {
     let config = context.config;
     let locale = context.locale();
-    let navbar = config.navbar.iter();
-    let navbar = navbar.filter_map(|entry| navbar_item(context, entry, docs, linker, sink));
     let props = SiteProps {
         title: config.title.clone(),
         tagline: config.tagline.clone(),
@@ -39,7 +32,8 @@ pub(super) fn make_site_props(
             html_lang: locale.html_lang.clone(),
             calendar: locale.calendar.clone(),
         },
-        navbar: navbar.collect(),
+        navbar_title: config.navbar_title.clone(),
+        navbar: make_navbar(context, shown, linker, sink),
         logo: logo(context, linker, sink),
         footer: footer(context, linker, sink),
         color_mode: ColorModeProps {
@@ -53,70 +47,8 @@ pub(super) fn make_site_props(
         },
         messages: config.messages.clone(),
     };
-    check_main_docs(context, docs.0, sink);
+    check_main_docs(context, shown.docs, sink);
     props
-}
-
-fn navbar_item(
-    context: Context<'_>,
-    entry: &NavbarEntry,
-    docs: Docs<'_>,
-    linker: &mut Linker<'_>,
-    sink: &mut Diagnostics,
-) -> Option<NavbarItem> {
-    let mut item = NavbarItem {
-        kind: "link".to_owned(),
-        label: entry.label.clone().unwrap_or_default(),
-        position: entry.position.to_owned(),
-        href: String::new(),
-        external: false,
-        sidebar_id: None,
-        icon: entry.icon.clone(),
-    };
-    match &entry.target {
-        Target::Url(url) => {
-            item.href = linker.resolve_site_link(url, entry.span, sink).url;
-            item.external = is_url(url);
-        }
-        Target::Doc { id, instance } => {
-            let (set, doc) = navbar_doc(context, (id, instance), entry.span, docs, sink)?;
-            item.kind = "doc".to_owned();
-            item.href = doc.route.to_string();
-            item.sidebar_id = Some(set.config.sidebar_id.clone());
-            if entry.label.is_none() {
-                item.label.clone_from(&doc.title);
-            }
-        }
-    }
-    Some(item)
-}
-
-fn navbar_doc<'d>(
-    context: Context<'d>,
-    (id, instance): (&str, &str),
-    span: Span,
-    (docs, drafts): Docs<'d>,
-    sink: &mut Diagnostics,
-) -> Option<(&'d DocsSet<'d>, &'d Doc)> {
-    let mut sets = context.sets.iter();
-    let Some(at) = sets.position(|set| set.config.id == instance && set.version.is_last) else {
-        let ids = context.config.docs.iter().map(|docs| docs.id.as_str());
-        let message = format!("no `[[docs]]` has the id `{instance}`");
-        let problem = sink.error(Code::BadConfig, span, message);
-        if let Some(help) = did_you_mean(instance, ids) {
-            problem.help(help);
-        }
-        return None;
-    };
-    match find_doc(docs, at, id) {
-        // An item of a document that readers should not find vanishes.
-        Some(doc) => (!docs[doc].front.unlisted).then(|| (&context.sets[at], &docs[doc])),
-        None if find_doc(drafts, at, id).is_some() => None,
-        None => {
-            report_unknown_doc(docs, at, id, (Code::BadConfig, span), sink);
-            None
-        }
-    }
 }
 
 fn check_main_docs(context: Context<'_>, docs: &[Doc], sink: &mut Diagnostics) {
@@ -170,8 +102,12 @@ fn footer(context: Context<'_>, linker: &mut Linker<'_>, sink: &mut Diagnostics)
     for column in &footer.columns {
         let items = column.items.iter().map(|item| FooterItem {
             label: item.label.clone(),
-            href: linker.resolve_site_link(&item.target, item.span, sink).url,
+            href: match item.html {
+                Some(_) => String::new(),
+                None => linker.resolve_site_link(&item.target, item.span, sink).url,
+            },
             external: is_url(&item.target),
+            html: item.html.clone(),
         });
         columns.push(FooterColumn {
             title: column.title.clone(),

@@ -20,9 +20,14 @@ pub(super) fn read_logo(node: &Node, sink: &mut Diagnostics) -> RawLogo {
     let logo = RawLogo {
         alt: fields.text("alt"),
         src: fields.text_at("src"),
+        src_dark: fields.text_at("src_dark"),
+        href: fields.text_at("href"),
         width: fields.whole("width", 1, 4096),
         height: fields.whole("height", 1, 4096),
     };
+    for key in ["target", "class_name"] {
+        let _ = fields.text(key);
+    }
     fields.finish();
     logo
 }
