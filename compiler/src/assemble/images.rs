@@ -2,7 +2,7 @@
 
 use super::files::join;
 use super::links::{Linker, Origin, escape, is_url};
-use super::routes::{file_route, plain, static_folder};
+use super::routes::{STATIC_FOLDER, file_route, plain};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
 use crate::model::RoutePath;
@@ -77,7 +77,7 @@ impl Linker<'_> {
             Some((route, file))
         });
         if found.is_none() {
-            let wanted = format!("{}{rest}", static_folder(self.context));
+            let wanted = format!("{STATIC_FOLDER}{rest}");
             self.report_missing(path, &wanted, span, sink);
         }
         found

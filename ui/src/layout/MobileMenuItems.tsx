@@ -5,13 +5,12 @@ import { Link } from './Link';
 
 export type MobileMenuItemsProps = { site: SiteProps; page: PageProps };
 
-/** The navbar's items as rows, those of dropdowns among them. */
+/** The navbar's items as rows. */
 export function MobileMenuItems({ site, page }: MobileMenuItemsProps) {
-  const items = site.navbar.flatMap((item) => item.items ?? (item.href ? [item] : []));
   return (
     <div className="tree">
       <ul role="list">
-        {items.map((item, index) => {
+        {site.navbar.map((item, index) => {
           const { active, current } = navbarState(item, page, site.basePath);
           return (
             <li key={index}>
