@@ -157,6 +157,7 @@ fn assemble(
         not_found: pages::not_found(context),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
+        image_copies: BTreeMap::new(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),
         pages: Vec::new(),
@@ -170,6 +171,6 @@ fn assemble(
     alternates::link_alternates(config, &mut site.pages);
     site.pages.sort_by(|a, b| a.route.cmp(&b.route));
     orphans::report_orphans(&site, &linker.linked, sink);
-    site.static_files = linker.into_files();
+    (site.static_files, site.image_copies) = linker.into_files();
     site
 }

@@ -5,6 +5,7 @@
 
 mod bind;
 mod content;
+mod copies;
 
 pub use bind::bind;
 
@@ -151,6 +152,7 @@ fn check_read(tree: SourceTree, components: &BTreeSet<String>, mut sink: Diagnos
 struct Stores {
     drawings: Cache,
     encodings: Cache,
+    pictures: Cache,
     shipped: Option<Cache>,
 }
 
@@ -159,6 +161,7 @@ impl Stores {
         Stores {
             drawings: Cache::open(&options.cache.join("drawings")),
             encodings: Cache::open(&options.cache.join("encodings")),
+            pictures: Cache::open(&options.cache.join("pictures")),
             shipped: options
                 .prebuilt
                 .as_ref()
@@ -209,6 +212,7 @@ fn make(
         engine: options.engine,
     };
     let mut shelf = bind(&mut site, tree, &bundle, &drawing, options.effort, sink)?;
+    copies::put_copies(&mut shelf, &site, tree, &stores.pictures, sink);
     shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
     clock.lap("draw");
     Ok(Some(Made {
@@ -240,6 +244,7 @@ fn write(
     }
     stores.drawings.prune();
     stores.encodings.prune();
+    stores.pictures.prune();
     clock.lap("write");
     write_timings(options, stores, &clock, changed)?;
     Ok(options.out.join(MANIFEST_NAME))

@@ -67,6 +67,7 @@ codes! {
     BadConfig,
     BadData,
     BadFrontMatter,
+    BadImage,
     BadInclude,
     BadMath,
     BadSidebar,

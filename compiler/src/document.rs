@@ -96,6 +96,10 @@ pub enum Segment {
     LinkAttrs(usize),
     /// The attributes of the image with this number, inside `<img …>`.
     ImageAttrs(usize),
+    /// What stands before the `<img …>` of the image with this number.
+    ImageStart(usize),
+    /// What stands behind it.
+    ImageEnd(usize),
     /// A component.
     Component(ComponentTag),
 }

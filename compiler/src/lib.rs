@@ -36,6 +36,7 @@ pub mod compress;
 pub mod index;
 pub mod pack;
 pub mod perfect;
+pub mod pictures;
 
 pub mod build;
 pub mod summary;

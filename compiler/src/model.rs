@@ -95,12 +95,25 @@ pub struct Site {
     /// Files served as they are, sorted by path (base path included): those of `static/`, and files beside pages that
     /// pages show or link to, under `/assets/` with a hash in the name.
     pub static_files: Vec<(RoutePath, FileId)>,
+    /// Smaller copies of pictures, made when the site is bound.
+    pub image_copies: BTreeMap<RoutePath, ImageCopy>,
     /// Absolute origin without a final slash.
     pub url: String,
     /// Begins and ends with a slash.
     pub base_path: String,
     /// Path of the site's own icon, base path included.
     pub favicon: Option<String>,
+}
+
+/// A smaller copy of a picture of the tree, as WebP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImageCopy {
+    /// The picture.
+    pub file: FileId,
+    /// In pixels.
+    pub width: u32,
+    /// 1 to 100.
+    pub quality: u32,
 }
 
 /// A redirect.

@@ -94,6 +94,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         redirects: Vec::new(),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
+        image_copies: BTreeMap::new(),
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
         favicon: None,

@@ -160,6 +160,7 @@ fn write(document: &Document, segments: &[Segment], html: &mut String) {
                     let _ = write!(html, " title=\"{}\"", attribute(&link.title));
                 }
             }
+            Segment::ImageStart(_) | Segment::ImageEnd(_) => {}
             Segment::ImageAttrs(number) => {
                 let image = &document.images[*number];
                 let (source, alt) = (attribute(&image.source), attribute(&image.alt));

@@ -334,6 +334,7 @@ fn write_segments(out: &mut String, segments: &[Segment], document: &Document, c
                 };
                 let _ = write!(out, " href={:?}{title}", link.target);
             }
+            Segment::ImageStart(_) | Segment::ImageEnd(_) => {}
             Segment::ImageAttrs(number) => {
                 let image = &document.images[*number];
                 let title = if image.title.is_empty() {

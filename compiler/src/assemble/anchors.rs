@@ -33,7 +33,10 @@ fn collect(segments: &[Segment], anchors: &mut BTreeSet<String>) {
                 }
                 collect(&tag.children, anchors);
             }
-            Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+            Segment::LinkAttrs(_)
+            | Segment::ImageStart(_)
+            | Segment::ImageAttrs(_)
+            | Segment::ImageEnd(_) => {}
         }
     }
 }

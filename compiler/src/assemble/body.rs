@@ -1,5 +1,6 @@
 //! Puts resolved links and images into a body.
 
+use super::images::ImageParts;
 use super::links::{Linker, Origin, escape};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
@@ -9,11 +10,17 @@ use serde_json::Value;
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
     links: Vec<String>,
-    images: Vec<String>,
+    images: Vec<ImageParts>,
 }
 
 /// Properties of component tags, and keys of the data they are given, that are links.
 const LINK_PROPS: [&str; 6] = ["href", "link", "permalink", "route", "to", "url"];
+
+impl Attributes {
+    fn image(&self, at: usize) -> ImageParts {
+        self.images.get(at).cloned().unwrap_or_default()
+    }
+}
 
 /// Resolves every link and image of a document, those in properties of component tags in place.
 pub(super) fn resolve_document(
@@ -27,9 +34,13 @@ pub(super) fn resolve_document(
         let text = linker.link_attributes(origin, link, sink);
         attributes.links.push(text);
     }
-    for image in &document.images {
-        let image = linker.image_attributes(origin, image, sink);
-        attributes.images.push(image);
+    // What stands before the first section is on the first screen.
+    let sections = document.headings.iter().filter(|heading| heading.level > 1);
+    let fold = sections.map(|heading| heading.span.start).min();
+    for (at, image) in document.images.iter().enumerate() {
+        let is_first = at == 0 && fold.is_none_or(|fold| image.span.start < fold);
+        let parts = linker.image_parts(origin, image, is_first, sink);
+        attributes.images.push(parts);
     }
     resolve_tags(linker, origin, &mut document.body, sink);
     attributes
@@ -95,10 +106,17 @@ pub(super) fn fill(
                 );
             }
             Segment::ImageAttrs(at) => {
-                push_html(
-                    &mut filled,
-                    attributes.images.get(at).cloned().unwrap_or_default(),
-                );
+                push_html(&mut filled, attributes.image(at).attributes);
+            }
+            Segment::ImageStart(at) => {
+                if let Some(source) = attributes.image(at).source {
+                    push_html(&mut filled, format!("<picture>{source}"));
+                }
+            }
+            Segment::ImageEnd(at) => {
+                if attributes.image(at).source.is_some() {
+                    push_html(&mut filled, "</picture>".to_owned());
+                }
             }
             Segment::Component(mut tag) => {
                 tag.children = fill(tag.children, attributes);
@@ -129,7 +147,10 @@ pub(super) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
         match segment {
             Segment::Html(html) => *html = rescope_html(html, prefix, route),
             Segment::Component(tag) => rescope(&mut tag.children, prefix, route),
-            Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+            Segment::LinkAttrs(_)
+            | Segment::ImageStart(_)
+            | Segment::ImageAttrs(_)
+            | Segment::ImageEnd(_) => {}
         }
     }
 }

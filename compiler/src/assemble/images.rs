@@ -1,22 +1,36 @@
-//! Decides where an image lies, and reads its size from its first bytes.
+//! Decides where an image lies, and which smaller copies of it are offered.
 
 use super::files::join;
 use super::links::{Linker, Origin, escape, is_url};
 use super::routes::{STATIC_FOLDER, file_route, plain};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
-use crate::model::RoutePath;
-use crate::source::{FileId, Span};
+use crate::model::{ImageCopy, RoutePath};
+use crate::pictures;
+use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::percent_decode_str;
 
+/// How wide a picture is shown: the whole screen on narrow ones, else at most the article's column.
+const SIZES: &str = "(max-width: 996px) 100vw, 800px";
+
+/// An `<img>` and what stands around it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ImageParts {
+    /// The `<source>` before it, when both are in a `<picture>`.
+    pub(super) source: Option<String>,
+    /// Its attributes.
+    pub(super) attributes: String,
+}
+
 impl Linker<'_> {
-    /// The attributes of an `<img>`.
-    pub(super) fn image_attributes(
+    /// An `<img>`: its attributes, and the smaller copies that are offered around it.
+    pub(super) fn image_parts(
         &mut self,
         origin: &Origin<'_>,
         image: &Image,
+        is_first: bool,
         sink: &mut Diagnostics,
-    ) -> String {
+    ) -> ImageParts {
         let found = if is_url(&image.source) {
             None
         } else {
@@ -26,16 +40,52 @@ impl Linker<'_> {
             Some((route, _)) => route.as_str(),
             None => &image.source,
         };
-        let mut text = format!(" src=\"{}\" alt=\"{}\"", escape(url), escape(&image.alt));
+        let mut attributes = format!(" src=\"{}\" alt=\"{}\"", escape(url), escape(&image.alt));
         if !image.title.is_empty() {
-            text.push_str(&format!(" title=\"{}\"", escape(&image.title)));
+            attributes.push_str(&format!(" title=\"{}\"", escape(&image.title)));
         }
-        let size = found.and_then(|(_, file)| image_size(&self.context.tree.file(file).bytes));
-        if let Some((width, height)) = size {
-            text.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
+        let file = found.map(|(_, file)| self.context.tree.file(file));
+        if let Some((width, height)) = file.and_then(|file| pictures::size(&file.bytes)) {
+            attributes.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
         }
-        text.push_str(" loading=\"lazy\" decoding=\"async\"");
-        text
+        // What the reader sees at once is not put off.
+        attributes.push_str(match is_first {
+            true => " decoding=\"async\"",
+            false => " loading=\"lazy\" decoding=\"async\"",
+        });
+        ImageParts {
+            source: file.and_then(|file| self.offer_copies(file, is_first)),
+            attributes,
+        }
+    }
+
+    /// The `<source>` with the copies of a picture; they are made when the site is bound.
+    fn offer_copies(&mut self, file: &SourceFile, is_first: bool) -> Option<String> {
+        let config = &self.context.config.images;
+        let hash = blake3::hash(&file.bytes).to_hex();
+        // A comma would end the url in the list of copies.
+        let stem = file.name().rsplit_once('.').map_or("", |(stem, _)| stem);
+        let stem = stem.replace(',', "-");
+        let mut candidates = Vec::new();
+        for width in pictures::copy_widths(&file.bytes, config) {
+            let name = format!("assets/{stem}-{}-{width}.webp", hash.get(..12)?);
+            let route = file_route(self.context, &plain(&name))?;
+            candidates.push(format!("{route} {width}w"));
+            let copy = ImageCopy {
+                file: file.id,
+                width,
+                quality: config.quality,
+            };
+            self.copies.insert(route, copy);
+        }
+        if candidates.is_empty() {
+            return None;
+        }
+        let auto = if is_first { "" } else { "auto, " };
+        Some(format!(
+            "<source type=\"image/webp\" srcset=\"{}\" sizes=\"{auto}{SIZES}\">",
+            escape(&candidates.join(", "))
+        ))
     }
 
     /// The served path of a picture: absolute ones lie in `static/`, others beside the page.
@@ -106,120 +156,3 @@ impl Linker<'_> {
 
 /// The endings of pictures.
 pub(super) const IMAGES: [&str; 7] = ["avif", "gif", "jpeg", "jpg", "png", "svg", "webp"];
-
-/// Width and height of a picture in pixels, by its first bytes whatever its name says.
-fn image_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        Some((be32(bytes, 16)?, be32(bytes, 20)?))
-    } else if bytes.starts_with(b"GIF8") {
-        Some((le16(bytes, 6)?, le16(bytes, 8)?))
-    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12)? == b"WEBP" {
-        webp_size(bytes)
-    } else if bytes.starts_with(b"\xff\xd8") {
-        jpeg_size(bytes)
-    } else {
-        svg_size(bytes)
-    }
-}
-
-fn be16(bytes: &[u8], at: usize) -> Option<u32> {
-    let pair: [u8; 2] = bytes.get(at..at + 2)?.try_into().ok()?;
-    Some(u32::from(u16::from_be_bytes(pair)))
-}
-
-fn be32(bytes: &[u8], at: usize) -> Option<u32> {
-    let four: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
-    Some(u32::from_be_bytes(four))
-}
-
-fn le16(bytes: &[u8], at: usize) -> Option<u32> {
-    let pair: [u8; 2] = bytes.get(at..at + 2)?.try_into().ok()?;
-    Some(u32::from(u16::from_le_bytes(pair)))
-}
-
-fn webp_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let le24 = |at: usize| {
-        let three: [u8; 3] = bytes.get(at..at + 3)?.try_into().ok()?;
-        Some(u32::from_le_bytes([three[0], three[1], three[2], 0]))
-    };
-    match bytes.get(12..16)? {
-        b"VP8X" => Some((le24(24)? + 1, le24(27)? + 1)),
-        b"VP8 " => Some((le16(bytes, 26)? & 0x3fff, le16(bytes, 28)? & 0x3fff)),
-        b"VP8L" => {
-            let four: [u8; 4] = bytes.get(21..25)?.try_into().ok()?;
-            let bits = u32::from_le_bytes(four);
-            Some(((bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1))
-        }
-        _ => None,
-    }
-}
-
-/// Walks the segments of a JPEG file to its frame header.
-fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let mut at = 2;
-    loop {
-        let marker = *bytes.get(at + 1)?;
-        match marker {
-            0xff => at += 1,
-            0xc0..=0xcf if ![0xc4, 0xc8, 0xcc].contains(&marker) => {
-                return Some((be16(bytes, at + 7)?, be16(bytes, at + 5)?));
-            }
-            _ => at += 2 + be16(bytes, at + 2)? as usize,
-        }
-    }
-}
-
-/// `width` and `height` of an SVG's root, else those of its `viewBox`.
-fn svg_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let start = text.find("<svg")?;
-    let root = text.get(start..start + text.get(start..)?.find('>')?)?;
-    let attribute = |name: &str| {
-        let at = root.find(&format!(" {name}=\""))? + name.len() + 3;
-        root.get(at..)?.split('"').next()
-    };
-    let pixels = |text: &str| {
-        let number: f64 = text.trim_end_matches("px").parse().ok()?;
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "checked to be a small positive number"
-        )]
-        (1.0..=65_535.0)
-            .contains(&number)
-            .then(|| number.round() as u32)
-    };
-    if let (Some(width), Some(height)) = (attribute("width"), attribute("height")) {
-        return Some((pixels(width)?, pixels(height)?));
-    }
-    let mut view = attribute("viewBox")?.split_ascii_whitespace().skip(2);
-    Some((pixels(view.next()?)?, pixels(view.next()?)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_read_from_the_first_bytes() {
-        let check = |bytes: &[u8], expected| assert_eq!(image_size(bytes), expected);
-        check(
-            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x20",
-            Some((256, 32)),
-        );
-        check(b"GIF89a\x0a\0\x14\0", Some((10, 20)));
-        check(
-            b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x09\0\0\x13\0\0",
-            Some((10, 20)),
-        );
-        check(
-            b"\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x14\0\x0a",
-            Some((10, 20)),
-        );
-        check(b"<svg width=\"10\" height=\"20px\">", Some((10, 20)));
-        check(b"<?xml?><svg viewBox=\"0 0 10 19.6\">", Some((10, 20)));
-        check(b"\xff\xd8\xff\xe0\0\x04", None);
-        check(b"RIFF", None);
-        check(b"", None);
-    }
-}

@@ -6,7 +6,7 @@ use super::docs::resolve_path;
 use super::routes::{plain, site_route, without_base};
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::model::{Redirect, RoutePath};
+use crate::model::{ImageCopy, Redirect, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,6 +115,8 @@ pub(super) struct Linker<'a> {
     pub(super) lookups: Lookups,
     /// Files outside of `static/` that are served from now on.
     pub(super) assets: BTreeMap<RoutePath, FileId>,
+    /// Smaller copies of pictures.
+    pub(super) copies: BTreeMap<RoutePath, ImageCopy>,
 }
 
 impl<'a> Linker<'a> {
@@ -130,14 +132,15 @@ impl<'a> Linker<'a> {
             linked: BTreeSet::new(),
             lookups: Lookups::default(),
             assets: BTreeMap::new(),
+            copies: BTreeMap::new(),
         }
     }
 
     /// All files to serve as they are: those of `static/` and those that were linked to.
-    pub(super) fn into_files(self) -> Vec<(RoutePath, FileId)> {
+    pub(super) fn into_files(self) -> (Vec<(RoutePath, FileId)>, BTreeMap<RoutePath, ImageCopy>) {
         let mut files = self.targets.statics;
         files.extend(self.assets);
-        files.into_iter().collect()
+        (files.into_iter().collect(), self.copies)
     }
 
     /// Where a link on a page leads. Of a broken one the best guess is returned.

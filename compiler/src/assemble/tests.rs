@@ -171,8 +171,14 @@ fn parse_target(before: &str, target: String, span: Span, document: &mut Documen
     let title = String::new();
     let html = |html: &str| Segment::Html(html.to_owned());
     if let Some(alt) = before.strip_prefix("![") {
-        let attributes = Segment::ImageAttrs(document.images.len());
-        document.body.extend([html("<img"), attributes, html(">")]);
+        let number = document.images.len();
+        document.body.extend([
+            Segment::ImageStart(number),
+            html("<img"),
+            Segment::ImageAttrs(number),
+            html(">"),
+            Segment::ImageEnd(number),
+        ]);
         document.images.push(Image {
             source: target,
             alt: alt.to_owned(),
@@ -241,7 +247,7 @@ fn the_base_path_stands_before_every_path() {
     assert_eq!(html.matches(" href=\"/lib/a\"").count(), 3, "{html}");
     assert!(
         html.contains(
-            "<img src=\"/lib/i.svg\" alt=\"i\" width=\"1\" height=\"2\" loading=\"lazy\""
+            "<img src=\"/lib/i.svg\" alt=\"i\" width=\"1\" height=\"2\" decoding=\"async\""
         )
     );
     let redirect = &outcome.site.redirects[0];

@@ -127,7 +127,7 @@ fn all_pages(site: &Site) -> impl Iterator<Item = &Page> {
     site.pages.iter().chain([&site.not_found])
 }
 
-fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Asset {
+pub(super) fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Asset {
     Asset {
         media_type: media_type(name),
         cache,
@@ -136,7 +136,7 @@ fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Asset
     }
 }
 
-fn put(shelf: &mut Shelf, path: &str, target: Target, sink: &mut Diagnostics) {
+pub(super) fn put(shelf: &mut Shelf, path: &str, target: Target, sink: &mut Diagnostics) {
     if shelf.targets.contains_key(path) {
         sink.error(
             Code::DuplicateRoute,

@@ -10,6 +10,7 @@ const SITE: &str = "title = \"Fixture\"\nurl = \"https://example.org\"\n[[docs]]
 
 /// Codes whose example is words, each with the reason.
 const WORDS: &[(Code, &str)] = &[
+    (Code::BadImage, "is no text"),
     (Code::ComponentFailed, "needs a drawing"),
     (Code::EmptySite, "is no file"),
     (Code::FileTooLarge, "is too large for a text"),

@@ -222,6 +222,8 @@ impl Renderer<'_, '_, '_> {
         if self.out.alt.is_some() {
             return;
         }
+        let image_number = self.document.images.len();
+        self.out.segment(Segment::ImageStart(image_number));
         self.out.html("<img");
         let taken = self.attributes(tag, number, &["src", "alt", "title"]);
         let value = |name: &str| {
@@ -249,9 +251,9 @@ impl Renderer<'_, '_, '_> {
             heading.text.push_str(&image.alt);
         }
         self.document.images.push(image);
-        self.out
-            .segment(Segment::ImageAttrs(self.document.images.len() - 1));
+        self.out.segment(Segment::ImageAttrs(image_number));
         self.out.html(">");
+        self.out.segment(Segment::ImageEnd(image_number));
     }
 }
 

@@ -34,11 +34,13 @@ impl Renderer<'_, '_, '_> {
         if image.alt.trim().is_empty() {
             self.report_alt(image.span);
         }
+        let number = self.document.images.len();
         self.document.images.push(image);
+        self.out.segment(Segment::ImageStart(number));
         self.out.html("<img");
-        self.out
-            .segment(Segment::ImageAttrs(self.document.images.len() - 1));
+        self.out.segment(Segment::ImageAttrs(number));
         self.out.html(">");
+        self.out.segment(Segment::ImageEnd(number));
     }
 
     /// An image that readers without sight learn nothing of. Markdown cannot say that it is decoration, HTML can.

@@ -297,7 +297,10 @@ fn remove_from(segments: &mut [Segment], html: &str) {
         match segment {
             Segment::Html(own) => *own = own.replacen(html, "", 1),
             Segment::Component(tag) => remove_from(&mut tag.children, html),
-            Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+            Segment::LinkAttrs(_)
+            | Segment::ImageStart(_)
+            | Segment::ImageAttrs(_)
+            | Segment::ImageEnd(_) => {}
         }
     }
 }

@@ -60,7 +60,13 @@ fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
             (Segment::Html(html), Some(Piece::Html(before))) => before.push_str(html),
             (Segment::Html(html), _) => list.push(Piece::Html(html.clone())),
             (Segment::Component(tag), _) => list.push(Piece::Tag(tag)),
-            (Segment::LinkAttrs(_) | Segment::ImageAttrs(_), _) => {
+            (
+                Segment::LinkAttrs(_)
+                | Segment::ImageStart(_)
+                | Segment::ImageAttrs(_)
+                | Segment::ImageEnd(_),
+                _,
+            ) => {
                 debug_assert!(false, "BUG: assemble resolves links and images");
             }
         }
@@ -83,7 +89,10 @@ pub(super) fn fill_slots<'d>(page: &Page, drawing: impl Fn(usize) -> &'d str) ->
                     fill_component(drawing(count), tag, count, &mut html);
                     count += 1;
                 }
-                Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {
+                Segment::LinkAttrs(_)
+                | Segment::ImageStart(_)
+                | Segment::ImageAttrs(_)
+                | Segment::ImageEnd(_) => {
                     debug_assert!(false, "BUG: assemble resolves links and images");
                 }
             }

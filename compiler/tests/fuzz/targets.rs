@@ -179,6 +179,8 @@ fn flatten(segments: &[Segment], html: &mut String) {
             Segment::Html(text) => html.push_str(text),
             Segment::LinkAttrs(_) => html.push_str(" href=\"x\""),
             Segment::ImageAttrs(_) => html.push_str(" src=\"x\""),
+            Segment::ImageStart(_) => html.push_str("<picture>"),
+            Segment::ImageEnd(_) => html.push_str("</picture>"),
             Segment::Component(tag) => {
                 html.push_str("<div>");
                 flatten(&tag.children, html);

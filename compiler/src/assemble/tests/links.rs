@@ -272,13 +272,12 @@ fn images_lie_in_static_or_beside_the_page() {
         ("static/img/x.svg", svg),
     ]);
     let html = outcome.assert_clean().html("/a/p");
-    let common = "loading=\"lazy\" decoding=\"async\"";
-    let first = format!("<img src=\"/img/x.svg\" alt=\"one\" width=\"3\" height=\"4\" {common}>");
-    assert!(html.contains(&first), "{html}");
+    let first = "<img src=\"/img/x.svg\" alt=\"one\" width=\"3\" height=\"4\" decoding=\"async\">";
+    assert!(html.contains(first), "{html}");
     assert!(html.contains("<img src=\"/assets/y-"), "{html}");
-    assert!(html.contains(&format!(
-        "<img src=\"https://h/z.png\" alt=\"three\" {common}>"
-    )));
+    assert!(html.contains(
+        "<img src=\"https://h/z.png\" alt=\"three\" loading=\"lazy\" decoding=\"async\">"
+    ));
     let files: Vec<&str> = outcome
         .site
         .static_files
@@ -287,6 +286,45 @@ fn images_lie_in_static_or_beside_the_page() {
         .collect();
     assert_eq!(files.len(), 2);
     assert!(files[0].starts_with("/assets/y-") && files[1] == "/img/x.svg");
+}
+
+#[test]
+fn smaller_copies_of_pictures_are_offered() {
+    // The header of a WebP picture of 800 to 300 pixels, all of it ASCII.
+    let picture = "RIFF\0\0\0\0WEBPVP8X\u{a}\0\0\0\0\0\0\0\u{1f}\u{3}\0\u{2b}\u{1}\0";
+    let page = "# P\n![one](./a,b.webp)\n## S\n![two](/img/a.webp)\n![three](/img/a.webp)\n";
+    let outcome = assemble(&[
+        ("docs/p.md", page),
+        ("docs/a,b.webp", picture),
+        ("static/img/a.webp", picture),
+    ]);
+    let html = outcome.assert_clean().html("/p");
+    let hash = &blake3::hash(picture.as_bytes()).to_hex()[..12];
+    assert!(
+        html.contains(&format!(
+            "<picture><source type=\"image/webp\" srcset=\"/assets/a-b-{hash}-640.webp 640w, \
+             /assets/a-b-{hash}-800.webp 800w\" sizes=\"(max-width: 996px) 100vw, 800px\">\
+             <img src=\"/assets/a,b-{hash}.webp\" alt=\"one\" width=\"800\" height=\"300\" \
+             decoding=\"async\"></picture>"
+        )),
+        "{html}"
+    );
+    assert!(html.contains("sizes=\"auto, (max-width"), "{html}");
+    let copies: Vec<_> = outcome
+        .site
+        .image_copies
+        .iter()
+        .map(|(route, copy)| (route.as_str(), copy.width, copy.quality))
+        .collect();
+    assert_eq!(
+        copies,
+        [
+            (format!("/assets/a-{hash}-640.webp").as_str(), 640, 85),
+            (&format!("/assets/a-{hash}-800.webp"), 800, 85),
+            (&format!("/assets/a-b-{hash}-640.webp"), 640, 85),
+            (&format!("/assets/a-b-{hash}-800.webp"), 800, 85),
+        ]
+    );
 }
 
 #[test]

@@ -1,0 +1,204 @@
+//! Pictures as files: their size, and the smaller copies that narrow screens fetch instead.
+//!
+//! Pure: bytes in, bytes out. What a picture is, its first bytes say, whatever its name says.
+
+mod decode;
+mod size;
+
+pub use self::size::size;
+
+use crate::config::ImagesConfig;
+use decode::Picture;
+use resize::Type::Lanczos3;
+use rgb::FromSlice;
+
+/// Part of the key of a cached copy; to be counted up when a copy of the same picture would come out different.
+pub const COPIES_VERSION: u32 = 1;
+
+/// Pictures of fewer pixels a side are icons: a copy would save nothing.
+const SMALLEST: u32 = 128;
+
+/// Pictures of more pixels are left alone: four bytes each are in memory while they are copied.
+const MOST_PIXELS: u64 = 64_000_000;
+
+/// Below so many bytes a pixel a PNG is a drawing, which WebP often keeps smaller without loss than with.
+const DRAWING: f64 = 0.5;
+
+/// The widths in which copies of a picture are offered, ascending; none for what is small, moves, or is drawn by
+/// lines. No copy is wider than the picture.
+#[must_use]
+pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
+    let Some((width, height)) = size(bytes).filter(|_| decode::is_still(bytes)) else {
+        return Vec::new();
+    };
+    if width.min(height) < SMALLEST || u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Vec::new();
+    }
+    let (low, high) = (config.min_width.min(config.max_width), config.max_width);
+    let gaps = config.steps.max(2) - 1;
+    let steps = (0..config.steps.max(1)).map(|step| match config.steps {
+        0 | 1 => high,
+        _ => low + (high - low) * step / gaps,
+    });
+    let mut widths: Vec<u32> = steps.filter(|step| *step <= width).collect();
+    if width < high {
+        widths.push(width);
+    }
+    widths.sort_unstable();
+    widths.dedup();
+    widths
+}
+
+/// A copy of the picture as WebP, `width` pixels wide and in proportion.
+///
+/// # Errors
+/// When the picture is damaged, with what the decoder says.
+pub fn copy(bytes: &[u8], width: u32, quality: u32) -> Result<Vec<u8>, String> {
+    let picture = decode::decode(bytes)?;
+    let is_drawing = bytes.starts_with(decode::PNG)
+        && (bytes.len() as f64) < DRAWING * (picture.pixels.len() / 4) as f64;
+    let picture = shrink(picture, width as usize)?;
+    let (width, height) = (to_u32(picture.width), to_u32(picture.height));
+    let encoder = webp::Encoder::from_rgba(&picture.pixels, width, height);
+    let lossy = encoder.encode(quality.clamp(1, 100) as f32).to_vec();
+    if is_drawing {
+        let lossless = encoder.encode_lossless().to_vec();
+        if lossless.len() < lossy.len() {
+            return Ok(lossless);
+        }
+    }
+    Ok(lossy)
+}
+
+/// In the given width; as it is when it is no wider.
+fn shrink(picture: Picture, width: usize) -> Result<Picture, String> {
+    if width >= picture.width {
+        return Ok(picture);
+    }
+    let height = (picture.height * width).div_ceil(picture.width).max(1);
+    let mut pixels = vec![0; width * height * 4];
+    let mut resizer = resize::new(
+        picture.width,
+        picture.height,
+        width,
+        height,
+        resize::Pixel::RGBA8P,
+        Lanczos3,
+    )
+    .map_err(|error| error.to_string())?;
+    resizer
+        .resize(picture.pixels.as_rgba(), pixels.as_rgba_mut())
+        .map_err(|error| error.to_string())?;
+    Ok(Picture {
+        width,
+        height,
+        pixels,
+    })
+}
+
+fn to_u32(pixels: usize) -> u32 {
+    u32::try_from(pixels).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONFIG: ImagesConfig = ImagesConfig {
+        quality: 70,
+        max_width: 960,
+        min_width: 640,
+        steps: 2,
+    };
+
+    /// A PNG of a slope of colours.
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().unwrap();
+        let pixels: Vec<u8> = (0..height)
+            .flat_map(|y| {
+                (0..width)
+                    .flat_map(move |x| [(x % 251) as u8, (y % 241) as u8, (x * y % 239) as u8])
+            })
+            .collect();
+        writer.write_image_data(&pixels).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
+    #[test]
+    fn copies_are_never_wider_than_the_picture() {
+        let check = |width, height, expected: &[u32]| {
+            assert_eq!(
+                copy_widths(&png(width, height), &CONFIG),
+                expected,
+                "{width}"
+            );
+        };
+        check(2000, 200, &[640, 960]);
+        check(960, 200, &[640, 960]);
+        check(800, 200, &[640, 800]);
+        check(640, 200, &[640]);
+        check(300, 200, &[300]);
+        check(100, 2000, &[]);
+        let three = ImagesConfig { steps: 3, ..CONFIG };
+        assert_eq!(copy_widths(&png(1000, 200), &three), [640, 800, 960]);
+        let one = ImagesConfig { steps: 1, ..CONFIG };
+        assert_eq!(copy_widths(&png(1000, 200), &one), [960]);
+    }
+
+    #[test]
+    fn a_copy_is_webp_of_the_width_asked_for() {
+        let original = png(1000, 301);
+        let copy = copy(&original, 640, 70).unwrap();
+        assert_eq!(size(&copy), Some((640, 193)));
+        assert!(copy.starts_with(b"RIFF"));
+        assert!(
+            copy.len() < original.len(),
+            "{} {}",
+            copy.len(),
+            original.len()
+        );
+        // A copy is a picture that can be copied.
+        assert_eq!(size(&super::copy(&copy, 320, 70).unwrap()), Some((320, 97)));
+    }
+
+    #[test]
+    fn copies_are_the_same_each_time() {
+        let original = png(700, 200);
+        assert_eq!(copy(&original, 640, 70), copy(&original, 640, 70));
+    }
+
+    #[test]
+    fn drawings_are_kept_without_loss_where_that_is_smaller() {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 640, 640);
+        encoder.set_color(png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().unwrap();
+        let pixels: Vec<u8> = (0..640 * 640)
+            .map(|at| if at / 640 % 8 == 0 { 0 } else { 255 })
+            .collect();
+        writer.write_image_data(&pixels).unwrap();
+        writer.finish().unwrap();
+        let copy = copy(&bytes, 640, 70).unwrap();
+        assert_eq!(copy.get(12..16), Some(b"VP8L".as_slice()));
+    }
+
+    #[test]
+    fn damaged_and_moving_pictures_are_told_apart() {
+        let mut damaged = png(700, 200);
+        damaged.truncate(3000);
+        assert_eq!(copy_widths(&damaged, &CONFIG), [640, 700]);
+        assert!(copy(&damaged, 640, 70).is_err());
+        let mut moving = png(700, 200);
+        moving.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
+        assert_eq!(copy_widths(&moving, &CONFIG), Vec::<u32>::new());
+        assert_eq!(
+            copy_widths(b"<svg width=\"700\" height=\"700\">", &CONFIG),
+            Vec::<u32>::new()
+        );
+        assert_eq!(copy_widths(b"", &CONFIG), Vec::<u32>::new());
+    }
+}
