@@ -14,13 +14,12 @@ mod categories;
 mod dimensions;
 mod docs;
 mod edition;
-mod expand;
 mod files;
-mod generated;
+mod globs;
 mod images;
-mod items;
 mod links;
 mod listing;
+mod navbar;
 mod navigation;
 mod orphans;
 mod pages;
@@ -29,8 +28,8 @@ mod redirects;
 mod routes;
 mod sidebars;
 mod site_props;
+mod standalone;
 mod targets;
-mod written;
 
 #[cfg(test)]
 mod tests;
@@ -72,8 +71,8 @@ pub struct PageFile<'c> {
     pub locale: &'c str,
 }
 
-/// The files that are pages: Markdown below the folders of `[[docs]]` and `[blog]`, their versions and their
-/// translations, without those whose name, or whose folder's name, begins with an underscore.
+/// The files that are pages: Markdown below the folders of `[[docs]]`, `[blog]` and `[pages]`, their versions and
+/// their translations, without those whose name, or whose folder's name, begins with an underscore.
 #[must_use]
 pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile<'c>> {
     let folders = Folders::new(config, &make_sets(config));

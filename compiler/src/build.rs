@@ -14,14 +14,15 @@ use crate::bundle::{self, Bundle, BundleOptions};
 use crate::cache::Cache;
 use crate::compress::Effort;
 use crate::config::{self, SiteConfig};
-use crate::diagnostic::{self, Diagnostic, Diagnostics, KnownFaults, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, KnownFaults, Severity};
+use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::files::{self, Written};
 use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use crate::model::Site;
 use crate::pack::{self, Pack, Shelf};
 use crate::prerender::{Engine, PrerenderOptions};
-use crate::source::{self, SourceTree};
+use crate::source::{self, SourceTree, Span};
 use crate::summary::{self, Clock, Counts};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -87,12 +88,16 @@ pub struct Problem {
 pub fn build(options: &BuildOptions) -> BuildOutcome {
     let mut sink = Diagnostics::new();
     let mut clock = Clock::start();
-    let tree = source::read_tree(&options.content, &mut sink);
-    let config = config::read_config(&tree, &mut sink);
+    let reading = EvaluateOptions {
+        content: &options.content,
+        ui: &options.ui,
+        cache: Some(&options.cache),
+    };
+    let (tree, config) = read_site(reading, &mut sink);
     clock.lap("read");
     let stores = Stores::open(options);
     let made = make(options, &stores, &tree, &config, &mut clock, &mut sink);
-    let list = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
+    let list = final_list(sink, &config);
     let is_faulty = list.iter().any(|one| one.severity == Severity::Error);
     let problems = to_problems(&list, &tree);
     let result = match made {
@@ -126,26 +131,75 @@ pub struct Checked {
 #[must_use]
 pub fn check(content: &Path, ui: &Path) -> Checked {
     let mut sink = Diagnostics::new();
-    let tree = source::read_tree(content, &mut sink);
+    let reading = EvaluateOptions {
+        content,
+        ui,
+        cache: None,
+    };
+    let (tree, config) = read_site(reading, &mut sink);
     let components = content::component_names(&tree, ui, None);
-    check_read(tree, &components, sink)
+    check_read(tree, &config, &components, sink)
 }
 
 /// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure.
 #[must_use]
 pub fn check_tree(tree: SourceTree, components: &BTreeSet<String>) -> Checked {
-    check_read(tree, components, Diagnostics::new())
+    let mut sink = Diagnostics::new();
+    let config = config::read_config(&tree, &mut sink);
+    check_read(tree, &config, components, sink)
 }
 
-fn check_read(tree: SourceTree, components: &BTreeSet<String>, mut sink: Diagnostics) -> Checked {
-    let config = config::read_config(&tree, &mut sink);
-    let site = content::compile(&tree, &config, components, &mut sink);
-    let problems = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
+fn check_read(
+    tree: SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    mut sink: Diagnostics,
+) -> Checked {
+    let site = content::compile(&tree, config, components, &mut sink);
+    let problems = final_list(sink, config);
     Checked {
         tree,
         problems,
         site,
     }
+}
+
+/// Reads a tree and what it says of itself: in `site.toml`, else in a Docusaurus configuration.
+#[must_use]
+pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (SourceTree, SiteConfig) {
+    let Some(name) = docusaurus::find_config(reading.content) else {
+        let tree = source::read_tree(reading.content, sink);
+        let config = config::read_config(&tree, sink);
+        return (tree, config);
+    };
+    match docusaurus::evaluate(reading, name) {
+        Ok(evaluated) => {
+            let scope = docusaurus::scope(&evaluated);
+            let tree = source::read_scope(reading.content, &scope, sink);
+            let config = config::read_imported(&tree, &evaluated, sink);
+            (tree, config)
+        }
+        Err(fault) => {
+            let scope = docusaurus::scope(&Evaluated::default());
+            let tree = source::read_scope(reading.content, &scope, sink);
+            let span = tree.find(name).map(|file| Span::start_of(file.id));
+            sink.error(Code::BadConfig, span, fault.message())
+                .help(fault.help());
+            let config = config::without_config(&tree);
+            (tree, config)
+        }
+    }
+}
+
+/// All problems in order of place, as bad as the site's configuration has them.
+#[must_use]
+pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
+    let list = sink.into_sorted();
+    let list = match config.is_imported {
+        true => diagnostic::soften(list),
+        false => list,
+    };
+    diagnostic::apply_levels(list, &config.levels)
 }
 
 /// What is kept between builds.

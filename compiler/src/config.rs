@@ -16,23 +16,28 @@
 mod i18n;
 mod links;
 mod markdown;
+mod navbar;
+mod pages;
 mod raw;
 mod resolve;
 mod sections;
-mod sidebars;
 mod versions;
 
 #[cfg(test)]
 mod tests;
 
 pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
-pub use self::links::{NavbarEntry, Target};
+pub use self::links::{
+    FooterColumnConfig, FooterConfig, FooterEntry, RedirectConfig, RedirectRule,
+};
 pub use self::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
-pub use self::raw::RawConfig;
-pub use self::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
+pub use self::navbar::{NavbarConfig, NavbarEntry, Target};
+pub use self::pages::PagesConfig;
+pub use self::raw::{RawConfig, RawLogo};
 pub use self::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
+use crate::docusaurus::{self, Evaluated};
 use crate::source::{FileId, SourceTree, Span};
 use crate::spanned::parse_toml;
 use serde_json::Value;
@@ -68,6 +73,10 @@ pub struct SiteConfig {
     pub logo: Option<LogoConfig>,
     /// `[[navbar]]`.
     pub navbar: Vec<NavbarEntry>,
+    /// `navbar.title`: the name in the navbar; the site's title by default, none when empty.
+    pub navbar_title: Option<String>,
+    /// `[navbar]`: how the navbar looks and behaves.
+    pub navbar_options: NavbarConfig,
     /// `[footer]`.
     pub footer: FooterConfig,
     /// `[color_mode]`.
@@ -78,6 +87,12 @@ pub struct SiteConfig {
     pub docs: Vec<DocsConfig>,
     /// `[blog]`; by default the folder `blog`, if there is one. `blog = false` turns it off.
     pub blog: Option<BlogConfig>,
+    /// `[pages]`; by default the folder `pages`, if there is one. `pages = false` turns it off.
+    pub pages: Option<PagesConfig>,
+    /// `static_directories`: the folders whose files are served as they are; `["static"]` by default.
+    pub static_directories: Vec<String>,
+    /// `no_index`: asks search engines to leave the whole site out; `false` by default.
+    pub no_index: bool,
     /// `[code]`.
     pub code: CodeConfig,
     /// `[math]`.
@@ -100,6 +115,10 @@ pub struct SiteConfig {
     pub redirect_rules: Vec<RedirectRule>,
     /// `[messages]`: the reader's strings by translation id, where they should differ.
     pub messages: BTreeMap<String, String>,
+    /// `redirect_from_extensions`: for each of these, such as `html`, the path of each page with it leads to the page.
+    pub redirect_from_extensions: Vec<String>,
+    /// Whether this is what a Docusaurus configuration says, whose tree was not written for Bindery.
+    pub is_imported: bool,
     /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.
     pub is_broken: bool,
 }
@@ -111,41 +130,14 @@ pub struct LogoConfig {
     pub alt: String,
     /// `src`: a path under `static/`; without it the reader's own mark is shown.
     pub src: Option<(String, Span)>,
+    /// `src_dark`: the same for the dark theme.
+    pub src_dark: Option<(String, Span)>,
+    /// `href`: where it leads; the home by default.
+    pub href: Option<(String, Span)>,
     /// `width` in pixels, 32 by default.
     pub width: u32,
     /// `height` in pixels, 32 by default.
     pub height: u32,
-}
-
-/// `[footer]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FooterConfig {
-    /// `style`: `light` (default) or `dark`.
-    pub style: String,
-    /// `copyright`.
-    pub copyright: Option<String>,
-    /// `[[footer.columns]]` with `title` and `[[footer.columns.items]]` of `label` and `to` or `href`.
-    pub columns: Vec<FooterColumnConfig>,
-}
-
-/// `[[footer.columns]]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FooterColumnConfig {
-    /// `title`; empty by default.
-    pub title: String,
-    /// `items`.
-    pub items: Vec<FooterEntry>,
-}
-
-/// `[[footer.columns.items]]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FooterEntry {
-    /// `label`.
-    pub label: String,
-    /// `to` or `href`.
-    pub target: String,
-    /// Place of the target.
-    pub span: Span,
 }
 
 /// `[color_mode]`.
@@ -169,7 +161,7 @@ pub struct SidebarConfig {
 }
 
 /// `[[docs]]`: a folder of documents with a sidebar of its own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocsConfig {
     /// `id`: `default` by default.
     pub id: String,
@@ -195,11 +187,6 @@ pub struct DocsConfig {
     pub sidebar_collapsible: bool,
     /// `sidebar_collapsed`: whether they start closed; `true` by default.
     pub sidebar_collapsed: bool,
-    /// `sidebar_path` (a TOML or JSON file of the tree, or `false` for no sidebar) or `sidebars` (the same inline):
-    /// lists of items by the sidebars' names. By default one sidebar is made of the folders.
-    pub sidebars: SidebarSource,
-    /// `number_prefix_parser`: whether `01-` at the start of a name is a position; `true` by default.
-    pub number_prefix_parser: bool,
 }
 
 /// `[blog]`.
@@ -279,45 +266,6 @@ pub struct AnalyticsConfig {
     pub id: Option<String>,
 }
 
-/// `[[redirects]]`: `from` (one or several) and `to`, both paths without the base path; `to` may be a url.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RedirectConfig {
-    /// The path that is answered.
-    pub from: String,
-    /// Where it leads.
-    pub to: String,
-    /// `status`: 308 (default) or 301.
-    pub status: u16,
-    /// Place of `from`.
-    pub from_span: Span,
-    /// Place of `to`.
-    pub to_span: Span,
-}
-
-/// `[[redirect_rules]]`: redirects made for each document whose path fits.
-///
-/// ```toml
-/// [[redirect_rules]]
-/// for = "/characters/{element}/{name}"
-/// except = "traveler-*"
-/// from = ["/{name}", "/characters/{name}"]
-/// ```
-///
-/// A placeholder stands for a path segment or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RedirectRule {
-    /// `for`: the pattern of the paths.
-    pub pattern: String,
-    /// `except`: globs that the last segment must not fit.
-    pub except: Vec<String>,
-    /// `from`: the paths that lead there, with their places.
-    pub from: Vec<(String, Span)>,
-    /// `status`: 308 (default) or 301.
-    pub status: u16,
-    /// Place of `for`.
-    pub span: Span,
-}
-
 impl SiteConfig {
     /// The locale whose pages lie at the base path.
     ///
@@ -362,5 +310,36 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
     quiet.discard();
     config.is_broken = true;
     sink.absorb(syntax);
+    config
+}
+
+/// Reads what a Docusaurus configuration says, see [`docusaurus::translate`]. Nothing in it fails but that it cannot be
+/// evaluated.
+pub fn read_imported(
+    tree: &SourceTree,
+    evaluated: &Evaluated,
+    sink: &mut Diagnostics,
+) -> SiteConfig {
+    let mut own = Diagnostics::new();
+    let translated = docusaurus::translate(evaluated, tree, sink);
+    let raw = raw::read_raw(&translated.node, &mut own);
+    let file = tree.find(&evaluated.path);
+    let mut config = resolve::resolve(raw, file, tree, &mut own);
+    config.is_imported = true;
+    config.is_broken = translated.is_broken;
+    if translated.is_broken {
+        own.discard();
+    } else {
+        sink.absorb_as(Code::UnsupportedOption, own);
+    }
+    config
+}
+
+/// What is left of a site whose Docusaurus configuration cannot be evaluated.
+pub fn without_config(tree: &SourceTree) -> SiteConfig {
+    let mut quiet = Diagnostics::new();
+    let mut config = resolve::resolve(RawConfig::default(), None, tree, &mut quiet);
+    quiet.discard();
+    config.is_broken = true;
     config
 }

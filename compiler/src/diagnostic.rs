@@ -70,7 +70,6 @@ codes! {
     BadImage,
     BadInclude,
     BadMath,
-    BadSidebar,
     BrokenAnchor,
     BrokenLink,
     ComponentFailed,
@@ -110,6 +109,8 @@ codes! {
     UnknownLanguage,
     UnreadableFile,
     UnsupportedExpression,
+    UnsupportedOption,
+    UnsupportedPage,
     UntruncatedPost,
     UnusedDefinition,
 }
@@ -141,7 +142,6 @@ impl Code {
         matches!(
             self,
             Code::BadConfig
-                | Code::BadSidebar
                 | Code::ComponentFailed
                 | Code::EmptySite
                 | Code::FileTooLarge
@@ -272,6 +272,15 @@ impl Diagnostics {
             .extend(found.filter(|one| !known.contains(&(one.code, one.span))));
     }
 
+    /// Takes over what another list holds as warnings of one code: what the author did not write in our words.
+    pub fn absorb_as(&mut self, code: Code, mut other: Diagnostics) {
+        for problem in &mut other.list {
+            problem.code = code;
+            problem.severity = Severity::Warning;
+        }
+        self.absorb(other);
+    }
+
     /// Forgets what was found: for what follows from a fault that is reported already.
     pub fn discard(mut self) {
         self.is_read = true;
@@ -298,6 +307,22 @@ impl Diagnostics {
         list.dedup();
         list
     }
+}
+
+/// Makes warnings of all problems but those that leave no site: for trees that another tool takes as they are. What is
+/// to fail all the same is then said by the levels.
+#[must_use]
+pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_fatal = |code| {
+        matches!(
+            code,
+            Code::BadConfig | Code::EmptySite | Code::MissingContent
+        )
+    };
+    for diagnostic in list.iter_mut().filter(|one| !is_fatal(one.code)) {
+        diagnostic.severity = Severity::Warning;
+    }
+    list
 }
 
 /// Gives each problem the severity that the site's configuration asks for; drops the ignored ones.

@@ -23,6 +23,18 @@ impl BuildError {
         }
     }
 
+    /// What went wrong.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The way out.
+    #[must_use]
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
     /// A file that could not be read or written; `verb` as in "cannot write".
     #[must_use]
     pub fn io(verb: &str, path: &Path, error: &io::Error) -> Self {

@@ -11,6 +11,7 @@ pub mod error;
 pub mod source;
 
 pub mod config;
+pub mod docusaurus;
 pub mod front_matter;
 pub mod spanned;
 

@@ -6,7 +6,6 @@ use crate::document::Segment;
 use crate::path_segment::PATH_SEGMENT;
 use crate::source::{FileId, Span};
 use serde::Serialize;
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -183,6 +182,7 @@ pub enum PageKind {
     BlogList,
     BlogPost,
     BlogArchive,
+    Page,
     Search,
     NotFound,
 }
@@ -197,6 +197,7 @@ impl PageKind {
             PageKind::BlogList => "blog-list",
             PageKind::BlogPost => "blog-post",
             PageKind::BlogArchive => "blog-archive",
+            PageKind::Page => "page",
             PageKind::Search => "search",
             PageKind::NotFound => "not-found",
         }
@@ -227,6 +228,8 @@ pub struct SiteProps {
     pub base_path: String,
     pub locale: LocaleProps,
     pub logo: Option<LogoProps>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub navbar_title: Option<String>,
     pub navbar: Vec<NavbarItem>,
     pub footer: FooterProps,
     pub color_mode: ColorModeProps,
@@ -260,14 +263,34 @@ pub struct LogoProps {
 #[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct NavbarItem {
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: NavbarKind,
     pub label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     pub position: String,
     pub href: String,
     pub external: bool,
     pub sidebar_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class_name: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<NavbarItem>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum NavbarKind {
+    Link,
+    Doc,
+    Version,
+    Versions,
+    Locales,
+    Dropdown,
+    Html,
+    Search,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -293,6 +316,8 @@ pub struct FooterItem {
     pub label: String,
     pub href: String,
     pub external: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -328,19 +353,6 @@ pub enum SidebarItem {
         external: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        custom_props: Option<Map<String, Value>>,
-        #[serde(skip)]
-        is_unlisted: bool,
-    },
-    Html {
-        value: String,
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        default_style: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        class_name: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        custom_props: Option<Map<String, Value>>,
     },
     Category {
         label: String,
@@ -354,12 +366,7 @@ pub enum SidebarItem {
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        custom_props: Option<Map<String, Value>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Vec<SidebarItem>>,
-        /// The path of its own page where that is unlisted.
-        #[serde(skip)]
-        unlisted_href: Option<String>,
     },
 }
 
@@ -487,6 +494,7 @@ pub enum PageContent {
     BlogArchive {
         years: Vec<PostYear>,
     },
+    Page,
     Search,
     NotFound,
 }

@@ -5,7 +5,7 @@
 
 mod read;
 
-pub use self::read::read_tree;
+pub use self::read::{read_scope, read_tree};
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,40 @@ use std::sync::Arc;
 
 /// The largest file that is read, in bytes; larger ones are a diagnostic.
 pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Which files are read; by default all below the root.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Names of files and folders that are left out wherever they are, or with a slash before them at the root only.
+    pub skipped: Vec<String>,
+    /// Folders outside of the root that are read, too: `../docs`. Their files keep such paths.
+    pub outside: Vec<String>,
+    /// The folders whose files must be sound; of files elsewhere nothing is reported. All when empty.
+    pub content: Vec<String>,
+    /// Which symbolic links are followed.
+    pub links: Links,
+}
+
+/// Which symbolic links are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// Those to places in the tree.
+    #[default]
+    Inside,
+    /// All that do not lead to a folder above them.
+    Anywhere,
+}
+
+impl Scope {
+    /// Whether problems of the file at this path matter.
+    fn is_content(&self, path: &str) -> bool {
+        let is_below = |folder: &String| {
+            let rest = path.strip_prefix(folder.as_str());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.content.is_empty() || self.content.iter().any(is_below)
+    }
+}
 
 /// Names a file of a [`SourceTree`]; the index into [`SourceTree::files`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -151,6 +185,20 @@ impl LineIndex {
             u32::try_from(line).unwrap_or(u32::MAX),
             u32::try_from(column + 1).unwrap_or(u32::MAX),
         )
+    }
+
+    /// The byte offset of a line and a column, both from 1, the column in bytes; the start for what is not there.
+    #[must_use]
+    pub fn offset(&self, text: &str, line: u32, column: u32) -> usize {
+        let index = (line as usize).saturating_sub(1);
+        let start = self.starts.get(index).copied().unwrap_or(0) as usize;
+        let at = start + (column as usize).saturating_sub(1);
+        let is_fitting = text.is_char_boundary(at.min(text.len()));
+        if is_fitting {
+            at.min(text.len())
+        } else {
+            start
+        }
     }
 
     /// The text of a line counted from 1, without its line break.

@@ -74,6 +74,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
             calendar: "gregory".to_owned(),
         },
         logo: None,
+        navbar_title: None,
         navbar: Vec::new(),
         footer: FooterProps::default(),
         color_mode: ColorModeProps {

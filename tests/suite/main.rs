@@ -9,8 +9,6 @@ mod browser;
 mod checked_sites;
 mod client;
 mod command;
-mod docusaurus;
-mod docusaurus_compare;
 mod drawing;
 mod expected;
 mod isolation;
@@ -26,14 +24,13 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let groups: [fn() -> Vec<Trial>; 10] = [
+    let groups: [fn() -> Vec<Trial>; 9] = [
         tidy::cases,
         routes::cases,
         protocol::cases,
         isolation::cases,
         drawing::cases,
         checked_sites::cases,
-        docusaurus::cases,
         command::cases,
         ui::cases,
         browser::cases,

@@ -150,6 +150,7 @@ fn io_lives_in_few_modules() -> Result<(), String> {
         "files",
         "prerender/worker",
         "cache",
+        "docusaurus/evaluate",
         "build",
         "error",
         "manifest",

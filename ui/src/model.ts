@@ -9,6 +9,7 @@ export type PageKind =
   | 'blog-list'
   | 'blog-post'
   | 'blog-archive'
+  | 'page'
   | 'search'
   | 'not-found';
 
@@ -22,6 +23,8 @@ export type SiteProps = {
   basePath: string;
   locale: { code: string; label: string; dir: 'ltr' | 'rtl'; htmlLang: string; calendar: string };
   logo: { alt: string; src: string; width: number; height: number } | null;
+  /** The name in the navbar where it is not the title; may be empty. */
+  navbarTitle?: string;
   navbar: NavbarItem[];
   footer: { columns: FooterColumn[]; copyright: string | null };
   colorMode: {
@@ -35,36 +38,32 @@ export type SiteProps = {
 };
 
 export type NavbarItem = {
-  type: 'link' | 'doc' | 'docSidebar';
+  /** What it is drawn as: `versions`, `locales` and `dropdown` have `items`, `html` has `html` alone. */
+  type: 'link' | 'doc' | 'version' | 'versions' | 'locales' | 'dropdown' | 'html' | 'search';
   label: string;
+  /** Drawn in place of the label. */
+  html?: string;
   position: 'left' | 'right';
   href: string;
   external: boolean;
-  /** For `doc` and `docSidebar` items: the sidebar whose pages make the item active. */
+  /** For `doc` items: the sidebar whose pages make the item active. */
   sidebarId: string | null;
   /** The name of an icon to draw beside the label. */
   icon?: string;
+  className?: string;
+  items?: NavbarItem[];
 };
 
 export type FooterColumn = { title: string; items: FooterItem[] };
-export type FooterItem = { label: string; href: string; external: boolean };
+export type FooterItem = { label: string; href: string; external: boolean; /** Drawn in place of a link. */ html?: string };
 
-export type SidebarItem = SidebarLinkItem | SidebarHtmlItem | SidebarCategoryItem;
+export type SidebarItem = SidebarLinkItem | SidebarCategoryItem;
 
 export type SidebarLinkItem = {
   type: 'link';
   label: string;
   href: string;
   external?: boolean;
-  className?: string;
-};
-
-export type SidebarHtmlItem = {
-  type: 'html';
-  /** Without what the policy refuses. */
-  value: string;
-  /** Whether it looks like the other items. */
-  defaultStyle?: boolean;
   className?: string;
 };
 
@@ -134,6 +133,7 @@ export type PageContent =
     }
   | { kind: 'blog-post'; post: PostSummary; newer: PageLink | null; older: PageLink | null; recent: PostYear[]; recentTitle: string }
   | { kind: 'blog-archive'; years: PostYear[] }
+  | { kind: 'page' }
   | { kind: 'search' }
   | { kind: 'not-found' };
 

@@ -145,6 +145,7 @@ export const pages: Record<PageContent['kind'], PageProps> = {
     { path: post.href, title: post.title, slots: 1 },
   ),
   'blog-archive': page({ kind: 'blog-archive', years }, { path: '/newsletter/archive', title: 'Archive' }),
+  page: page({ kind: 'page' }, { path: '/about', title: 'About', slots: 1 }),
   search: page({ kind: 'search' }, { path: '/search', title: 'Search', noIndex: true }),
   'not-found': page({ kind: 'not-found' }, { path: '/404', title: 'Page Not Found', headTitle: 'Page Not Found | Library', noIndex: true }),
 };

@@ -2,7 +2,7 @@
 
 use super::files::join;
 use super::links::{Linker, Origin, escape, is_url};
-use super::routes::{STATIC_FOLDER, file_route, plain};
+use super::routes::{file_route, plain, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{Link, LinkKind};
 use crate::model::RoutePath;
@@ -64,7 +64,7 @@ impl Linker<'_> {
             return format!("{route}{rest}");
         }
         let wanted = match path.strip_prefix('/') {
-            Some(inner) => format!("{STATIC_FOLDER}/{inner}"),
+            Some(inner) => format!("{}/{inner}", static_folder(self.context)),
             None => join(origin.file.folder(), &path).unwrap_or_default(),
         };
         let message = format!("no file at `{written}`");

@@ -6,7 +6,8 @@
 use super::Context;
 use super::docs::Doc;
 use super::routes::below;
-use crate::config::{DocsConfig, LocaleConfig, SiteConfig, VersionConfig};
+use super::standalone::is_page;
+use crate::config::{DocsConfig, LocaleConfig, PagesConfig, SiteConfig, VersionConfig};
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::BTreeMap;
 
@@ -53,10 +54,14 @@ fn plugin_folder(plugin: &str, id: &str) -> String {
 
 /// The folder of the blog's translations into a locale.
 pub(super) fn blog_translations(locale: &LocaleConfig) -> String {
+    plugin_translations("blog", locale)
+}
+
+fn plugin_translations(plugin: &str, locale: &LocaleConfig) -> String {
     format!(
         "{}/{}",
         locale.folder(),
-        plugin_folder("blog", DEFAULT_INSTANCE)
+        plugin_folder(plugin, DEFAULT_INSTANCE)
     )
 }
 
@@ -87,6 +92,8 @@ pub(super) enum Part {
     Docs(usize),
     /// The blog.
     Blog,
+    /// The pages of their own.
+    Pages,
 }
 
 /// Where a file belongs.
@@ -104,6 +111,7 @@ pub(super) struct Place<'t> {
 #[derive(Debug)]
 pub(super) struct Folders {
     folders: Vec<(String, Part, Option<usize>)>,
+    pages: Option<PagesConfig>,
 }
 
 impl Folders {
@@ -119,6 +127,8 @@ impl Folders {
                 .iter()
                 .map(|blog| (blog.path.clone(), Part::Blog, None)),
         );
+        let pages = config.pages.iter();
+        folders.extend(pages.map(|pages| (pages.path.clone(), Part::Pages, None)));
         for (number, locale) in config.locales.iter().enumerate() {
             for (at, set) in sets.iter().enumerate() {
                 let folder = set.translations(locale);
@@ -127,8 +137,15 @@ impl Folders {
             if config.blog.is_some() {
                 folders.push((blog_translations(locale), Part::Blog, Some(number)));
             }
+            if config.pages.is_some() {
+                let folder = plugin_translations("pages", locale);
+                folders.push((folder, Part::Pages, Some(number)));
+            }
         }
-        Folders { folders }
+        Folders {
+            folders,
+            pages: config.pages.clone(),
+        }
     }
 
     /// Where a file belongs; `None` outside of the folders and for partials.
@@ -145,7 +162,11 @@ impl Folders {
             .path
             .split('/')
             .any(|segment| segment.starts_with('_'));
-        (!is_partial).then_some(place)
+        let is_left_out = match &self.pages {
+            Some(pages) if place.part == Part::Pages => !is_page(pages, place.path),
+            _ => false,
+        };
+        (!is_partial && !is_left_out).then_some(place)
     }
 }
 
@@ -224,11 +245,13 @@ impl<'a> Frame<'a> {
         let docs = docs.map(|set| (set.translations(locale), set.version.folder.clone()));
         let blog = config.blog.iter();
         let blog = blog.map(|blog| (blog_translations(locale), blog.path.clone()));
+        let pages = config.pages.iter();
+        let pages = pages.map(|pages| (plugin_translations("pages", locale), pages.path.clone()));
         let base = config.base_path.trim_end_matches('/');
         Frame {
             locale,
             base: format!("{base}{}/", locale.route_base()),
-            folders: docs.chain(blog).collect(),
+            folders: docs.chain(blog).chain(pages).collect(),
         }
     }
 }

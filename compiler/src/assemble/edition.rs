@@ -5,10 +5,12 @@ use super::broken::Lookups;
 use super::dimensions::{Folders, Part, placed_files};
 use super::docs::{Doc, make_doc};
 use super::links::Linker;
+use super::navbar::Shown;
 use super::pages::make_pages;
-use super::routes::Claims;
+use super::routes::{Claims, claim_home};
 use super::sidebars::{Sidebars, make_sidebars};
 use super::site_props::make_site_props;
+use super::standalone::{self, Standalone, make_standalone};
 use super::{Context, ParsedFile};
 use crate::diagnostic::Diagnostics;
 use crate::model::{RoutePath, Site};
@@ -30,6 +32,12 @@ pub(super) struct Edition<'a> {
     pub(super) sidebars: Sidebars,
     /// Its blog.
     pub(super) blog: Blog,
+    /// Its pages of their own.
+    pub(super) own: Vec<Standalone>,
+    /// The paths of pages that cannot be bound.
+    pub(super) unbound: Vec<RoutePath>,
+    /// Whether its home is to be made.
+    needs_home: bool,
 }
 
 /// Makes the editions of these locales, the default one first.
@@ -69,6 +77,7 @@ fn make_edition<'a>(
     let site = (context.config, context.tree, &folders);
     let mut docs = Vec::new();
     let mut posts = Vec::new();
+    let mut own = Vec::new();
     let placed = placed_files(site, context.locale(), files.keys().copied());
     for (part, placed) in placed {
         let Some(parsed) = take(placed.file, files) else {
@@ -77,13 +86,18 @@ fn make_edition<'a>(
         match part {
             Part::Docs(set) => docs.extend(make_doc(context, set, placed, parsed, sink)),
             Part::Blog => posts.extend(make_post(context, placed, parsed, sink)),
+            Part::Pages => own.extend(make_standalone(context, placed, parsed, sink)),
         }
     }
     let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
     let (docs, lost) = claims.claim_docs(context, docs, sink);
-    let sidebars = make_sidebars(context, (&docs, &drafts), claims, sink);
+    let sidebars = make_sidebars(context, &docs, claims, sink);
     let blog = make_blog(context, posts, claims, sink);
+    let own = standalone::claim(context, own, claims, sink);
     Edition {
+        unbound: standalone::unbound(context, claims, sink),
+        needs_home: claim_home(context, claims),
+        own,
         context,
         docs,
         drafts,
@@ -100,24 +114,27 @@ impl<'a> Edition<'a> {
     }
 
     /// Makes the pages and all else of the site that is this locale's.
-    pub(super) fn finish(
-        mut self,
-        linker: &mut Linker<'a>,
-        site: &mut Site,
-        sink: &mut Diagnostics,
-    ) {
+    pub(super) fn finish(self, linker: &mut Linker<'a>, site: &mut Site, sink: &mut Diagnostics) {
         let context = self.context;
         linker.context = context;
         linker.lookups = Lookups::default();
         report(context, sink, |sink| {
-            self.sidebars.draw(&self.docs, linker, sink);
-            let docs = (self.docs.as_slice(), self.drafts.as_slice(), &self.sidebars);
-            let props = make_site_props(context, docs, linker, sink);
+            let shown = Shown {
+                docs: &self.docs,
+                drafts: &self.drafts,
+                sidebars: &self.sidebars,
+            };
+            let props = make_site_props(context, shown, linker, sink);
+            if self.needs_home {
+                site.pages.extend(standalone::home(context, &props.navbar));
+            }
             site.props.insert(context.locale().code.clone(), props);
             let pages = make_pages(context, self.docs, &self.sidebars, self.blog, linker, sink);
             site.pages.extend(pages);
+            let own = standalone::make_pages(context, self.own, linker, sink);
+            site.pages.extend(own);
         });
-        site.sidebars.extend(self.sidebars.into_trees());
+        site.sidebars.extend(self.sidebars.into_trees(context));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Finds the files and folders of the tree that links mean, and gives the files a path.
 
 use super::links::{Linker, Origin, is_markdown};
-use super::routes::{STATIC_FOLDER, below, file_route, plain};
+use super::routes::{below, file_route, in_static_folder, plain};
 use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile};
 
@@ -18,11 +18,11 @@ impl<'a> Linker<'a> {
 
     /// The path under which a file of the tree is served; makes one for files outside of `static/`.
     pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
-        let file = self.context.tree.file(file);
-        if let Some(rest) = below(&file.path, STATIC_FOLDER) {
+        if let Some(rest) = in_static_folder(self.context, file) {
             let route = file_route(self.context, &plain(rest))?;
             return self.targets.statics.contains_key(&route).then_some(route);
         }
+        let file = self.context.tree.file(file);
         let (stem, extension) = file.name().rsplit_once('.')?;
         let hash = blake3::hash(&file.bytes).to_hex();
         let name = format!("assets/{stem}-{}.{extension}", hash.get(..12)?);

@@ -2,7 +2,7 @@
 
 use super::files::join;
 use super::links::{Linker, Origin, escape, is_url};
-use super::routes::{STATIC_FOLDER, file_route, plain};
+use super::routes::{file_route, plain, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
 use crate::model::{ImageCopy, RoutePath};
@@ -127,7 +127,7 @@ impl Linker<'_> {
             Some((route, file))
         });
         if found.is_none() {
-            let wanted = format!("{STATIC_FOLDER}{rest}");
+            let wanted = format!("{}{rest}", static_folder(self.context));
             self.report_missing(path, &wanted, span, sink);
         }
         found

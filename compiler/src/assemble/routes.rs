@@ -18,9 +18,6 @@ const RESERVED: [&str; 7] = [
     "readyz",
 ];
 
-/// The folder whose files are served as they are.
-pub(super) const STATIC_FOLDER: &str = "static";
-
 /// What follows a folder in a path.
 pub(super) fn below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     if folder.is_empty() {
@@ -119,7 +116,8 @@ impl Claims {
         span: Option<Span>,
         sink: &mut Diagnostics,
     ) -> bool {
-        if is_reserved(context, route) {
+        let is_file = span.is_some_and(|span| in_static_folder(context, span.file).is_some());
+        if is_reserved(context, route) && !(is_file && is_asset(context, route)) {
             let message = format!("the path `{route}` of {name} is reserved");
             sink.error(Code::ReservedPath, span, message)
                 .help("move it, or give it another `slug`");
@@ -157,33 +155,72 @@ impl Claims {
         (kept, lost)
     }
 
+    /// Whether a path is taken.
+    pub(super) fn has(&self, route: &RoutePath) -> bool {
+        self.owners.contains_key(route)
+    }
+
     /// All taken paths.
     pub(super) fn routes(&self) -> impl Iterator<Item = &RoutePath> {
         self.owners.keys()
     }
 }
 
-/// The files of `static/` by path.
+/// The folder whose files are served as they are; of several the first.
+pub(super) fn static_folder(context: Context<'_>) -> &str {
+    let mut folders = context.config.static_directories.iter();
+    folders.next().map_or("static", String::as_str)
+}
+
+/// What follows the folder of static files in a file's path; of several folders the first that holds it counts.
+pub(super) fn in_static_folder(context: Context<'_>, file: FileId) -> Option<&str> {
+    let path = context.tree.file(file).path.as_str();
+    let mut folders = context.config.static_directories.iter();
+    folders.find_map(|folder| below(path, folder))
+}
+
+/// Whether a path lies where the interface's own files do: a site's files may lie there, too.
+fn is_asset(context: Context<'_>, route: &RoutePath) -> bool {
+    without_base(context, route.as_str()).starts_with("/assets/")
+}
+
+/// The files of the static folders by path. Where two have the same, the one of the later folder is served, as
+/// Docusaurus copies one folder after the other.
 pub(super) fn static_files(
     context: Context<'_>,
     claims: &mut Claims,
     sink: &mut Diagnostics,
 ) -> BTreeMap<RoutePath, FileId> {
     let mut files = BTreeMap::new();
-    for file in context.tree.below(STATIC_FOLDER) {
-        let rest = below(&file.path, STATIC_FOLDER).unwrap_or_default();
-        let span = Some(Span::start_of(file.id));
-        let Some(route) = file_route(context, &plain(rest)) else {
-            let message = format!("`{rest}` cannot be a path");
-            sink.error(Code::ReservedPath, span, message)
-                .help("rename the file");
-            continue;
-        };
-        if claims.claim(context, &route, format!("`{}`", file.path), span, sink) {
-            files.insert(route, file.id);
+    for folder in context.config.static_directories.iter().rev() {
+        for file in context.tree.below(folder) {
+            let rest = below(&file.path, folder).unwrap_or_default();
+            let span = Some(Span::start_of(file.id));
+            let Some(route) = file_route(context, &plain(rest)) else {
+                let message = format!("`{rest}` cannot be a path");
+                sink.error(Code::ReservedPath, span, message)
+                    .help("rename the file");
+                continue;
+            };
+            let is_hidden = files.contains_key(&route);
+            let name = format!("`{}`", file.path);
+            if !is_hidden && claims.claim(context, &route, name, span, sink) {
+                files.insert(route, file.id);
+            }
         }
     }
     files
+}
+
+/// Takes the home of a Docusaurus site that has none of its own; returns whether one is to be made.
+pub(super) fn claim_home(context: Context<'_>, claims: &mut Claims) -> bool {
+    let home = site_route(context, "/").filter(|home| !claims.has(home));
+    let Some(home) = home.filter(|_| context.config.is_imported) else {
+        return false;
+    };
+    let name = "the home".to_owned();
+    claims.owners.insert(home, Owner { name });
+    true
 }
 
 /// The path of the search page.

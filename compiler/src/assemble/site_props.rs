@@ -1,32 +1,25 @@
 //! What is the same on every page: navbar, footer, colours, language.
 
 use super::Context;
-use super::docs::{Doc, find_doc, report_unknown_doc};
-use super::items::{Item, Link};
+use super::docs::Doc;
 use super::links::{Linker, is_url};
-use super::sidebars::Sidebars;
-use crate::config::{NavbarEntry, Target};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use super::navbar::{Shown, make_navbar};
+use super::sidebars::{find_doc, report_unknown_doc};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
-    ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, NavbarItem,
-    SidebarOptions, SiteProps,
+    ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, SidebarOptions,
+    SiteProps,
 };
-use crate::source::Span;
-
-/// Published documents, drafts and sidebars.
-type Docs<'d> = (&'d [Doc], &'d [Doc], &'d Sidebars);
 
 /// What is the same on every page of the locale.
 pub(super) fn make_site_props(
     context: Context<'_>,
-    docs: Docs<'_>,
+    shown: Shown<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> SiteProps {
     let config = context.config;
     let locale = context.locale();
-    let navbar = config.navbar.iter();
-    let navbar = navbar.filter_map(|entry| navbar_item(context, entry, docs, linker, sink));
     let props = SiteProps {
         title: config.title.clone(),
         tagline: config.tagline.clone(),
@@ -39,7 +32,8 @@ pub(super) fn make_site_props(
             html_lang: locale.html_lang.clone(),
             calendar: locale.calendar.clone(),
         },
-        navbar: navbar.collect(),
+        navbar_title: config.navbar_title.clone(),
+        navbar: make_navbar(context, shown, linker, sink),
         logo: logo(context, linker, sink),
         footer: footer(context, linker, sink),
         color_mode: ColorModeProps {
@@ -53,134 +47,8 @@ pub(super) fn make_site_props(
         },
         messages: config.messages.clone(),
     };
-    check_main_docs(context, docs.0, sink);
+    check_main_docs(context, shown.docs, sink);
     props
-}
-
-fn navbar_item(
-    context: Context<'_>,
-    entry: &NavbarEntry,
-    docs: Docs<'_>,
-    linker: &mut Linker<'_>,
-    sink: &mut Diagnostics,
-) -> Option<NavbarItem> {
-    let mut item = NavbarItem {
-        kind: "link".to_owned(),
-        label: entry.label.clone().unwrap_or_default(),
-        position: entry.position.to_owned(),
-        href: String::new(),
-        external: false,
-        sidebar_id: None,
-        icon: entry.icon.clone(),
-    };
-    match &entry.target {
-        Target::Url(url) => {
-            item.href = linker.resolve_site_link(url, entry.span, sink).url;
-            item.external = is_url(url);
-        }
-        Target::Doc { id, instance } => {
-            let (at, doc) = navbar_doc(context, (id, instance), entry.span, docs, sink)?;
-            item.kind = "doc".to_owned();
-            item.href = doc.route.to_string();
-            let sidebar = docs.2.of_doc.get(&at);
-            item.sidebar_id = sidebar.map(|number| docs.2.all[*number].id.clone());
-            if entry.label.is_none() {
-                item.label.clone_from(&doc.title);
-            }
-        }
-        Target::Sidebar { name, instance } => {
-            let number = navbar_sidebar(context, (name, instance), entry.span, docs, sink)?;
-            let sidebar = &docs.2.all[number];
-            let Some((label, href)) = first_link(&sidebar.items, docs.0) else {
-                let message = format!("the sidebar `{name}` has no link");
-                sink.error(Code::BadConfig, entry.span, message)
-                    .help("give it a document, or take the item out");
-                return None;
-            };
-            item.kind = "docSidebar".to_owned();
-            item.href = href;
-            item.sidebar_id = Some(sidebar.id.clone());
-            if entry.label.is_none() {
-                item.label = label;
-            }
-        }
-    }
-    Some(item)
-}
-
-/// The set of an instance's last version.
-fn navbar_set(
-    context: Context<'_>,
-    instance: &str,
-    span: Span,
-    sink: &mut Diagnostics,
-) -> Option<usize> {
-    let mut sets = context.sets.iter();
-    let found = sets.position(|set| set.config.id == instance && set.version.is_last);
-    if found.is_none() {
-        let ids = context.config.docs.iter().map(|docs| docs.id.as_str());
-        let message = format!("no `[[docs]]` has the id `{instance}`");
-        let problem = sink.error(Code::BadConfig, span, message);
-        if let Some(help) = did_you_mean(instance, ids) {
-            problem.help(help);
-        }
-    }
-    found
-}
-
-fn navbar_doc<'d>(
-    context: Context<'_>,
-    (id, instance): (&str, &str),
-    span: Span,
-    (docs, drafts, _): Docs<'d>,
-    sink: &mut Diagnostics,
-) -> Option<(usize, &'d Doc)> {
-    let set = navbar_set(context, instance, span, sink)?;
-    match find_doc(docs, set, id) {
-        // An item of a document that readers should not find vanishes.
-        Some(doc) => (!docs[doc].front.unlisted).then_some((doc, &docs[doc])),
-        None if find_doc(drafts, set, id).is_some() => None,
-        None => {
-            report_unknown_doc(docs, set, id, (Code::BadConfig, span), sink);
-            None
-        }
-    }
-}
-
-fn navbar_sidebar(
-    context: Context<'_>,
-    (name, instance): (&str, &str),
-    span: Span,
-    (_, _, sidebars): Docs<'_>,
-    sink: &mut Diagnostics,
-) -> Option<usize> {
-    let set = navbar_set(context, instance, span, sink)?;
-    let found = sidebars.find(set, name);
-    if found.is_none() {
-        let message = format!("there is no sidebar `{name}`");
-        let problem = sink.error(Code::BadConfig, span, message);
-        if let Some(help) = did_you_mean(name, sidebars.names(set)) {
-            problem.help(help);
-        }
-    }
-    found
-}
-
-/// Label and path of a sidebar's first page.
-fn first_link(items: &[Item], docs: &[Doc]) -> Option<(String, String)> {
-    items.iter().find_map(|item| match item {
-        Item::Doc(item) if !item.is_ref => {
-            let doc = &docs[item.at];
-            let label = item.label.as_ref().unwrap_or(&doc.id);
-            Some((label.clone(), doc.route.to_string()))
-        }
-        Item::Doc(_) | Item::Link(_) | Item::Html(_) => None,
-        Item::Category(category) => match &category.link {
-            Link::Doc(at) => Some((category.label.clone(), docs[*at].route.to_string())),
-            Link::Index(index) => Some((category.label.clone(), index.route.to_string())),
-            Link::None => first_link(&category.items, docs),
-        },
-    })
 }
 
 fn check_main_docs(context: Context<'_>, docs: &[Doc], sink: &mut Diagnostics) {
@@ -234,8 +102,12 @@ fn footer(context: Context<'_>, linker: &mut Linker<'_>, sink: &mut Diagnostics)
     for column in &footer.columns {
         let items = column.items.iter().map(|item| FooterItem {
             label: item.label.clone(),
-            href: linker.resolve_site_link(&item.target, item.span, sink).url,
+            href: match item.html {
+                Some(_) => String::new(),
+                None => linker.resolve_site_link(&item.target, item.span, sink).url,
+            },
             external: is_url(&item.target),
+            html: item.html.clone(),
         });
         columns.push(FooterColumn {
             title: column.title.clone(),

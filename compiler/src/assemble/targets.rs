@@ -17,6 +17,8 @@ pub(super) struct Targets {
     /// Paths of files that are pages, by the locale's code: an original is a page of each locale, also where a
     /// translation stands for it.
     by_file: BTreeMap<String, BTreeMap<FileId, RoutePath>>,
+    /// Paths of pages that cannot be bound.
+    unbound: BTreeSet<RoutePath>,
     /// Files served as they are.
     pub(super) statics: BTreeMap<RoutePath, FileId>,
 }
@@ -31,6 +33,7 @@ impl Targets {
         let mut targets = Targets {
             pages: BTreeMap::new(),
             by_file: BTreeMap::new(),
+            unbound: BTreeSet::new(),
             statics,
         };
         let pages = claims
@@ -58,14 +61,25 @@ impl Targets {
                 &post.document,
             )
         });
-        for (files, route, document) in docs.chain(posts) {
+        let own = edition.own.iter();
+        let own = own.map(|page| {
+            let files = [Some(page.file), page.translates];
+            (files, &page.route, &page.document)
+        });
+        for (files, route, document) in docs.chain(posts).chain(own) {
             for file in files.into_iter().flatten() {
                 by_file.insert(file, route.clone());
             }
             self.pages.insert(route.clone(), Some(anchors_of(document)));
         }
+        self.unbound.extend(edition.unbound.iter().cloned());
         let locale = &edition.context.locale().code;
         self.by_file.insert(locale.clone(), by_file);
+    }
+
+    /// Whether the site has a page there that cannot be bound.
+    pub(super) fn is_unbound(&self, route: &RoutePath) -> bool {
+        self.unbound.contains(route)
     }
 
     /// Whether there is a page.

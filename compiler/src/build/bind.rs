@@ -158,12 +158,14 @@ fn put_static_files(
 ) {
     let hashed = format!("{}assets/", site.base_path);
     for (path, file) in &site.static_files {
-        let policy = if path.as_str().starts_with(&hashed) {
-            CachePolicy::Immutable
-        } else {
-            CachePolicy::Revalidate
-        };
         let file = tree.file(*file);
+        // A site's own files may lie there, too, without a hash in their names.
+        let is_hashed = path.as_str().starts_with(&hashed)
+            && (path.as_str()).contains(&cache::short_hash(&file.bytes, 12));
+        let policy = match is_hashed {
+            true => CachePolicy::Immutable,
+            false => CachePolicy::Revalidate,
+        };
         let asset = asset(file.name(), policy, effort, file.bytes.to_vec());
         put(shelf, path.as_str(), Target::Asset(asset), sink);
     }

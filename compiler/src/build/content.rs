@@ -21,7 +21,7 @@ pub(super) fn compile(
     components: &BTreeSet<String>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let data = read_data(tree, sink);
+    let data = read_data(tree, config, sink);
     let labels = Labels::default();
     let context = MarkdownContext {
         tree,
@@ -65,12 +65,23 @@ fn parse_file(
 }
 
 /// The JSON files that pages may import, in parallel; a faulty one is a problem at its place.
-fn read_data(tree: &SourceTree, sink: &mut Diagnostics) -> BTreeMap<String, Arc<Value>> {
-    let is_data = |file: &&SourceFile| {
-        file.has_extension("json")
-            && !file.path.starts_with("static/")
-            && file.name() != "_category_.json"
+fn read_data(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    sink: &mut Diagnostics,
+) -> BTreeMap<String, Arc<Value>> {
+    let is_static = |file: &SourceFile| {
+        let mut folders = config.static_directories.iter();
+        folders.any(|folder| {
+            let rest = file.path.strip_prefix(folder.as_str());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        })
     };
+    let is_data = |file: &&SourceFile| {
+        file.has_extension("json") && !is_static(file) && file.name() != "_category_.json"
+    };
+    // The files of tools at the root of a Docusaurus tree (`tsconfig.json`) are JSON with comments.
+    let is_ours = |file: &SourceFile| !config.is_imported || file.path.contains('/');
     let files: Vec<&SourceFile> = tree.files.iter().filter(is_data).collect();
     let parsed: Vec<_> = files
         .par_iter()
@@ -82,6 +93,7 @@ fn read_data(tree: &SourceTree, sink: &mut Diagnostics) -> BTreeMap<String, Arc<
             Ok(value) => {
                 data.insert(file.path.clone(), Arc::new(value));
             }
+            Err(_) if !is_ours(file) => {}
             Err(error) => {
                 let at = offset_of(file, error.line(), error.column());
                 let message = error.to_string();

@@ -31,8 +31,6 @@ fn site() -> (Site, SourceTree) {
     site.not_found.props.slots = 0;
     site.not_found.slots = Vec::new();
     let item = SidebarItem::Link {
-        custom_props: None,
-        is_unlisted: false,
         label: "A".to_owned(),
         href: "/a".to_owned(),
         external: false,
@@ -47,7 +45,7 @@ fn site() -> (Site, SourceTree) {
         span: None,
     });
     site.static_files = vec![
-        (RoutePath::parse("/assets/x-1.png").unwrap(), FileId(1)),
+        (RoutePath::parse(&hashed()).unwrap(), FileId(1)),
         (RoutePath::parse("/robots.txt").unwrap(), FileId(1)),
     ];
     let tree = SourceTree {
@@ -58,6 +56,12 @@ fn site() -> (Site, SourceTree) {
         ],
     };
     (site, tree)
+}
+
+/// Where a file that a page shows is served.
+fn hashed() -> String {
+    let hash = crate::cache::short_hash(b"User-agent: *\n", 12);
+    format!("/assets/robots-{hash}.txt")
 }
 
 #[test]
@@ -93,7 +97,7 @@ fn everything_that_is_served_is_on_the_shelf() {
         other => panic!("{path} is {other:?}"),
     };
     assert_eq!(policy(&sidebar), CachePolicy::Immutable);
-    assert_eq!(policy("/assets/x-1.png"), CachePolicy::Immutable);
+    assert_eq!(policy(&hashed()), CachePolicy::Immutable);
     assert_eq!(policy("/assets/entry-x.js"), CachePolicy::Immutable);
     assert_eq!(policy("/robots.txt"), CachePolicy::Revalidate);
     assert!(matches!(shelf.targets["/old"], Target::Redirect { .. }));

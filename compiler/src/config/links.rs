@@ -1,110 +1,83 @@
-//! The tables of `site.toml` that lead somewhere: navbar, footer, redirects.
+//! The tables of `site.toml` that lead somewhere: footer, redirects.
 
-use super::raw::{DIALECT, RawConfig};
-use super::sections::{DEFAULT_INSTANCE, read_logo};
-use super::{FooterColumnConfig, FooterConfig, FooterEntry, RedirectConfig, RedirectRule};
+use super::raw::{DIALECT, RawLogo};
+use super::sections::read_logo;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
 
-/// `[[navbar]]`: an item of the navbar: `label`, `position` and one of `doc`, `sidebar`, `to`, `href`.
+/// `[footer]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FooterConfig {
+    /// `style`: `light` (default) or `dark`.
+    pub style: String,
+    /// `copyright`.
+    pub copyright: Option<String>,
+    /// `[footer.logo]`.
+    pub logo: Option<RawLogo>,
+    /// `[[footer.columns]]` with `title` and `[[footer.columns.items]]` of `label` and `to` or `href`, or of `html`.
+    pub columns: Vec<FooterColumnConfig>,
+}
+
+/// `[[footer.columns]]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NavbarEntry {
-    /// `label`; the document's title by default for `doc`.
-    pub label: Option<String>,
-    /// `position`: `left` (default) or `right`.
-    pub position: &'static str,
-    /// Where it leads.
-    pub target: Target,
-    /// `icon`: the name of an icon to draw beside the label.
-    pub icon: Option<String>,
+pub struct FooterColumnConfig {
+    /// `title`; empty by default.
+    pub title: String,
+    /// `items`.
+    pub items: Vec<FooterEntry>,
+}
+
+/// `[[footer.columns.items]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FooterEntry {
+    /// `label`.
+    pub label: String,
+    /// `to` or `href`; empty where there is `html`.
+    pub target: String,
+    /// `html`: drawn in place of a link.
+    pub html: Option<String>,
     /// Place of the target.
     pub span: Span,
 }
 
-/// Where an item of navbar or footer leads.
+/// `[[redirects]]`: `from` (one or several) and `to`, both paths without the base path; `to` may be a url.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// `to`: a path of the site, or `href`: any url.
-    Url(String),
-    /// `doc`: a document's id, and `docs`: its instance, `default` by default.
-    Doc {
-        /// The document's id: its path without extension and number prefixes.
-        id: String,
-        /// The instance.
-        instance: String,
-    },
-    /// `sidebar`: a sidebar's name, and `docs`: its instance. Leads to the sidebar's first page.
-    Sidebar {
-        /// The sidebar's name.
-        name: String,
-        /// The instance.
-        instance: String,
-    },
+pub struct RedirectConfig {
+    /// The path that is answered.
+    pub from: String,
+    /// Where it leads.
+    pub to: String,
+    /// `status`: 308 (default) or 301.
+    pub status: u16,
+    /// Place of `from`.
+    pub from_span: Span,
+    /// Place of `to`.
+    pub to_span: Span,
 }
 
-/// `[[navbar]]`, or `[navbar]` with `items` and, as Docusaurus has it, `title` and `logo`.
-pub(super) fn read_navbar(node: &Node, raw: &mut RawConfig, sink: &mut Diagnostics) {
-    let items = if let NodeValue::List(items) = &node.value {
-        items.as_slice()
-    } else {
-        let mut fields = Fields::new(node, DIALECT, sink);
-        let items = fields.list("items");
-        raw.title = raw.title.take().or(fields.text("title"));
-        if let Some(logo) = fields.node("logo") {
-            raw.logo = Some(read_logo(logo, fields.sink));
-        }
-        fields.finish();
-        items
-    };
-    for item in items {
-        raw.navbar.extend(read_navbar_item(item, sink));
-    }
-}
-
-fn read_navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let kind = fields.word("type", &["link", "default", "doc", "docSidebar"]);
-    let label = fields.text("label");
-    let position = fields
-        .word("position", &["left", "right"])
-        .unwrap_or("left");
-    let icon = fields.text("icon");
-    let instance = fields
-        .text("docs|docs_id|docs_plugin_id|instance")
-        .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
-    let url = fields.text_at("to|href");
-    let doc = fields.text_at("doc|doc_id");
-    let sidebar = fields.text_at("sidebar|sidebar_id");
-    let target = match (doc, sidebar) {
-        (Some((id, span)), _) => Some((Target::Doc { id, instance }, span)),
-        (None, Some((name, span))) => Some((Target::Sidebar { name, instance }, span)),
-        (None, None) => url.map(|(url, span)| (Target::Url(url), span)),
-    };
-    let is_named = label.is_some() || !matches!(target, Some((Target::Url(_), _)) | None);
-    if target.is_none() || !is_named || !fits(kind, target.as_ref()) {
-        let message = "a navbar item needs a `label` and one of `to`, `href`, `doc`, `sidebar`";
-        fields.sink.error(Code::BadConfig, node.span, message);
-    }
-    fields.finish();
-    let (target, span) = target.filter(|_| is_named)?;
-    Some(NavbarEntry {
-        label,
-        position,
-        target,
-        icon,
-        span,
-    })
-}
-
-/// Whether the target is what the item's type says.
-fn fits(kind: Option<&str>, target: Option<&(Target, Span)>) -> bool {
-    let target = target.map(|(target, _)| target);
-    match kind {
-        Some("doc") => matches!(target, Some(Target::Doc { .. })),
-        Some("docSidebar") => matches!(target, Some(Target::Sidebar { .. })),
-        _ => true,
-    }
+/// `[[redirect_rules]]`: redirects made for each document whose path fits.
+///
+/// ```toml
+/// [[redirect_rules]]
+/// for = "/characters/{element}/{name}"
+/// except = "traveler-*"
+/// from = ["/{name}", "/characters/{name}"]
+/// ```
+///
+/// A placeholder stands for a path segment or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectRule {
+    /// `for`: the pattern of the paths.
+    pub pattern: String,
+    /// `except`: globs that the last segment must not fit.
+    pub except: Vec<String>,
+    /// `from`: the paths that lead there, with their places.
+    pub from: Vec<(String, Span)>,
+    /// `status`: 308 (default) or 301.
+    pub status: u16,
+    /// Place of `for`.
+    pub span: Span,
 }
 
 pub(super) fn read_footer(node: &Node, sink: &mut Diagnostics) -> FooterConfig {
@@ -112,14 +85,18 @@ pub(super) fn read_footer(node: &Node, sink: &mut Diagnostics) -> FooterConfig {
     let style = fields.word("style", &["light", "dark"]).unwrap_or("light");
     let copyright = fields.text("copyright");
     let columns = fields.list("columns|links");
+    // Links without titles of columns look like those with one.
+    let _ = fields.flag("simple");
     let mut footer = FooterConfig {
         style: style.to_owned(),
         copyright,
+        logo: fields.node("logo").map(|logo| read_logo(logo, fields.sink)),
         columns: Vec::new(),
     };
     for column in columns {
         let mut fields = Fields::new(column, DIALECT, fields.sink);
         let title = fields.text("title").unwrap_or_default();
+        let _ = fields.text("class_name");
         let items = fields.list("items");
         let items = items
             .iter()
@@ -143,12 +120,23 @@ fn read_footer_item(node: &Node, sink: &mut Diagnostics) -> Option<FooterEntry> 
         return Some(FooterEntry {
             label: label.clone(),
             target: url.clone(),
+            html: None,
             span: target.span,
         });
     }
     let mut fields = Fields::new(node, DIALECT, sink);
     let label = fields.text("label");
     let target = fields.text_at("to|href");
+    let _ = fields.text("class_name");
+    if let Some((html, span)) = fields.text_at("html") {
+        fields.finish();
+        return Some(FooterEntry {
+            label: String::new(),
+            target: String::new(),
+            html: Some(html),
+            span,
+        });
+    }
     if label.is_none() || target.is_none() {
         let message = "a footer item needs a `label` and one of `to`, `href`";
         fields.sink.error(Code::BadConfig, node.span, message);
@@ -158,6 +146,7 @@ fn read_footer_item(node: &Node, sink: &mut Diagnostics) -> Option<FooterEntry> 
     Some(FooterEntry {
         label: label?,
         target,
+        html: None,
         span,
     })
 }

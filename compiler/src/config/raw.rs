@@ -1,8 +1,10 @@
 //! `site.toml` as written: what is there, typed, without defaults that need a look at the tree.
 
 use super::i18n::{RawLocale, read_locale};
-use super::links::{read_footer, read_navbar, read_redirect_rules, read_redirects};
+use super::links::{read_footer, read_redirect_rules, read_redirects};
 use super::markdown::{read_admonitions, read_code, read_math};
+use super::navbar::read_navbar;
+use super::pages::{RawPages, read_pages};
 use super::sections::{
     read_analytics, read_blog, read_checks, read_color_mode, read_docs, read_images, read_logo,
     read_messages, read_search, read_sidebar,
@@ -10,7 +12,7 @@ use super::sections::{
 use super::versions::RawVersions;
 use super::{
     AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, MarkdownOptions,
-    MathConfig, NavbarEntry, RawSidebars, RedirectConfig, RedirectRule, SearchConfig,
+    MathConfig, NavbarConfig, NavbarEntry, RedirectConfig, RedirectRule, SearchConfig,
     SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, Severity};
@@ -40,6 +42,8 @@ pub struct RawConfig {
     pub locales: Vec<RawLocale>,
     pub logo: Option<RawLogo>,
     pub navbar: Vec<NavbarEntry>,
+    pub navbar_title: Option<String>,
+    pub navbar_options: NavbarConfig,
     pub footer: Option<FooterConfig>,
     pub color_mode: Option<ColorModeConfig>,
     pub sidebar: Option<SidebarConfig>,
@@ -55,16 +59,22 @@ pub struct RawConfig {
     pub redirects: Vec<RedirectConfig>,
     pub redirect_rules: Vec<RedirectRule>,
     pub messages: BTreeMap<String, String>,
+    pub pages: RawPages,
+    pub static_directories: Option<Vec<String>>,
+    pub no_index: Option<bool>,
+    pub redirect_from_extensions: Vec<String>,
     /// Of the keys of all `[[docs]]` together.
     pub toc_levels: Option<(u8, u8)>,
 }
 
 /// `[logo]` as written.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "documented at LogoConfig")]
 pub struct RawLogo {
     pub alt: Option<String>,
     pub src: Option<(String, Span)>,
+    pub src_dark: Option<(String, Span)>,
+    pub href: Option<(String, Span)>,
     pub width: Option<u32>,
     pub height: Option<u32>,
 }
@@ -86,8 +96,6 @@ pub struct RawDocs {
     pub breadcrumbs: Option<bool>,
     pub sidebar_collapsible: Option<bool>,
     pub sidebar_collapsed: Option<bool>,
-    pub sidebars: RawSidebars,
-    pub number_prefix_parser: Option<bool>,
     pub sidebar: Option<SidebarConfig>,
     pub span: Option<Span>,
 }
@@ -169,6 +177,14 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         .node("checks")
         .map(|n| read_checks(n, fields.sink))
         .unwrap_or_default();
+    raw.pages = fields
+        .node("pages")
+        .map_or(RawPages::Absent, |n| read_pages(n, fields.sink));
+    raw.no_index = fields.flag("no_index");
+    raw.static_directories = fields
+        .node("static_directories")
+        .map(|_| texts(&mut fields, "static_directories"));
+    raw.redirect_from_extensions = texts(&mut fields, "redirect_from_extensions");
     if let Some(navbar) = fields.node("navbar") {
         read_navbar(navbar, &mut raw, fields.sink);
     }
@@ -184,6 +200,11 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     }
     fields.finish();
     raw
+}
+
+fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let texts = fields.texts(key).into_iter();
+    texts.map(|(text, _)| text).collect()
 }
 
 fn check_trailing_slash(fields: &mut Fields<'_, '_>) {

@@ -1,6 +1,7 @@
 //! From what is written to what is meant: defaults filled in, urls and paths in their one form.
 
 use super::i18n::resolve_locales;
+use super::pages::resolve_pages;
 use super::raw::{RawBlog, RawBlogTable, RawConfig, RawDocs};
 use super::sections::DEFAULT_INSTANCE;
 use super::versions::resolve_versions;
@@ -33,16 +34,20 @@ pub(super) fn resolve(
         url: resolve_url(raw.url, start, sink),
         base_path: resolve_base_path(raw.base_path, sink),
         title_template: resolve_template(raw.title_template, sink),
-        edit_url: raw.edit_url,
+        edit_url: raw.edit_url.clone(),
         favicon: raw.favicon,
         locales: resolve_locales(raw.locale, raw.locales, sink),
         logo: raw.logo.map(|logo| LogoConfig {
             alt: logo.alt.unwrap_or_else(|| title.clone()),
             src: logo.src,
+            src_dark: logo.src_dark,
+            href: logo.href,
             width: logo.width.unwrap_or(32),
             height: logo.height.unwrap_or(32),
         }),
         navbar: raw.navbar,
+        navbar_title: raw.navbar_title,
+        navbar_options: raw.navbar_options,
         footer: raw.footer.unwrap_or_default(),
         color_mode: raw.color_mode.unwrap_or_default(),
         sidebar: raw.sidebar.unwrap_or_default(),
@@ -58,8 +63,23 @@ pub(super) fn resolve(
         redirects: raw.redirects,
         redirect_rules: raw.redirect_rules,
         messages: raw.messages,
+        pages: resolve_pages(&raw.pages, raw.edit_url.as_ref(), pages_folder(file), tree),
+        static_directories: raw
+            .static_directories
+            .unwrap_or_else(|| vec!["static".to_owned()]),
+        no_index: raw.no_index.unwrap_or(false),
+        redirect_from_extensions: raw.redirect_from_extensions,
+        is_imported: false,
         is_broken: false,
         title,
+    }
+}
+
+/// Where pages lie by default: Docusaurus has a folder for sources.
+fn pages_folder(file: Option<&SourceFile>) -> &'static str {
+    match file.is_some_and(|file| file.path == super::CONFIG_PATH) {
+        true => "pages",
+        false => "src/pages",
     }
 }
 
@@ -169,7 +189,7 @@ fn resolve_instance(
     let versions = resolve_versions(&docs, &id, &path, tree, sink);
     let default_sidebar = if id == DEFAULT_INSTANCE { "docs" } else { &id };
     DocsConfig {
-        route_base: route_base(docs.route_base, &path),
+        route_base: route_base(docs.route_base.as_ref().map_or(&path, |(base, _)| base)),
         main_doc: docs.main_doc,
         sidebar_id: docs
             .sidebar_id
@@ -180,8 +200,6 @@ fn resolve_instance(
         breadcrumbs: docs.breadcrumbs.unwrap_or(true),
         sidebar_collapsible: docs.sidebar_collapsible.unwrap_or(true),
         sidebar_collapsed: docs.sidebar_collapsed.unwrap_or(true),
-        sidebars: docs.sidebars.resolve(tree, sink),
-        number_prefix_parser: docs.number_prefix_parser.unwrap_or(true),
         id,
         path,
     }
@@ -201,7 +219,7 @@ fn resolve_blog(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> O
     };
     let path = folder(table.path, "blog");
     Some(BlogConfig {
-        route_base: route_base(table.route_base, &path),
+        route_base: route_base(table.route_base.as_ref().map_or(&path, |(base, _)| base)),
         title: table.title.unwrap_or_else(|| "Blog".to_owned()),
         description: table.description,
         posts_per_page: table.posts_per_page.unwrap_or(10) as usize,
@@ -215,14 +233,13 @@ fn resolve_blog(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> O
     })
 }
 
-fn folder(path: Option<(String, Span)>, default: &str) -> String {
+pub(super) fn folder(path: Option<(String, Span)>, default: &str) -> String {
     let path = path.map_or_else(|| default.to_owned(), |(path, _)| path);
     path.trim_start_matches("./").trim_matches('/').to_owned()
 }
 
 /// Without a final slash, but for `/` itself.
-fn route_base(route_base: Option<(String, Span)>, path: &str) -> String {
-    let base = route_base.map_or_else(|| path.to_owned(), |(base, _)| base);
+pub(super) fn route_base(base: &str) -> String {
     format!("/{}", base.trim_matches('/'))
 }
 

@@ -3,8 +3,7 @@
 use super::raw::{DIALECT, RawBlog, RawBlogTable, RawConfig, RawDocs, RawLogo, toc_levels};
 use super::versions::read_versions;
 use super::{
-    AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, RawSidebars, SearchConfig,
-    SidebarConfig,
+    AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, SearchConfig, SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Fields, Node, NodeValue};
@@ -21,9 +20,14 @@ pub(super) fn read_logo(node: &Node, sink: &mut Diagnostics) -> RawLogo {
     let logo = RawLogo {
         alt: fields.text("alt"),
         src: fields.text_at("src"),
+        src_dark: fields.text_at("src_dark"),
+        href: fields.text_at("href"),
         width: fields.whole("width", 1, 4096),
         height: fields.whole("height", 1, 4096),
     };
+    for key in ["target", "class_name"] {
+        let _ = fields.text(key);
+    }
     fields.finish();
     logo
 }
@@ -91,8 +95,6 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
         breadcrumbs: fields.flag("breadcrumbs"),
         sidebar_collapsible: fields.flag("sidebar_collapsible"),
         sidebar_collapsed: fields.flag("sidebar_collapsed"),
-        sidebars: RawSidebars::read(&mut fields),
-        number_prefix_parser: fields.flag("number_prefix_parser"),
         span: Some(node.span),
         ..RawDocs::default()
     };

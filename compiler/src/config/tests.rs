@@ -271,7 +271,7 @@ fn all_faults_are_found_in_one_run() {
         "site.toml:12:1: error[bad-config]: `reserved_path` is always an error",
         "site.toml:14:8: error[bad-config]: there is no folder `dox` with content",
         "site.toml:15:14: error[bad-config]: expected two heading levels such as `[2, 3]`, found a list",
-        "site.toml:16:1: error[bad-config]: a navbar item needs a `label` and one of `to`, `href`, `doc`, `sidebar`",
+        "site.toml:16:1: error[bad-config]: a navbar item needs a `label` and one of `to`, `href`, `doc`",
         "site.toml:20:10: error[bad-config]: expected 301 or 308, found a number",
         "site.toml:23:18: error[bad-config]: expected a whole number from 1 to 10000, found a number",
         "site.toml:24:17: error[bad-config]: expected a number or `all`, found a string",

@@ -3,7 +3,7 @@
 //! A link to a folder is followed once, and only to a place inside the tree; a second link below it is not. So neither
 //! a loop nor a fan of links can keep the walk busy.
 
-use super::{FileId, LineIndex, MAX_FILE_BYTES, SourceFile, SourceTree, Span};
+use super::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
 use crate::diagnostic::{Code, Diagnostics};
 use rayon::prelude::*;
 use std::io;
@@ -27,6 +27,11 @@ const WELL_KNOWN: &str = ".well-known";
 /// Hidden files and editor backups are left out. A file that cannot be read is in the tree with empty text, so that
 /// its diagnostic can name it.
 pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
+    read_scope(root, &Scope::default(), sink)
+}
+
+/// Reads the files below `root` that `scope` asks for, as [`read_tree`] does.
+pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceTree {
     let mut tree = SourceTree {
         root: root.to_path_buf(),
         files: Vec::new(),
@@ -36,10 +41,14 @@ pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
     };
     let mut walk = Walk {
         canonical_root,
+        scope,
         found: Vec::new(),
         sink,
     };
     walk.folder(root, "", LinkState::Outside);
+    for folder in &scope.outside {
+        walk.folder(&root.join(folder), folder, LinkState::Outside);
+    }
     let mut found = walk.found;
     found.sort_by(|a, b| a.0.cmp(&b.0));
     let read: Vec<(SourceFile, Option<Problem>)> = found
@@ -48,7 +57,9 @@ pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
         .map(|(at, (path, disk_path))| read_file(at, path, disk_path))
         .collect();
     for (file, problem) in read {
-        if let Some(problem) = problem {
+        if let Some(problem) = problem
+            && scope.is_content(&file.path)
+        {
             problem.report(&file, sink);
         }
         tree.files.push(file);
@@ -90,6 +101,7 @@ enum LinkState {
 
 struct Walk<'s> {
     canonical_root: PathBuf,
+    scope: &'s Scope,
     found: Vec<(String, PathBuf)>,
     sink: &'s mut Diagnostics,
 }
@@ -97,11 +109,12 @@ struct Walk<'s> {
 impl Walk<'_> {
     /// Collects the files of a folder whose path in the tree is `prefix`.
     fn folder(&mut self, folder: &Path, prefix: &str, state: LinkState) {
+        let scope = self.scope;
         let entries = WalkDir::new(folder)
             .min_depth(1)
             .sort_by_file_name()
             .into_iter()
-            .filter_entry(is_wanted);
+            .filter_entry(|entry| is_wanted(entry) && !is_skipped(entry, prefix, scope));
         for entry in entries {
             match entry {
                 Ok(entry) => self.entry(&entry, folder, prefix, state),
@@ -167,7 +180,7 @@ impl Walk<'_> {
             .parent()
             .and_then(|parent| parent.canonicalize().ok())
             .unwrap_or_default();
-        if !target.starts_with(&self.canonical_root) {
+        if !target.starts_with(&self.canonical_root) && self.scope.links == Links::Inside {
             Some("leads out of the content folder")
         } else if parent.starts_with(target) {
             Some("leads to a folder that holds it")
@@ -199,6 +212,16 @@ fn is_wanted(entry: &DirEntry) -> bool {
     let is_backup = BACKUP_ENDINGS.iter().any(|ending| name.ends_with(ending))
         || (name.starts_with('#') && name.ends_with('#'));
     !is_hidden && !is_backup
+}
+
+fn is_skipped(entry: &DirEntry, prefix: &str, scope: &Scope) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let is_at_root = entry.depth() == 1 && prefix.is_empty();
+    let is_named = |skipped: &String| match skipped.strip_prefix('/') {
+        Some(at_root) => is_at_root && at_root == name,
+        None => *skipped == name,
+    };
+    scope.skipped.iter().any(is_named)
 }
 
 fn tree_path(path: &Path, folder: &Path, prefix: &str) -> Option<String> {

@@ -12,13 +12,17 @@ export function Footer({ footer: { columns, copyright } }: FooterProps) {
           <div key={column}>
             <p className="foot-t">{title}</p>
             <ul role="list" aria-label={title}>
-              {items.map(({ label, href, external }, index) => (
-                <li key={index}>
-                  <Link href={href} external={external}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
+              {items.map(({ label, href, external, html }, index) =>
+                html === undefined ? (
+                  <li key={index}>
+                    <Link href={href} external={external}>
+                      {label}
+                    </Link>
+                  </li>
+                ) : (
+                  <li key={index} dangerouslySetInnerHTML={{ __html: html }} />
+                ),
+              )}
             </ul>
           </div>
         ))}

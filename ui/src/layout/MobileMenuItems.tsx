@@ -5,12 +5,13 @@ import { Link } from './Link';
 
 export type MobileMenuItemsProps = { site: SiteProps; page: PageProps };
 
-/** The navbar's items as rows. */
+/** The navbar's items as rows, those of dropdowns among them. */
 export function MobileMenuItems({ site, page }: MobileMenuItemsProps) {
+  const items = site.navbar.flatMap((item) => item.items ?? (item.href ? [item] : []));
   return (
     <div className="tree">
       <ul role="list">
-        {site.navbar.map((item, index) => {
+        {items.map((item, index) => {
           const { active, current } = navbarState(item, page, site.basePath);
           return (
             <li key={index}>

@@ -8,7 +8,7 @@ export type NavbarState = { active: boolean; current: boolean };
 /** `current` is the link to this page (or, for plain links, its section); `active` is drawn as the place. */
 export function navbarState(item: NavbarItem, page: PageProps, basePath: string): NavbarState {
   if (item.external || page.content.kind === 'not-found') return { active: false, current: false };
-  if (item.type !== 'link') {
+  if (item.type === 'doc') {
     const current = page.path === item.href;
     return { active: current || (item.sidebarId !== null && page.sidebar?.id === item.sidebarId), current };
   }

@@ -7,7 +7,7 @@ import { TocNav } from '../layout/TocNav';
 import { translate } from '../lib/translate';
 import type { PageViewProps } from './PageView';
 
-/** A page of the docs, the home page among them. */
+/** A page of the docs, the home page among them, or a page of its own. */
 export function DocPage({ site, page, slots }: PageViewProps) {
   const hasToc = !page.hideToc && page.toc.length > 0;
   return (

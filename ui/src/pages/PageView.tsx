@@ -16,6 +16,7 @@ export function PageView(props: PageViewProps) {
   const { content } = props.page;
   switch (content.kind) {
     case 'doc':
+    case 'page':
       return <DocPage {...props} />;
     case 'category-index':
       return <CategoryIndexPage {...props} content={content} />;

@@ -13,7 +13,7 @@ function Address() {
 function view(kind: PageContent['kind'], address = pages[kind].path) {
   return render(
     <MemoryRouter initialEntries={[address]}>
-      <PageView site={site} page={pages[kind]} slots={[kind === 'doc' ? articleHtml : '<p>New pages.</p>', '<p>All of it.</p>']} />
+      <PageView site={site} page={pages[kind]} slots={[kind === 'doc' || kind === 'page' ? articleHtml : '<p>New pages.</p>', '<p>All of it.</p>']} />
       <Address />
     </MemoryRouter>,
   );

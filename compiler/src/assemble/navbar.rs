@@ -1,0 +1,231 @@
+//! The navbar's items: what each leads to in one locale.
+
+use super::Context;
+use super::dimensions::DocsSet;
+use super::docs::Doc;
+use super::links::{Linker, is_url};
+use super::routes::site_route;
+use super::sidebars::{Sidebars, find_doc, first_href, report_unknown_doc};
+use crate::config::{NavbarEntry, Target};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::model::{NavbarItem, NavbarKind};
+use crate::source::Span;
+
+/// What the items may lead to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown<'d> {
+    /// Published documents.
+    pub(super) docs: &'d [Doc],
+    /// Drafts.
+    pub(super) drafts: &'d [Doc],
+    /// Of the documents.
+    pub(super) sidebars: &'d Sidebars,
+}
+
+/// The items of the navbar, without those that lead to what readers should not find.
+pub(super) fn make_navbar(
+    context: Context<'_>,
+    shown: Shown<'_>,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Vec<NavbarItem> {
+    let mut maker = Maker {
+        context,
+        shown,
+        linker,
+        sink,
+    };
+    maker.items(&context.config.navbar)
+}
+
+struct Maker<'m, 'a, 'd> {
+    context: Context<'d>,
+    shown: Shown<'d>,
+    linker: &'m mut Linker<'a>,
+    sink: &'m mut Diagnostics,
+}
+
+impl<'d> Maker<'_, '_, 'd> {
+    fn items(&mut self, entries: &[NavbarEntry]) -> Vec<NavbarItem> {
+        let entries = entries.iter();
+        entries.filter_map(|entry| self.item(entry)).collect()
+    }
+
+    fn item(&mut self, entry: &NavbarEntry) -> Option<NavbarItem> {
+        let mut item = NavbarItem {
+            kind: NavbarKind::Link,
+            label: entry.label.clone().unwrap_or_default(),
+            html: entry.html.clone(),
+            position: entry.position.to_owned(),
+            href: String::new(),
+            external: false,
+            sidebar_id: None,
+            icon: entry.icon.clone(),
+            class_name: entry.class_name.clone(),
+            items: Vec::new(),
+        };
+        match &entry.target {
+            Target::Url(url) => {
+                item.href = self
+                    .linker
+                    .resolve_site_link(url, entry.span, self.sink)
+                    .url;
+                item.external = is_url(url);
+            }
+            Target::Doc { id, instance } => self.doc(&mut item, (id, instance), entry)?,
+            Target::Sidebar { id, instance } => self.sidebar(&mut item, (id, instance), entry)?,
+            Target::Version { instance, to } => {
+                let (number, set) = self.set(instance, entry.span)?;
+                item.kind = NavbarKind::Version;
+                if entry.label.is_none() {
+                    item.label.clone_from(&set.version.label);
+                }
+                item.href = match to {
+                    Some(to) => self.linker.resolve_site_link(to, entry.span, self.sink).url,
+                    None => self.main_page(number)?,
+                };
+            }
+            Target::Versions {
+                instance,
+                before,
+                after,
+            } => {
+                item.kind = NavbarKind::Versions;
+                let (_, last) = self.set(instance, entry.span)?;
+                if entry.label.is_none() {
+                    item.label.clone_from(&last.version.label);
+                }
+                let versions = self.versions(instance, &item);
+                item.items = [self.items(before), versions, self.items(after)].concat();
+            }
+            Target::Locales {
+                before,
+                after,
+                query,
+            } => {
+                item.kind = NavbarKind::Locales;
+                if entry.label.is_none() {
+                    item.label.clone_from(&self.context.locale().label);
+                }
+                let locales = self.locales(query, &item);
+                item.items = [self.items(before), locales, self.items(after)].concat();
+            }
+            Target::Dropdown(entries) => {
+                item.kind = NavbarKind::Dropdown;
+                item.items = self.items(entries);
+            }
+            Target::Html(html) => {
+                item.kind = NavbarKind::Html;
+                item.html = Some(html.clone());
+            }
+            Target::Search => item.kind = NavbarKind::Search,
+        }
+        Some(item)
+    }
+
+    /// An item of a document that readers should not find vanishes.
+    fn doc(
+        &mut self,
+        item: &mut NavbarItem,
+        (id, instance): (&str, &str),
+        entry: &NavbarEntry,
+    ) -> Option<()> {
+        let (number, set) = self.set(instance, entry.span)?;
+        let Shown { docs, drafts, .. } = self.shown;
+        let Some(at) = find_doc(docs, number, id) else {
+            if find_doc(drafts, number, id).is_none() {
+                report_unknown_doc(docs, number, id, (Code::BadConfig, entry.span), self.sink);
+            }
+            return None;
+        };
+        let doc = &docs[at];
+        item.kind = NavbarKind::Doc;
+        item.href = doc.route.to_string();
+        item.sidebar_id = Some(set.config.sidebar_id.clone());
+        if entry.label.is_none() {
+            item.label.clone_from(&doc.title);
+        }
+        (!doc.front.unlisted).then_some(())
+    }
+
+    /// The first page of a sidebar.
+    fn sidebar(
+        &mut self,
+        item: &mut NavbarItem,
+        (_, instance): (&str, &str),
+        entry: &NavbarEntry,
+    ) -> Option<()> {
+        let (number, set) = self.set(instance, entry.span)?;
+        let Some(href) = self.first_page(number) else {
+            let message = "the sidebar leads to no page".to_owned();
+            self.sink.error(Code::BadConfig, entry.span, message);
+            return None;
+        };
+        item.kind = NavbarKind::Doc;
+        item.href = href;
+        item.sidebar_id = Some(set.config.sidebar_id.clone());
+        Some(())
+    }
+
+    fn first_page(&self, number: usize) -> Option<String> {
+        let tree = self.shown.sidebars.trees.get(number)?;
+        tree.iter().find_map(first_href)
+    }
+
+    /// The document at the root of a set, else the first of its sidebar, else any.
+    fn main_page(&self, number: usize) -> Option<String> {
+        let root = site_route(self.context, &self.context.sets[number].route_base);
+        let mut docs = self.shown.docs.iter().filter(|doc| doc.set == number);
+        let main = docs.clone().find(|doc| Some(&doc.route) == root.as_ref());
+        let main = main.map(|doc| doc.route.to_string());
+        let first = || docs.next().map(|doc| doc.route.to_string());
+        main.or_else(|| self.first_page(number)).or_else(first)
+    }
+
+    fn versions(&self, instance: &str, like: &NavbarItem) -> Vec<NavbarItem> {
+        let sets = self.context.sets.iter().enumerate();
+        let sets = sets.filter(|(_, set)| set.config.id == instance);
+        let items = sets.filter_map(|(number, set)| {
+            let href = self.main_page(number)?;
+            Some(choice(like, set.version.label.clone(), href))
+        });
+        items.collect()
+    }
+
+    fn locales(&self, query: &str, like: &NavbarItem) -> Vec<NavbarItem> {
+        let base = self.context.config.base_path.trim_end_matches('/');
+        let locales = self.context.config.locales.iter().map(|locale| {
+            let href = format!("{base}{}/{query}", locale.route_base());
+            choice(like, locale.label.clone(), href)
+        });
+        locales.collect()
+    }
+
+    /// The last version of an instance, and the number of its set.
+    fn set(&mut self, instance: &str, span: Span) -> Option<(usize, &'d DocsSet<'d>)> {
+        let context = self.context;
+        let mut sets = context.sets.iter().enumerate();
+        let found = sets.find(|(_, set)| set.config.id == instance && set.version.is_last);
+        if found.is_none() {
+            let ids = context.config.docs.iter().map(|docs| docs.id.as_str());
+            let message = format!("no `[[docs]]` has the id `{instance}`");
+            let problem = self.sink.error(Code::BadConfig, span, message);
+            if let Some(help) = did_you_mean(instance, ids) {
+                problem.help(help);
+            }
+        }
+        found
+    }
+}
+
+/// One of the choices of a dropdown.
+fn choice(like: &NavbarItem, label: String, href: String) -> NavbarItem {
+    NavbarItem {
+        kind: NavbarKind::Link,
+        label,
+        href,
+        html: None,
+        class_name: None,
+        ..like.clone()
+    }
+}

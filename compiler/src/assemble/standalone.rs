@@ -1,0 +1,242 @@
+//! Pages of `[pages]`: Markdown files that belong to neither documents nor blog, at the path of their file.
+
+use super::body::{fill, resolve_document};
+use super::dimensions::Placed;
+use super::globs::fits_path;
+use super::links::{Linker, Origin, escape};
+use super::pages::{apply_front_matter, apply_headings, blank_page};
+use super::routes::{Claims, below, plain, site_route};
+use super::{Context, ParsedFile};
+use crate::config::PagesConfig;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::{Document, Segment};
+use crate::front_matter::FrontMatter;
+use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
+use crate::source::{FileId, SourceFile, Span};
+
+/// The levels of headings in tables of contents, where `[[docs]]` say nothing else.
+const TOC_LEVELS: (u8, u8) = (2, 3);
+
+/// A page of `[pages]`.
+#[derive(Debug)]
+pub(super) struct Standalone {
+    /// Its file.
+    pub(super) file: FileId,
+    /// The original that it translates, where there is one.
+    pub(super) translates: Option<FileId>,
+    /// Whether it is an original shown for want of a translation.
+    is_fallback: bool,
+    /// Its path.
+    pub(super) route: RoutePath,
+    /// Its front matter.
+    pub(super) front: FrontMatter,
+    /// What it says.
+    pub(super) document: Document,
+}
+
+/// Whether a file below the folder of pages is one: `rest` is its path below it.
+pub(super) fn is_page(config: &PagesConfig, rest: &str) -> bool {
+    let fits = |globs: &[String]| globs.iter().any(|glob| fits_path(glob, rest));
+    (config.include.is_empty() || fits(&config.include)) && !fits(&config.exclude)
+}
+
+/// Makes a page of a file; none of drafts.
+pub(super) fn make_standalone(
+    context: Context<'_>,
+    placed: Placed<'_>,
+    (file, front, document): ParsedFile,
+    sink: &mut Diagnostics,
+) -> Option<Standalone> {
+    if front.draft {
+        return None;
+    }
+    let config = context.config.pages.as_ref()?;
+    let slug = front.slug.clone().unwrap_or_else(|| path_of(placed.path));
+    let Some(route) = site_route(context, &format!("{}/{slug}", config.route_base)) else {
+        let span = front.spans.get("slug").copied();
+        let span = span.unwrap_or_else(|| Span::start_of(file));
+        sink.error(
+            Code::BadFrontMatter,
+            span,
+            format!("`{slug}` cannot be a path"),
+        )
+        .help("write a `slug` such as `/my-page`");
+        return None;
+    };
+    Some(Standalone {
+        file,
+        translates: placed.translates,
+        is_fallback: placed.is_fallback,
+        route,
+        front,
+        document,
+    })
+}
+
+/// The path of a file below the folder of pages: without its extension, and without `index`.
+fn path_of(rest: &str) -> String {
+    let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
+    let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
+    match name.eq_ignore_ascii_case("index") {
+        true => plain(folder),
+        false => plain(stem),
+    }
+}
+
+/// Takes the paths of the pages; returns those that got theirs.
+pub(super) fn claim(
+    context: Context<'_>,
+    pages: Vec<Standalone>,
+    claims: &mut Claims,
+    sink: &mut Diagnostics,
+) -> Vec<Standalone> {
+    let mut kept = Vec::new();
+    for page in pages {
+        let name = format!("`{}`", context.tree.file(page.file).path);
+        let span = Some(Span::start_of(page.file));
+        if claims.claim(context, &page.route, name, span, sink) {
+            kept.push(page);
+        }
+    }
+    kept
+}
+
+/// The paths of pages that are React components, each a warning. They are not bound, but links to them are not broken.
+pub(super) fn unbound(
+    context: Context<'_>,
+    claims: &Claims,
+    sink: &mut Diagnostics,
+) -> Vec<RoutePath> {
+    let Some(config) = &context.config.pages else {
+        return Vec::new();
+    };
+    let mut routes = Vec::new();
+    for file in context.tree.below(&config.path) {
+        let rest = below(&file.path, &config.path).unwrap_or_default();
+        if !is_react_page(config, file, rest) {
+            continue;
+        }
+        let path = format!("{}/{}", config.route_base, path_of(rest));
+        let Some(route) = site_route(context, &path) else {
+            continue;
+        };
+        if claims.has(&route) {
+            continue;
+        }
+        let message = format!("the page `{path}` is a React component, which is not bound");
+        sink.warn(Code::UnsupportedPage, Span::start_of(file.id), message)
+            .help("write it in Markdown");
+        routes.push(route);
+    }
+    routes
+}
+
+/// The files that Docusaurus takes for pages, but for Markdown.
+fn is_react_page(config: &PagesConfig, file: &SourceFile, rest: &str) -> bool {
+    let is_script = ["js", "jsx", "ts", "tsx"]
+        .iter()
+        .any(|extension| file.has_extension(extension));
+    let is_left_out = rest
+        .split('/')
+        .any(|part| part.starts_with('_') || part == "__tests__")
+        || file.name().contains(".test.")
+        || file.name().ends_with(".d.ts");
+    is_script && !is_left_out && is_page(config, rest)
+}
+
+/// Draws the pages.
+pub(super) fn make_pages(
+    context: Context<'_>,
+    pages: Vec<Standalone>,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Vec<Page> {
+    let pages = pages.into_iter();
+    let pages = pages.map(|page| make_page(context, page, linker, sink));
+    pages.collect()
+}
+
+fn make_page(
+    context: Context<'_>,
+    own: Standalone,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Page {
+    let Standalone {
+        file,
+        route,
+        front,
+        mut document,
+        is_fallback,
+        ..
+    } = own;
+    let origin = Origin {
+        file: context.tree.file(file),
+        route: &route,
+    };
+    let attributes = resolve_document(linker, &origin, &mut document, sink);
+    let title = front.title.clone().or(document.content_title.clone());
+    let title = title.unwrap_or_default();
+    let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
+    page.is_fallback = is_fallback;
+    let edit_url = context.config.pages.as_ref();
+    let edit_url = edit_url.and_then(|pages| pages.edit_url.as_deref());
+    apply_front_matter(context, &mut page, (file, &front), edit_url);
+    let docs = context.config.docs.first();
+    let levels = docs.map_or(TOC_LEVELS, |docs| docs.toc_levels);
+    apply_headings(&mut page, &front, &document, levels);
+    page.image = front.image.as_ref().and_then(|image| {
+        let span = front.spans.get("image").copied();
+        let span = span.unwrap_or_else(|| Span::start_of(file));
+        linker.social_image(&origin, image, span, sink)
+    });
+    let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
+    page.props.description = front.description.clone().or(excerpt);
+    let body = wrapped(document.body, front.wrapper_class_name.as_deref());
+    page.slots = vec![fill(body, &attributes)];
+    page.props.slots = page.slots.len();
+    page
+}
+
+/// The body in an element with the class that front matter asks for.
+fn wrapped(body: Vec<Segment>, class: Option<&str>) -> impl Iterator<Item = Segment> {
+    let open = class.map(|class| Segment::Html(format!("<div class=\"{}\">", escape(class))));
+    let close = class.map(|_| Segment::Html("</div>".to_owned()));
+    open.into_iter().chain(body).chain(close)
+}
+
+/// The home of a Docusaurus site whose own is a React component: title, tagline and the links of the navbar.
+pub(super) fn home(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> {
+    let route = site_route(context, "/")?;
+    let config = context.config;
+    let mut html = format!("<h1>{}</h1>", escape(&config.title));
+    if !config.tagline.is_empty() {
+        html.push_str(&format!("<p>{}</p>", escape(&config.tagline)));
+    }
+    let links = navbar
+        .iter()
+        .filter(|item| !item.external && !item.href.is_empty());
+    let links: Vec<String> = links
+        .map(|item| {
+            format!(
+                "<li><a href=\"{}\">{}</a></li>",
+                escape(&item.href),
+                escape(&item.label)
+            )
+        })
+        .collect();
+    if !links.is_empty() {
+        html.push_str(&format!("<ul>{}</ul>", links.concat()));
+    }
+    let mut page = blank_page(
+        context,
+        &route,
+        PageKind::Page,
+        &config.title,
+        PageContent::Page,
+    );
+    page.slots = vec![vec![Segment::Html(html)]];
+    page.props.slots = 1;
+    page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
+    Some(page)
+}

@@ -1,0 +1,232 @@
+//! `[[navbar]]`: the items of the navbar.
+
+use super::raw::{DIALECT, RawConfig};
+use super::sections::{DEFAULT_INSTANCE, read_logo};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::Span;
+use crate::spanned::{Fields, Node, NodeValue};
+
+/// `[navbar]`: how the navbar looks and behaves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NavbarConfig {
+    /// `hide_on_scroll`: it leaves while the page is scrolled down; `false` by default.
+    pub hide_on_scroll: bool,
+    /// `style`: `dark` or `primary`; the page's by default.
+    pub style: Option<&'static str>,
+}
+
+/// `[[navbar]]`: an item of the navbar: `label`, `position`, and what its `type` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NavbarEntry {
+    /// `label`; the document's title by default for `doc`.
+    pub label: Option<String>,
+    /// `html`: drawn in place of the label.
+    pub html: Option<String>,
+    /// `position`: `left` (default) or `right`.
+    pub position: &'static str,
+    /// Where it leads.
+    pub target: Target,
+    /// `icon`: the name of an icon to draw beside the label.
+    pub icon: Option<String>,
+    /// `class_name`.
+    pub class_name: Option<String>,
+    /// `active_base_path`: the paths below it make the item active, too.
+    pub active_base_path: Option<String>,
+    /// Place of the target.
+    pub span: Span,
+}
+
+/// Where an item of navbar or footer leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// `to`: a path of the site, or `href`: any url.
+    Url(String),
+    /// `doc`: a document's id, and `docs`: its instance, `default` by default.
+    Doc {
+        /// The document's id: its path without extension and number prefixes.
+        id: String,
+        /// The instance.
+        instance: String,
+    },
+    /// `type = "doc_sidebar"`: the first page of the sidebar `sidebar_id`.
+    Sidebar {
+        /// The sidebar's id.
+        id: String,
+        /// The instance.
+        instance: String,
+    },
+    /// `type = "docs_version"`: the instance's version, leading `to` a path or to its first document.
+    Version {
+        /// The instance.
+        instance: String,
+        /// `to`.
+        to: Option<String>,
+    },
+    /// `type = "docs_version_dropdown"`: all versions of the instance, between other items.
+    Versions {
+        /// The instance.
+        instance: String,
+        /// `items_before`.
+        before: Vec<NavbarEntry>,
+        /// `items_after`.
+        after: Vec<NavbarEntry>,
+    },
+    /// `type = "locale_dropdown"`: all languages of the site, between other items.
+    Locales {
+        /// `items_before`.
+        before: Vec<NavbarEntry>,
+        /// `items_after`.
+        after: Vec<NavbarEntry>,
+        /// `query_string`: put behind the links.
+        query: String,
+    },
+    /// `type = "dropdown"`: other items.
+    Dropdown(Vec<NavbarEntry>),
+    /// `type = "html"`: `value` as it is.
+    Html(String),
+    /// `type = "search"`: where the search button stands.
+    Search,
+}
+
+/// The types an item may name; those with a capital are Docusaurus' own spelling.
+const TYPES: [&str; 15] = [
+    "default",
+    "doc",
+    "docSidebar",
+    "doc_sidebar",
+    "docsVersion",
+    "docsVersionDropdown",
+    "docs_version",
+    "docs_version_dropdown",
+    "dropdown",
+    "html",
+    "link",
+    "localeDropdown",
+    "locale_dropdown",
+    "search",
+    "sidebar",
+];
+
+/// `[[navbar]]`, or `[navbar]` with `items` and, as Docusaurus has it, `title` and `logo`.
+pub(super) fn read_navbar(node: &Node, raw: &mut RawConfig, sink: &mut Diagnostics) {
+    let items = if let NodeValue::List(items) = &node.value {
+        items.as_slice()
+    } else {
+        let mut fields = Fields::new(node, DIALECT, sink);
+        let items = fields.list("items");
+        raw.navbar_title = fields.text("title");
+        if let Some(logo) = fields.node("logo") {
+            raw.logo = Some(read_logo(logo, fields.sink));
+        }
+        raw.navbar_options = NavbarConfig {
+            hide_on_scroll: fields.flag("hide_on_scroll").unwrap_or(false),
+            style: fields.word("style", &["dark", "primary"]),
+        };
+        fields.finish();
+        items
+    };
+    raw.navbar = read_items(items, sink);
+}
+
+fn read_items(items: &[Node], sink: &mut Diagnostics) -> Vec<NavbarEntry> {
+    let items = items.iter();
+    items.filter_map(|item| read_item(item, sink)).collect()
+}
+
+fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let kind = fields.word("type", &TYPES);
+    let label = fields.text("label");
+    let html = fields.text("html");
+    let position = fields
+        .word("position", &["left", "right"])
+        .unwrap_or("left");
+    let icon = fields.text("icon");
+    let class_name = fields.text("class_name");
+    let active_base_path = fields.text("active_base_path");
+    let target = read_target(kind, &mut fields);
+    let is_named = match &target {
+        Some((Target::Url(_) | Target::Dropdown(_) | Target::Sidebar { .. }, _)) => {
+            label.is_some() || html.is_some()
+        }
+        target => target.is_some(),
+    };
+    if !is_named {
+        let message = "a navbar item needs a `label` and one of `to`, `href`, `doc`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let (target, span) = target.filter(|_| is_named)?;
+    Some(NavbarEntry {
+        label,
+        html,
+        position,
+        target,
+        icon,
+        class_name,
+        active_base_path,
+        span,
+    })
+}
+
+/// Where an item leads, and the place of what says so; `None` when nothing does.
+fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Target, Span)> {
+    let instance = fields
+        .text("docs|docs_id|docs_plugin_id|instance")
+        .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
+    let url = fields.text_at("to|href");
+    let doc = fields.text_at("doc|doc_id");
+    let sidebar = fields.text_at("sidebar_id");
+    let value = fields.text_at("value");
+    // What a version's or a language's item needs no more than its type for.
+    let own = fields.entry("type").map(|entry| entry.node.span);
+    let lists = ["items", "items_before", "items_after"].map(|key| match fields.node(key) {
+        Some(_) => Some(read_items(fields.list(key), fields.sink)),
+        None => None,
+    });
+    let [items, before, after] = lists;
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    let query = fields.text("query_string").unwrap_or_default();
+    // Which versions a dropdown lists is read, all are listed.
+    let _ = fields.node("versions");
+    let _ = fields.node("active_base_regex");
+    match kind {
+        Some("doc") => doc.map(|(id, span)| (Target::Doc { id, instance }, span)),
+        Some("docSidebar" | "doc_sidebar" | "sidebar") => {
+            sidebar.map(|(id, span)| (Target::Sidebar { id, instance }, span))
+        }
+        Some("docsVersion" | "docs_version") => {
+            let to = url.map(|(url, _)| url);
+            own.map(|span| (Target::Version { instance, to }, span))
+        }
+        Some("docsVersionDropdown" | "docs_version_dropdown") => {
+            let target = Target::Versions {
+                instance,
+                before,
+                after,
+            };
+            own.map(|span| (target, span))
+        }
+        Some("localeDropdown" | "locale_dropdown") => {
+            let target = Target::Locales {
+                before,
+                after,
+                query,
+            };
+            own.map(|span| (target, span))
+        }
+        Some("search") => own.map(|span| (Target::Search, span)),
+        Some("html") => value.map(|(html, span)| (Target::Html(html), span)),
+        Some("dropdown") => items
+            .zip(own)
+            .map(|(items, span)| (Target::Dropdown(items), span)),
+        _ => match (items, doc, url) {
+            (Some(items), ..) => {
+                let span = items.first().map(|item| item.span).or(own)?;
+                Some((Target::Dropdown(items), span))
+            }
+            (None, Some((id, span)), _) => Some((Target::Doc { id, instance }, span)),
+            (None, None, url) => url.map(|(url, span)| (Target::Url(url), span)),
+        },
+    }
+}

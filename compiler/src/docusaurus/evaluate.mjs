@@ -1,0 +1,340 @@
+// Evaluates a Docusaurus site's configuration and its sidebars to plain data; run by `evaluate.rs` in a process of its
+// own. In: `{site, config, esbuild, out}` as JSON in the last argument. Out: the file `out`. What the configuration
+// prints goes wherever standard output leads, never into `out`.
+//
+// Packages of npm are seldom installed where a site is bound, and a configuration only names them: each is a stand-in
+// that can be read, called and made, and remembers its name. The site's own files are loaded as Docusaurus loads them:
+// modules of both kinds, TypeScript and JSX, in any mixture.
+import fs from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+
+const { site, config, esbuild: esbuildPath, out } = JSON.parse(process.argv.at(-1));
+const esbuild = createRequire(import.meta.url)(esbuildPath);
+const { readFileSync, writeFileSync, existsSync, statSync, realpathSync } = fs;
+// Its service starts before the environment is watched: it looks at all of it.
+esbuild.transformSync('');
+
+const LOADERS = { js: 'jsx', cjs: 'jsx', mjs: 'jsx', jsx: 'jsx', ts: 'ts', cts: 'ts', mts: 'ts', tsx: 'tsx' };
+const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx', '.json'];
+/** Packages that are plain tools and are used when they are installed; all others say something by their name. */
+const NAMED = /^(@docusaurus|prism-react-renderer|remark|rehype|@mdx-js|docusaurus|@easyops-cn|@cmfcmf)/;
+const STAND_IN = Symbol('stand-in');
+
+/** What the outcome depends on. */
+const files = new Set();
+const environment = {};
+const warnings = [];
+let loaded = new Map();
+let isLenient = false;
+
+watchFiles();
+watchEnvironment();
+setClock();
+
+function watchFiles() {
+  const note = (file) => typeof file === 'string' && !file.includes('node_modules') && files.add(path.resolve(file));
+  for (const [owner, name] of [
+    [fs, 'readFileSync'],
+    [fs, 'readdirSync'],
+    [fs, 'existsSync'],
+    [fs, 'readFile'],
+    [fs.promises, 'readFile'],
+    [fs.promises, 'readdir'],
+  ]) {
+    const original = owner[name];
+    owner[name] = function (file, ...rest) {
+      note(file);
+      return original.call(this, file, ...rest);
+    };
+  }
+}
+
+function watchEnvironment() {
+  const real = process.env;
+  const note = (key) => {
+    if (typeof key === 'string' && key !== 'NODE_ENV') environment[key] = real[key] ?? null;
+  };
+  // As `docusaurus build` does.
+  real.NODE_ENV = 'production';
+  process.env = new Proxy(real, {
+    get(target, key) {
+      note(key);
+      return target[key];
+    },
+    has(target, key) {
+      note(key);
+      return key in target;
+    },
+  });
+}
+
+/** `SOURCE_DATE_EPOCH` asks for reproducible builds: it is now then. */
+function setClock() {
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH);
+  if (!process.env.SOURCE_DATE_EPOCH || !Number.isFinite(seconds)) return;
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [seconds * 1000] : parts));
+    }
+    static now() {
+      return seconds * 1000;
+    }
+  };
+}
+
+/** Something of a package that is not here: whatever is asked of it is another such thing. */
+function standIn(name, member = '') {
+  const child = (key) => standIn(name, member ? `${member}.${key}` : key);
+  const get = (self, key) => {
+    if (key === STAND_IN) return { $package: name, $member: member };
+    if (key === '__esModule') return true;
+    if (key === 'default' && member === '') return self;
+    if (key === 'then' || key === 'toJSON') return undefined;
+    if (key === Symbol.toPrimitive || key === 'toString') return () => '';
+    if (key === Symbol.iterator) return function* () {};
+    return typeof key === 'symbol' ? undefined : child(key);
+  };
+  const proxy = new Proxy(function () {}, {
+    get: (target, key) => (key === 'prototype' ? target.prototype : get(proxy, key)),
+    has: () => true,
+    apply: () => standIn(name, `${member}()`),
+    construct: () => standIn(name, `${member}()`),
+    // esbuild copies a module's own names onto an object that has this prototype.
+    getPrototypeOf: () => new Proxy({}, { get: (_, key) => get(proxy, key), getPrototypeOf: () => null }),
+  });
+  return proxy;
+}
+
+/** Loads what `request` means in the file `from`. */
+function load(request, from) {
+  const builtin = request.replace(/^node:/, '');
+  if (builtinModules.includes(builtin)) return createRequire(from)(request);
+  const file = fileOf(request, from);
+  return file === null ? loadPackage(request, from) : loadFile(file, request);
+}
+
+/** The path of a file of the site; null for packages. */
+function fileOf(request, from) {
+  if (request.startsWith('@site/')) return path.join(site, request.slice('@site/'.length));
+  if (/^\.\.?(\/|$)/.test(request)) return path.resolve(path.dirname(from), request);
+  return path.isAbsolute(request) ? request : null;
+}
+
+function loadPackage(request, from) {
+  if (!NAMED.test(request)) {
+    try {
+      return createRequire(from)(request);
+    } catch {
+      // Not installed, or it cannot be loaded this way.
+    }
+    if (request === 'fs-extra' || request === 'graceful-fs') {
+      const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+      return { ...fs, readJsonSync: readJson, readJSONSync: readJson, pathExistsSync: fs.existsSync };
+    }
+  }
+  return standIn(request);
+}
+
+function loadFile(file, request) {
+  const found = findFile(file);
+  if (found === null) {
+    files.add(file);
+    if (isLenient && file !== config) {
+      warnings.push(`\`${relative(file)}\` is not there`);
+      return standIn(request);
+    }
+    throw Object.assign(new Error(`Cannot find module '${request}'`), { code: 'MODULE_NOT_FOUND' });
+  }
+  if (!loaded.has(found)) {
+    const module = { exports: {}, id: found, filename: found, loaded: false, children: [], paths: [] };
+    loaded.set(found, module);
+    try {
+      run(module, found);
+    } catch (error) {
+      if (!isLenient || found === config) {
+        loaded.delete(found);
+        throw error;
+      }
+      warnings.push(`\`${relative(found)}\` cannot be loaded: ${describe(error).message}`);
+      module.exports = standIn(`./${relative(found)}`);
+    }
+    module.loaded = true;
+  }
+  return loaded.get(found).exports;
+}
+
+function findFile(file) {
+  const isFile = (candidate) => existsSync(candidate) && statSync(candidate).isFile();
+  const written = file.replace(/\.([cm]?)jsx?$/, '.$1ts');
+  const candidates = [
+    ...ENDINGS.map((ending) => file + ending),
+    ...ENDINGS.slice(1).map((ending) => path.join(file, `index${ending}`)),
+    // A TypeScript file may name its neighbour as it will be called once compiled.
+    ...(written === file ? [] : [written, `${written}x`]),
+  ];
+  return candidates.find(isFile) ?? null;
+}
+
+function run(module, file) {
+  files.add(file);
+  const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  const extension = path.extname(file).slice(1);
+  if (extension === 'json') {
+    module.exports = JSON.parse(text);
+    return;
+  }
+  const loader = LOADERS[extension];
+  if (!loader) {
+    module.exports = standIn(`@site/${relative(file)}`);
+    return;
+  }
+  const { code } = esbuild.transformSync(text, {
+    loader,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcefile: file,
+    supported: { 'dynamic-import': false },
+    define: {
+      'import.meta.url': '__meta.url',
+      'import.meta.dirname': '__dirname',
+      'import.meta.filename': '__filename',
+      'import.meta.resolve': 'require.resolve',
+    },
+    logLevel: 'silent',
+  });
+  const names = ['exports', 'require', 'module', '__filename', '__dirname', '__meta'];
+  const body = vm.compileFunction(code, names, { filename: file });
+  const meta = { url: new URL(`file://${file}`).href };
+  body.call(module.exports, module.exports, requireOf(file), module, file, path.dirname(file), meta);
+}
+
+function requireOf(from) {
+  const require = (request) => load(request, from);
+  require.resolve = (request) => {
+    const file = fileOf(request, from);
+    if (file === null) return request;
+    files.add(file);
+    return findFile(file) ?? file;
+  };
+  require.cache = {};
+  return require;
+}
+
+/** What a module is worth: its default export, or all of it. */
+function worth(exports) {
+  const isModule = exports !== null && typeof exports === 'object' && 'default' in exports;
+  return isModule ? exports.default : exports;
+}
+
+/** Plain data of any value; what is none becomes a map with one key that begins with a dollar. */
+function plain(value, above = []) {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'function') return value[STAND_IN] ?? { $function: value.name };
+  if (typeof value !== 'object') return undefined;
+  if (value instanceof RegExp) return { $regexp: value.source };
+  if (value instanceof Date || value instanceof URL) return value.toJSON();
+  if (above.includes(value) || above.length > 60) return null;
+  const inner = [...above, value];
+  if (value instanceof Set) value = [...value];
+  if (value instanceof Map) value = Object.fromEntries(value);
+  if (Array.isArray(value)) return value.map((item) => plain(item, inner) ?? null);
+  const entries = Object.keys(value).map((key) => [key, plain(value[key], inner)]);
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+}
+
+/** Paths of this machine become paths of the tree: those below the site, and files and folders near it. */
+function plainText(text) {
+  if (!path.isAbsolute(text)) return text;
+  for (const root of [site, realpathSync(site)]) {
+    const inside = path.relative(root, text);
+    if (inside === '') return '@site';
+    const [, top, below] = text.split(path.sep);
+    const isNear = below && root.split(path.sep)[1] === top && existsSync(text);
+    if (!inside.startsWith('..') || isNear) return `@site/${inside.split(path.sep).join('/')}`;
+  }
+  return text;
+}
+
+function relative(file) {
+  return path.relative(site, file).split(path.sep).join('/');
+}
+
+/** The sidebars of all documents: the values of `sidebarPath`, wherever options stand. */
+function sidebarPaths(value, found = new Set(), depth = 0) {
+  if (value === null || typeof value !== 'object' || depth > 8) return found;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === 'sidebarPath' && typeof item === 'string') found.add(item);
+    else sidebarPaths(item, found, depth + 1);
+  }
+  return found;
+}
+
+async function evaluate() {
+  let value = worth(loadFile(config, config));
+  if (typeof value === 'function') value = value();
+  const data = plain(await value);
+  const sidebars = {};
+  for (const name of sidebarPaths([data.presets, data.plugins])) {
+    const file = path.resolve(site, name.replace(/^@site\//, ''));
+    const value = await forgiving(async () => plain(await worth(loadFile(file, name))));
+    sidebars[name] = { file: relative(file), ...value };
+  }
+  return { config: data, locales: locales(data.i18n), sidebars };
+}
+
+/** `{value}`, or `{error}`. Files that some script makes are often missing: stand-ins serve for them at a second try. */
+async function forgiving(make) {
+  try {
+    return { value: await make() };
+  } catch (error) {
+    isLenient = true;
+    loaded = new Map();
+    try {
+      return { value: await make() };
+    } catch {
+      return { error: describe(error) };
+    } finally {
+      isLenient = false;
+    }
+  }
+}
+
+/** What Docusaurus takes from the language data of Node for locales without `localeConfigs`. */
+function locales(i18n) {
+  const facts = (code) => {
+    try {
+      const locale = new Intl.Locale(code);
+      const label = new Intl.DisplayNames(code, { type: 'language', fallback: 'code' }).of(code);
+      const direction = (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? 'ltr';
+      return { label: label.charAt(0).toLocaleUpperCase(code) + label.slice(1), direction, htmlLang: code };
+    } catch {
+      return { label: code, direction: 'ltr', htmlLang: code };
+    }
+  };
+  const codes = [i18n?.defaultLocale ?? 'en', ...(i18n?.locales ?? [])].filter((code) => typeof code === 'string');
+  return Object.fromEntries(codes.map((code) => [code, facts(code)]));
+}
+
+/** An error as its message and, where it is known, its place. */
+function describe(error) {
+  const first = error?.errors?.[0];
+  if (first?.location) {
+    const { file, line, column } = first.location;
+    return { message: first.text, file: relative(path.resolve(file)), line, column: column + 1 };
+  }
+  const place = /\((\/.*?):\d+:\d+\)|at (\/.*?):\d+:\d+/.exec(String(error?.stack ?? ''));
+  const file = place && relative(place[1] ?? place[2]);
+  return { message: String(error?.message ?? error).split('\n')[0], file: file ?? undefined };
+}
+
+const { value, error } = await forgiving(evaluate);
+const answer = { ...value, error, warnings: [...new Set(warnings)], files: [...files].sort(), environment };
+writeFileSync(out, JSON.stringify(answer));
+process.exit(0);

@@ -1,0 +1,94 @@
+//! The options of plugins that add to the content: redirects, pictures, the sitemap, analytics.
+
+use super::options::{Options, Table, text};
+use crate::diagnostic::Diagnostics;
+use crate::spanned::{Node, NodeValue};
+
+/// `[[redirects]]` and `redirect_from_extensions`.
+pub(super) fn redirects(
+    options: &Node,
+    root: &mut Table,
+    pairs: &mut Vec<Node>,
+    sink: &mut Diagnostics,
+) {
+    let mut options = Options::new("redirects", options, sink);
+    for pair in options.list("redirects") {
+        let mut one = Options::new("redirects", pair, options.sink);
+        let mut table = Table::at(pair.span);
+        one.copy(&mut table, &[("from", "from"), ("to", "to")]);
+        one.finish();
+        pairs.push(table.into_node());
+    }
+    options.copy(
+        root,
+        &[
+            ("fromExtensions", "redirect_from_extensions"),
+            ("toExtensions", "redirect_to_extensions"),
+        ],
+    );
+    options.plain("createRedirects");
+    options.silent(&["id"]);
+    options.finish();
+}
+
+/// `[images]`.
+pub(super) fn images(options: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let mut table = Table::at(options.span);
+    let mut options = Options::new("ideal-image", options, sink);
+    options.copy(
+        &mut table,
+        &[
+            ("quality", "quality"),
+            ("max", "max_width"),
+            ("min", "min_width"),
+            ("steps", "steps"),
+        ],
+    );
+    options.refuse("sizes", "use `min`, `max` and `steps`");
+    options.refuse("size", "use `min`, `max` and `steps`");
+    options.silent(&["id", "disableInDev", "name"]);
+    options.finish();
+    root.put_table("images", table);
+}
+
+/// `[sitemap]`.
+pub(super) fn sitemap(options: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    if options.value == NodeValue::Bool(false) {
+        root.put("sitemap", options.clone());
+        return;
+    }
+    let mut table = Table::at(options.span);
+    let mut options = Options::new("sitemap", options, sink);
+    options.copy(
+        &mut table,
+        &[
+            ("changefreq", "changefreq"),
+            ("priority", "priority"),
+            ("lastmod", "lastmod"),
+            ("ignorePatterns", "ignore_patterns"),
+            ("filename", "filename"),
+        ],
+    );
+    options.plain("createSitemapItems");
+    options.silent(&["id", "cacheTime"]);
+    options.finish();
+    root.put_table("sitemap", table);
+}
+
+/// `[analytics]`.
+pub(super) fn analytics(options: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let mut table = Table::at(options.span);
+    let mut options = Options::new("gtag", options, sink);
+    let id = match options.node("trackingID").map(|node| (&node.value, node)) {
+        Some((NodeValue::List(items), _)) => items.first(),
+        Some((_, node)) => Some(node),
+        None => None,
+    };
+    if let Some(id) = id.filter(|id| matches!(id.value, NodeValue::Text(_))) {
+        table.put("id", id.clone());
+        table.put("provider", text(id.span, "gtag"));
+    }
+    options.silent(&["id", "anonymizeIP"]);
+    options.finish();
+    root.put_table("analytics", table);
+}

@@ -1,0 +1,203 @@
+//! The items of navbar and footer as those of `site.toml`.
+
+use super::options::{Options, Table, flag, list, text, unsupported};
+use crate::diagnostic::Diagnostics;
+use crate::spanned::{Node, NodeValue};
+
+/// Attributes of links that say nothing about where they lead; drawn in one way here.
+const ATTRIBUTES: [&str; 12] = [
+    "target",
+    "rel",
+    "title",
+    "aria-label",
+    "ariaLabel",
+    "prependBaseUrlToHref",
+    "dropdownActiveClassDisabled",
+    "activeClassName",
+    "autoAddBaseUrl",
+    "id",
+    "role",
+    "style",
+];
+
+/// `[navbar]`: the items, and what stands before them.
+pub(super) fn navbar(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("themeConfig.navbar", node, sink);
+    let mut table = Table::at(node.span);
+    options.copy(
+        &mut table,
+        &[
+            ("title", "title"),
+            ("style", "style"),
+            ("hideOnScroll", "hide_on_scroll"),
+        ],
+    );
+    if let Some(node) = options.node("logo") {
+        table.put_table("logo", logo(node, "themeConfig.navbar.logo", options.sink));
+    }
+    let items = options.list("items");
+    let items = items
+        .iter()
+        .filter_map(|item| navbar_item(item, options.sink));
+    let items = items.collect::<Vec<_>>();
+    table.put_list("items", items);
+    options.finish();
+    root.put_table("navbar", table);
+}
+
+/// `[logo]`.
+pub(super) fn logo(node: &Node, name: &str, sink: &mut Diagnostics) -> Table {
+    let mut options = Options::new(name, node, sink);
+    let mut table = Table::at(node.span);
+    options.copy(
+        &mut table,
+        &[
+            ("alt", "alt"),
+            ("src", "src"),
+            ("srcDark", "src_dark"),
+            ("href", "href"),
+            ("target", "target"),
+            ("className", "class_name"),
+        ],
+    );
+    for key in ["width", "height"] {
+        if let Some(node) = options.node(key) {
+            table_size(&mut table, key, node);
+        }
+    }
+    options.silent(&["style"]);
+    options.finish();
+    table
+}
+
+/// Sizes may be numbers or strings, with or without `px`; those in other units are left out.
+fn table_size(table: &mut Table, key: &str, node: &Node) {
+    let size = match &node.value {
+        NodeValue::Int(size) => Some(*size),
+        NodeValue::Text(text) => text.trim_end_matches("px").trim().parse().ok(),
+        _ => None,
+    };
+    if let Some(size) = size.filter(|size| *size > 0) {
+        let value = NodeValue::Int(size);
+        table.put(key, Node { value, ..*node });
+    }
+}
+
+fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
+    let mut options = Options::new("themeConfig.navbar.items", node, sink);
+    let kind = options.entry("type").map(|entry| &entry.node);
+    if let Some(kind) = kind
+        && matches!(&kind.value, NodeValue::Text(name) if name.starts_with("custom-"))
+    {
+        let message = "a navbar item of the site's own is left out".to_owned();
+        unsupported(options.sink, kind.span, message, "write a link or `html`");
+        return None;
+    }
+    let mut table = Table::at(node.span);
+    options.copy(
+        &mut table,
+        &[
+            ("type", "type"),
+            ("label", "label"),
+            ("html", "html"),
+            ("position", "position"),
+            ("to", "to"),
+            ("href", "href"),
+            ("docId", "doc_id"),
+            ("sidebarId", "sidebar_id"),
+            ("docsPluginId", "docs_plugin_id"),
+            ("activeBasePath", "active_base_path"),
+            ("activeBaseRegex", "active_base_regex"),
+            ("className", "class_name"),
+            ("value", "value"),
+            ("queryString", "query_string"),
+            ("versions", "versions"),
+        ],
+    );
+    for (key, to) in [
+        ("items", "items"),
+        ("dropdownItemsBefore", "items_before"),
+        ("dropdownItemsAfter", "items_after"),
+    ] {
+        if let Some(items) = options.node(key) {
+            let below = options.list(key).iter();
+            let below = below.filter_map(|item| navbar_item(item, options.sink));
+            let below = below.collect();
+            table.put(to, list(items.span, below));
+        }
+    }
+    finish_link(options);
+    Some(table.into_node())
+}
+
+/// Attributes are handed on to the link by Docusaurus; what they are is not checked.
+fn finish_link(mut options: Options<'_, '_>) {
+    options.silent(&ATTRIBUTES);
+}
+
+/// `[footer]`.
+pub(super) fn footer(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("themeConfig.footer", node, sink);
+    let mut table = Table::at(node.span);
+    options.copy(
+        &mut table,
+        &[("style", "style"), ("copyright", "copyright")],
+    );
+    if let Some(node) = options.node("logo") {
+        table.put_table("logo", logo(node, "themeConfig.footer.logo", options.sink));
+    }
+    let links = options.list("links");
+    let is_simple = links.iter().all(|item| item.get("items").is_none());
+    let columns: Vec<Node> = if is_simple && !links.is_empty() {
+        // Links without columns stand in one without a title.
+        let items = links.iter().map(|item| footer_item(item, options.sink));
+        let mut column = Table::at(node.span);
+        column.put_list("items", items.collect());
+        vec![column.into_node()]
+    } else {
+        let columns = links.iter().map(|item| footer_column(item, options.sink));
+        columns.collect()
+    };
+    table.put_list("columns", columns);
+    options.finish();
+    if table.is_empty() {
+        // A footer without anything is one, too.
+        table.put("style", text(node.span, "light"));
+    }
+    if is_simple && !links.is_empty() {
+        table.put("simple", flag(node.span, true));
+    }
+    root.put_table("footer", table);
+}
+
+fn footer_column(node: &Node, sink: &mut Diagnostics) -> Node {
+    let mut options = Options::new("themeConfig.footer.links", node, sink);
+    let mut table = Table::at(node.span);
+    options.copy(
+        &mut table,
+        &[("title", "title"), ("className", "class_name")],
+    );
+    let items = options.list("items").iter();
+    let items = items.map(|item| footer_item(item, options.sink));
+    let items = items.collect();
+    table.put_list("items", items);
+    options.finish();
+    table.into_node()
+}
+
+fn footer_item(node: &Node, sink: &mut Diagnostics) -> Node {
+    let mut options = Options::new("themeConfig.footer.links.items", node, sink);
+    let mut table = Table::at(node.span);
+    options.copy(
+        &mut table,
+        &[
+            ("label", "label"),
+            ("to", "to"),
+            ("href", "href"),
+            ("html", "html"),
+            ("className", "class_name"),
+        ],
+    );
+    finish_link(options);
+    table.into_node()
+}
