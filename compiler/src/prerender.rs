@@ -14,6 +14,7 @@
 //! only to make a bundle: when the interface or a component changed.
 
 mod engine;
+mod formulas;
 mod splice;
 mod worker;
 
@@ -30,6 +31,7 @@ use std::path::Path;
 use worker::{Answer, Request};
 
 pub use engine::{DrawLines, Engine, EngineChoice};
+pub(crate) use formulas::draw_formulas;
 
 /// Where drawings are kept and who makes them.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
@@ -13,6 +14,7 @@ export function plugins({ uiDir, components, platform, minify, nodeEnv }) {
     virtualModules(uiDir, components),
     siteImports(uiDir),
     withoutStyles(),
+    sources(),
     productionRouter(uiDir, nodeEnv),
     json(),
     nodeResolve({
@@ -81,6 +83,20 @@ function withoutStyles() {
   return {
     name: 'bindery-without-styles',
     load: (id) => (id.endsWith('.css') ? { code: '', moduleSideEffects: false } : null),
+  };
+}
+
+/** `…?raw`: a file as a string, for code that is seldom run and should cost nothing until then. */
+function sources() {
+  const mark = '?raw';
+  return {
+    name: 'bindery-sources',
+    async resolveId(id, importer) {
+      if (!id.endsWith(mark)) return null;
+      const file = await this.resolve(id.slice(0, -mark.length), importer, { skipSelf: true });
+      return file && `${file.id}${mark}`;
+    },
+    load: async (id) => (id.endsWith(mark) ? `export default ${JSON.stringify(await readFile(id.slice(0, -mark.length), 'utf8'))};` : null),
   };
 }
 

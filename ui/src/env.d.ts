@@ -2,6 +2,11 @@
 
 declare module '*.css' {}
 
+declare module '*?raw' {
+  const source: string;
+  export default source;
+}
+
 declare module 'virtual:bindery-islands' {
   /** Hydrates the islands below `root` when they come into view; returns what takes them down. */
   export function mountIslands(root: ParentNode): () => void;

@@ -28,6 +28,7 @@ pub fn bind(
     sink: &mut Diagnostics,
 ) -> Result<Shelf, BuildError> {
     let assets = name_sidebars(site, effort);
+    prerender::draw_formulas(site, bundle, drawing, sink)?;
     let site = &*site;
     let drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
 

@@ -6,9 +6,12 @@
 //! `math-narrow`, `math-bt`, `math-bt-dashed`, `math-bl`, `math-bl-dashed`, `math-br`, `math-br-dashed`,
 //! `math-compact`, `math-small-caps`, `math-back-1`, `math-back-2`, `math-back-3`.
 
+mod commands;
+
 use super::escape;
 use super::render::Renderer;
 use crate::diagnostic::Code;
+use commands::Fault;
 use math_core::{LatexToMathML, MathDisplay};
 use std::sync::LazyLock;
 
@@ -228,27 +231,55 @@ impl Renderer<'_, '_, '_> {
         if is_block {
             self.out.fresh_line();
         }
-        let html = match to_mathml(latex, is_display) {
-            Ok(mathml) => mathml,
-            Err(message) => {
-                self.sink
-                    .warn(
-                        Code::BadMath,
-                        self.prepared.token_span(number),
-                        format!("this formula cannot be read: {message}"),
-                    )
-                    .help("the page shows its source instead");
-                let mut source = "<code class=\"math-source\">".to_owned();
-                escape::text(&mut source, latex);
-                source + "</code>"
-            }
-        };
         self.out.html(wrapper.0);
-        self.out.html_and_toc(&html);
+        match to_mathml(latex, is_display) {
+            Ok(mathml) => self.out.html_and_toc(&mathml),
+            Err(message) => self.source_of_formula(latex, is_display, number, &message),
+        }
         self.out.html(wrapper.1);
         self.out.count(latex);
         if let Some(heading) = &mut self.out.heading {
             heading.text.push_str(latex);
+        }
+    }
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Writes the source of a formula that cannot be turned into MathML here: marked for KaTeX, which the build asks
+    /// later (`prerender::formulas`), or with a problem when KaTeX cannot read it either.
+    fn source_of_formula(&mut self, latex: &str, is_display: bool, number: usize, message: &str) {
+        const OPEN: &str = "<code class=\"math-source\"";
+        let mut source = String::new();
+        escape::text(&mut source, latex);
+        self.out.toc(&format!("{OPEN}>{source}</code>"));
+        let span = self.prepared.token_span(number);
+        match commands::fault(latex) {
+            None => {
+                let kind = if is_display { 'd' } else { 'i' };
+                let place = format!("{} {} {}", span.file.0, span.start, span.end);
+                let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
+                self.out.html(&marked);
+            }
+            Some(fault) => {
+                let message = match &fault {
+                    Fault::Unbalanced => message.to_owned(),
+                    Fault::Unknown(name) => format!("there is no command `\\{name}`"),
+                };
+                let problem = self.sink.warn(
+                    Code::BadMath,
+                    span,
+                    format!("this formula cannot be read: {message}"),
+                );
+                let near = match fault {
+                    Fault::Unknown(name) => commands::nearest(name),
+                    Fault::Unbalanced => None,
+                };
+                problem.help(match near {
+                    Some(near) => format!("did you mean `\\{near}`? The page shows its source"),
+                    None => "the page shows its source instead".to_owned(),
+                });
+                self.out.html(&format!("{OPEN}>{source}</code>"));
+            }
         }
     }
 }

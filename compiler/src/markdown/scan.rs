@@ -5,7 +5,7 @@
 //! MDX: lines are moved to the left where CommonMark would see code, and the children of a tag to the tag's own column.
 //!
 //! Children: `container` (quotes and list items), `block` (what may begin a line) with `tags`, `boxes` and `fence`,
-//! `inline` (what stands within a line), `include` (imports and partials).
+//! `inline` (what stands within a line), `math` (display formulas), `include` (imports and partials).
 
 mod block;
 mod boxes;
@@ -13,6 +13,7 @@ mod container;
 mod fence;
 mod include;
 mod inline;
+mod math;
 mod tags;
 
 use super::MarkdownContext;

@@ -74,6 +74,11 @@ impl Reason {
         }
     }
 
+    /// What is wrong, without where in the script.
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Whether it only repeats that a component is not there, which is reported at its tag already.
     pub(super) fn is_about_unknown(&self, tag: &ComponentTag) -> bool {
         let mut is_named = false;

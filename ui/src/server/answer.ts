@@ -1,12 +1,14 @@
 import { causeChain } from '../lib/crash';
+import { drawFormula } from './drawFormula';
 import { renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
   | { id: number; op: 'shell'; props: ShellRequest }
-  | { id: number; op: 'component'; tree: Tree };
+  | { id: number; op: 'component'; tree: Tree }
+  | { id: number; op: 'math'; tex: string; display: boolean };
 
-/** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for. */
+/** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for, `math` a formula. */
 export function answer(line: string): string {
   let id: number | null = null;
   try {
@@ -25,6 +27,8 @@ function render(request: Request): string {
       return renderShell(request.props);
     case 'component':
       return renderComponent(request.tree);
+    case 'math':
+      return drawFormula(request.tex, request.display);
     default:
       throw new Error(`unknown operation \`${(request as { op: string }).op}\``);
   }

@@ -35,7 +35,7 @@ impl<'s> Scanner<'s, '_> {
                 }
                 Some(b'<') => self.tag_line(place),
                 Some(b'{') => self.comment_line(place),
-                Some(b'$') => Step::done_if(self.math_line(place)),
+                Some(b'$' | b'\\') => Step::done_if(self.math_line(place)),
                 Some(b'i' | b'e') if place.is_line_start => Step::done_if(self.import_line(place)),
                 Some(b'[') => Step::done_if(self.definition_line(place)),
                 _ => Step::Text,
@@ -223,28 +223,6 @@ impl<'s> Scanner<'s, '_> {
         self.prepared.mark_block(number);
         self.line_out = self.prepared.text.len();
         self.end_paragraph();
-    }
-
-    /// `$$` that begins a line and whose end also ends one.
-    fn math_line(&mut self, place: Place) -> bool {
-        let Some((range, latex)) = self.display_math(place.at) else {
-            return false;
-        };
-        let (_, after) = self.indentation(range.end, 0);
-        if !self.is_blank(after) {
-            return false;
-        }
-        let number = self.token(
-            What::Math {
-                latex,
-                is_display: true,
-            },
-            range.clone(),
-        );
-        self.prepared.mark_block(number);
-        self.pos = self.next_line(after);
-        self.end_paragraph();
-        true
     }
 
     /// A comment that begins a line: nothing of the line is left when nothing else is on it.

@@ -115,6 +115,7 @@ impl Scanner<'_, '_> {
             Some(b'~') => rest.starts_with(b"~~~"),
             Some(b':') => rest.starts_with(b":::"),
             Some(b'$') => rest.starts_with(b"$$"),
+            Some(b'\\') => super::math::begins_environment(&self.text[at..]).is_some(),
             Some(b'{') => rest.starts_with(b"{/*"),
             Some(b'i') => rest.starts_with(b"import "),
             _ => false,

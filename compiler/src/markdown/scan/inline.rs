@@ -308,29 +308,6 @@ impl<'s> Scanner<'s, '_> {
         }
     }
 
-    /// `$$…$$` at `at`: its range and its LaTeX without the container's quote signs.
-    pub(super) fn display_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
-        if !self.bytes()[at..].starts_with(b"$$") || self.budget == 0 {
-            return None;
-        }
-        let start = at + 2;
-        let rest = &self.text[start..];
-        let length = rest.find("$$").filter(|end| !rest[..*end].contains("\n\n"));
-        let Some(length) = length else {
-            self.spend(rest.find("$$").unwrap_or(rest.len()) * 2);
-            return None;
-        };
-        let latex = &rest[..length];
-        if latex.trim().is_empty() {
-            return None;
-        }
-        let lines = latex
-            .lines()
-            .map(|line| line.trim_start().trim_start_matches("> "));
-        let latex = lines.collect::<Vec<_>>().join("\n").trim().to_owned();
-        Some((at..start + length + 2, latex))
-    }
-
     /// The length of what the comment at `at` says.
     pub(super) fn comment_length(&mut self, at: usize, close: &str) -> Option<usize> {
         let kind = usize::from(close == "-->");

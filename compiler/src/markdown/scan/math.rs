@@ -1,0 +1,105 @@
+//! Display formulas: `$$…$$`, and environments that need no dollars.
+
+use super::{Place, Scanner};
+use crate::markdown::token::What;
+use std::ops::Range;
+
+/// Environments of their own that are display formulas outside dollars, too, as LaTeX has it.
+const ENVIRONMENTS: [&str; 10] = [
+    "align",
+    "align*",
+    "alignat",
+    "alignat*",
+    "equation",
+    "equation*",
+    "gather",
+    "gather*",
+    "multline",
+    "multline*",
+];
+
+impl Scanner<'_, '_> {
+    /// A display formula on lines of its own.
+    pub(super) fn math_line(&mut self, place: Place) -> bool {
+        let found = if self.bytes()[place.at] == b'$' {
+            self.display_math(place.at)
+        } else {
+            self.environment(place.at)
+        };
+        let Some((range, latex)) = found else {
+            return false;
+        };
+        let (_, after) = self.indentation(range.end, 0);
+        if !self.is_blank(after) {
+            return false;
+        }
+        let number = self.token(
+            What::Math {
+                latex,
+                is_display: true,
+            },
+            range.clone(),
+        );
+        self.prepared.mark_block(number);
+        self.pos = self.next_line(after);
+        self.end_paragraph();
+        true
+    }
+
+    /// `\begin{align}…\end{align}` at `at`, as [`Scanner::display_math`].
+    fn environment(&mut self, at: usize) -> Option<(Range<usize>, String)> {
+        let name = begins_environment(&self.text[at..])?;
+        if self.budget == 0 {
+            return None;
+        }
+        let rest = &self.text[at..];
+        let close = format!("\\end{{{name}}}");
+        let end = rest
+            .find(&close)
+            .filter(|end| !has_blank_line(&rest[..*end]));
+        let Some(end) = end else {
+            self.spend(rest.find(&close).unwrap_or(rest.len()) * 2);
+            return None;
+        };
+        let length = end + close.len();
+        Some((at..at + length, without_quotes(&rest[..length])))
+    }
+
+    /// `$$…$$` at `at`: its range and its LaTeX without the container's quote signs.
+    pub(super) fn display_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
+        if !self.bytes()[at..].starts_with(b"$$") || self.budget == 0 {
+            return None;
+        }
+        let start = at + 2;
+        let rest = &self.text[start..];
+        let length = rest.find("$$").filter(|end| !has_blank_line(&rest[..*end]));
+        let Some(length) = length else {
+            self.spend(rest.find("$$").unwrap_or(rest.len()) * 2);
+            return None;
+        };
+        let latex = &rest[..length];
+        if latex.trim().is_empty() {
+            return None;
+        }
+        let latex = without_quotes(latex);
+        Some((at..start + length + 2, latex))
+    }
+}
+
+/// The name of the display environment that a text begins with.
+pub(super) fn begins_environment(text: &str) -> Option<&str> {
+    let (name, _) = text.strip_prefix("\\begin{")?.split_once('}')?;
+    ENVIRONMENTS.contains(&name).then_some(name)
+}
+
+fn has_blank_line(text: &str) -> bool {
+    text.contains("\n\n") || text.contains("\n\r\n")
+}
+
+/// LaTeX without the quote signs of the container it stands in.
+fn without_quotes(latex: &str) -> String {
+    let lines = latex
+        .lines()
+        .map(|line| line.trim_start().trim_start_matches("> "));
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}
