@@ -14,9 +14,12 @@ mod categories;
 mod dimensions;
 mod docs;
 mod edition;
+mod expand;
 mod files;
+mod generated;
 mod globs;
 mod images;
+mod items;
 mod links;
 mod listing;
 mod navbar;
@@ -30,6 +33,7 @@ mod sidebars;
 mod site_props;
 mod standalone;
 mod targets;
+mod written;
 
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,7 @@ mod pages;
 mod raw;
 mod resolve;
 mod sections;
+mod sidebars;
 mod versions;
 
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use self::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
 pub use self::navbar::{NavbarConfig, NavbarEntry, Target};
 pub use self::pages::PagesConfig;
 pub use self::raw::{RawConfig, RawLogo};
+pub use self::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
 pub use self::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
@@ -161,7 +163,7 @@ pub struct SidebarConfig {
 }
 
 /// `[[docs]]`: a folder of documents with a sidebar of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DocsConfig {
     /// `id`: `default` by default.
     pub id: String,
@@ -187,6 +189,11 @@ pub struct DocsConfig {
     pub sidebar_collapsible: bool,
     /// `sidebar_collapsed`: whether they start closed; `true` by default.
     pub sidebar_collapsed: bool,
+    /// `sidebar_path` (a TOML or JSON file of the tree, or `false` for no sidebar) or `sidebars` (the same inline):
+    /// lists of items by the sidebars' names. By default one sidebar is made of the folders.
+    pub sidebars: SidebarSource,
+    /// `number_prefix_parser`: whether `01-` at the start of a name is a position; `true` by default.
+    pub number_prefix_parser: bool,
 }
 
 /// `[blog]`.

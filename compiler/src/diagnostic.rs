@@ -70,6 +70,7 @@ codes! {
     BadImage,
     BadInclude,
     BadMath,
+    BadSidebar,
     BrokenAnchor,
     BrokenLink,
     ComponentFailed,
@@ -142,6 +143,7 @@ impl Code {
         matches!(
             self,
             Code::BadConfig
+                | Code::BadSidebar
                 | Code::ComponentFailed
                 | Code::EmptySite
                 | Code::FileTooLarge

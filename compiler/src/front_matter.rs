@@ -34,6 +34,8 @@ pub struct FrontMatter {
     pub sidebar_position: Option<f64>,
     /// A class of its sidebar item.
     pub sidebar_class_name: Option<String>,
+    /// Data of its sidebar item for components of one's own.
+    pub sidebar_custom_props: Option<Map<String, Value>>,
     /// One sentence for search engines and cards.
     pub description: Option<String>,
     /// For search engines.
@@ -176,7 +178,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     check_heading_aliases(&mut fields);
     // Known to Docusaurus, but nothing is drawn from them.
     for key in [
-        "sidebar_custom_props",
+        "sidebar_key",
         "author|author_name",
         "author_title",
         "author_url",
@@ -212,6 +214,12 @@ fn read_navigation(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
     page.sidebar_label = fields.text("sidebar_label");
     page.sidebar_position = fields.number("sidebar_position");
     page.sidebar_class_name = fields.text("sidebar_class_name");
+    if let Some(node) = fields.node("sidebar_custom_props") {
+        match node.to_json() {
+            Value::Object(map) => page.sidebar_custom_props = Some(map),
+            _ => fields.wrong(node, "a map"),
+        }
+    }
     page.displayed_sidebar = choice(fields, "displayed_sidebar");
     page.parse_number_prefixes = fields.flag("parse_number_prefixes");
     page.pagination_label = fields.text("pagination_label");

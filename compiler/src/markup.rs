@@ -33,6 +33,36 @@ pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
     found
 }
 
+/// The HTML with the attributes of every refused tag left out; scripts and style sheets go as a whole.
+#[must_use]
+pub fn without_violations(html: &str) -> String {
+    let mut out = String::new();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let Some((tag, after)) = read_tag(rest) else {
+            out.push_str("&lt;");
+            rest = &rest[1..];
+            continue;
+        };
+        let text = &rest[..rest.len() - after.len()];
+        rest = after;
+        let mut found = Vec::new();
+        check_attributes(&tag, &mut found);
+        if let "script" | "style" = tag.name.as_str() {
+            let close = format!("</{}>", tag.name);
+            rest = rest.split_once(&close).map_or("", |(_, after)| after);
+        } else if found.is_empty() {
+            out.push_str(text);
+        } else {
+            out.push_str(&format!("<{}>", tag.name));
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 struct Tag<'h> {
     name: String,
     attributes: Vec<(String, &'h str)>,
@@ -129,7 +159,25 @@ fn read_attribute(html: &str) -> ((String, &str), &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::violations;
+    use super::{violations, without_violations};
+
+    #[test]
+    fn what_is_refused_can_be_left_out() {
+        let clean = |html: &str| {
+            let clean = without_violations(html);
+            assert_eq!(violations(&clean, &[]), Vec::<String>::new());
+            clean
+        };
+        assert_eq!(
+            clean("a <b class=\"x\">b</b> < c"),
+            "a <b class=\"x\">b</b> &lt; c"
+        );
+        assert_eq!(
+            clean("<hr style=\"a\"/><i onclick=\"x\">i</i>"),
+            "<hr><i>i</i>"
+        );
+        assert_eq!(clean("a<script>b</script><style>c</style>d"), "ad");
+    }
 
     #[test]
     fn refused_markup_is_found() {

@@ -6,6 +6,7 @@ use crate::document::Segment;
 use crate::path_segment::PATH_SEGMENT;
 use crate::source::{FileId, Span};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -353,6 +354,19 @@ pub enum SidebarItem {
         external: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        custom_props: Option<Map<String, Value>>,
+        #[serde(skip)]
+        is_unlisted: bool,
+    },
+    Html {
+        value: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        default_style: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        class_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        custom_props: Option<Map<String, Value>>,
     },
     Category {
         label: String,
@@ -366,7 +380,12 @@ pub enum SidebarItem {
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        custom_props: Option<Map<String, Value>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Vec<SidebarItem>>,
+        /// The path of its own page where that is unlisted.
+        #[serde(skip)]
+        unlisted_href: Option<String>,
     },
 }
 

@@ -9,6 +9,8 @@ mod browser;
 mod checked_sites;
 mod client;
 mod command;
+mod docusaurus;
+mod docusaurus_compare;
 mod drawing;
 mod expected;
 mod isolation;
@@ -24,13 +26,14 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let groups: [fn() -> Vec<Trial>; 9] = [
+    let groups: [fn() -> Vec<Trial>; 10] = [
         tidy::cases,
         routes::cases,
         protocol::cases,
         isolation::cases,
         drawing::cases,
         checked_sites::cases,
+        docusaurus::cases,
         command::cases,
         ui::cases,
         browser::cases,

@@ -46,7 +46,7 @@ export type NavbarItem = {
   position: 'left' | 'right';
   href: string;
   external: boolean;
-  /** For `doc` items: the sidebar whose pages make the item active. */
+  /** For `doc` and `docSidebar` items: the sidebar whose pages make the item active. */
   sidebarId: string | null;
   /** The name of an icon to draw beside the label. */
   icon?: string;
@@ -57,13 +57,22 @@ export type NavbarItem = {
 export type FooterColumn = { title: string; items: FooterItem[] };
 export type FooterItem = { label: string; href: string; external: boolean; /** Drawn in place of a link. */ html?: string };
 
-export type SidebarItem = SidebarLinkItem | SidebarCategoryItem;
+export type SidebarItem = SidebarLinkItem | SidebarHtmlItem | SidebarCategoryItem;
 
 export type SidebarLinkItem = {
   type: 'link';
   label: string;
   href: string;
   external?: boolean;
+  className?: string;
+};
+
+export type SidebarHtmlItem = {
+  type: 'html';
+  /** Without what the policy refuses. */
+  value: string;
+  /** Whether it looks like the other items. */
+  defaultStyle?: boolean;
   className?: string;
 };
 

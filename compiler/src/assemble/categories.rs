@@ -1,9 +1,11 @@
 //! `_category_.json` and `_category_.yml`: what a folder says of its category.
 
 use super::Context;
+use super::written::custom_props;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{FileId, Span};
 use crate::spanned::{Dialect, Fields, Node, NodeValue, parse_yaml};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 const DIALECT: Dialect = Dialect {
@@ -31,12 +33,14 @@ pub(super) struct CategoryFile {
     pub(super) collapsed: Option<bool>,
     /// A class of its sidebar item.
     pub(super) class_name: Option<String>,
+    /// Data for components of one's own.
+    pub(super) custom_props: Option<Map<String, Value>>,
     /// One sentence for cards.
     pub(super) description: Option<String>,
 }
 
 /// What a category's name leads to, as written.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum CategoryLink {
     /// Not said: to the folder's index document, if there is one.
     #[default]
@@ -55,7 +59,7 @@ pub(super) enum CategoryLink {
 }
 
 /// `link` of type `generated-index` as written.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct GeneratedIndex {
     /// The path below the route base; the folder's by default.
     pub(super) slug: Option<(String, Span)>,
@@ -102,27 +106,33 @@ fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {
         link: match fields.entry("link").map(|entry| &entry.node) {
             None => CategoryLink::Default,
             Some(node) if node.value == NodeValue::Null => CategoryLink::None,
-            Some(node) => read_link(node, fields.sink),
+            Some(node) => read_link(node, Code::BadData, fields.sink),
         },
         collapsible: fields.flag("collapsible"),
         collapsed: fields.flag("collapsed"),
         class_name: fields.text("className"),
+        custom_props: custom_props(&mut fields, "customProps"),
         description: fields.text("description"),
     };
-    fields.node("customProps");
     fields.node("key");
     fields.finish();
     category
 }
 
-fn read_link(node: &Node, sink: &mut Diagnostics) -> CategoryLink {
-    let mut fields = Fields::new(node, DIALECT, sink);
+/// `link` of a category; its problems carry `code`.
+pub(super) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> CategoryLink {
+    let dialect = Dialect {
+        bad: code,
+        unknown: code,
+        ..DIALECT
+    };
+    let mut fields = Fields::new(node, dialect, sink);
     let link = match fields.word("type", &["generated-index", "doc"]) {
         Some("doc") => match fields.text_at("id") {
             Some((id, span)) => CategoryLink::Doc { id, span },
             None => {
                 let message = "a link of type `doc` needs an `id`";
-                fields.sink.error(Code::BadData, node.span, message);
+                fields.sink.error(code, node.span, message);
                 CategoryLink::None
             }
         },
@@ -139,7 +149,7 @@ fn read_link(node: &Node, sink: &mut Diagnostics) -> CategoryLink {
         }),
         None => {
             let message = "a link needs a `type`: `generated-index` or `doc`";
-            fields.sink.error(Code::BadData, node.span, message);
+            fields.sink.error(code, node.span, message);
             return CategoryLink::None;
         }
     };

@@ -3,7 +3,7 @@
 use super::dimensions::Placed;
 use super::routes::{plain, site_route, split_number_prefix, strip_number_prefixes};
 use super::{Context, ParsedFile};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
@@ -51,14 +51,6 @@ impl Doc {
         is_category_index(&self.name, &self.folder)
     }
 
-    /// Its name in previous/next links.
-    pub(super) fn pagination_label(&self) -> &str {
-        let label = self.front.pagination_label.as_deref();
-        label
-            .or(self.front.sidebar_label.as_deref())
-            .unwrap_or(&self.title)
-    }
-
     /// Where its path is decided: its slug, else the file as a whole.
     pub(super) fn slug_span(&self) -> Span {
         let slug = self.front.spans.get("slug").copied();
@@ -78,7 +70,8 @@ pub(super) fn make_doc(
     let path = placed.path;
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = stem(name);
-    let has_prefixes = front.parse_number_prefixes.unwrap_or(true);
+    let has_prefixes = front.parse_number_prefixes.unwrap_or(true)
+        && context.sets[set].config.number_prefix_parser;
     let (base_id, prefix) = if has_prefixes {
         split_number_prefix(stem)
     } else {
@@ -123,6 +116,26 @@ pub(super) fn make_doc(
         front,
         document,
     })
+}
+
+/// The document of an id in a set.
+pub(super) fn find_doc(docs: &[Doc], set: usize, id: &str) -> Option<usize> {
+    docs.iter().position(|doc| doc.set == set && doc.id == id)
+}
+
+/// Reports an id that no document of the set has.
+pub(super) fn report_unknown_doc(
+    docs: &[Doc],
+    set: usize,
+    id: &str,
+    (code, span): (Code, Span),
+    sink: &mut Diagnostics,
+) {
+    let ids = docs.iter().filter(|doc| doc.set == set);
+    let problem = sink.error(code, span, format!("no document has the id `{id}`"));
+    if let Some(help) = did_you_mean(id, ids.map(|doc| doc.id.as_str())) {
+        problem.help(help);
+    }
 }
 
 /// A file name without its extension.

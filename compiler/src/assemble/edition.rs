@@ -91,7 +91,7 @@ fn make_edition<'a>(
     }
     let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
     let (docs, lost) = claims.claim_docs(context, docs, sink);
-    let sidebars = make_sidebars(context, &docs, claims, sink);
+    let sidebars = make_sidebars(context, (&docs, &drafts), claims, sink);
     let blog = make_blog(context, posts, claims, sink);
     let own = standalone::claim(context, own, claims, sink);
     Edition {
@@ -114,11 +114,17 @@ impl<'a> Edition<'a> {
     }
 
     /// Makes the pages and all else of the site that is this locale's.
-    pub(super) fn finish(self, linker: &mut Linker<'a>, site: &mut Site, sink: &mut Diagnostics) {
+    pub(super) fn finish(
+        mut self,
+        linker: &mut Linker<'a>,
+        site: &mut Site,
+        sink: &mut Diagnostics,
+    ) {
         let context = self.context;
         linker.context = context;
         linker.lookups = Lookups::default();
         report(context, sink, |sink| {
+            self.sidebars.draw(&self.docs, linker, sink);
             let shown = Shown {
                 docs: &self.docs,
                 drafts: &self.drafts,
@@ -134,7 +140,7 @@ impl<'a> Edition<'a> {
             let own = standalone::make_pages(context, self.own, linker, sink);
             site.pages.extend(own);
         });
-        site.sidebars.extend(self.sidebars.into_trees(context));
+        site.sidebars.extend(self.sidebars.into_trees());
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::Context;
 use super::dimensions::DocsSet;
-use super::docs::Doc;
+use super::docs::{Doc, find_doc, report_unknown_doc};
+use super::items::{Item, Link};
 use super::links::{Linker, is_url};
 use super::routes::site_route;
-use super::sidebars::{Sidebars, find_doc, first_href, report_unknown_doc};
+use super::sidebars::Sidebars;
 use crate::config::{NavbarEntry, Target};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::model::{NavbarItem, NavbarKind};
@@ -130,8 +131,12 @@ impl<'d> Maker<'_, '_, 'd> {
         (id, instance): (&str, &str),
         entry: &NavbarEntry,
     ) -> Option<()> {
-        let (number, set) = self.set(instance, entry.span)?;
-        let Shown { docs, drafts, .. } = self.shown;
+        let (number, _) = self.set(instance, entry.span)?;
+        let Shown {
+            docs,
+            drafts,
+            sidebars,
+        } = self.shown;
         let Some(at) = find_doc(docs, number, id) else {
             if find_doc(drafts, number, id).is_none() {
                 report_unknown_doc(docs, number, id, (Code::BadConfig, entry.span), self.sink);
@@ -141,7 +146,8 @@ impl<'d> Maker<'_, '_, 'd> {
         let doc = &docs[at];
         item.kind = NavbarKind::Doc;
         item.href = doc.route.to_string();
-        item.sidebar_id = Some(set.config.sidebar_id.clone());
+        let sidebar = sidebars.of_doc.get(&at);
+        item.sidebar_id = sidebar.map(|number| sidebars.all[*number].id.clone());
         if entry.label.is_none() {
             item.label.clone_from(&doc.title);
         }
@@ -152,24 +158,40 @@ impl<'d> Maker<'_, '_, 'd> {
     fn sidebar(
         &mut self,
         item: &mut NavbarItem,
-        (_, instance): (&str, &str),
+        (name, instance): (&str, &str),
         entry: &NavbarEntry,
     ) -> Option<()> {
-        let (number, set) = self.set(instance, entry.span)?;
-        let Some(href) = self.first_page(number) else {
-            let message = "the sidebar leads to no page".to_owned();
-            self.sink.error(Code::BadConfig, entry.span, message);
+        let (set, _) = self.set(instance, entry.span)?;
+        let Shown { docs, sidebars, .. } = self.shown;
+        let Some(number) = sidebars.find(set, name) else {
+            let message = format!("there is no sidebar `{name}`");
+            let problem = self.sink.error(Code::BadConfig, entry.span, message);
+            if let Some(help) = did_you_mean(name, sidebars.names(set)) {
+                problem.help(help);
+            }
+            return None;
+        };
+        let sidebar = &sidebars.all[number];
+        let Some((label, href)) = first_link(&sidebar.items, docs) else {
+            let message = format!("the sidebar `{name}` has no link");
+            self.sink
+                .error(Code::BadConfig, entry.span, message)
+                .help("give it a document, or take the item out");
             return None;
         };
         item.kind = NavbarKind::Doc;
         item.href = href;
-        item.sidebar_id = Some(set.config.sidebar_id.clone());
+        item.sidebar_id = Some(sidebar.id.clone());
+        if entry.label.is_none() {
+            item.label = label;
+        }
         Some(())
     }
 
-    fn first_page(&self, number: usize) -> Option<String> {
-        let tree = self.shown.sidebars.trees.get(number)?;
-        tree.iter().find_map(first_href)
+    fn first_page(&self, set: usize) -> Option<String> {
+        let Shown { docs, sidebars, .. } = self.shown;
+        let first = sidebars.all.iter().find(|sidebar| sidebar.set == set)?;
+        first_link(&first.items, docs).map(|(_, href)| href)
     }
 
     /// The document at the root of a set, else the first of its sidebar, else any.
@@ -228,4 +250,21 @@ fn choice(like: &NavbarItem, label: String, href: String) -> NavbarItem {
         class_name: None,
         ..like.clone()
     }
+}
+
+/// Label and path of a sidebar's first page.
+fn first_link(items: &[Item], docs: &[Doc]) -> Option<(String, String)> {
+    items.iter().find_map(|item| match item {
+        Item::Doc(item) if !item.is_ref => {
+            let doc = &docs[item.at];
+            let label = item.label.as_ref().unwrap_or(&doc.id);
+            Some((label.clone(), doc.route.to_string()))
+        }
+        Item::Doc(_) | Item::Link(_) | Item::Html(_) => None,
+        Item::Category(category) => match &category.link {
+            Link::Doc(at) => Some((category.label.clone(), docs[*at].route.to_string())),
+            Link::Index(index) => Some((category.label.clone(), index.route.to_string())),
+            Link::None => first_link(&category.items, docs),
+        },
+    })
 }

@@ -1,8 +1,8 @@
 //! What a page takes from its sidebar: the open part of the tree, breadcrumbs, previous and next.
 
-use super::Context;
-use super::docs::Doc;
-use super::sidebars::{Category, Item, Link, Sidebars, find_doc, key, report_unknown_doc};
+use super::docs::{Doc, find_doc, report_unknown_doc};
+use super::items::{Category, Item, Link};
+use super::sidebars::{Sidebar, Sidebars};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::front_matter::Choice;
 use crate::model::{Crumb, PageLink, RoutePath, SidebarItem, SidebarProps};
@@ -11,24 +11,28 @@ use std::collections::BTreeMap;
 /// The order of the pages of one sidebar.
 #[derive(Debug)]
 pub(super) struct Order {
+    /// Without unlisted documents.
+    listed: Places,
+    /// With them: what index pages go by, as in Docusaurus.
+    whole: Places,
+}
+
+#[derive(Debug)]
+struct Places {
     links: Vec<PageLink>,
     places: BTreeMap<String, usize>,
 }
 
-impl Order {
-    /// The pages of a sidebar in order, categories' own pages included.
-    pub(super) fn new(items: &[Item], docs: &[Doc]) -> Self {
-        let mut links = Vec::new();
-        collect(items, docs, &mut links);
+impl Places {
+    fn new(links: Vec<PageLink>) -> Self {
         let mut places = BTreeMap::new();
         for (at, link) in links.iter().enumerate() {
             places.entry(link.href.clone()).or_insert(at);
         }
-        Order { links, places }
+        Places { links, places }
     }
 
-    /// The links before and after a page.
-    pub(super) fn around(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
+    fn around(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
         let Some(at) = self.places.get(route.as_str()).copied() else {
             return (None, None);
         };
@@ -37,21 +41,52 @@ impl Order {
     }
 }
 
-fn collect(items: &[Item], docs: &[Doc], links: &mut Vec<PageLink>) {
+impl Order {
+    /// The pages of a sidebar in order, categories' own pages included.
+    pub(super) fn new(items: &[Item], docs: &[Doc]) -> Self {
+        let (mut listed, mut whole) = (Vec::new(), Vec::new());
+        collect(items, docs, false, &mut listed);
+        collect(items, docs, true, &mut whole);
+        Order {
+            listed: Places::new(listed),
+            whole: Places::new(whole),
+        }
+    }
+
+    /// The links before and after a document.
+    pub(super) fn around(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
+        self.listed.around(route)
+    }
+
+    /// The links before and after an index page.
+    pub(super) fn around_index(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
+        self.whole.around(route)
+    }
+}
+
+fn collect(items: &[Item], docs: &[Doc], has_unlisted: bool, links: &mut Vec<PageLink>) {
+    let is_left_out = |at: usize| docs[at].front.unlisted && !has_unlisted;
     for item in items {
         match item {
-            Item::Doc(at, _) => links.push(doc_link(&docs[*at])),
+            Item::Doc(item) if item.is_ref || is_left_out(item.at) => {}
+            Item::Doc(item) => links.push(doc_link(&docs[item.at], item.label.as_deref())),
+            Item::Link(_) | Item::Html(_) => {}
             Item::Category(category) => {
-                links.extend(category_link(category, docs));
-                collect(&category.items, docs, links);
+                match &category.link {
+                    Link::Doc(at) if is_left_out(*at) => {}
+                    _ => links.extend(category_link(category, docs)),
+                }
+                collect(&category.items, docs, has_unlisted, links);
             }
         }
     }
 }
 
-fn doc_link(doc: &Doc) -> PageLink {
+fn doc_link(doc: &Doc, label: Option<&str>) -> PageLink {
+    let title = doc.front.pagination_label.as_deref();
+    let title = title.or(doc.front.sidebar_label.as_deref()).or(label);
     PageLink {
-        title: doc.pagination_label().to_owned(),
+        title: title.unwrap_or(&doc.title).to_owned(),
         href: doc.route.to_string(),
     }
 }
@@ -59,7 +94,7 @@ fn doc_link(doc: &Doc) -> PageLink {
 fn category_link(category: &Category, docs: &[Doc]) -> Option<PageLink> {
     match &category.link {
         Link::None => None,
-        Link::Doc(at) => Some(doc_link(&docs[*at])),
+        Link::Doc(at) => Some(doc_link(&docs[*at], None)),
         Link::Index(index) => Some(PageLink {
             title: category.label.clone(),
             href: index.route.to_string(),
@@ -67,33 +102,30 @@ fn category_link(category: &Category, docs: &[Doc]) -> Option<PageLink> {
     }
 }
 
-/// The number of the set whose sidebar a document shows; `None` for no sidebar.
+/// The number of the sidebar that a document shows; `None` for no sidebar.
 pub(super) fn shown_sidebar(
-    context: Context<'_>,
-    doc: &Doc,
+    sidebars: &Sidebars,
+    (at, doc): (usize, &Doc),
     sink: &mut Diagnostics,
 ) -> Option<usize> {
+    let own = sidebars.of_doc.get(&at).copied();
     let id = match &doc.front.displayed_sidebar {
-        Choice::Default => return Some(doc.set),
+        Choice::Default => return own,
         Choice::None => return None,
+        Choice::Some(id) if id.is_empty() => return None,
         Choice::Some(id) => id,
     };
-    let version = &context.sets[doc.set].version.name;
-    let mut sets = context.sets.iter();
-    let found = sets.position(|set| set.config.sidebar_id == *id && set.version.name == *version);
+    let found = sidebars.find(doc.set, id);
+    let found = found.or_else(|| sidebars.all.iter().position(|one| one.id == *id));
     if found.is_none() {
         let span = doc.front.spans.get("displayed_sidebar").copied();
-        let ids = context.config.docs.iter();
-        let problem = sink.error(
-            Code::BadFrontMatter,
-            span,
-            format!("there is no sidebar `{id}`"),
-        );
-        if let Some(help) = did_you_mean(id, ids.map(|docs| docs.sidebar_id.as_str())) {
+        let message = format!("there is no sidebar `{id}`");
+        let problem = sink.error(Code::BadFrontMatter, span, message);
+        if let Some(help) = did_you_mean(id, sidebars.names(doc.set)) {
             problem.help(help);
         }
     }
-    found.or(Some(doc.set))
+    found.or(own)
 }
 
 /// Previous and next of a document: as its sidebar has them, unless its front matter says otherwise.
@@ -107,8 +139,10 @@ pub(super) fn pagination(
     let mut chosen = |choice: &Choice, key: &str, default: Option<PageLink>| match choice {
         Choice::Default => default,
         Choice::None => None,
+        Choice::Some(id) if id.is_empty() => None,
         Choice::Some(id) => match find_doc(docs, doc.set, id) {
-            Some(at) => Some(doc_link(&docs[at])),
+            Some(at) if docs[at].front.unlisted => None,
+            Some(at) => Some(doc_link(&docs[at], None)),
             None => {
                 let span = doc.front.spans.get(key).copied();
                 let span = span.unwrap_or_else(|| doc.slug_span());
@@ -125,24 +159,18 @@ pub(super) fn pagination(
 }
 
 /// The sidebar of a page: closed categories without their items.
-pub(super) fn sidebar_props(
-    context: Context<'_>,
-    sidebars: &Sidebars,
-    set: usize,
-    route: &RoutePath,
-) -> SidebarProps {
-    let own = &context.sets[set];
+pub(super) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProps {
     SidebarProps {
-        id: own.config.sidebar_id.clone(),
-        asset: key(context, own),
-        items: Some(open_items(&sidebars.trees[set], route.as_str())),
+        id: sidebar.id.clone(),
+        asset: sidebar.key.clone(),
+        items: Some(open_items(&sidebar.tree, route.as_str())),
     }
 }
 
-/// The items, with only those categories filled that are open on the page `route`.
-fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
-    let open = items.iter().map(|item| match item {
-        SidebarItem::Link { .. } => item.clone(),
+/// A tree without what is unlisted.
+pub(super) fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
+    let listed = items.iter().filter(|item| is_visible(item, None));
+    let listed = listed.map(|item| match item.clone() {
         SidebarItem::Category {
             label,
             href,
@@ -150,7 +178,60 @@ fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
             collapsible,
             collapsed,
             class_name,
+            custom_props,
             items,
+            unlisted_href,
+        } => SidebarItem::Category {
+            items: items.map(|items| self::listed(&items)),
+            label,
+            href,
+            first_href,
+            collapsible,
+            collapsed,
+            class_name,
+            custom_props,
+            unlisted_href,
+        },
+        other => other,
+    });
+    listed.collect()
+}
+
+/// Whether readers see the item on the page `route`: an unlisted one only on its own page.
+fn is_visible(item: &SidebarItem, route: Option<&str>) -> bool {
+    match item {
+        SidebarItem::Html { .. } => true,
+        SidebarItem::Link {
+            href, is_unlisted, ..
+        } => !is_unlisted || Some(href.as_str()) == route,
+        SidebarItem::Category {
+            href,
+            items,
+            unlisted_href,
+            ..
+        } => {
+            let mut items = items.iter().flatten();
+            let is_own = unlisted_href.is_some() && unlisted_href.as_deref() == route;
+            href.is_some() || is_own || items.any(|item| is_visible(item, route))
+        }
+    }
+}
+
+/// The items, with only those categories filled that are open on the page `route`.
+fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
+    let visible = items.iter().filter(|item| is_visible(item, Some(route)));
+    let open = visible.map(|item| match item {
+        SidebarItem::Link { .. } | SidebarItem::Html { .. } => item.clone(),
+        SidebarItem::Category {
+            label,
+            href,
+            first_href,
+            collapsible,
+            collapsed,
+            class_name,
+            custom_props,
+            items,
+            unlisted_href,
         } => {
             let is_open = !collapsed || !collapsible || leads_to(item, route);
             let items = items.as_deref().filter(|_| is_open);
@@ -161,20 +242,35 @@ fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
                 collapsible: *collapsible,
                 collapsed: *collapsed,
                 class_name: class_name.clone(),
+                custom_props: custom_props.clone(),
                 items: items.map(|items| open_items(items, route)),
+                unlisted_href: unlisted_href.clone(),
             }
         }
     });
     open.collect()
 }
 
+/// The path of a category's own page, unlisted or not.
+fn own_path(item: &SidebarItem) -> Option<&str> {
+    match item {
+        SidebarItem::Category {
+            href,
+            unlisted_href,
+            ..
+        } => href.as_deref().or(unlisted_href.as_deref()),
+        _ => None,
+    }
+}
+
 /// Whether the page is the item or in it.
 fn leads_to(item: &SidebarItem, route: &str) -> bool {
     match item {
         SidebarItem::Link { href, .. } => href == route,
-        SidebarItem::Category { href, items, .. } => {
+        SidebarItem::Html { .. } => false,
+        SidebarItem::Category { items, .. } => {
             let mut items = items.iter().flatten();
-            href.as_deref() == Some(route) || items.any(|item| leads_to(item, route))
+            own_path(item) == Some(route) || items.any(|item| leads_to(item, route))
         }
     }
 }
@@ -196,7 +292,7 @@ fn find_crumbs(items: &[SidebarItem], route: &str, crumbs: &mut Vec<Crumb>) -> b
                 });
                 return true;
             }
-            SidebarItem::Link { .. } => {}
+            SidebarItem::Link { .. } | SidebarItem::Html { .. } => {}
             SidebarItem::Category {
                 label, href, items, ..
             } => {
@@ -204,7 +300,7 @@ fn find_crumbs(items: &[SidebarItem], route: &str, crumbs: &mut Vec<Crumb>) -> b
                     label: label.clone(),
                     href: href.clone(),
                 });
-                let is_it = href.as_deref() == Some(route);
+                let is_it = own_path(item) == Some(route);
                 if is_it || find_crumbs(items.as_deref().unwrap_or_default(), route, crumbs) {
                     return true;
                 }

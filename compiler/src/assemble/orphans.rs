@@ -35,6 +35,7 @@ fn collect<'s>(items: &'s [SidebarItem], listed: &mut BTreeSet<&'s str>) {
             SidebarItem::Link { href, .. } => {
                 listed.insert(href);
             }
+            SidebarItem::Html { .. } => {}
             SidebarItem::Category { href, items, .. } => {
                 listed.extend(href.as_deref());
                 collect(items.as_deref().unwrap_or_default(), listed);

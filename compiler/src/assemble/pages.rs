@@ -5,10 +5,11 @@ use super::blog::Blog;
 use super::blog_pages::make_blog_pages;
 use super::body::{fill, resolve_document, title_heading};
 use super::docs::Doc;
+use super::items::{Category, IndexPage, Item, Link, first_href, to_sidebar_item};
 use super::links::{Linker, Origin};
 use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
 use super::routes::{search_route, site_route, without_base};
-use super::sidebars::{Category, IndexPage, Item, Link, Sidebars, first_href, to_sidebar_item};
+use super::sidebars::{Sidebar, Sidebars};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::{Choice, FrontMatter};
@@ -31,9 +32,9 @@ pub(super) fn make_pages(
     sink: &mut Diagnostics,
 ) -> Vec<Page> {
     let orders: Vec<Order> = sidebars
-        .items
+        .all
         .iter()
-        .map(|items| Order::new(items, &docs))
+        .map(|sidebar| Order::new(&sidebar.items, &docs))
         .collect();
     let mut pages = Vec::new();
     for at in 0..docs.len() {
@@ -46,17 +47,16 @@ pub(super) fn make_pages(
             linker,
             sink,
         };
-        pages.push(maker.page(&docs[at], document));
+        pages.push(maker.page(at, document));
     }
-    for (set, items) in sidebars.items.iter().enumerate() {
+    for (sidebar, order) in sidebars.all.iter().zip(&orders) {
         let maker = IndexMaker {
             context,
             docs: &docs,
-            sidebars,
-            set,
-            order: &orders[set],
+            sidebar,
+            order,
         };
-        maker.pages(items, &mut pages);
+        maker.pages(&sidebar.items, &mut pages);
     }
     pages.extend(make_blog_pages(context, blog, linker, sink));
     pages.extend(search_page(context));
@@ -191,8 +191,9 @@ struct DocMaker<'m, 'a> {
 }
 
 impl DocMaker<'_, '_> {
-    fn page(&mut self, doc: &Doc, mut document: Document) -> Page {
+    fn page(&mut self, at: usize, mut document: Document) -> Page {
         let context = self.context;
+        let doc = &self.docs[at];
         let set = &context.sets[doc.set];
         let config = set.config;
         let origin = Origin {
@@ -219,16 +220,16 @@ impl DocMaker<'_, '_> {
         props.description.clone_from(&doc.description);
         props.search_tag = set.search_tag();
         props.version = Some(set.version.name.clone());
-        let shown = shown_sidebar(context, doc, self.sink);
-        let order = shown.map(|set| &self.orders[set]);
+        let shown = shown_sidebar(self.sidebars, (at, doc), self.sink);
+        let order = shown.map(|number| &self.orders[number]);
         let (previous, next) = pagination(self.docs, doc, order, self.sink);
         props.previous = previous;
         props.next = next;
-        if let Some(shown) = shown {
-            props.sidebar = Some(sidebar_props(context, self.sidebars, shown, &doc.route));
-            if context.sets[shown].config.breadcrumbs {
-                let tree = &self.sidebars.trees[shown];
-                props.breadcrumbs = breadcrumbs(tree, doc.route.as_str());
+        if let Some(number) = shown {
+            let sidebar = &self.sidebars.all[number];
+            props.sidebar = Some(sidebar_props(sidebar, &doc.route));
+            if context.sets[sidebar.set].config.breadcrumbs {
+                props.breadcrumbs = breadcrumbs(&sidebar.tree, doc.route.as_str());
             }
         }
         page
@@ -245,8 +246,7 @@ fn with_title(doc: &Doc, document: Document) -> impl Iterator<Item = Segment> {
 struct IndexMaker<'m> {
     context: Context<'m>,
     docs: &'m [Doc],
-    sidebars: &'m Sidebars,
-    set: usize,
+    sidebar: &'m Sidebar,
     order: &'m Order,
 }
 
@@ -265,7 +265,7 @@ impl IndexMaker<'_> {
     }
 
     fn page(&self, category: &Category, index: &IndexPage) -> Page {
-        let set = &self.context.sets[self.set];
+        let set = &self.context.sets[self.sidebar.set];
         let content = PageContent::CategoryIndex {
             description: index.description.clone(),
             cards: self.cards(category),
@@ -282,12 +282,10 @@ impl IndexMaker<'_> {
         props.search_tag = set.search_tag();
         props.version = Some(set.version.name.clone());
         props.element = self.element(&category.items).map(str::to_owned);
-        (props.previous, props.next) = self.order.around(&index.route);
-        let sidebar = sidebar_props(self.context, self.sidebars, self.set, &index.route);
-        props.sidebar = Some(sidebar);
+        (props.previous, props.next) = self.order.around_index(&index.route);
+        props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
         if set.config.breadcrumbs {
-            let tree = &self.sidebars.trees[self.set];
-            props.breadcrumbs = breadcrumbs(tree, index.route.as_str());
+            props.breadcrumbs = breadcrumbs(&self.sidebar.tree, index.route.as_str());
         }
         page
     }
@@ -302,12 +300,19 @@ impl IndexMaker<'_> {
         let drawn = to_sidebar_item(item, self.docs);
         let href = first_href(&drawn)?;
         match (item, drawn) {
-            (Item::Doc(at, _), SidebarItem::Link { label, .. }) => Some(Card::Link {
+            (Item::Doc(item), SidebarItem::Link { label, .. }) => Some(Card::Link {
                 label,
                 href,
-                description: self.docs[*at].description.clone(),
+                description: self.docs[item.at].description.clone(),
                 external: false,
-                element: self.docs[*at].front.element.clone(),
+                element: self.docs[item.at].front.element.clone(),
+            }),
+            (Item::Link(link), _) => Some(Card::Link {
+                label: link.label.clone(),
+                href,
+                description: link.description.clone(),
+                external: link.href.1,
+                element: None,
             }),
             (Item::Category(category), _) => Some(Card::Category {
                 label: category.label.clone(),
@@ -316,15 +321,16 @@ impl IndexMaker<'_> {
                 count: category.items.len(),
                 element: self.element(&category.items).map(str::to_owned),
             }),
-            (Item::Doc(..), SidebarItem::Category { .. }) => None,
+            (Item::Doc(_) | Item::Html(_), _) => None,
         }
     }
 
     /// The element that all documents below share.
     fn element(&self, items: &[Item]) -> Option<&str> {
         let mut elements = items.iter().map(|item| match item {
-            Item::Doc(at, _) => self.docs[*at].front.element.as_deref(),
+            Item::Doc(item) => self.docs[item.at].front.element.as_deref(),
             Item::Category(category) => self.element(&category.items),
+            Item::Link(_) | Item::Html(_) => None,
         });
         let first = elements.next()??;
         elements.all(|other| other == Some(first)).then_some(first)

@@ -1,277 +1,299 @@
-//! Sidebars made from folders: generated, sorted and pruned as Docusaurus does.
+//! The sidebars of each instance: written or made of folders, then finished as Docusaurus does.
 
 use super::Context;
-use super::categories::{CategoryFile, CategoryLink, GeneratedIndex, read_categories};
+use super::categories::{GeneratedIndex, read_categories};
 use super::dimensions::DocsSet;
-use super::docs::Doc;
-use super::routes::{Claims, site_route, split_number_prefix};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use super::docs::{Doc, find_doc, report_unknown_doc};
+use super::expand::Expander;
+use super::generated::Generator;
+use super::items::{
+    Category, DocItem, Draft, DraftCategory, DraftLink, IndexPage, Item, Link, resolve_links,
+    to_sidebar_item, visit_docs,
+};
+use super::links::Linker;
+use super::routes::{Claims, site_route};
+use super::written::read_sidebars;
+use crate::config::{CURRENT_VERSION, SidebarSource};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::markdown::slug::Slugger;
-use crate::model::{RoutePath, SidebarItem};
+use crate::model::SidebarItem;
 use crate::source::{FileId, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::spanned::parse_yaml;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-/// An entry of a sidebar, with what its pages need.
-#[derive(Debug)]
-pub(super) enum Item {
-    /// A document by its number, with the label of the category that shrank to it.
-    Doc(usize, Option<String>),
-    /// A folder.
-    Category(Box<Category>),
+/// The name that Docusaurus gives a sidebar made of folders.
+const DEFAULT_NAME: &str = "defaultSidebar";
+
+/// The documents of a set, and the drafts of all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'k> {
+    /// All published documents.
+    pub(super) docs: &'k [Doc],
+    /// All others.
+    pub(super) drafts: &'k [Doc],
+    /// Number of the set.
+    pub(super) set: usize,
 }
 
-/// A folder in a sidebar.
+impl<'k> Known<'k> {
+    /// The set's documents with their numbers.
+    pub(super) fn own(self) -> impl Iterator<Item = (usize, &'k Doc)> {
+        let docs = self.docs.iter().enumerate();
+        docs.filter(move |(_, doc)| doc.set == self.set)
+    }
+
+    /// The number of a document; an id that neither a document nor a draft has is reported.
+    pub(super) fn find(
+        self,
+        id: &str,
+        place: (Code, Span),
+        sink: &mut Diagnostics,
+    ) -> Option<usize> {
+        let found = find_doc(self.docs, self.set, id);
+        if found.is_none() && find_doc(self.drafts, self.set, id).is_none() {
+            report_unknown_doc(self.docs, self.set, id, place, sink);
+        }
+        found
+    }
+}
+
+/// One sidebar.
 #[derive(Debug)]
-pub(super) struct Category {
-    /// Its name.
-    pub(super) label: String,
-    /// What its name leads to.
-    pub(super) link: Link,
-    /// Whether it can be closed.
-    pub(super) collapsible: bool,
-    /// Whether it starts closed.
-    pub(super) collapsed: bool,
-    /// A class of its item.
-    pub(super) class_name: Option<String>,
-    /// One sentence for cards.
-    pub(super) description: Option<String>,
-    /// What is in it.
+pub(super) struct Sidebar {
+    /// Its name in its set.
+    pub(super) name: String,
+    /// Its name in the site: with the instance's before it where two instances have the name.
+    pub(super) id: String,
+    /// The name of its tree: locale, version and id.
+    pub(super) key: String,
+    /// Number of its set.
+    pub(super) set: usize,
+    /// Its items with what pages need.
     pub(super) items: Vec<Item>,
+    /// Whether it is made of folders alone.
+    is_generated: bool,
+    /// What the interface draws, unlisted documents included.
+    pub(super) tree: Vec<SidebarItem>,
 }
 
-/// What a category's name leads to.
-#[derive(Debug)]
-pub(super) enum Link {
-    /// Nothing.
-    None,
-    /// A document by its number.
-    Doc(usize),
-    /// A page made of cards.
-    Index(IndexPage),
-}
-
-/// A page made of cards.
-#[derive(Debug)]
-pub(super) struct IndexPage {
-    /// Its path.
-    pub(super) route: RoutePath,
-    /// Whether the path is its own; else another page is shown there.
-    pub(super) is_shown: bool,
-    /// Its title.
-    pub(super) title: String,
-    /// A sentence on it.
-    pub(super) description: Option<String>,
-    /// For search engines.
-    pub(super) keywords: Vec<String>,
-    /// The picture for social networks.
-    pub(super) image: Option<String>,
-    /// `_category_.json`.
-    pub(super) source: Option<FileId>,
-}
-
-/// The sidebars by number of their set.
-#[derive(Debug)]
+/// All sidebars.
+#[derive(Debug, Default)]
 pub(super) struct Sidebars {
-    /// What the interface draws.
-    pub(super) trees: Vec<Vec<SidebarItem>>,
-    /// The same with what pages need.
-    pub(super) items: Vec<Vec<Item>>,
+    /// The sidebars in order.
+    pub(super) all: Vec<Sidebar>,
+    /// The number of each document's sidebar.
+    pub(super) of_doc: BTreeMap<usize, usize>,
 }
 
 impl Sidebars {
-    /// The whole trees by key (see [`key`]).
-    pub(super) fn into_trees(self, context: Context<'_>) -> BTreeMap<String, Vec<SidebarItem>> {
-        let keys = context.sets.iter().map(|set| key(context, set));
-        keys.zip(self.trees).collect()
+    /// The whole trees by key.
+    pub(super) fn into_trees(self) -> BTreeMap<String, Vec<SidebarItem>> {
+        let all = self.all.into_iter();
+        all.map(|sidebar| (sidebar.key, super::navigation::listed(&sidebar.tree)))
+            .collect()
+    }
+
+    /// The number of a set's sidebar.
+    pub(super) fn find(&self, set: usize, name: &str) -> Option<usize> {
+        let mut all = self.all.iter();
+        all.position(|sidebar| {
+            let is_default = sidebar.is_generated && name == DEFAULT_NAME;
+            sidebar.set == set && (sidebar.name == name || is_default)
+        })
+    }
+
+    /// The names of a set's sidebars.
+    pub(super) fn names(&self, set: usize) -> impl Iterator<Item = &str> {
+        let own = self.all.iter().filter(move |one| one.set == set);
+        own.map(|one| one.name.as_str())
+    }
+
+    /// Resolves the links among the items, and makes the trees.
+    pub(super) fn draw(&mut self, docs: &[Doc], linker: &mut Linker<'_>, sink: &mut Diagnostics) {
+        for sidebar in &mut self.all {
+            resolve_links(&mut sidebar.items, linker, sink);
+            let items = sidebar.items.iter();
+            sidebar.tree = items.map(|item| to_sidebar_item(item, docs)).collect();
+        }
+    }
+
+    fn add(
+        &mut self,
+        number: usize,
+        name: String,
+        items: Vec<Item>,
+        (context, source): (Context<'_>, &SidebarSource),
+    ) {
+        let set = &context.sets[number];
+        let mut others = self.all.iter();
+        let is_shared = others.any(|other| {
+            let other_set = &context.sets[other.set];
+            other.name == name && other_set.config.id != set.config.id
+        });
+        let id = if is_shared {
+            format!("{}/{name}", set.config.id)
+        } else {
+            name.clone()
+        };
+        let at = self.all.len();
+        visit_docs(&items, &mut |doc| {
+            self.of_doc.insert(doc, at);
+        });
+        self.all.push(Sidebar {
+            key: key(context, set, &id),
+            is_generated: *source == SidebarSource::Generated,
+            name,
+            id,
+            set: number,
+            items,
+            tree: Vec::new(),
+        });
     }
 }
 
 /// The name of a sidebar's tree: locale, version and id.
-pub(super) fn key(context: Context<'_>, set: &DocsSet<'_>) -> String {
+fn key(context: Context<'_>, set: &DocsSet<'_>, id: &str) -> String {
     let locale = &context.locale().code;
-    format!("{locale}-{}-{}", set.version.name, set.config.sidebar_id)
+    let is_kept = |c: char| c.is_alphanumeric() || c == '_';
+    let letters = id.chars();
+    let id: String = letters.map(|c| if is_kept(c) { c } else { '-' }).collect();
+    format!("{locale}-{}-{id}", set.version.name)
 }
 
-/// Makes the sidebar of each set and takes the paths of their index pages.
+/// Makes the sidebars of each set and takes the paths of their index pages.
 pub(super) fn make_sidebars(
     context: Context<'_>,
-    docs: &[Doc],
+    (docs, drafts): (&[Doc], &[Doc]),
     claims: &mut Claims,
     sink: &mut Diagnostics,
 ) -> Sidebars {
-    let mut sidebars = Sidebars {
-        trees: Vec::new(),
-        items: Vec::new(),
-    };
+    let mut sidebars = Sidebars::default();
     for (number, set) in context.sets.iter().enumerate() {
-        let mut generator = Generator {
+        let known = Known {
+            docs,
+            drafts,
+            set: number,
+        };
+        let categories = read_categories(context, &set.version.folder, sink);
+        let source = source(context, set, sink);
+        let mut maker = Maker {
             context,
             set,
-            number,
-            docs,
-            categories: read_categories(context, &set.version.folder, sink),
+            generator: Generator {
+                known,
+                categories: &categories,
+                has_prefixes: set.config.number_prefix_parser,
+            },
             claims,
             slugger: Slugger::default(),
             sink,
         };
-        let items = generator.generate();
-        sidebars.trees.push(
-            items
-                .iter()
-                .map(|item| to_sidebar_item(item, docs))
-                .collect(),
-        );
-        sidebars.items.push(items);
+        for (name, drafts) in maker.drafts(&source) {
+            let items = maker.finish_all(drafts);
+            sidebars.add(number, name, items, (context, &source));
+        }
     }
     sidebars
 }
 
-/// A folder of documents, before anything is known of it.
-#[derive(Debug, Default)]
-struct Folder {
-    docs: Vec<usize>,
-    folders: BTreeMap<String, Folder>,
+/// Where the sidebars of a set come from. A released version without a file has none, as in Docusaurus, unless its
+/// files lie where only ours do.
+fn source<'a>(
+    context: Context<'a>,
+    set: &DocsSet<'a>,
+    sink: &mut Diagnostics,
+) -> Cow<'a, SidebarSource> {
+    let version = set.version;
+    match version.sidebars {
+        Some(file) => {
+            let file = context.tree.file(file);
+            let node = parse_yaml(file, 0..file.text.len(), Code::BadSidebar, sink);
+            Cow::Owned(node.map_or(SidebarSource::Off, SidebarSource::Written))
+        }
+        None if version.translations == CURRENT_VERSION => Cow::Borrowed(&set.config.sidebars),
+        None if version.folder.contains("versioned_docs/") => Cow::Owned(SidebarSource::Off),
+        None => Cow::Owned(SidebarSource::Generated),
+    }
 }
 
-/// An item with what it is sorted by.
-struct Sortable {
-    position: Option<f64>,
-    source: String,
-    item: Item,
-}
-
-struct Generator<'g, 's> {
-    context: Context<'g>,
-    set: &'g DocsSet<'g>,
-    /// Of the set.
-    number: usize,
-    docs: &'g [Doc],
-    categories: BTreeMap<String, CategoryFile>,
+/// Makes the sidebars of one set.
+struct Maker<'m, 's> {
+    context: Context<'m>,
+    set: &'m DocsSet<'m>,
+    generator: Generator<'m>,
     claims: &'s mut Claims,
     /// Names the paths of index pages that have no `slug`, as Docusaurus does: `/category/guides`.
     slugger: Slugger,
     sink: &'s mut Diagnostics,
 }
 
-impl Generator<'_, '_> {
-    fn generate(&mut self) -> Vec<Item> {
-        let mut root = Folder::default();
-        for (at, doc) in self.docs.iter().enumerate() {
-            if doc.set != self.number || doc.front.unlisted {
-                continue;
+impl Maker<'_, '_> {
+    fn drafts(&mut self, source: &SidebarSource) -> Vec<(String, Vec<Draft>)> {
+        match source {
+            SidebarSource::Off => Vec::new(),
+            SidebarSource::Generated => {
+                let items = self.generator.generate("", self.sink).unwrap_or_default();
+                vec![(self.set.config.sidebar_id.clone(), items)]
             }
-            let mut folder = &mut root;
-            for name in doc.folder.split('/').filter(|name| !name.is_empty()) {
-                folder = folder.folders.entry(name.to_owned()).or_default();
+            SidebarSource::Written(node) => {
+                let written = read_sidebars(node, self.sink).into_iter();
+                let mut expander = Expander {
+                    generator: &self.generator,
+                    sink: &mut *self.sink,
+                };
+                let sidebars = written.map(|(name, items)| (name, expander.expand_all(items)));
+                sidebars.collect()
             }
-            folder.docs.push(at);
         }
-        self.items(&root, "", &BTreeSet::new())
     }
 
-    /// The sorted items of a folder, without the documents that its name leads to.
-    fn items(&mut self, folder: &Folder, path: &str, linked: &BTreeSet<usize>) -> Vec<Item> {
-        let mut items = Vec::new();
-        for at in folder.docs.iter().filter(|at| !linked.contains(at)) {
-            items.push(Sortable {
-                position: self.docs[*at].position,
-                source: self.docs[*at].name.clone(),
-                item: Item::Doc(*at, None),
-            });
-        }
-        for (name, inner) in &folder.folders {
-            let inner_path = if path.is_empty() {
-                name.clone()
-            } else {
-                format!("{path}/{name}")
-            };
-            items.extend(self.category(inner, name, &inner_path));
-        }
-        items.sort_by(|a, b| {
-            let position = |item: &Sortable| item.position.unwrap_or(f64::INFINITY);
-            let by_position = position(a).total_cmp(&position(b));
-            by_position.then_with(|| a.source.cmp(&b.source))
+    fn finish_all(&mut self, drafts: Vec<Draft>) -> Vec<Item> {
+        let items = drafts.into_iter().filter_map(|draft| match draft {
+            Draft::Item(item) => Some(item),
+            Draft::Category(category) => self.finish(*category),
         });
-        items.into_iter().map(|sortable| sortable.item).collect()
+        items.collect()
     }
 
-    fn category(&mut self, folder: &Folder, name: &str, path: &str) -> Option<Sortable> {
-        let mut written = self.categories.remove(path).unwrap_or_default();
-        let linked = self.linked_doc(&written.link, folder);
-        let items = self.items(folder, path, &linked.into_iter().collect());
-        let linked_doc = linked.map(|at| &self.docs[at]);
-        let (clean_name, prefix) = split_number_prefix(name);
-        let label = written.label.take().unwrap_or_else(|| {
-            linked_doc.map_or_else(
-                || clean_name.to_owned(),
-                |doc| doc.front.sidebar_label.clone().unwrap_or(doc.title.clone()),
-            )
-        });
-        let position = written
-            .position
-            .or(linked_doc.and_then(|doc| doc.position))
-            .or(prefix);
-        let sortable = |item| {
-            Some(Sortable {
-                position,
-                source: name.to_owned(),
-                item,
-            })
+    /// A category with its path; one without items is its document, or vanishes.
+    fn finish(&mut self, category: DraftCategory) -> Option<Item> {
+        let DraftCategory { label, looks, .. } = category;
+        // Docusaurus numbers equal labels in the order of the sidebar, those that vanish included.
+        let link = match category.link {
+            DraftLink::None => Link::None,
+            DraftLink::Doc(at) => Link::Doc(at),
+            DraftLink::Index(index) => self.index_page(index, &label, category.source),
         };
+        let items = self.finish_all(category.items);
         if items.is_empty() {
-            // A category without items is its document, or vanishes.
-            return linked.and_then(|at| sortable(Item::Doc(at, Some(label))));
+            return match link {
+                Link::Doc(at) => Some(Item::Doc(DocItem {
+                    at,
+                    label: Some(label),
+                    looks,
+                    is_ref: false,
+                })),
+                _ => None,
+            };
         }
-        let class_name = written
-            .class_name
-            .take()
-            .or(linked_doc.and_then(|doc| doc.front.sidebar_class_name.clone()));
-        let link = match (linked, std::mem::take(&mut written.link)) {
-            (Some(at), _) => Link::Doc(at),
-            (None, CategoryLink::GeneratedIndex(index)) => {
-                self.index_page(index, &label, written.file)
-            }
-            (None, _) => Link::None,
-        };
-        let collapsible = written
+        let collapsible = category
             .collapsible
             .unwrap_or(self.set.config.sidebar_collapsible);
-        let collapsed = written
+        let collapsed = category
             .collapsed
             .unwrap_or(self.set.config.sidebar_collapsed);
-        sortable(Item::Category(Box::new(Category {
+        let mut category = Category {
             label,
             link,
             collapsible,
             collapsed: collapsible && collapsed,
-            class_name,
-            description: written.description.take(),
+            looks,
+            description: category.description,
             items,
-        })))
-    }
-
-    /// The document that a folder's name leads to.
-    fn linked_doc(&mut self, link: &CategoryLink, folder: &Folder) -> Option<usize> {
-        let docs = self.docs;
-        match link {
-            CategoryLink::Default => {
-                let mut own = folder.docs.iter().copied();
-                own.find(|at| docs[*at].is_category_index())
-            }
-            CategoryLink::Doc { id, span } => {
-                let mut own = folder.docs.iter().copied();
-                own.find(|at| docs[*at].local_id() == id)
-                    .or_else(|| find_doc(docs, self.number, id))
-                    .or_else(|| self.unknown_doc(id, *span))
-            }
-            CategoryLink::None | CategoryLink::GeneratedIndex(_) => None,
-        }
-    }
-
-    fn unknown_doc(&mut self, id: &str, span: Span) -> Option<usize> {
-        let place = (Code::BadData, span);
-        report_unknown_doc(self.docs, self.number, id, place, self.sink);
-        None
+        };
+        self.claim(&mut category);
+        Some(Item::Category(Box::new(category)))
     }
 
     fn index_page(&mut self, index: GeneratedIndex, label: &str, source: Option<FileId>) -> Link {
@@ -291,14 +313,9 @@ impl Generator<'_, '_> {
                 .help("write a `slug` such as `/my-category`");
             return Link::None;
         };
-        let name = match source {
-            Some(file) => format!("`{}`", self.context.tree.file(file).path),
-            None => format!("the category `{label}`"),
-        };
         Link::Index(IndexPage {
-            is_shown: self
-                .claims
-                .claim(self.context, &route, name, span, self.sink),
+            is_shown: false,
+            span,
             route,
             title: index.title.unwrap_or_else(|| label.to_owned()),
             description: index.description,
@@ -307,81 +324,18 @@ impl Generator<'_, '_> {
             source,
         })
     }
-}
 
-/// The document of an id in a set.
-pub(super) fn find_doc(docs: &[Doc], set: usize, id: &str) -> Option<usize> {
-    docs.iter().position(|doc| doc.set == set && doc.id == id)
-}
-
-/// Reports an id that no document of the set has.
-pub(super) fn report_unknown_doc(
-    docs: &[Doc],
-    set: usize,
-    id: &str,
-    (code, span): (Code, Span),
-    sink: &mut Diagnostics,
-) {
-    let ids = docs.iter().filter(|doc| doc.set == set);
-    let problem = sink.error(code, span, format!("no document has the id `{id}`"));
-    if let Some(help) = did_you_mean(id, ids.map(|doc| doc.id.as_str())) {
-        problem.help(help);
-    }
-}
-
-/// The item as the interface draws it.
-pub(super) fn to_sidebar_item(item: &Item, docs: &[Doc]) -> SidebarItem {
-    match item {
-        Item::Doc(at, label) => {
-            let doc = &docs[*at];
-            let own = doc.front.sidebar_label.clone();
-            SidebarItem::Link {
-                label: own.or(label.clone()).unwrap_or(doc.title.clone()),
-                href: doc.route.to_string(),
-                external: false,
-                class_name: doc.front.sidebar_class_name.clone(),
-            }
-        }
-        Item::Category(category) => {
-            let items: Vec<SidebarItem> = category
-                .items
-                .iter()
-                .map(|item| to_sidebar_item(item, docs))
-                .collect();
-            let href = category.href(docs).map(ToString::to_string);
-            SidebarItem::Category {
-                label: category.label.clone(),
-                first_href: match href {
-                    Some(_) => None,
-                    None => items.iter().find_map(first_href),
-                },
-                href,
-                collapsible: category.collapsible,
-                collapsed: category.collapsed,
-                class_name: category.class_name.clone(),
-                items: Some(items),
-            }
-        }
-    }
-}
-
-impl Category {
-    /// The path of its own page.
-    pub(super) fn href<'d>(&'d self, docs: &'d [Doc]) -> Option<&'d RoutePath> {
-        match &self.link {
-            Link::None => None,
-            Link::Doc(at) => Some(&docs[*at].route),
-            Link::Index(index) => Some(&index.route),
-        }
-    }
-}
-
-/// The first page of an item.
-pub(super) fn first_href(item: &SidebarItem) -> Option<String> {
-    match item {
-        SidebarItem::Link { href, .. } => Some(href.clone()),
-        SidebarItem::Category {
-            href, first_href, ..
-        } => href.clone().or_else(|| first_href.clone()),
+    fn claim(&mut self, category: &mut Category) {
+        let Link::Index(index) = &mut category.link else {
+            return;
+        };
+        let name = match index.source {
+            Some(file) => format!("`{}`", self.context.tree.file(file).path),
+            None => format!("the category `{}`", category.label),
+        };
+        let (route, span) = (&index.route, index.span);
+        index.is_shown = self
+            .claims
+            .claim(self.context, route, name, span, self.sink);
     }
 }

@@ -1,10 +1,9 @@
 //! What is the same on every page: navbar, footer, colours, language.
 
 use super::Context;
-use super::docs::Doc;
+use super::docs::{Doc, find_doc, report_unknown_doc};
 use super::links::{Linker, is_url};
 use super::navbar::{Shown, make_navbar};
-use super::sidebars::{find_doc, report_unknown_doc};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
     ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, SidebarOptions,

@@ -31,6 +31,8 @@ fn site() -> (Site, SourceTree) {
     site.not_found.props.slots = 0;
     site.not_found.slots = Vec::new();
     let item = SidebarItem::Link {
+        custom_props: None,
+        is_unlisted: false,
         label: "A".to_owned(),
         href: "/a".to_owned(),
         external: false,

@@ -146,9 +146,7 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
     let active_base_path = fields.text("active_base_path");
     let target = read_target(kind, &mut fields);
     let is_named = match &target {
-        Some((Target::Url(_) | Target::Dropdown(_) | Target::Sidebar { .. }, _)) => {
-            label.is_some() || html.is_some()
-        }
+        Some((Target::Url(_) | Target::Dropdown(_), _)) => label.is_some() || html.is_some(),
         target => target.is_some(),
     };
     if !is_named {
@@ -176,7 +174,7 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
         .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
     let url = fields.text_at("to|href");
     let doc = fields.text_at("doc|doc_id");
-    let sidebar = fields.text_at("sidebar_id");
+    let sidebar = fields.text_at("sidebar|sidebar_id");
     let value = fields.text_at("value");
     // What a version's or a language's item needs no more than its type for.
     let own = fields.entry("type").map(|entry| entry.node.span);
@@ -226,6 +224,9 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
                 Some((Target::Dropdown(items), span))
             }
             (None, Some((id, span)), _) => Some((Target::Doc { id, instance }, span)),
+            (None, None, _) if sidebar.is_some() => {
+                sidebar.map(|(id, span)| (Target::Sidebar { id, instance }, span))
+            }
             (None, None, url) => url.map(|(url, span)| (Target::Url(url), span)),
         },
     }

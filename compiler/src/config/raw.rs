@@ -12,7 +12,7 @@ use super::sections::{
 use super::versions::RawVersions;
 use super::{
     AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, MarkdownOptions,
-    MathConfig, NavbarConfig, NavbarEntry, RedirectConfig, RedirectRule, SearchConfig,
+    MathConfig, NavbarConfig, NavbarEntry, RawSidebars, RedirectConfig, RedirectRule, SearchConfig,
     SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, Severity};
@@ -96,6 +96,8 @@ pub struct RawDocs {
     pub breadcrumbs: Option<bool>,
     pub sidebar_collapsible: Option<bool>,
     pub sidebar_collapsed: Option<bool>,
+    pub sidebars: RawSidebars,
+    pub number_prefix_parser: Option<bool>,
     pub sidebar: Option<SidebarConfig>,
     pub span: Option<Span>,
 }

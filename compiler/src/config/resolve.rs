@@ -200,6 +200,8 @@ fn resolve_instance(
         breadcrumbs: docs.breadcrumbs.unwrap_or(true),
         sidebar_collapsible: docs.sidebar_collapsible.unwrap_or(true),
         sidebar_collapsed: docs.sidebar_collapsed.unwrap_or(true),
+        sidebars: docs.sidebars.resolve(tree, sink),
+        number_prefix_parser: docs.number_prefix_parser.unwrap_or(true),
         id,
         path,
     }

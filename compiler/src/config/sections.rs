@@ -3,7 +3,8 @@
 use super::raw::{DIALECT, RawBlog, RawBlogTable, RawConfig, RawDocs, RawLogo, toc_levels};
 use super::versions::read_versions;
 use super::{
-    AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, SearchConfig, SidebarConfig,
+    AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, RawSidebars, SearchConfig,
+    SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Fields, Node, NodeValue};
@@ -95,6 +96,8 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
         breadcrumbs: fields.flag("breadcrumbs"),
         sidebar_collapsible: fields.flag("sidebar_collapsible"),
         sidebar_collapsed: fields.flag("sidebar_collapsed"),
+        sidebars: RawSidebars::read(&mut fields),
+        number_prefix_parser: fields.flag("number_prefix_parser"),
         span: Some(node.span),
         ..RawDocs::default()
     };

@@ -76,20 +76,22 @@ impl<'n, 's> Fields<'n, 's> {
         Some((self.text(keys)?, span))
     }
 
-    /// `true` or `false`.
+    /// `true` or `false`, perhaps in quotes, as Docusaurus allows.
     pub fn flag(&mut self, keys: &'static str) -> Option<bool> {
         self.typed(keys, "true or false", |value| match value {
             NodeValue::Bool(flag) => Some(*flag),
+            NodeValue::Text(text) => text.parse().ok(),
             _ => None,
         })
     }
 
-    /// A number.
+    /// A number, perhaps in quotes, as Docusaurus allows.
     pub fn number(&mut self, keys: &'static str) -> Option<f64> {
         self.typed(keys, "a number", |value| match value {
             #[allow(clippy::cast_precision_loss, reason = "positions are small")]
             NodeValue::Int(number) => Some(*number as f64),
             NodeValue::Float(number) => Some(*number),
+            NodeValue::Text(text) => text.parse().ok(),
             _ => None,
         })
     }

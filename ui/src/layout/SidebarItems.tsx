@@ -17,6 +17,10 @@ export function SidebarItems({ items, parent, ...list }: SidebarItemsProps) {
             </SidebarCategory>
           );
         }
+        if (item.type === 'html') {
+          const className = [item.className, item.defaultStyle && 'row'].filter(Boolean).join(' ') || undefined;
+          return <li key={item.value} className={className} dangerouslySetInnerHTML={{ __html: item.value }} />;
+        }
         const current = item.href === list.path;
         return (
           <li key={item.href} className={item.className}>

@@ -75,3 +75,9 @@ test('what the reader opened stays open on the next page, and the way to it open
   rerender(sidebar('/characters/geo/albedo'));
   expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Albedo');
 });
+
+test('HTML of the sidebar is drawn as it is', () => {
+  const items = [{ type: 'html', value: '<b>Part two</b>', defaultStyle: true, className: 'part' } as const];
+  const { container } = render(<DocsSidebar sidebar={{ id: 'docs', asset: '', items }} path="/" autoCollapse />);
+  expect(container.querySelector('li.part.row > b')?.textContent).toBe('Part two');
+});

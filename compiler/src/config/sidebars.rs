@@ -1,0 +1,77 @@
+//! Where the sidebars of an instance of `[[docs]]` are written.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::SourceTree;
+use crate::spanned::{Fields, Node, NodeValue, parse_toml, parse_yaml};
+
+/// Where sidebars come from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum SidebarSource {
+    /// One sidebar is made of the folders.
+    #[default]
+    Generated,
+    /// There is none.
+    Off,
+    /// Lists of items by the sidebars' names, as Docusaurus' `sidebars.js` has them.
+    Written(Node),
+}
+
+/// `sidebars` or `sidebar_path` as written.
+#[derive(Clone, Debug, Default)]
+pub struct RawSidebars {
+    inline: Option<Node>,
+    path: Option<Node>,
+}
+
+impl RawSidebars {
+    /// Takes the two keys out of `[[docs]]`.
+    pub(super) fn read(fields: &mut Fields<'_, '_>) -> Self {
+        RawSidebars {
+            inline: fields.node("sidebars").cloned(),
+            path: fields.node("sidebar_path").cloned(),
+        }
+    }
+
+    /// Reads the file that `sidebar_path` names.
+    pub(super) fn resolve(self, tree: &SourceTree, sink: &mut Diagnostics) -> SidebarSource {
+        if let Some(node) = self.inline {
+            return match node.value {
+                NodeValue::Bool(false) => SidebarSource::Off,
+                _ => SidebarSource::Written(node),
+            };
+        }
+        let Some(node) = self.path else {
+            return SidebarSource::Generated;
+        };
+        let path = match &node.value {
+            NodeValue::Bool(false) => return SidebarSource::Off,
+            NodeValue::Text(path) => path.trim_start_matches("./"),
+            _ => {
+                sink.error(Code::BadConfig, node.span, "expected a path or `false`")
+                    .help("for example `sidebar_path = \"sidebars.toml\"`");
+                return SidebarSource::Generated;
+            }
+        };
+        read_sidebars_file(tree, path, sink).unwrap_or_else(|| {
+            let message = format!("there is no file `{path}`");
+            sink.error(Code::BadConfig, node.span, message)
+                .help("correct the path, or leave the key out to make the sidebar of the folders");
+            SidebarSource::Generated
+        })
+    }
+}
+
+/// The sidebars of a TOML, JSON or YAML file of the tree; `None` when there is no such file.
+pub fn read_sidebars_file(
+    tree: &SourceTree,
+    path: &str,
+    sink: &mut Diagnostics,
+) -> Option<SidebarSource> {
+    let file = tree.find(path)?;
+    let node = if file.has_extension("toml") {
+        Some(parse_toml(file, sink))
+    } else {
+        parse_yaml(file, 0..file.text.len(), Code::BadSidebar, sink)
+    };
+    Some(node.map_or(SidebarSource::Off, SidebarSource::Written))
+}

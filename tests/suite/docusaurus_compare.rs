@@ -1,0 +1,368 @@
+//! What differs between a site of ours and what Docusaurus made of the same tree.
+//!
+//! Paths are compared decoded and without a final slash: ours have none, Docusaurus' index documents have one.
+
+use bindery_compiler::document::Segment;
+use bindery_compiler::model::{Card, Page, PageContent, PageKind, PageLink, SidebarItem, Site};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// A part of a site that has a case of its own.
+pub(crate) type Aspect = (&'static str, fn(&Site, &Value) -> Vec<String>);
+
+/// All parts.
+pub(crate) const ASPECTS: [Aspect; 7] = [
+    ("pages", pages),
+    ("headings", headings),
+    ("toc", toc),
+    ("sidebars", sidebars),
+    ("navigation", navigation),
+    ("links", links),
+    ("redirects", redirects),
+];
+
+fn pages(site: &Site, wanted: &Value) -> Vec<String> {
+    let titled = |page: &Page| json!(page.props.head_title);
+    let found = ours(site)
+        .into_iter()
+        .map(|(path, page)| (path, titled(page)));
+    let wanted = theirs(wanted).map(|(path, page)| (path, page["title"].clone()));
+    differences(&wanted.collect(), &found.collect())
+}
+
+/// Levels, ids and texts below the title.
+fn headings(site: &Site, wanted: &Value) -> Vec<String> {
+    each_page(
+        site,
+        wanted,
+        &|page| {
+            let below = page.headings.iter().filter(|heading| heading.level > 1);
+            below
+                .map(|one| json!([one.level, one.id, spaced(&one.text)]))
+                .collect()
+        },
+        &|page| {
+            let below = list(&page["headings"]).iter().filter(|one| one[0] != 1);
+            below.cloned().collect()
+        },
+    )
+}
+
+fn toc(site: &Site, wanted: &Value) -> Vec<String> {
+    each_page(
+        site,
+        wanted,
+        &|page| {
+            let toc = page.props.toc.iter().filter(|_| !page.props.hide_toc);
+            toc.map(|item| json!(item.id)).collect()
+        },
+        &|page| page["toc"].clone(),
+    )
+}
+
+fn navigation(site: &Site, wanted: &Value) -> Vec<String> {
+    let link = |link: &Option<PageLink>| match link {
+        Some(link) => json!([link.title, plain(&link.href)]),
+        None => Value::Null,
+    };
+    let their_link = |link: &Value| match link["href"].as_str() {
+        Some(href) => json!([link["title"], plain(href)]),
+        None => Value::Null,
+    };
+    each_page(
+        site,
+        wanted,
+        &|page| {
+            let props = &page.props;
+            let crumbs = props.breadcrumbs.iter().map(|crumb| crumb.label.as_str());
+            let cards: Vec<&str> = match &props.content {
+                PageContent::CategoryIndex { cards, .. } => cards.iter().map(card).collect(),
+                _ => Vec::new(),
+            };
+            json!({
+                "previous": link(&props.previous),
+                "next": link(&props.next),
+                "crumbs": crumbs.collect::<Vec<_>>(),
+                "cards": cards,
+            })
+        },
+        &|page| {
+            let crumbs = list(&page["breadcrumbs"])
+                .iter()
+                .filter(|crumb| *crumb != "");
+            json!({
+                "previous": their_link(&page["previous"]),
+                "next": their_link(&page["next"]),
+                "crumbs": crumbs.collect::<Vec<_>>(),
+                "cards": list(&page["cards"]),
+            })
+        },
+    )
+}
+
+fn links(site: &Site, wanted: &Value) -> Vec<String> {
+    each_page(
+        site,
+        wanted,
+        &|page| {
+            let mut links = Vec::new();
+            for segment in page.slots.iter().flatten() {
+                collect_links(segment, &mut links);
+            }
+            links.iter().map(|link| json!(plain(link))).collect()
+        },
+        &|page| {
+            let links = list(&page["links"]).iter();
+            links
+                .map(|link| json!(plain(link.as_str().unwrap_or_default())))
+                .collect()
+        },
+    )
+}
+
+fn redirects(site: &Site, wanted: &Value) -> Vec<String> {
+    let found = site.redirects.iter();
+    let found = found.map(|one| (plain(one.from.as_str()), json!(plain(&one.to))));
+    let wanted = wanted["redirects"].as_object().into_iter().flatten();
+    let wanted =
+        wanted.map(|(from, to)| (plain(from), json!(plain(to.as_str().unwrap_or_default()))));
+    differences(&wanted.collect(), &found.collect())
+}
+
+fn sidebars(site: &Site, wanted: &Value) -> Vec<String> {
+    let found = site.sidebars.iter();
+    let found = found.map(|(key, items)| (key.clone(), items.iter().map(item).collect()));
+    let wanted = wanted["sidebars"].as_object().into_iter().flatten();
+    let wanted = wanted.map(|(key, items)| {
+        (
+            sidebar_key(key),
+            list(items).iter().filter_map(their_item).collect(),
+        )
+    });
+    differences(&wanted.collect(), &found.collect())
+}
+
+/// `default/current/main` as our trees are named.
+fn sidebar_key(key: &str) -> String {
+    let mut parts = key.splitn(3, '/');
+    let (instance, version, name) = (parts.next(), parts.next(), parts.next());
+    let name = match (instance, name) {
+        (Some("default"), Some("defaultSidebar")) => "docs",
+        (Some(instance), Some("defaultSidebar")) => instance,
+        (_, name) => name.unwrap_or_default(),
+    };
+    format!("en-{}-{name}", version.unwrap_or_default())
+}
+
+fn item(item: &SidebarItem) -> Value {
+    match item {
+        SidebarItem::Link {
+            label,
+            href,
+            class_name,
+            custom_props,
+            ..
+        } => json!({
+            "type": "link", "label": label, "href": plain(href), "class": class_name, "props": custom_props,
+        }),
+        SidebarItem::Html {
+            value,
+            default_style,
+            class_name,
+            ..
+        } => json!({
+            "type": "html", "html": value, "default": default_style, "class": class_name,
+        }),
+        SidebarItem::Category {
+            label,
+            href,
+            collapsible,
+            collapsed,
+            class_name,
+            custom_props,
+            items,
+            ..
+        } => json!({
+            "type": "category", "label": label, "href": href.as_deref().map(plain), "class": class_name,
+            "props": custom_props, "collapsible": collapsible, "collapsed": collapsed,
+            "items": items.iter().flatten().map(self::item).collect::<Vec<_>>(),
+        }),
+    }
+}
+
+/// The same of Docusaurus' item; none of one that readers do not see.
+fn their_item(item: &Value) -> Option<Value> {
+    let is_unlisted = item["unlisted"] == true;
+    let href = item["href"].as_str().filter(|_| !is_unlisted).map(plain);
+    let mut found = json!({"type": item["type"], "class": item["className"]});
+    match item["type"].as_str()? {
+        "link" if is_unlisted => return None,
+        "html" => {
+            found["html"] = item["html"].clone();
+            found["default"] = json!(item["defaultStyle"] == true);
+        }
+        kind => {
+            found["label"] = item["label"].clone();
+            found["href"] = json!(href);
+            found["props"] = item["customProps"].clone();
+            if kind == "category" {
+                let items: Vec<Value> =
+                    list(&item["items"]).iter().filter_map(their_item).collect();
+                if items.is_empty() && href.is_none() {
+                    return None;
+                }
+                found["collapsible"] = item["collapsible"].clone();
+                found["collapsed"] = item["collapsed"].clone();
+                found["items"] = json!(items);
+            }
+        }
+    }
+    Some(found)
+}
+
+fn card(card: &Card) -> &str {
+    match card {
+        Card::Link { label, .. } | Card::Category { label, .. } => label,
+    }
+}
+
+/// Compares a value of every page that both have.
+fn each_page(
+    site: &Site,
+    wanted: &Value,
+    found_of: &dyn Fn(&Page) -> Value,
+    wanted_of: &dyn Fn(&Value) -> Value,
+) -> Vec<String> {
+    let wanted: BTreeMap<_, _> = theirs(wanted)
+        .map(|(path, page)| (path, wanted_of(page)))
+        .collect();
+    let found = ours(site)
+        .into_iter()
+        .map(|(path, page)| (path, found_of(page)));
+    let found = found.filter(|(path, _)| wanted.contains_key(path));
+    differences(&wanted, &found.collect())
+}
+
+fn differences(wanted: &BTreeMap<String, Value>, found: &BTreeMap<String, Value>) -> Vec<String> {
+    let mut list = Vec::new();
+    for (name, value) in wanted {
+        match found.get(name) {
+            None => list.push(format!("{name}: missing")),
+            Some(other) if other != value => first_difference(name, value, other, &mut list),
+            Some(_) => {}
+        }
+    }
+    let extra = found.keys().filter(|name| !wanted.contains_key(*name));
+    list.extend(extra.map(|name| format!("{name}: not in Docusaurus' site")));
+    list
+}
+
+/// Names the innermost places where two values differ.
+fn first_difference(name: &str, wanted: &Value, found: &Value, list: &mut Vec<String>) {
+    match (wanted, found) {
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            for (at, (wanted, found)) in a.iter().zip(b).enumerate().filter(|(_, (a, b))| a != b) {
+                first_difference(&format!("{name}[{at}]"), wanted, found, list);
+            }
+        }
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+            for (key, wanted) in a
+                .iter()
+                .filter(|(key, wanted)| b.get(*key) != Some(*wanted))
+            {
+                first_difference(&format!("{name}.{key}"), wanted, &b[key], list);
+            }
+        }
+        _ => list.push(format!(
+            "{name}:\n  Docusaurus: {wanted}\n  ours:       {found}"
+        )),
+    }
+}
+
+fn ours(site: &Site) -> BTreeMap<String, &Page> {
+    let pages = site
+        .pages
+        .iter()
+        .filter(|page| page.kind != PageKind::Search);
+    pages
+        .map(|page| (plain(page.route.as_str()), page))
+        .collect()
+}
+
+fn theirs(wanted: &Value) -> impl Iterator<Item = (String, &Value)> {
+    let pages = wanted["pages"].as_object().into_iter().flatten();
+    pages.map(|(path, page)| (plain(path), page))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The targets of the links of an article, those beside headings left out.
+fn collect_links(segment: &Segment, links: &mut Vec<String>) {
+    match segment {
+        Segment::Html(html) => {
+            for tag in html.split("<a ").skip(1) {
+                let tag = tag.split('>').next().unwrap_or_default();
+                let href = tag
+                    .split("href=\"")
+                    .nth(1)
+                    .and_then(|rest| rest.split('"').next());
+                if !tag.contains("hash-link") {
+                    links.extend(href.map(|href| href.replace("&amp;", "&")));
+                }
+            }
+        }
+        Segment::Component(tag) => {
+            let href = tag.props.get("href").and_then(Value::as_str);
+            links.extend(href.map(str::to_owned));
+            tag.children
+                .iter()
+                .for_each(|child| collect_links(child, links));
+        }
+        Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+    }
+}
+
+/// A path or url decoded, without a final slash, and without the hash in the name of an asset.
+fn plain(url: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = url.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|two| std::str::from_utf8(two).ok());
+        let code = code.and_then(|two| u8::from_str_radix(two, 16).ok());
+        match code.filter(|_| *first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let end = text.find(['?', '#']).unwrap_or(text.len());
+    let (path, tail) = text.split_at(end);
+    let path = match path {
+        "/" => path,
+        _ => path.trim_end_matches('/'),
+    };
+    match path.split_once("/assets/") {
+        Some((base, file)) => format!("{base}/assets/{}{tail}", without_hash(file)),
+        None => format!("{path}{tail}"),
+    }
+}
+
+/// `files/table-0123abcd.csv` is `table.csv`.
+fn without_hash(file: &str) -> String {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+    let stem = stem.rsplit_once('-').map_or(stem, |(stem, _)| stem);
+    format!("{stem}.{extension}")
+}
