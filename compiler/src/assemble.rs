@@ -6,12 +6,15 @@
 mod alternates;
 mod anchors;
 mod assets;
+mod authors;
 mod blog;
+mod blog_lists;
 mod blog_pages;
 mod body;
 mod broken;
 mod categories;
 mod dimensions;
+mod doc_tags;
 mod docs;
 mod edition;
 mod expand;
@@ -20,18 +23,22 @@ mod generated;
 mod globs;
 mod images;
 mod items;
+mod kebab;
 mod links;
 mod listing;
+mod messages;
 mod navbar;
 mod navigation;
 mod orphans;
 mod pages;
 mod patterns;
+mod reading;
 mod redirects;
 mod routes;
 mod sidebars;
 mod site_props;
 mod standalone;
+mod tags;
 mod targets;
 mod written;
 
@@ -167,6 +174,7 @@ fn assemble(
         props: BTreeMap::new(),
         redirects,
         favicon,
+        feeds: Vec::new(),
     };
     for edition in editions {
         edition.finish(&mut linker, &mut site, sink);

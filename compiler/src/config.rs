@@ -13,6 +13,7 @@
 //!
 //! Every key is documented at the field it fills.
 
+mod blog;
 mod i18n;
 mod links;
 mod markdown;
@@ -27,6 +28,7 @@ mod versions;
 #[cfg(test)]
 mod tests;
 
+pub use self::blog::{BlogConfig, FeedConfig, FeedKind, TagOptions, TagsFile};
 pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::links::{
     FooterColumnConfig, FooterConfig, FooterEntry, RedirectConfig, RedirectRule,
@@ -194,29 +196,8 @@ pub struct DocsConfig {
     pub sidebars: SidebarSource,
     /// `number_prefix_parser`: whether `01-` at the start of a name is a position; `true` by default.
     pub number_prefix_parser: bool,
-}
-
-/// `[blog]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BlogConfig {
-    /// `path`: the folder, `blog` by default.
-    pub path: String,
-    /// `route_base` (or `route_base_path`): `/` and the folder's name by default.
-    pub route_base: String,
-    /// `title` of the list pages: `Blog` by default.
-    pub title: String,
-    /// `description` of the list pages.
-    pub description: Option<String>,
-    /// `posts_per_page`: 10 by default.
-    pub posts_per_page: usize,
-    /// `sidebar_title`: `Recent posts` by default.
-    pub sidebar_title: String,
-    /// `sidebar_count`: how many posts the side list names, or `"all"`; 5 by default.
-    pub sidebar_count: usize,
-    /// `untruncated_posts`: what to do about posts without `<!-- truncate -->`: `warn` (default), `ignore`, `error`.
-    pub untruncated_posts: crate::diagnostic::Level,
-    /// `edit_url`: the site's by default.
-    pub edit_url: Option<String>,
+    /// `tags`, `tags_base_path`, `on_inline_tags`.
+    pub tags: TagOptions,
 }
 
 /// `[images]`: the variants made of pictures.

@@ -3,6 +3,14 @@
 //! In: a file. Out: its [`FrontMatter`] and where its body begins. Bad YAML and wrong types are errors, unknown keys
 //! warnings, each at its place; the values that could be read are kept.
 
+mod authors;
+mod tags;
+
+pub use self::authors::{AuthorEntry, AuthorFields, AuthorPage};
+pub use self::tags::TagEntry;
+
+pub(crate) use self::authors::read_author_fields;
+
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{SourceFile, Span};
 use crate::spanned::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
@@ -42,8 +50,8 @@ pub struct FrontMatter {
     pub keywords: Vec<String>,
     /// The picture for social networks.
     pub image: Option<String>,
-    /// Tags by label.
-    pub tags: Vec<String>,
+    /// Tags, by key or label.
+    pub tags: Vec<TagEntry>,
     /// Not published.
     pub draft: bool,
     /// Published, but named nowhere.
@@ -77,7 +85,7 @@ pub struct FrontMatter {
     /// A post's date as written.
     pub date: Option<String>,
     /// A post's authors as written.
-    pub authors: Option<Value>,
+    pub authors: Vec<AuthorEntry>,
     /// When the page was last changed.
     pub last_update_date: Option<String>,
     /// Who changed it.
@@ -127,6 +135,12 @@ pub fn split_front_matter(file: &SourceFile, sink: &mut Diagnostics) -> (FrontMa
     (front_matter, body)
 }
 
+/// The byte where the body of a file begins.
+pub(crate) fn body_start(file: &SourceFile) -> usize {
+    let end = fence_len(&file.text).and_then(|opening| find_end(&file.text, opening));
+    end.map_or(0, |(_, body)| body)
+}
+
 /// The length of a `---` line at the start of `text`, its line break included.
 fn fence_len(text: &str) -> Option<usize> {
     let line = text.split_inclusive('\n').next()?;
@@ -166,26 +180,18 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
         hide_footer: fields.flag("hide_footer").unwrap_or(false),
         wrapper_class_name: fields.text("wrapperClassName|wrapper_class_name"),
         date: fields.text("date"),
-        authors: fields.node("authors").map(Node::to_json),
         element: fields.text("element"),
         aliases: fields.texts("aliases"),
         kind: fields.text("type"),
         ..FrontMatter::default()
     };
     read_navigation(&mut fields, &mut page);
-    page.tags = read_tags(&mut fields);
+    page.tags = tags::read_tags(&mut fields);
+    page.authors = authors::read_authors(&mut fields);
     read_last_update(&mut fields, &mut page);
     check_heading_aliases(&mut fields);
-    // Known to Docusaurus, but nothing is drawn from them.
-    for key in [
-        "sidebar_key",
-        "author|author_name",
-        "author_title",
-        "author_url",
-        "author_image_url",
-    ] {
-        fields.node(key);
-    }
+    // Known to Docusaurus, but nothing is drawn from it.
+    fields.node("sidebar_key");
     fields.finish();
     let spans = node.entries().iter();
     page.spans = spans.map(|e| (e.key.clone(), place(e))).collect();
@@ -254,26 +260,6 @@ fn choice(fields: &mut Fields<'_, '_>, key: &'static str) -> Choice {
     }
 }
 
-/// Tags are strings or maps with a `label`.
-fn read_tags(fields: &mut Fields<'_, '_>) -> Vec<String> {
-    let mut tags = Vec::new();
-    for node in fields.list("tags") {
-        match &node.value {
-            NodeValue::Text(label) => tags.push(label.clone()),
-            NodeValue::Map(_) => {
-                let mut fields = Fields::new(node, DIALECT, fields.sink);
-                tags.extend(fields.text("label"));
-                fields.text("permalink");
-                fields.finish();
-            }
-            // Docusaurus takes numbers for labels, too.
-            NodeValue::Int(number) => tags.push(number.to_string()),
-            _ => fields.wrong(node, "a string"),
-        }
-    }
-    tags
-}
-
 fn read_last_update(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
     if let Some(node) = fields.node("last_update") {
         let mut fields = Fields::new(node, DIALECT, fields.sink);
@@ -327,7 +313,10 @@ mod tests {
         let (page, _, problems) = split(text);
         assert_eq!(problems, Vec::<String>::new());
         assert_eq!(page.sidebar_position, Some(2.5));
-        assert_eq!(page.tags, ["a", "b", "3"]);
+        let tags: Vec<_> = page.tags.iter().map(|tag| tag.label.as_str()).collect();
+        assert_eq!(tags, ["a", "b", "3"]);
+        assert_eq!(page.tags[1].permalink.as_deref(), Some("/b"));
+        assert!(page.tags[0].is_key && !page.tags[1].is_key);
         assert_eq!(page.pagination_next, Choice::None);
         assert_eq!(page.pagination_prev, Choice::Some("z".into()));
         assert_eq!(page.displayed_sidebar, Choice::Default);
@@ -352,6 +341,48 @@ mod tests {
                 "docs/a.md:3:8: error[bad-front-matter]: expected a string, found a number\n    3 | title: 2.7\n      \
                  |        ^^^ help: put it in quotes",
             ]
+        );
+    }
+
+    #[test]
+    fn authors_are_keys_maps_or_a_single_older_one() {
+        let names = |text: &str| {
+            let (page, _, problems) = split(&format!("---\n{text}---\n"));
+            let name = |author: &AuthorEntry| {
+                let key = author
+                    .key
+                    .as_deref()
+                    .map_or(String::new(), |key| format!("#{key}"));
+                format!("{key}{}", author.said.name.as_deref().unwrap_or_default())
+            };
+            let names: Vec<String> = page.authors.iter().map(name).collect();
+            (names.join(" "), problems)
+        };
+        let check = |text: &str, expected: &str| {
+            assert_eq!(names(text), (expected.to_owned(), Vec::new()), "{text}");
+        };
+        check("authors: jane\n", "#jane");
+        check(
+            "authors: [jane, {key: joe, name: J}, {name: Ann}]\n",
+            "#jane #joeJ Ann",
+        );
+        check(
+            "authors: {name: Ann, socials: {x: a, stackoverflow: 82609}}\n",
+            "Ann",
+        );
+        check(
+            "author: Ann\nauthor_title: T\nauthor_image_url: /a.png\n",
+            "Ann",
+        );
+        let (_, problems) = names("authors: jane\nauthor: Ann\n");
+        assert!(
+            problems[0].contains("an author stands beside `authors`"),
+            "{problems:?}"
+        );
+        let (_, problems) = names("authors: [{title: T}]\n");
+        assert!(
+            problems[0].contains("the author has no name"),
+            "{problems:?}"
         );
     }
 

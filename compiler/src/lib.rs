@@ -19,6 +19,7 @@ pub mod document;
 pub mod highlight;
 pub mod markdown;
 pub mod model;
+pub mod moment;
 
 pub mod assemble;
 

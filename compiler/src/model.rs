@@ -2,7 +2,9 @@
 //!
 //! The `Props` types are the page's data as the reader's interface sees it (`ui/src/model.ts`; both change together).
 
+use crate::config::FeedKind;
 use crate::document::Segment;
+use crate::moment::Moment;
 use crate::path_segment::PATH_SEGMENT;
 use crate::source::{FileId, Span};
 use serde::Serialize;
@@ -103,6 +105,48 @@ pub struct Site {
     pub base_path: String,
     /// Path of the site's own icon, base path included.
     pub favicon: Option<String>,
+    /// The blog's feeds, one of each locale.
+    pub feeds: Vec<Feed>,
+}
+
+/// What the blog's feed files say, but for the text of the posts, which is drawn later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feed {
+    /// Locale code of the pages that name it.
+    pub locale: String,
+    /// The files.
+    pub files: Vec<(FeedKind, RoutePath)>,
+    /// What links to the files are called, before ` RSS Feed` and the like.
+    pub link_title: String,
+    /// Its title.
+    pub title: String,
+    /// One sentence.
+    pub description: String,
+    /// The language's code.
+    pub language: String,
+    /// Who has the rights.
+    pub copyright: Option<String>,
+    /// The first list page.
+    pub home: RoutePath,
+    /// The posts in the order of the list.
+    pub posts: Vec<FeedPost>,
+}
+
+/// A post of a [`Feed`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedPost {
+    /// Its page.
+    pub page: RoutePath,
+    /// Its title.
+    pub title: String,
+    /// One sentence.
+    pub description: Option<String>,
+    /// Its date.
+    pub date: Moment,
+    /// Its authors: name, url, address.
+    pub authors: Vec<(String, Option<String>, Option<String>)>,
+    /// The labels of its tags.
+    pub tags: Vec<String>,
 }
 
 /// A smaller copy of a picture of the tree, as WebP.
@@ -183,6 +227,12 @@ pub enum PageKind {
     BlogList,
     BlogPost,
     BlogArchive,
+    BlogTags,
+    BlogTag,
+    BlogAuthors,
+    BlogAuthor,
+    DocTags,
+    DocTag,
     Page,
     Search,
     NotFound,
@@ -198,6 +248,12 @@ impl PageKind {
             PageKind::BlogList => "blog-list",
             PageKind::BlogPost => "blog-post",
             PageKind::BlogArchive => "blog-archive",
+            PageKind::BlogTags => "blog-tags",
+            PageKind::BlogTag => "blog-tag",
+            PageKind::BlogAuthors => "blog-authors",
+            PageKind::BlogAuthor => "blog-author",
+            PageKind::DocTags => "doc-tags",
+            PageKind::DocTag => "doc-tag",
             PageKind::Page => "page",
             PageKind::Search => "search",
             PageKind::NotFound => "not-found",
@@ -460,7 +516,11 @@ pub struct PostSummary {
     pub title: String,
     pub href: String,
     pub date: String,
-    pub reading_minutes: u32,
+    pub reading_minutes: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<AuthorProps>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<TagLink>,
     pub slot: Option<usize>,
     pub truncated: bool,
 }
@@ -493,6 +553,8 @@ pub enum PageContent {
     CategoryIndex {
         description: Option<String>,
         cards: Vec<Card>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        all: Option<PageLink>,
     },
     BlogList {
         posts: Vec<PostSummary>,
@@ -500,6 +562,10 @@ pub enum PageContent {
         total_pages: usize,
         newer: Option<String>,
         older: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        author: Option<Box<AuthorProps>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        all: Option<PageLink>,
         recent: Vec<PostYear>,
         recent_title: String,
     },
@@ -513,9 +579,72 @@ pub enum PageContent {
     BlogArchive {
         years: Vec<PostYear>,
     },
+    BlogAuthors {
+        authors: Vec<AuthorProps>,
+        recent: Vec<PostYear>,
+        recent_title: String,
+    },
+    Tags {
+        letters: Vec<TagLetter>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        recent: Option<Vec<PostYear>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        recent_title: Option<String>,
+    },
     Page,
     Search,
     NotFound,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct TagLink {
+    pub label: String,
+    pub href: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct TagLetter {
+    pub letter: String,
+    pub tags: Vec<TagLink>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SocialLink {
+    pub label: String,
+    pub href: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct AuthorProps {
+    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub href: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<Picture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub socials: Vec<SocialLink>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct Picture {
+    pub src: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -548,6 +677,8 @@ pub struct PageProps {
     pub next: Option<PageLink>,
     pub edit_url: Option<String>,
     pub last_update: Option<LastUpdate>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<TagLink>,
     pub slots: usize,
     pub content: PageContent,
 }

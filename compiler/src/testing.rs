@@ -41,6 +41,7 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
             next: None,
             edit_url: None,
             last_update: None,
+            tags: Vec::new(),
             slots: 1,
             content: PageContent::Doc,
         },
@@ -99,6 +100,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
         favicon: None,
+        feeds: Vec::new(),
     }
 }
 

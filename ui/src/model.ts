@@ -9,6 +9,12 @@ export type PageKind =
   | 'blog-list'
   | 'blog-post'
   | 'blog-archive'
+  | 'blog-tags'
+  | 'blog-tag'
+  | 'blog-authors'
+  | 'blog-author'
+  | 'doc-tags'
+  | 'doc-tag'
   | 'page'
   | 'search'
   | 'not-found';
@@ -114,22 +120,43 @@ export type Card = { element?: string | null } & (
 export type PostSummary = {
   title: string;
   href: RoutePath;
-  /** ISO date, `2022-07-08`. */
+  /** ISO date, `2022-07-08`, or with a time in UTC, `2022-07-08T10:00:00Z`. */
   date: string;
-  /** Whole minutes, at least 1. */
-  readingMinutes: number;
+  /** Whole minutes, at least 1; null where the site does not want them shown. */
+  readingMinutes: number | null;
+  /** Absent without any. */
+  authors?: Author[];
+  /** Absent without any. */
+  tags?: TagLink[];
   /** Slot of the excerpt (or of the whole body), on list pages. */
   slot: number | null;
   /** True when the slot holds only the part above the truncate marker. */
   truncated: boolean;
 };
 
+/** Who wrote a post. */
+export type Author = {
+  name: string;
+  /** What the author does. */
+  title?: string;
+  /** The page of the author's posts, or one elsewhere. */
+  href?: string;
+  /** A picture of this site. */
+  image?: { src: string; width?: number; height?: number };
+  socials?: { label: string; href: string }[];
+  /** Posts, on the page of all authors. */
+  count?: number;
+};
+
+export type TagLink = { label: string; href: RoutePath; description?: string; /** Pages, in lists of tags. */ count?: number };
+
 export type PostYear = { year: string; posts: { title: string; href: RoutePath; date: string }[] };
 
 /** What only one kind of page has. */
 export type PageContent =
   | { kind: 'doc' }
-  | { kind: 'category-index'; description: string | null; cards: Card[] }
+  /** Also the documents of a tag; `all` then leads to all tags. */
+  | { kind: 'category-index'; description: string | null; cards: Card[]; all?: PageLink }
   | {
       kind: 'blog-list';
       posts: PostSummary[];
@@ -137,11 +164,18 @@ export type PageContent =
       totalPages: number;
       newer: RoutePath | null;
       older: RoutePath | null;
+      /** Of the list of an author's posts. */
+      author?: Author;
+      /** Of the posts of a tag or an author: the way to all of them. */
+      all?: PageLink;
       recent: PostYear[];
       recentTitle: string;
     }
   | { kind: 'blog-post'; post: PostSummary; newer: PageLink | null; older: PageLink | null; recent: PostYear[]; recentTitle: string }
   | { kind: 'blog-archive'; years: PostYear[] }
+  | { kind: 'blog-authors'; authors: Author[]; recent: PostYear[]; recentTitle: string }
+  /** `recent` is that of the blog; tags of documents have none. */
+  | { kind: 'tags'; letters: { letter: string; tags: TagLink[] }[]; recent?: PostYear[]; recentTitle?: string }
   | { kind: 'page' }
   | { kind: 'search' }
   | { kind: 'not-found' };
@@ -169,6 +203,8 @@ export type PageProps = {
   next: PageLink | null;
   editUrl: string | null;
   lastUpdate: { date: string | null; author: string | null } | null;
+  /** Of a document; absent without any. */
+  tags?: TagLink[];
   /** How many article slots the page has; slot 0 is the article of docs and posts. */
   slots: number;
   content: PageContent;

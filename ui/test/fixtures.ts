@@ -1,4 +1,4 @@
-import type { PageContent, PageProps, SidebarCategoryItem, SidebarItem, SiteProps } from '../src/model';
+import type { Author, PageContent, PageProps, SidebarCategoryItem, SidebarItem, SiteProps } from '../src/model';
 
 export const site: SiteProps = {
   title: 'Library',
@@ -103,7 +103,15 @@ export const docPage: PageProps = page(
 export const articleHtml =
   '<h1>Ganyu</h1><h2 id="talents">Talents<a class="hash-link" href="#talents" aria-label="Direct link to Talents"></a></h2><p>Text with <a href="/mechanics/energy">a link</a>.</p>';
 
-export const post = { title: 'Patch 2.7', href: '/newsletter/patch-2.7', date: '2022-07-08', readingMinutes: 7, slot: 0, truncated: true };
+export const post = { title: 'Patch 2.7', href: '/newsletter/patch-2.7', date: '2022-07-08', readingMinutes: 7 as number | null, slot: 0, truncated: true };
+const author: Author = {
+  name: 'Jane Doe',
+  title: 'Editor',
+  href: '/newsletter/authors/jane',
+  image: { src: '/img/jane.svg', width: 64, height: 64 },
+  socials: [{ label: 'GitHub', href: 'https://github.com/jane' }],
+};
+const tags = [{ label: 'Setting up', href: '/newsletter/tags/setup', description: 'How to begin.' }];
 export const years = [{ year: '2022', posts: [{ title: 'Patch 2.7', href: '/newsletter/patch-2.7', date: '2022-07-08' }] }];
 
 export const pages: Record<PageContent['kind'], PageProps> = {
@@ -136,7 +144,7 @@ export const pages: Record<PageContent['kind'], PageProps> = {
   'blog-post': page(
     {
       kind: 'blog-post',
-      post: { ...post, truncated: false },
+      post: { ...post, truncated: false, authors: [author, { name: 'Joe' }], tags },
       newer: { title: 'Patch 2.8', href: '/newsletter/patch-2.8' },
       older: null,
       recent: years,
@@ -145,7 +153,41 @@ export const pages: Record<PageContent['kind'], PageProps> = {
     { path: post.href, title: post.title, slots: 1 },
   ),
   'blog-archive': page({ kind: 'blog-archive', years }, { path: '/newsletter/archive', title: 'Archive' }),
+  'blog-authors': page(
+    { kind: 'blog-authors', authors: [{ ...author, count: 2 }], recent: years, recentTitle: 'All our posts' },
+    { path: '/newsletter/authors', title: 'Authors' },
+  ),
+  tags: page(
+    { kind: 'tags', letters: [{ letter: 'S', tags: [{ ...tags[0]!, count: 2 }] }] },
+    { path: '/tags', title: 'Tags' },
+  ),
   page: page({ kind: 'page' }, { path: '/about', title: 'About', slots: 1 }),
   search: page({ kind: 'search' }, { path: '/search', title: 'Search', noIndex: true }),
   'not-found': page({ kind: 'not-found' }, { path: '/404', title: 'Page Not Found', headTitle: 'Page Not Found | Library', noIndex: true }),
 };
+
+/** The posts of an author, and the documents of a tag. */
+export const authorPage: PageProps = page(
+  {
+    kind: 'blog-list',
+    posts: [],
+    page: 1,
+    totalPages: 1,
+    newer: null,
+    older: null,
+    author,
+    all: { title: 'View all authors', href: '/newsletter/authors' },
+    recent: years,
+    recentTitle: 'All our posts',
+  },
+  { path: '/newsletter/authors/jane', title: 'Jane Doe - 0 posts', description: null },
+);
+export const docTagPage: PageProps = page(
+  {
+    kind: 'category-index',
+    description: null,
+    cards: [{ type: 'link', label: 'Reading', href: '/reading', description: null, external: false }],
+    all: { title: 'View all tags', href: '/tags' },
+  },
+  { path: '/tags/setup', title: 'One doc tagged with "Setting up"' },
+);

@@ -267,6 +267,13 @@ impl<'a> Context<'a> {
         &self.frame.base
     }
 
+    /// The file of a name in the first of some folders that has it.
+    pub(super) fn find_in(&self, folders: &[&str], name: &str) -> Option<&'a SourceFile> {
+        let paths = folders.iter().map(|folder| format!("{folder}/{name}"));
+        let mut files = paths.filter_map(|path| self.tree.find(path.trim_start_matches('/')));
+        files.next()
+    }
+
     /// The folders of a file's part, and the place of the file in them: first the folder it lies in, then the other
     /// one (the originals of a translation, the translations of an original).
     pub(super) fn content_folders(&self, file: &SourceFile) -> Option<[&'a str; 2]> {

@@ -1,8 +1,10 @@
 //! The site in one locale: its documents, sidebars and posts.
 
-use super::blog::{Blog, make_blog, make_post};
+use super::blog::{make_post, read_books};
+use super::blog_lists::{Blog, make_blog};
 use super::broken::Lookups;
 use super::dimensions::{Folders, Part, placed_files};
+use super::doc_tags::{DocTags, make_doc_tags};
 use super::docs::{Doc, make_doc};
 use super::links::Linker;
 use super::navbar::Shown;
@@ -30,6 +32,8 @@ pub(super) struct Edition<'a> {
     pub(super) lost: Vec<(FileId, RoutePath)>,
     /// The sidebars of its documents.
     pub(super) sidebars: Sidebars,
+    /// The tags of its documents.
+    pub(super) tags: DocTags,
     /// Its blog.
     pub(super) blog: Blog,
     /// Its pages of their own.
@@ -78,6 +82,7 @@ fn make_edition<'a>(
     let mut docs = Vec::new();
     let mut posts = Vec::new();
     let mut own = Vec::new();
+    let books = read_books(context, sink);
     let placed = placed_files(site, context.locale(), files.keys().copied());
     for (part, placed) in placed {
         let Some(parsed) = take(placed.file, files) else {
@@ -85,14 +90,19 @@ fn make_edition<'a>(
         };
         match part {
             Part::Docs(set) => docs.extend(make_doc(context, set, placed, parsed, sink)),
-            Part::Blog => posts.extend(make_post(context, placed, parsed, sink)),
+            Part::Blog => posts.extend(
+                books
+                    .as_ref()
+                    .and_then(|books| make_post(context, (placed, books), parsed, sink)),
+            ),
             Part::Pages => own.extend(make_standalone(context, placed, parsed, sink)),
         }
     }
     let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
     let (docs, lost) = claims.claim_docs(context, docs, sink);
     let sidebars = make_sidebars(context, (&docs, &drafts), claims, sink);
-    let blog = make_blog(context, posts, claims, sink);
+    let tags = make_doc_tags(context, &docs, claims, sink);
+    let blog = make_blog(context, books, posts, claims, sink);
     let own = standalone::claim(context, own, claims, sink);
     Edition {
         unbound: standalone::unbound(context, claims, sink),
@@ -103,6 +113,7 @@ fn make_edition<'a>(
         drafts,
         lost,
         sidebars,
+        tags,
         blog,
     }
 }
@@ -135,7 +146,9 @@ impl<'a> Edition<'a> {
                 site.pages.extend(standalone::home(context, &props.navbar));
             }
             site.props.insert(context.locale().code.clone(), props);
-            let pages = make_pages(context, self.docs, &self.sidebars, self.blog, linker, sink);
+            site.feeds.extend(self.blog.feed(context));
+            let sidebars = (&self.sidebars, &self.tags);
+            let pages = make_pages(context, self.docs, sidebars, self.blog, linker, sink);
             site.pages.extend(pages);
             let own = standalone::make_pages(context, self.own, linker, sink);
             site.pages.extend(own);

@@ -5,7 +5,7 @@ use super::links::{Linker, Origin, escape, is_url};
 use super::routes::{file_route, plain, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
-use crate::model::{ImageCopy, RoutePath};
+use crate::model::{ImageCopy, Picture, RoutePath};
 use crate::pictures;
 use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::percent_decode_str;
@@ -86,6 +86,29 @@ impl Linker<'_> {
             "<source type=\"image/webp\" srcset=\"{}\" sizes=\"{auto}{SIZES}\">",
             escape(&candidates.join(", "))
         ))
+    }
+
+    /// A picture drawn by the interface; one of another host is a problem, for the policy refuses it.
+    pub(super) fn picture(
+        &mut self,
+        origin: &Origin<'_>,
+        source: &str,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) -> Option<Picture> {
+        if is_url(source) {
+            let message = format!("the picture `{source}` of another host is not shown");
+            sink.warn(Code::ForeignImage, span, message)
+                .help("put the file under `static/` and write its path");
+            return None;
+        }
+        let (route, file) = self.find_image(origin, source, span, sink)?;
+        let size = pictures::size(&self.context.tree.file(file).bytes);
+        Some(Picture {
+            src: route.to_string(),
+            width: size.map(|(width, _)| width),
+            height: size.map(|(_, height)| height),
+        })
     }
 
     /// The served path of a picture: absolute ones lie in `static/`, others beside the page.

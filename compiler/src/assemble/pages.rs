@@ -1,9 +1,10 @@
 //! The pages themselves: documents, category indexes, search, not found.
 
 use super::Context;
-use super::blog::Blog;
+use super::blog_lists::Blog;
 use super::blog_pages::make_blog_pages;
 use super::body::{fill, resolve_document, title_heading};
+use super::doc_tags::{DocTags, make_doc_tag_pages};
 use super::docs::Doc;
 use super::items::{Category, IndexPage, Item, Link, first_href, to_sidebar_item};
 use super::links::{Linker, Origin};
@@ -26,7 +27,7 @@ const DEFAULT_TAG: &str = "default";
 pub(super) fn make_pages(
     context: Context<'_>,
     mut docs: Vec<Doc>,
-    sidebars: &Sidebars,
+    (sidebars, tags): (&Sidebars, &DocTags),
     blog: Blog,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
@@ -47,8 +48,11 @@ pub(super) fn make_pages(
             linker,
             sink,
         };
-        pages.push(maker.page(at, document));
+        let mut page = maker.page(at, document);
+        page.props.tags = tags.links(at);
+        pages.push(page);
     }
+    pages.extend(make_doc_tag_pages(context, &docs, tags));
     for (sidebar, order) in sidebars.all.iter().zip(&orders) {
         let maker = IndexMaker {
             context,
@@ -105,6 +109,7 @@ pub(super) fn blank_page(
             next: None,
             edit_url: None,
             last_update: None,
+            tags: Vec::new(),
             slots: 0,
             content,
         },
@@ -269,6 +274,7 @@ impl IndexMaker<'_> {
         let content = PageContent::CategoryIndex {
             description: index.description.clone(),
             cards: self.cards(category),
+            all: None,
         };
         let kind = PageKind::CategoryIndex;
         let mut page = blank_page(self.context, &index.route, kind, &index.title, content);

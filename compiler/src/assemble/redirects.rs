@@ -1,7 +1,7 @@
 //! Redirects: the configured pairs, the aliases of pages, and those that rules make of existing pages.
 
 use super::Context;
-use super::blog::Blog;
+use super::blog_lists::Blog;
 use super::docs::Doc;
 use super::edition::Edition;
 use super::links::is_url;

@@ -5,6 +5,7 @@
 mod blog;
 mod dimensions;
 mod links;
+mod people;
 mod redirects;
 mod routes;
 mod sidebars;

@@ -1,13 +1,14 @@
 //! `site.toml` as written: what is there, typed, without defaults that need a look at the tree.
 
+use super::blog::{RawBlogTable, TagOptions, read_blog};
 use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_redirect_rules, read_redirects};
 use super::markdown::{read_admonitions, read_code, read_math};
 use super::navbar::read_navbar;
 use super::pages::{RawPages, read_pages};
 use super::sections::{
-    read_analytics, read_blog, read_checks, read_color_mode, read_docs, read_images, read_logo,
-    read_messages, read_search, read_sidebar,
+    read_analytics, read_checks, read_color_mode, read_docs, read_images, read_logo, read_messages,
+    read_search, read_sidebar,
 };
 use super::versions::RawVersions;
 use super::{
@@ -15,7 +16,7 @@ use super::{
     MathConfig, NavbarConfig, NavbarEntry, RawSidebars, RedirectConfig, RedirectRule, SearchConfig,
     SidebarConfig,
 };
-use crate::diagnostic::{Code, Diagnostics, Level, Levels, Severity};
+use crate::diagnostic::{Code, Diagnostics, Levels, Severity};
 use crate::source::Span;
 use crate::spanned::{Dialect, Fields, Node, NodeValue};
 use std::collections::BTreeMap;
@@ -99,6 +100,7 @@ pub struct RawDocs {
     pub sidebars: RawSidebars,
     pub number_prefix_parser: Option<bool>,
     pub sidebar: Option<SidebarConfig>,
+    pub tags: TagOptions,
     pub span: Option<Span>,
 }
 
@@ -112,21 +114,6 @@ pub enum RawBlog {
     Off,
     /// `[blog]`.
     On(Box<RawBlogTable>),
-}
-
-/// The table `[blog]` as written.
-#[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "documented at BlogConfig")]
-pub struct RawBlogTable {
-    pub path: Option<(String, Span)>,
-    pub route_base: Option<(String, Span)>,
-    pub title: Option<String>,
-    pub description: Option<String>,
-    pub posts_per_page: Option<u32>,
-    pub sidebar_title: Option<String>,
-    pub sidebar_count: Option<usize>,
-    pub untruncated_posts: Option<Level>,
-    pub edit_url: Option<String>,
 }
 
 /// Reads the typed keys of a parsed `site.toml`.

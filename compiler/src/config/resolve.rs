@@ -1,13 +1,12 @@
 //! From what is written to what is meant: defaults filled in, urls and paths in their one form.
 
+use super::blog::resolve_blog;
 use super::i18n::resolve_locales;
 use super::pages::resolve_pages;
-use super::raw::{RawBlog, RawBlogTable, RawConfig, RawDocs};
+use super::raw::{RawConfig, RawDocs};
 use super::sections::DEFAULT_INSTANCE;
 use super::versions::resolve_versions;
-use super::{
-    BlogConfig, ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SearchConfig, SiteConfig,
-};
+use super::{ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SearchConfig, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics, Level, Levels};
 use crate::source::{SourceFile, SourceTree, Span};
 use serde_json::{Map, Value};
@@ -202,37 +201,10 @@ fn resolve_instance(
         sidebar_collapsed: docs.sidebar_collapsed.unwrap_or(true),
         sidebars: docs.sidebars.resolve(tree, sink),
         number_prefix_parser: docs.number_prefix_parser.unwrap_or(true),
+        tags: docs.tags,
         id,
         path,
     }
-}
-
-fn resolve_blog(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> Option<BlogConfig> {
-    let table = match &raw.blog {
-        RawBlog::Off => return None,
-        RawBlog::Absent if !tree.has_folder("blog") => return None,
-        RawBlog::Absent => RawBlogTable::default(),
-        RawBlog::On(table) => {
-            let span = table.path.as_ref().map(|(_, span)| *span);
-            let path = folder(table.path.clone(), "blog");
-            check_folder(&path, span, tree, sink);
-            (**table).clone()
-        }
-    };
-    let path = folder(table.path, "blog");
-    Some(BlogConfig {
-        route_base: route_base(table.route_base.as_ref().map_or(&path, |(base, _)| base)),
-        title: table.title.unwrap_or_else(|| "Blog".to_owned()),
-        description: table.description,
-        posts_per_page: table.posts_per_page.unwrap_or(10) as usize,
-        sidebar_title: table
-            .sidebar_title
-            .unwrap_or_else(|| "Recent posts".to_owned()),
-        sidebar_count: table.sidebar_count.unwrap_or(5),
-        untruncated_posts: table.untruncated_posts.unwrap_or(Level::Warn),
-        edit_url: table.edit_url.or_else(|| raw.edit_url.clone()),
-        path,
-    })
 }
 
 pub(super) fn folder(path: Option<(String, Span)>, default: &str) -> String {
@@ -245,7 +217,12 @@ pub(super) fn route_base(base: &str) -> String {
     format!("/{}", base.trim_matches('/'))
 }
 
-fn check_folder(path: &str, span: Option<Span>, tree: &SourceTree, sink: &mut Diagnostics) {
+pub(super) fn check_folder(
+    path: &str,
+    span: Option<Span>,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) {
     if !path.is_empty() && !tree.has_folder(path) {
         let message = format!("there is no folder `{path}` with content");
         sink.error(Code::BadConfig, span, message)

@@ -1,6 +1,7 @@
 //! The tables of `site.toml`, one reader each.
 
-use super::raw::{DIALECT, RawBlog, RawBlogTable, RawConfig, RawDocs, RawLogo, toc_levels};
+use super::blog::read_tag_options;
+use super::raw::{DIALECT, RawConfig, RawDocs, RawLogo, toc_levels};
 use super::versions::read_versions;
 use super::{
     AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, RawSidebars, SearchConfig,
@@ -14,7 +15,8 @@ use std::collections::BTreeMap;
 /// The instance that needs no name.
 pub(super) const DEFAULT_INSTANCE: &str = "default";
 
-const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];
+/// The words of a level, ours and Docusaurus'.
+pub(super) const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];
 
 pub(super) fn read_logo(node: &Node, sink: &mut Diagnostics) -> RawLogo {
     let mut fields = Fields::new(node, DIALECT, sink);
@@ -98,6 +100,7 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
         sidebar_collapsed: fields.flag("sidebar_collapsed"),
         sidebars: RawSidebars::read(&mut fields),
         number_prefix_parser: fields.flag("number_prefix_parser"),
+        tags: read_tag_options(&mut fields),
         span: Some(node.span),
         ..RawDocs::default()
     };
@@ -126,37 +129,6 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
     }
     fields.finish();
     docs
-}
-
-pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
-    if node.value == NodeValue::Bool(false) {
-        return RawBlog::Off;
-    }
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let mut blog = RawBlogTable {
-        path: fields.text_at("path"),
-        route_base: fields.text_at("route_base|route_base_path"),
-        title: fields.text("title|blog_title"),
-        description: fields.text("description|blog_description"),
-        posts_per_page: fields.whole("posts_per_page", 1, 10_000),
-        sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
-        edit_url: fields.text("edit_url"),
-        ..RawBlogTable::default()
-    };
-    if let Some(node) = fields.node("sidebar_count|blog_sidebar_count") {
-        match &node.value {
-            NodeValue::Int(count @ 0..) => blog.sidebar_count = usize::try_from(*count).ok(),
-            NodeValue::Text(text) if text.eq_ignore_ascii_case("all") => {
-                blog.sidebar_count = Some(usize::MAX);
-            }
-            _ => fields.wrong(node, "a number or `all`"),
-        }
-    }
-    blog.untruncated_posts = fields
-        .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
-        .map(level);
-    fields.finish();
-    RawBlog::On(Box::new(blog))
 }
 
 pub(super) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
@@ -286,7 +258,7 @@ fn checked_codes(entry: &Entry, sink: &mut Diagnostics) -> Vec<Code> {
     Vec::new()
 }
 
-fn level(word: &str) -> Level {
+pub(super) fn level(word: &str) -> Level {
     match word {
         "ignore" => Level::Ignore,
         "error" | "throw" => Level::Error,

@@ -273,8 +273,8 @@ fn all_faults_are_found_in_one_run() {
         "site.toml:15:14: error[bad-config]: expected two heading levels such as `[2, 3]`, found a list",
         "site.toml:16:1: error[bad-config]: a navbar item needs a `label` and one of `to`, `href`, `doc`",
         "site.toml:20:10: error[bad-config]: expected 301 or 308, found a number",
-        "site.toml:23:18: error[bad-config]: expected a whole number from 1 to 10000, found a number",
-        "site.toml:24:17: error[bad-config]: expected a number or `all`, found a string",
+        "site.toml:23:18: error[bad-config]: expected a number from 1, or `all`, found a number",
+        "site.toml:24:17: error[bad-config]: expected a number from 0, or `all`, found a string",
     ];
     assert_eq!(heads, expected);
     assert!(problems[6].ends_with("help: did you mean `tagline`?"));

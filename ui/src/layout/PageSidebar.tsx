@@ -9,5 +9,5 @@ export function PageSidebar({ site, page: { sidebar, content, path } }: PageSide
   if (sidebar) {
     return <DocsSidebar key={sidebar.id} sidebar={sidebar} path={path} autoCollapse={site.sidebar.autoCollapseCategories} />;
   }
-  return 'recent' in content && <BlogSidebar title={content.recentTitle} years={content.recent} path={path} />;
+  return 'recent' in content && <BlogSidebar title={content.recentTitle ?? ''} years={content.recent ?? []} path={path} />;
 }

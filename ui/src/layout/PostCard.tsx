@@ -1,13 +1,15 @@
 import { translate } from '../lib/translate';
 import type { PostSummary, SiteProps } from '../model';
 import { Article } from './Article';
+import { Authors } from './Authors';
 import { PostDate } from './PostDate';
+import { TagRow } from './TagRow';
 
 export type PostCardProps = { post: PostSummary; html: string | null; locale: SiteProps['locale'] };
 
 /** A post in a list: date beside it, then what the list shows of it. */
 export function PostCard({ post, html, locale }: PostCardProps) {
-  const { title, href, slot, truncated } = post;
+  const { title, href, slot, truncated, authors, tags } = post;
   return (
     <article className="post">
       <PostDate post={post} locale={locale} />
@@ -15,6 +17,7 @@ export function PostCard({ post, html, locale }: PostCardProps) {
         <h2>
           <a href={href}>{title}</a>
         </h2>
+        <Authors authors={authors} />
         {slot !== null && <Article slot={slot} html={html ?? ''} />}
         {truncated && (
           <a
@@ -25,6 +28,7 @@ export function PostCard({ post, html, locale }: PostCardProps) {
             {translate('theme.blog.post.readMore', 'Read more')}
           </a>
         )}
+        <TagRow tags={tags} />
       </div>
     </article>
   );

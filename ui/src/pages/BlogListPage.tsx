@@ -1,3 +1,5 @@
+import { AllLink } from '../layout/AllLink';
+import { AuthorCard } from '../layout/AuthorCard';
 import { Pager } from '../layout/Pager';
 import { PostCard } from '../layout/PostCard';
 import { translate } from '../lib/translate';
@@ -6,13 +8,18 @@ import type { PageViewProps } from './PageView';
 
 export type BlogListPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-list' }> };
 
-export function BlogListPage({ site, page, slots, content: { posts, newer, older } }: BlogListPageProps) {
+export function BlogListPage({ site, page, slots, content }: BlogListPageProps) {
+  const { posts, newer, older, author, all } = content;
   const end = (href: string | null, caption: string) => (href === null ? null : { link: { title: '', href }, caption });
   return (
     <div className="doc wide">
       <div className="md">
-        <h1>{page.title}</h1>
+        {author ? <AuthorCard author={author} heading="h1" /> : <h1>{page.title}</h1>}
         {page.description !== null && <p className="lead">{page.description}</p>}
+        {all && <AllLink {...all} />}
+        {author && posts.length === 0 && (
+          <p>{translate('theme.blog.author.noPosts', 'This author has not written any posts yet.')}</p>
+        )}
       </div>
       {posts.map((post) => (
         <PostCard key={post.href} post={post} html={post.slot === null ? null : (slots[post.slot] ?? '')} locale={site.locale} />

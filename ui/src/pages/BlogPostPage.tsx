@@ -1,7 +1,9 @@
 import { Article } from '../layout/Article';
+import { Authors } from '../layout/Authors';
 import { PageMeta } from '../layout/PageMeta';
 import { Pager } from '../layout/Pager';
 import { PostDate } from '../layout/PostDate';
+import { TagRow } from '../layout/TagRow';
 import { TocDisclosure } from '../layout/TocDisclosure';
 import { TocNav } from '../layout/TocNav';
 import { translate } from '../lib/translate';
@@ -20,9 +22,11 @@ export function BlogPostPage({ site, page, slots, content: { post, newer, older 
           <header className="post-h md">
             <h1>{page.title}</h1>
             <PostDate post={post} locale={site.locale} />
+            <Authors authors={post.authors} />
           </header>
           <Article slot={0} html={slots[0] ?? ''} />
         </article>
+        <TagRow tags={post.tags} />
         <PageMeta page={page} locale={site.locale} />
         <Pager
           label={translate('theme.blog.post.paginator.navAriaLabel', 'Blog post page navigation')}

@@ -1,3 +1,4 @@
+import { AllLink } from '../layout/AllLink';
 import { Breadcrumbs } from '../layout/Breadcrumbs';
 import { CategoryCard } from '../layout/CategoryCard';
 import { PageMeta } from '../layout/PageMeta';
@@ -14,6 +15,7 @@ export function CategoryIndexPage({ site, page, content }: CategoryIndexPageProp
       <div className="md">
         <h1>{page.title}</h1>
         {content.description !== null && <p className="lead">{content.description}</p>}
+        {content.all && <AllLink {...content.all} />}
         <div className="cards">
           {content.cards.map((card) => (
             <CategoryCard key={card.href} card={card} />

@@ -2,6 +2,7 @@ import { Article } from '../layout/Article';
 import { Breadcrumbs } from '../layout/Breadcrumbs';
 import { PageMeta } from '../layout/PageMeta';
 import { Pager } from '../layout/Pager';
+import { TagRow } from '../layout/TagRow';
 import { TocDisclosure } from '../layout/TocDisclosure';
 import { TocNav } from '../layout/TocNav';
 import { translate } from '../lib/translate';
@@ -18,6 +19,7 @@ export function DocPage({ site, page, slots }: PageViewProps) {
         <article>
           <Article slot={0} html={slots[0] ?? ''} />
         </article>
+        <TagRow tags={page.tags} />
         <PageMeta page={page} locale={site.locale} />
         <DocPager {...page} />
       </div>

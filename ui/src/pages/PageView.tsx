@@ -1,12 +1,14 @@
 import { useArticles } from '../hooks/useArticles';
 import type { PageProps, SiteProps } from '../model';
 import { BlogArchivePage } from './BlogArchivePage';
+import { BlogAuthorsPage } from './BlogAuthorsPage';
 import { BlogListPage } from './BlogListPage';
 import { BlogPostPage } from './BlogPostPage';
 import { CategoryIndexPage } from './CategoryIndexPage';
 import { DocPage } from './DocPage';
 import { NotFoundPage } from './NotFoundPage';
 import { SearchPage } from './SearchPage';
+import { TagsPage } from './TagsPage';
 
 export type PageViewProps = { site: SiteProps; page: PageProps; /** HTML of the article slots. */ slots: readonly string[] };
 
@@ -26,6 +28,10 @@ export function PageView(props: PageViewProps) {
       return <BlogPostPage {...props} content={content} />;
     case 'blog-archive':
       return <BlogArchivePage {...props} content={content} />;
+    case 'blog-authors':
+      return <BlogAuthorsPage {...props} content={content} />;
+    case 'tags':
+      return <TagsPage {...props} content={content} />;
     case 'search':
       return <SearchPage {...props} />;
     case 'not-found':

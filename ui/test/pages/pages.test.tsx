@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PageView } from '../../src/pages/PageView';
 import type { PageContent } from '../../src/model';
 import { expectNoViolations } from '../axe';
-import { articleHtml, pages, site } from '../fixtures';
+import { articleHtml, authorPage, docTagPage, pages, site } from '../fixtures';
 
 function Address() {
   return <output>{useLocation().search}</output>;
@@ -79,4 +79,40 @@ test('the not-found page says what to do', () => {
   const { container } = view('not-found');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
   expect(container.textContent).toContain('We could not find what you were looking for.');
+});
+
+test('a post names its authors and tags', () => {
+  view('blog-post');
+  expect(screen.getByRole('link', { name: 'Jane Doe' }).getAttribute('href')).toBe('/newsletter/authors/jane');
+  expect(screen.getByRole('img', { name: 'Jane Doe' }).getAttribute('loading')).toBe('lazy');
+  expect(screen.getByRole('link', { name: 'GitHub (opens in new tab)' }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(screen.getByText('Joe').querySelector('a')).toBeNull();
+  const tag = screen.getByRole('link', { name: 'Setting up' });
+  expect([tag.getAttribute('rel'), tag.getAttribute('title')]).toEqual(['tag', 'How to begin.']);
+  expect(screen.getByText('Tags:')).toBeTruthy();
+});
+
+test('tags stand by letter with their numbers, authors with theirs', () => {
+  view('tags');
+  expect(screen.getByRole('heading', { level: 2, name: 'S' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Setting up 2' })).toBeTruthy();
+});
+
+test('the pages of a tag and of an author lead to all of them', async () => {
+  const { container, rerender } = render(<PageView site={site} page={docTagPage} slots={[]} />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('link', { name: 'View all tags' }).getAttribute('href')).toBe('/tags');
+  await expectNoViolations(container);
+  rerender(<PageView site={site} page={authorPage} slots={[]} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jane Doe');
+  expect(screen.getByRole('link', { name: 'View all authors' })).toBeTruthy();
+  expect(screen.getByText('This author has not written any posts yet.')).toBeTruthy();
+  await expectNoViolations(container);
+});
+
+test('a post without reading time shows its date alone', () => {
+  const { content } = pages['blog-post'];
+  if (content.kind !== 'blog-post') throw new Error('a post');
+  const untimed = { ...pages['blog-post'], content: { ...content, post: { ...content.post, readingMinutes: null } } };
+  const { container } = render(<PageView site={site} page={untimed} slots={['']} />, { wrapper: MemoryRouter });
+  expect(container.querySelector('.when')?.textContent?.trim()).toBe('July 8, 2022');
 });

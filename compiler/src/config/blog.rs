@@ -1,0 +1,355 @@
+//! `[blog]`, and the options of tags that documents have, too.
+
+use super::raw::{DIALECT, RawBlog, RawConfig};
+use super::resolve::{check_folder, folder, route_base};
+use super::sections::{LEVELS, level};
+use crate::diagnostic::{Code, Diagnostics, Level};
+use crate::source::{SourceTree, Span};
+use crate::spanned::{Fields, Node, NodeValue};
+
+/// `[blog]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlogConfig {
+    /// `path`: the folder, `blog` by default.
+    pub path: String,
+    /// `route_base` (or `route_base_path`): `/` and the folder's name by default.
+    pub route_base: String,
+    /// `title` of the list pages: `Blog` by default.
+    pub title: String,
+    /// `description` of the list pages.
+    pub description: Option<String>,
+    /// `posts_per_page`, or `"all"`; 10 by default.
+    pub posts_per_page: usize,
+    /// `sidebar_title`: `Recent posts` by default.
+    pub sidebar_title: String,
+    /// `sidebar_count`: how many posts the side list names, or `"all"`; 5 by default.
+    pub sidebar_count: usize,
+    /// `untruncated_posts`: what to do about posts without `<!-- truncate -->`: `warn` (default), `ignore`, `error`.
+    pub untruncated_posts: Level,
+    /// `edit_url`: the site's by default.
+    pub edit_url: Option<String>,
+    /// `show_reading_time`: `true` by default.
+    pub show_reading_time: bool,
+    /// `show_last_update_time`: `false` by default.
+    pub show_last_update_time: bool,
+    /// `show_last_update_author`: `false` by default.
+    pub show_last_update_author: bool,
+    /// `sort_posts`: `descending` (default: the newest first) or `ascending`.
+    pub is_ascending: bool,
+    /// `page_base_path`: what stands before the number in the paths of further list pages; `page` by default.
+    pub page_base_path: String,
+    /// `archive_base_path`: `archive` by default; `false` for no archive.
+    pub archive_base_path: Option<String>,
+    /// `tags`, `tags_base_path`, `on_inline_tags`.
+    pub tags: TagOptions,
+    /// `authors_map_path`: the file of authors in the blog's folder; `authors.yml` by default.
+    pub authors_map_path: String,
+    /// `authors_base_path`: `authors` by default.
+    pub authors_base_path: String,
+    /// `on_inline_authors`: what to do about authors who are not in the file: `warn` (default), `ignore`, `error`.
+    pub on_inline_authors: Level,
+    /// `[blog.feed_options]`.
+    pub feed: FeedConfig,
+}
+
+/// The options of tags: of `[blog]` and of `[[docs]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagOptions {
+    /// `tags`: the file of tags in the folder: `tags.yml` by default, which need not be there; `false` for none.
+    pub file: TagsFile,
+    /// `tags_base_path`: `tags` by default.
+    pub base_path: String,
+    /// `on_inline_tags`: what to do about tags that are not in the file: `warn` (default), `ignore`, `error`.
+    pub on_inline: Level,
+}
+
+/// Which file names the tags.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum TagsFile {
+    /// `tags.yml`, where there is one.
+    #[default]
+    Default,
+    /// None.
+    None,
+    /// This one, relative to the folder of the content.
+    Path(String, Span),
+}
+
+/// A format of the feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FeedKind {
+    /// RSS 2.0, `rss.xml`.
+    Rss,
+    /// Atom (RFC 4287), `atom.xml`.
+    Atom,
+    /// JSON Feed 1.1, `feed.json`.
+    Json,
+}
+
+impl FeedKind {
+    /// The name of the file: `rss.xml`.
+    #[must_use]
+    pub fn file_name(self) -> &'static str {
+        match self {
+            FeedKind::Rss => "rss.xml",
+            FeedKind::Atom => "atom.xml",
+            FeedKind::Json => "feed.json",
+        }
+    }
+}
+
+/// `[blog.feed_options]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedConfig {
+    /// `type`: `rss`, `atom`, `json`, a list of them, or `all` (default); `false` for none.
+    pub kinds: Vec<FeedKind>,
+    /// `title`: the site's and the blog's by default.
+    pub title: Option<String>,
+    /// `description`.
+    pub description: Option<String>,
+    /// `copyright`.
+    pub copyright: Option<String>,
+    /// `language`: the locale's by default.
+    pub language: Option<String>,
+    /// `limit`: the most posts, 20 by default; `false` for all.
+    pub limit: usize,
+}
+
+/// The table `[blog]` as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at BlogConfig")]
+pub struct RawBlogTable {
+    pub path: Option<(String, Span)>,
+    pub route_base: Option<(String, Span)>,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub posts_per_page: Option<usize>,
+    pub sidebar_title: Option<String>,
+    pub sidebar_count: Option<usize>,
+    pub untruncated_posts: Option<Level>,
+    pub edit_url: Option<String>,
+    pub show_reading_time: Option<bool>,
+    pub show_last_update_time: Option<bool>,
+    pub show_last_update_author: Option<bool>,
+    pub sort_posts: Option<&'static str>,
+    pub page_base_path: Option<String>,
+    pub archive_base_path: Option<Option<String>>,
+    pub tags: TagOptions,
+    pub authors_map_path: Option<String>,
+    pub authors_base_path: Option<String>,
+    pub on_inline_authors: Option<Level>,
+    pub feed: FeedConfig,
+}
+
+/// Reads `blog`: a table, or `false`.
+pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
+    if node.value == NodeValue::Bool(false) {
+        return RawBlog::Off;
+    }
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut blog = RawBlogTable {
+        path: fields.text_at("path"),
+        route_base: fields.text_at("route_base|route_base_path"),
+        title: fields.text("title|blog_title"),
+        description: fields.text("description|blog_description"),
+        posts_per_page: count(&mut fields, "posts_per_page", 1),
+        sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
+        sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),
+        edit_url: fields.text("edit_url"),
+        show_reading_time: fields.flag("show_reading_time"),
+        show_last_update_time: fields.flag("show_last_update_time"),
+        show_last_update_author: fields.flag("show_last_update_author"),
+        sort_posts: fields.word("sort_posts", &["descending", "ascending"]),
+        page_base_path: fields.text("page_base_path"),
+        archive_base_path: path_or_none(&mut fields, "archive_base_path"),
+        tags: read_tag_options(&mut fields),
+        authors_map_path: fields.text("authors_map_path"),
+        authors_base_path: fields.text("authors_base_path"),
+        on_inline_authors: fields.word("on_inline_authors", &LEVELS).map(level),
+        ..RawBlogTable::default()
+    };
+    if let Some(node) = fields.node("feed_options") {
+        blog.feed = read_feed(node, fields.sink);
+    }
+    blog.untruncated_posts = fields
+        .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
+        .map(level);
+    fields.finish();
+    RawBlog::On(Box::new(blog))
+}
+
+/// A number, or `"all"` for any number.
+fn count(fields: &mut Fields<'_, '_>, keys: &'static str, least: i64) -> Option<usize> {
+    let node = fields.node(keys)?;
+    match &node.value {
+        NodeValue::Int(count) if *count >= least => usize::try_from(*count).ok(),
+        NodeValue::Text(text) if text.eq_ignore_ascii_case("all") => Some(usize::MAX),
+        _ => {
+            fields.wrong(node, &format!("a number from {least}, or `all`"));
+            None
+        }
+    }
+}
+
+/// Whether a key says `false`, or Docusaurus' `null`: that its thing is not wanted.
+fn is_off(fields: &mut Fields<'_, '_>, key: &'static str) -> bool {
+    let entry = fields.entry(key);
+    entry.is_some_and(|entry| matches!(entry.node.value, NodeValue::Null | NodeValue::Bool(false)))
+}
+
+/// A path, or `false` for none.
+fn path_or_none(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<Option<String>> {
+    if is_off(fields, key) {
+        return Some(None);
+    }
+    Some(Some(fields.text(key)?))
+}
+
+/// Reads the options of tags out of `[blog]` or `[[docs]]`.
+pub(super) fn read_tag_options(fields: &mut Fields<'_, '_>) -> TagOptions {
+    let default = TagOptions::default();
+    let file = if is_off(fields, "tags") {
+        TagsFile::None
+    } else {
+        let path = fields.text_at("tags");
+        path.map_or(TagsFile::Default, |(path, span)| TagsFile::Path(path, span))
+    };
+    TagOptions {
+        file,
+        base_path: fields.text("tags_base_path").unwrap_or(default.base_path),
+        on_inline: fields
+            .word("on_inline_tags", &LEVELS)
+            .map_or(default.on_inline, level),
+    }
+}
+
+fn read_feed(node: &Node, sink: &mut Diagnostics) -> FeedConfig {
+    let default = FeedConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let kinds = feed_kinds(&mut fields).unwrap_or(default.kinds);
+    let limit = if is_off(&mut fields, "limit") {
+        usize::MAX
+    } else {
+        count(&mut fields, "limit", 0).unwrap_or(default.limit)
+    };
+    let feed = FeedConfig {
+        kinds,
+        limit,
+        title: fields.text("title"),
+        description: fields.text("description"),
+        copyright: fields.text("copyright").filter(|text| !text.is_empty()),
+        language: fields.text("language"),
+    };
+    if let Some(xslt) = fields.node("xslt")
+        && !matches!(xslt.value, NodeValue::Bool(false))
+    {
+        let message = "feeds have no style sheet here";
+        fields
+            .sink
+            .warn(Code::BadConfig, xslt.span, message)
+            .help("take `xslt` out");
+    }
+    fields.finish();
+    feed
+}
+
+fn feed_kinds(fields: &mut Fields<'_, '_>) -> Option<Vec<FeedKind>> {
+    if is_off(fields, "type") {
+        return Some(Vec::new());
+    }
+    fields.node("type")?;
+    let mut kinds = Vec::new();
+    for (word, span) in fields.texts("type") {
+        match word.as_str() {
+            "rss" => kinds.push(FeedKind::Rss),
+            "atom" => kinds.push(FeedKind::Atom),
+            "json" => kinds.push(FeedKind::Json),
+            "all" => kinds.extend(ALL_FEEDS),
+            _ => {
+                let message = format!("unknown feed `{word}`");
+                let problem = fields.sink.error(Code::BadConfig, span, message);
+                problem.help("one of `rss`, `atom`, `json`, `all`");
+            }
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    Some(kinds)
+}
+
+const ALL_FEEDS: [FeedKind; 3] = [FeedKind::Rss, FeedKind::Atom, FeedKind::Json];
+
+/// The blog as meant; by default there is one where its folder is.
+pub(super) fn resolve_blog(
+    raw: &RawConfig,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> Option<BlogConfig> {
+    let table = match &raw.blog {
+        RawBlog::Off => return None,
+        RawBlog::Absent if !tree.has_folder("blog") => return None,
+        RawBlog::Absent => RawBlogTable::default(),
+        RawBlog::On(table) => {
+            if let Some((path, span)) = &table.path {
+                let path = folder(Some((path.clone(), *span)), "blog");
+                check_folder(&path, Some(*span), tree, sink);
+            }
+            (**table).clone()
+        }
+    };
+    let path = folder(table.path, "blog");
+    let word = |value: Option<String>, default: &str| {
+        let value = value.unwrap_or_else(|| default.to_owned());
+        value.trim_matches('/').to_owned()
+    };
+    Some(BlogConfig {
+        route_base: route_base(table.route_base.as_ref().map_or(&path, |(base, _)| base)),
+        title: table.title.unwrap_or_else(|| "Blog".to_owned()),
+        description: table.description,
+        posts_per_page: table.posts_per_page.unwrap_or(10),
+        sidebar_title: table
+            .sidebar_title
+            .unwrap_or_else(|| "Recent posts".to_owned()),
+        sidebar_count: table.sidebar_count.unwrap_or(5),
+        untruncated_posts: table.untruncated_posts.unwrap_or(Level::Warn),
+        edit_url: table.edit_url.or_else(|| raw.edit_url.clone()),
+        show_reading_time: table.show_reading_time.unwrap_or(true),
+        show_last_update_time: table.show_last_update_time.unwrap_or(false),
+        show_last_update_author: table.show_last_update_author.unwrap_or(false),
+        is_ascending: table.sort_posts == Some("ascending"),
+        page_base_path: word(table.page_base_path, "page"),
+        archive_base_path: match table.archive_base_path {
+            None => Some("archive".to_owned()),
+            Some(path) => path.map(|path| word(Some(path), "")),
+        },
+        tags: table.tags,
+        authors_map_path: word(table.authors_map_path, "authors.yml"),
+        authors_base_path: word(table.authors_base_path, "authors"),
+        on_inline_authors: table.on_inline_authors.unwrap_or(Level::Warn),
+        feed: table.feed,
+        path,
+    })
+}
+
+impl Default for TagOptions {
+    fn default() -> Self {
+        TagOptions {
+            file: TagsFile::Default,
+            base_path: "tags".to_owned(),
+            on_inline: Level::Warn,
+        }
+    }
+}
+
+impl Default for FeedConfig {
+    fn default() -> Self {
+        FeedConfig {
+            kinds: ALL_FEEDS.to_vec(),
+            title: None,
+            description: None,
+            copyright: None,
+            language: None,
+            limit: 20,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import { Authors } from '../layout/Authors';
+import type { PageContent } from '../model';
+import type { PageViewProps } from './PageView';
+
+export type BlogAuthorsPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-authors' }> };
+
+export function BlogAuthorsPage({ page, content: { authors } }: BlogAuthorsPageProps) {
+  return (
+    <div className="doc wide md">
+      <h1>{page.title}</h1>
+      <Authors authors={authors} heading="h2" />
+    </div>
+  );
+}
