@@ -122,7 +122,7 @@ export type PostSummary = {
   href: RoutePath;
   /** ISO date, `2022-07-08`, or with a time in UTC, `2022-07-08T10:00:00Z`. */
   date: string;
-  /** Whole minutes, at least 1; null where the site does not want them shown. */
+  /** Whole minutes, rounded up; null where the site does not want them shown. */
   readingMinutes: number | null;
   /** Absent without any. */
   authors?: Author[];

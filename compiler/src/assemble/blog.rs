@@ -33,7 +33,7 @@ pub(super) struct Post {
     pub(super) route: RoutePath,
     /// Its date.
     pub(super) date: Moment,
-    /// At least 1; none where the configuration does not want it.
+    /// Whole minutes to read; none where the configuration does not want it.
     pub(super) reading_minutes: Option<u32>,
     /// Who wrote it.
     pub(super) authors: Vec<Author>,

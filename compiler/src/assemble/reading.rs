@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 const WORDS_PER_MINUTE: f64 = 200.0;
 
-/// Whole minutes, at least 1.
+/// Whole minutes; 0 of a post without words.
 pub(super) fn reading_minutes(file: &SourceFile) -> u32 {
     let content = file.text.get(body_start(file)..).unwrap_or_default();
     let content = content.trim();
@@ -20,8 +20,9 @@ pub(super) fn reading_minutes(file: &SourceFile) -> u32 {
         clippy::cast_sign_loss,
         reason = "as above"
     )]
-    let minutes = (hundredths / 100.0).ceil() as u32;
-    minutes.max(1)
+    {
+        (hundredths / 100.0).ceil() as u32
+    }
 }
 
 /// The heading that opens the content, which is the post's title and not its text.
@@ -116,7 +117,7 @@ mod tests {
             let file = SourceFile::from_text(FileId(0), "blog/a.md", text);
             reading_minutes(&file)
         };
-        assert_eq!(minutes(""), 1);
+        assert_eq!(minutes(""), 0);
         // 1.005 minutes are 1 after rounding to hundredths; 1.01 are 2.
         assert_eq!(minutes(&"word ".repeat(201)), 1);
         assert_eq!(minutes(&"word ".repeat(202)), 2);

@@ -8,7 +8,7 @@ export function PostDate({ post: { date, readingMinutes }, locale }: PostDatePro
   return (
     <p className="when">
       <time dateTime={date}>{formatDate(date, 'long', locale)}</time>{' '}
-      {readingMinutes && <span>{readingLabel(readingMinutes)}</span>}
+      {readingMinutes !== null && <span>{readingLabel(readingMinutes)}</span>}
     </p>
   );
 }
