@@ -30,9 +30,9 @@ fn blogs_and_tags_are_those_of_docusaurus() {
 }
 
 fn faults(tree: &Path) -> Vec<String> {
-    let wanted = std::fs::read(tree.with_extension("json")).unwrap();
-    let wanted: Value = serde_json::from_slice(&wanted).unwrap();
-    let wanted = wanted["pages"].as_object().unwrap();
+    let wanted = std::fs::read(tree.with_extension("json")).expect("the expectation is there");
+    let wanted: Value = serde_json::from_slice(&wanted).expect("the expectation is JSON");
+    let wanted = wanted["pages"].as_object().expect("it has pages");
     let checked = bindery_compiler::build::check(tree, &repository("ui"));
     // Docusaurus needs no home; where a tree has none, one is made here.
     let pages = checked
