@@ -141,6 +141,10 @@ fn report(outcome: &BuildOutcome) {
     if let Some(fault) = &outcome.fault {
         print_lines("error", &fault.to_string());
     }
+    // Dates of last changes would be stale after a commit; a site that shows none is not bound anew by one.
+    for path in &outcome.watched {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
     if let Some(manifest) = &outcome.manifest {
         println!("cargo::rustc-env=BINDERY_MANIFEST={}", manifest.display());
     }

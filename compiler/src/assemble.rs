@@ -24,6 +24,7 @@ mod globs;
 mod images;
 mod items;
 mod kebab;
+mod last_update;
 mod links;
 mod listing;
 mod messages;
@@ -46,6 +47,7 @@ mod written;
 mod tests;
 
 pub(crate) use self::anchors::ids_in;
+pub(crate) use self::globs::fits_path;
 pub use self::listing::routes_json;
 
 use self::dimensions::{DocsSet, Folders, Frame, make_sets};
@@ -163,6 +165,7 @@ fn assemble(
     redirects.sort_by(|a, b| a.from.cmp(&b.from));
     let mut linker = links::Linker::new(context, targets, &redirects);
     let favicon = site_props::favicon(context, &linker, sink);
+    let metadata = site_props::metadata(context, &linker, sink);
     let mut site = Site {
         not_found: pages::not_found(context),
         sidebars: BTreeMap::new(),
@@ -175,6 +178,7 @@ fn assemble(
         redirects,
         favicon,
         feeds: Vec::new(),
+        metadata,
     };
     for edition in editions {
         edition.finish(&mut linker, &mut site, sink);

@@ -18,6 +18,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, KnownFaults, Severi
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::files::{self, Written};
+use crate::history;
 use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use crate::model::Site;
 use crate::pack::{self, Pack, Shelf};
@@ -70,6 +71,8 @@ pub struct BuildOutcome {
     pub manifest: Option<PathBuf>,
     /// Why the build could not go on.
     pub fault: Option<BuildError>,
+    /// Git's files that change with every commit, when the site tells dates out of its history.
+    pub watched: Vec<PathBuf>,
 }
 
 /// A problem of the content as text with its place and excerpt.
@@ -93,9 +96,10 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
         ui: &options.ui,
         cache: Some(&options.cache),
     };
-    let (tree, config) = read_site(reading, &mut sink);
-    clock.lap("read");
+    let (mut tree, config) = read_site(reading, &mut sink);
     let stores = Stores::open(options);
+    let watched = add_history(options, &stores, &config, &mut tree, &mut sink);
+    clock.lap("read");
     let made = make(options, &stores, &tree, &config, &mut clock, &mut sink);
     let list = final_list(sink, &config);
     let is_faulty = list.iter().any(|one| one.severity == Severity::Error);
@@ -113,7 +117,25 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
         problems,
         manifest,
         fault,
+        watched,
     }
+}
+
+/// Asks git when files were last changed, if the site tells it; gives what changes with every commit.
+fn add_history(
+    options: &BuildOptions,
+    stores: &Stores,
+    config: &SiteConfig,
+    tree: &mut SourceTree,
+    sink: &mut Diagnostics,
+) -> Vec<PathBuf> {
+    if !history::is_asked_for(config) {
+        return Vec::new();
+    }
+    let logs = options.cache.join("logs");
+    let read = history::read_history(&options.content, &stores.histories, &logs, sink);
+    tree.history = read.history;
+    read.watched
 }
 
 /// What became of a check.
@@ -207,6 +229,7 @@ struct Stores {
     drawings: Cache,
     encodings: Cache,
     pictures: Cache,
+    histories: Cache,
     shipped: Option<Cache>,
 }
 
@@ -216,6 +239,7 @@ impl Stores {
             drawings: Cache::open(&options.cache.join("drawings")),
             encodings: Cache::open(&options.cache.join("encodings")),
             pictures: Cache::open(&options.cache.join("pictures")),
+            histories: Cache::open(&options.cache.join("histories")),
             shipped: options
                 .prebuilt
                 .as_ref()

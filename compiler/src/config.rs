@@ -17,6 +17,7 @@ mod blog;
 mod i18n;
 mod links;
 mod markdown;
+mod metadata;
 mod navbar;
 mod pages;
 mod raw;
@@ -34,6 +35,10 @@ pub use self::links::{
     FooterColumnConfig, FooterConfig, FooterEntry, RedirectConfig, RedirectRule,
 };
 pub use self::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
+pub use self::metadata::{
+    HeadTag, Lastmod, LlmsConfig, ManifestConfig, MetaTag, MetadataConfig, RobotsConfig,
+    RobotsRule, SitemapConfig,
+};
 pub use self::navbar::{NavbarConfig, NavbarEntry, Target};
 pub use self::pages::PagesConfig;
 pub use self::raw::{RawConfig, RawLogo};
@@ -107,6 +112,8 @@ pub struct SiteConfig {
     pub images: ImagesConfig,
     /// `[search]`.
     pub search: SearchConfig,
+    /// `no_index`, `image`, `[[metadata]]`, `[[head_tags]]`, `[sitemap]`, `[robots]`, `[manifest]`, `[llms]`.
+    pub metadata: MetadataConfig,
     /// `[analytics]`; none by default.
     pub analytics: Option<AnalyticsConfig>,
     /// `[checks]`: how bad problems are. Keys are Docusaurus' (`broken_links`, `broken_anchors`,
@@ -187,6 +194,10 @@ pub struct DocsConfig {
     pub toc_levels: (u8, u8),
     /// `breadcrumbs`: `true` by default.
     pub breadcrumbs: bool,
+    /// `show_last_update_time`: `false` by default.
+    pub show_last_update_time: bool,
+    /// `show_last_update_author`: `false` by default.
+    pub show_last_update_author: bool,
     /// `sidebar_collapsible`: whether categories can be closed; `true` by default.
     pub sidebar_collapsible: bool,
     /// `sidebar_collapsed`: whether they start closed; `true` by default.

@@ -90,6 +90,7 @@ codes! {
     MissingContent,
     MissingImage,
     NestingTooDeep,
+    NoHistory,
     OrphanPage,
     OwnUrl,
     RedirectLoop,

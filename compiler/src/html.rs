@@ -3,11 +3,15 @@
 //! Everything outside `<div id="__bindery">` is written here, so that React never touches the head. No style
 //! attribute, no inline handler and no inline script but the one whose hash the policy has: [`crate::markup`] checks.
 
+mod json_ld;
+mod meta;
+
 use crate::bundle::Bundle;
 use crate::model::{Page, PageProps, SidebarProps, Site, SiteProps};
+use crate::outputs;
 use crate::prerender::DrawnPage;
+use crate::source::SourceTree;
 use serde::Serialize;
-use serde_json::json;
 use std::fmt::Write;
 
 /// What all documents of a site share.
@@ -15,10 +19,14 @@ use std::fmt::Write;
 pub struct HtmlContext<'h> {
     /// The site.
     pub site: &'h Site,
+    /// The files it was made of.
+    pub tree: &'h SourceTree,
     /// The interface.
     pub bundle: &'h Bundle,
     /// Path of the icon, base path included.
     pub icon: Option<&'h str>,
+    /// Whether there is a search page.
+    pub has_search: bool,
 }
 
 /// The whole document.
@@ -91,7 +99,7 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &m
     let props = &page.props;
     out.push_str("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     let _ = write!(out, "<title>{}</title>", escape(&props.head_title));
-    write_metas(page, out);
+    meta::write_metas(context, page, out);
     link(
         out,
         &[("rel", "canonical"), ("href", props.canonical.as_str())],
@@ -106,73 +114,29 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &m
             ],
         );
     }
+    write_site_links(context, page, out);
     write_resources(context, drawn, out);
-    if let Some(list) = breadcrumb_list(context, page) {
-        let _ = write!(
+    json_ld::write_json_ld(context, page, out);
+}
+
+/// How a browser searches the site, and how it is kept on a home screen.
+fn write_site_links(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
+    let site = context.site;
+    if context.has_search {
+        let title = context.site_props(page).map_or("", |site| &site.title);
+        link(
             out,
-            "<script type=\"application/ld+json\">{}</script>",
-            escape_json(&list)
+            &[
+                ("rel", "search"),
+                ("type", outputs::OPENSEARCH_TYPE),
+                ("title", title),
+                ("href", &context.url(outputs::OPENSEARCH_NAME)),
+            ],
         );
     }
-}
-
-fn write_metas(page: &Page, out: &mut String) {
-    let props = &page.props;
-    let site_url = props
-        .canonical
-        .strip_suffix(props.path.as_str())
-        .unwrap_or("");
-    let image = page.image.as_ref().map(|image| {
-        if image.starts_with('/') {
-            format!("{site_url}{image}")
-        } else {
-            image.clone()
-        }
-    });
-    let keywords = page.keywords.join(", ");
-    let description = props.description.as_deref();
-    let version = props.version.as_deref();
-    let named = [
-        ("description", description),
-        (
-            "keywords",
-            (!keywords.is_empty()).then_some(keywords.as_str()),
-        ),
-        ("robots", props.no_index.then_some("noindex, follow")),
-        ("twitter:card", Some("summary_large_image")),
-        ("twitter:image", image.as_deref()),
-        ("docusaurus_locale", Some(page.locale.as_str())),
-        ("docusaurus_version", version),
-        ("docusaurus_tag", Some(props.search_tag.as_str())),
-        ("docsearch:language", Some(page.locale.as_str())),
-        ("docsearch:version", version),
-        ("docsearch:docusaurus_tag", Some(props.search_tag.as_str())),
-    ];
-    let properties = [
-        ("og:title", Some(props.head_title.as_str())),
-        ("og:description", description),
-        ("og:url", Some(props.canonical.as_str())),
-        ("og:locale", Some(page.locale.as_str())),
-        ("og:type", Some(open_graph_type(page))),
-        ("og:image", image.as_deref()),
-    ];
-    for (kind, list) in [("name", &named[..]), ("property", &properties[..])] {
-        for (name, value) in list {
-            if let Some(value) = value {
-                let _ = write!(
-                    out,
-                    "<meta {kind}=\"{name}\" content=\"{}\">",
-                    escape(value)
-                );
-            }
-        }
-    }
-}
-
-fn open_graph_type(page: &Page) -> &'static str {
-    match page.kind {
-        crate::model::PageKind::BlogPost => "article",
-        _ => "website",
+    if site.metadata.manifest.is_some() {
+        let url = context.url(outputs::MANIFEST_NAME);
+        link(out, &[("rel", "manifest"), ("href", &url)]);
     }
 }
 
@@ -210,32 +174,6 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
         "<script type=\"module\" src=\"{}\" async></script>",
         escape(&context.url(&bundle.entry))
     );
-}
-
-/// JSON-LD of the breadcrumbs that lead somewhere; none when there is no trail.
-fn breadcrumb_list(context: &HtmlContext<'_>, page: &Page) -> Option<String> {
-    let crumbs = page.props.breadcrumbs.iter();
-    let items: Vec<_> = crumbs
-        .filter_map(|crumb| Some((&crumb.label, crumb.href.as_ref()?)))
-        .enumerate()
-        .map(|(at, (label, href))| {
-            json!({
-                "@type": "ListItem",
-                "position": at + 1,
-                "name": label,
-                "item": format!("{}{href}", context.site.url),
-            })
-        })
-        .collect();
-    if items.is_empty() {
-        return None;
-    }
-    let list = json!({
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        "itemListElement": items,
-    });
-    Some(list.to_string())
 }
 
 fn link(out: &mut String, attributes: &[(&str, &str)]) {

@@ -1,16 +1,23 @@
 use super::*;
+use crate::config::{HeadTag, MetaTag};
 use crate::markup;
 use crate::model::Crumb;
 use crate::testing;
 
 fn written(page: &Page) -> (String, String) {
+    written_on(&testing::site(Vec::new()), page)
+}
+
+fn written_on(site: &Site, page: &Page) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let bundle = testing::bundle(folder.path(), "");
-    let site = testing::site(Vec::new());
+    let tree = SourceTree::from_texts(&[]);
     let context = HtmlContext {
-        site: &site,
+        site,
+        tree: &tree,
         bundle: &bundle,
         icon: Some("/favicon.svg"),
+        has_search: true,
     };
     let drawn = DrawnPage {
         shell: "<main>text</main>".to_owned(),
@@ -90,4 +97,98 @@ fn a_payload_leaves_the_sidebar_to_its_asset() {
     assert!(html.contains("\"items\":[]"));
     assert!(html.contains("content=\"noindex, follow\""));
     assert!(payload.contains("\"asset\":\"/assets/sidebar-x.json\",\"items\":null"));
+}
+
+#[test]
+fn the_site_fills_what_the_page_leaves_open() {
+    let mut site = testing::site(Vec::new());
+    let tag = |attribute, key: &str, content: &str| MetaTag {
+        attribute,
+        key: key.to_owned(),
+        content: content.to_owned(),
+    };
+    site.metadata.tags = vec![
+        tag("name", "description", "the site's"),
+        tag("name", "twitter:card", "summary"),
+        tag("name", "twitter:site", "@example"),
+    ];
+    site.metadata.head_tags = vec![HeadTag {
+        name: "link",
+        attributes: vec![
+            ("rel".to_owned(), Some("preconnect".to_owned())),
+            ("href".to_owned(), Some("https://a.example/?a&b".to_owned())),
+            ("crossorigin".to_owned(), None),
+        ],
+    }];
+    let span = crate::source::Span::start_of(crate::source::FileId(0));
+    site.metadata.image = Some(("/img/site.png".to_owned(), span));
+    let mut page = testing::page("/a", "A", Vec::new());
+    page.props.description = Some("the page's".to_owned());
+    let (html, _) = written_on(&site, &page);
+    for part in [
+        "<meta name=\"description\" content=\"the page&#39;s\">",
+        "<meta name=\"twitter:card\" content=\"summary\">",
+        "<meta name=\"twitter:site\" content=\"@example\">",
+        "<meta property=\"og:image\" content=\"https://example.org/img/site.png\">",
+        "<meta name=\"twitter:image\" content=\"https://example.org/img/site.png\">",
+        "<meta property=\"og:site_name\" content=\"Site\">",
+        "<link rel=\"preconnect\" href=\"https://a.example/?a&amp;b\" crossorigin>",
+        "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"Site\" href=\"/opensearch.xml\">",
+        "<link rel=\"manifest\" href=\"/manifest.webmanifest\">",
+    ] {
+        assert!(html.contains(part), "{part} is missing in {html}");
+    }
+    assert_eq!(html.matches("name=\"description\"").count(), 1);
+    assert_eq!(html.matches("twitter:card").count(), 1);
+}
+
+#[test]
+fn a_post_is_described_as_one() {
+    let mut page = testing::page("/blog/a", "A", Vec::new());
+    page.kind = crate::model::PageKind::BlogPost;
+    page.image = Some("https://other.example/a.png".to_owned());
+    page.last_modified = Some("2024-05-07".to_owned());
+    page.props.content = crate::model::PageContent::BlogPost {
+        post: crate::model::PostSummary {
+            title: "A </script>".to_owned(),
+            href: "/blog/a".to_owned(),
+            date: "2024-05-06".to_owned(),
+            reading_minutes: Some(1),
+            authors: vec![crate::model::AuthorProps {
+                name: "Jane".to_owned(),
+                title: None,
+                href: Some("/blog/authors/jane".to_owned()),
+                image: None,
+                socials: Vec::new(),
+                count: None,
+            }],
+            tags: Vec::new(),
+            slot: None,
+            truncated: false,
+        },
+        newer: None,
+        older: None,
+        recent: Vec::new(),
+        recent_title: String::new(),
+    };
+    let (html, _) = written(&page);
+    let data = html
+        .split_once("<script type=\"application/ld+json\">")
+        .unwrap()
+        .1;
+    let data = data.split_once("</script>").unwrap().0;
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["@type"], "BlogPosting");
+    assert_eq!(data["headline"], "A </script>");
+    assert_eq!(data["author"][0]["name"], "Jane");
+    assert_eq!(
+        data["author"][0]["url"],
+        "https://example.org/blog/authors/jane"
+    );
+    assert_eq!(data["datePublished"], "2024-05-06");
+    assert_eq!(data["dateModified"], "2024-05-07");
+    assert_eq!(data["image"]["url"], "https://other.example/a.png");
+    assert_eq!(data["mainEntityOfPage"], "https://example.org/blog/a");
+    assert!(html.contains("<meta property=\"article:published_time\" content=\"2024-05-06\">"));
+    assert!(html.contains("<meta property=\"og:type\" content=\"article\">"));
 }

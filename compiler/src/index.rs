@@ -9,7 +9,7 @@
 use crate::pack::{Body, CachePolicy, Placed, Resource, Table};
 
 /// Of the layout; the reader refuses another.
-pub const FORMAT: u64 = 1;
+pub const FORMAT: u64 = 2;
 
 /// The index of a table.
 #[must_use]
@@ -66,10 +66,15 @@ impl Writer {
 
     fn placed(&mut self, placed: &Placed) {
         match placed {
-            Placed::Page { html, payload } => {
+            Placed::Page {
+                html,
+                payload,
+                twin,
+            } => {
                 self.number(0);
                 self.resource(html);
                 self.resource(payload);
+                self.text(twin.as_deref().unwrap_or_default());
             }
             Placed::Asset(resource) => {
                 self.number(1);
@@ -85,7 +90,9 @@ impl Writer {
 
     fn resource(&mut self, resource: &Resource) {
         self.text(&resource.media_type);
-        self.number(u64::from(resource.cache == CachePolicy::Immutable));
+        let is_immutable = resource.cache == CachePolicy::Immutable;
+        self.number(u64::from(is_immutable) | u64::from(resource.no_index) << 1);
+        self.text(resource.link.as_deref().unwrap_or_default());
         self.body(&resource.identity);
         for encoding in [&resource.br, &resource.zstd, &resource.gzip] {
             self.number(u64::from(encoding.is_some()));

@@ -8,6 +8,7 @@
 
 pub mod diagnostic;
 pub mod error;
+pub mod history;
 pub mod source;
 
 pub mod config;
@@ -32,6 +33,7 @@ pub mod install;
 
 pub mod html;
 pub mod markup;
+pub mod outputs;
 pub mod prerender;
 
 pub mod compress;

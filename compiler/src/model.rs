@@ -3,6 +3,7 @@
 //! The `Props` types are the page's data as the reader's interface sees it (`ui/src/model.ts`; both change together).
 
 use crate::config::FeedKind;
+use crate::config::MetadataConfig;
 use crate::document::Segment;
 use crate::moment::Moment;
 use crate::path_segment::PATH_SEGMENT;
@@ -105,6 +106,8 @@ pub struct Site {
     pub base_path: String,
     /// Path of the site's own icon, base path included.
     pub favicon: Option<String>,
+    /// What the site tells machines of itself.
+    pub metadata: MetadataConfig,
     /// The blog's feeds, one of each locale.
     pub feeds: Vec<Feed>,
 }
@@ -204,6 +207,8 @@ pub struct Page {
     pub image: Option<String>,
     /// Whether search lists it with full weight.
     pub is_searchable: bool,
+    /// The day of its last change (`2024-05-06`), where it is known.
+    pub last_modified: Option<String>,
 }
 
 /// A page in one of the site's locales.

@@ -30,6 +30,10 @@ pub struct Asset {
     pub cache: CachePolicy,
     /// How hard its encodings are tried.
     pub effort: Effort,
+    /// The value of `Link` (RFC 8288), when there is one.
+    pub link: Option<String>,
+    /// Whether search engines are asked to leave it out, where its body cannot say so.
+    pub no_index: bool,
     /// The plain bytes.
     pub body: Vec<u8>,
 }
@@ -43,6 +47,9 @@ pub struct RenderedPage {
     pub payload: Asset,
     /// The ids that `route!("/path#id")` may name.
     pub anchors: Vec<String>,
+    /// The path of the file on the shelf that says the same in Markdown: also the answer of the page's own path to
+    /// those who would rather have that.
+    pub twin: Option<String>,
 }
 
 /// What answers a path.
@@ -110,15 +117,26 @@ pub struct Resource {
     pub zstd: Option<Body>,
     /// Gzip, where it is smaller.
     pub gzip: Option<Body>,
+    /// The value of `Link`, when there is one.
+    pub link: Option<String>,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
 }
 
 /// What answers a path, by places in the blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "as in `Target`")]
+#[allow(missing_docs, clippy::large_enum_variant, reason = "as in `Target`")]
 pub enum Placed {
-    Page { html: Resource, payload: Resource },
+    Page {
+        html: Resource,
+        payload: Resource,
+        twin: Option<String>,
+    },
     Asset(Resource),
-    Redirect { to: String, status: u16 },
+    Redirect {
+        to: String,
+        status: u16,
+    },
 }
 
 /// The blob's contents; [`index::write`] puts it at the blob's end.
@@ -172,7 +190,7 @@ pub struct Encoded<'s> {
 
 #[derive(Debug)]
 enum EncodedTarget<'s> {
-    Page(EncodedAsset<'s>, EncodedAsset<'s>),
+    Page(EncodedAsset<'s>, EncodedAsset<'s>, Option<&'s str>),
     Asset(EncodedAsset<'s>),
     Redirect(&'s str, u16),
 }
@@ -199,7 +217,7 @@ pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
             let encoded = match target {
                 Target::Page(own) => {
                     let (html, payload) = page(own);
-                    EncodedTarget::Page(html, payload)
+                    EncodedTarget::Page(html, payload, own.twin.as_deref())
                 }
                 Target::Asset(asset) => EncodedTarget::Asset(encode(asset)),
                 Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
@@ -296,9 +314,10 @@ struct Blob {
 impl Blob {
     fn place(&mut self, target: &EncodedTarget<'_>) -> Placed {
         match target {
-            EncodedTarget::Page(html, payload) => Placed::Page {
+            EncodedTarget::Page(html, payload, twin) => Placed::Page {
                 html: self.resource(html),
                 payload: self.resource(payload),
+                twin: twin.map(str::to_owned),
             },
             EncodedTarget::Asset(asset) => Placed::Asset(self.resource(asset)),
             EncodedTarget::Redirect(to, status) => Placed::Redirect {
@@ -319,6 +338,8 @@ impl Blob {
             gzip: body(&encodings.gzip, "-gzip"),
             media_type: asset.media_type.clone(),
             cache: asset.cache,
+            link: asset.link.clone(),
+            no_index: asset.no_index,
             identity: self.body(&asset.body, ""),
         }
     }
@@ -352,7 +373,7 @@ fn measure(encoded: &Encoded<'_>) -> Sizes {
     };
     for (_, target) in &encoded.targets {
         match target {
-            EncodedTarget::Page(html, payload) => {
+            EncodedTarget::Page(html, payload, _) => {
                 add(html);
                 add(payload);
             }

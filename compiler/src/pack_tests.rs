@@ -7,6 +7,8 @@ fn asset(media_type: &str, body: &str) -> Asset {
         media_type: media_type.to_owned(),
         cache: CachePolicy::Revalidate,
         effort: Effort::Fast,
+        link: None,
+        no_index: false,
         body: body.as_bytes().to_vec(),
     }
 }
@@ -16,6 +18,7 @@ fn page(body: &str) -> RenderedPage {
         html: asset("text/html; charset=utf-8", body),
         payload: asset("application/json", &format!("{{\"slots\":[\"{body}\"]}}")),
         anchors: vec!["attacks".to_owned()],
+        twin: None,
     }
 }
 
@@ -105,6 +108,37 @@ fn the_reader_finds_what_the_writer_placed() {
         }
     }
     assert!(site.table.lookup("/older").is_none());
+}
+
+#[test]
+fn a_page_knows_its_twin() {
+    let mut shelf = shelf();
+    let mut twinned = page("<p>text</p>");
+    twinned.twin = Some("/notes.md".to_owned());
+    twinned.html.link = Some("</notes.md>; rel=\"alternate\"".to_owned());
+    let mut markdown = asset("text/markdown; charset=utf-8", "text");
+    markdown.no_index = true;
+    let file = Target::Asset(markdown);
+    shelf
+        .targets
+        .insert("/notes".to_owned(), Target::Page(twinned));
+    shelf.targets.insert("/notes.md".to_owned(), file);
+    let pack = packed(&shelf);
+    let blob: &'static [u8] = Box::leak(pack.blob.clone().into_boxed_slice());
+    let site = index_reader::open(blob, pack.manifest.index_offset, "");
+    let target = |path: &str| &site.table.lookup(path).expect(path).target;
+    let (table::Target::Page(page), table::Target::Asset(file)) =
+        (target("/notes"), target("/notes.md"))
+    else {
+        panic!("a page and a file");
+    };
+    assert_eq!(page.twin, "/notes.md");
+    assert_eq!(page.html.link, "</notes.md>; rel=\"alternate\"");
+    assert!(file.no_index && !page.html.no_index);
+    let table::Target::Page(other) = target("/") else {
+        panic!("a page");
+    };
+    assert!(other.twin.is_empty() && other.html.link.is_empty());
 }
 
 #[test]

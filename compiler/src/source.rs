@@ -7,6 +7,7 @@ mod read;
 
 pub use self::read::{read_scope, read_tree};
 
+use crate::history::History;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -223,6 +224,8 @@ pub struct SourceTree {
     pub root: PathBuf,
     /// The files; `files[n].id == FileId(n)`.
     pub files: Vec<SourceFile>,
+    /// When each was last changed; empty unless the site shows it.
+    pub history: History,
 }
 
 impl SourceTree {
@@ -260,8 +263,8 @@ impl SourceTree {
             SourceFile::from_text(FileId(u32::try_from(at).unwrap_or(u32::MAX)), path, text)
         });
         SourceTree {
-            root: PathBuf::new(),
             files: files.collect(),
+            ..SourceTree::default()
         }
     }
 

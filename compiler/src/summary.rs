@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
 use crate::pack::{Shelf, Sizes, Target};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,8 @@ pub struct Counts {
     pages: BTreeMap<&'static str, usize>,
     redirects: usize,
     files: usize,
+    /// How many, and their plain bytes.
+    twins: (usize, u64),
     warnings: usize,
     largest: Option<(String, usize)>,
     content: usize,
@@ -38,6 +40,8 @@ impl Counts {
         for page in &site.pages {
             *counts.pages.entry(page.kind.name()).or_default() += 1;
         }
+        let twins: BTreeSet<&str> = shelf.targets.values().filter_map(twin_of).collect();
+        counts.twins.0 = twins.len();
         for (path, target) in &shelf.targets {
             match target {
                 Target::Page(page) => {
@@ -46,11 +50,21 @@ impl Counts {
                         counts.largest = Some((path.clone(), len));
                     }
                 }
+                Target::Asset(file) if twins.contains(path.as_str()) => {
+                    counts.twins.1 += file.body.len() as u64;
+                }
                 Target::Asset(_) => counts.files += 1,
                 Target::Redirect { .. } => {}
             }
         }
         counts
+    }
+}
+
+fn twin_of(target: &Target) -> Option<&str> {
+    match target {
+        Target::Page(page) => page.twin.as_deref(),
+        _ => None,
     }
 }
 
@@ -68,6 +82,8 @@ pub fn write_report(counts: &Counts, sizes: &Sizes) -> String {
     let _ = writeln!(out, "sources    {}", counts.content);
     let _ = writeln!(out, "redirects  {}", counts.redirects);
     let _ = writeln!(out, "files      {}", counts.files);
+    let (twins, bytes) = (counts.twins.0, grouped(counts.twins.1));
+    let _ = writeln!(out, "twins      {twins} ({bytes} bytes)");
     for (name, bytes) in [
         ("identity", sizes.identity),
         ("brotli", sizes.br),
@@ -149,6 +165,7 @@ mod tests {
             pages: BTreeMap::from([("doc", 412), ("search", 1)]),
             redirects: 450,
             files: 12,
+            twins: (412, 1_234_567),
             warnings: 3,
             largest: Some(("/a".to_owned(), 123_456)),
             content: 400,

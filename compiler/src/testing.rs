@@ -1,6 +1,7 @@
 //! Small values for tests: a site of a few pages and a bundle on disk.
 
 use crate::bundle::Bundle;
+use crate::config::MetadataConfig;
 use crate::document::Segment;
 use crate::files;
 use crate::model::{
@@ -55,6 +56,7 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
         keywords: Vec::new(),
         image: None,
         is_searchable: true,
+        last_modified: None,
     }
 }
 
@@ -101,6 +103,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         base_path: "/".to_owned(),
         favicon: None,
         feeds: Vec::new(),
+        metadata: MetadataConfig::default(),
     }
 }
 

@@ -189,8 +189,8 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
         .enumerate()
         .map(|(at, (path, text))| SourceFile::from_text(number(at), path, text));
     let tree = SourceTree {
-        root: PathBuf::new(),
         files: files.collect(),
+        ..SourceTree::default()
     };
     let data: BTreeMap<String, Arc<Value>> = tree
         .files

@@ -5,7 +5,7 @@
 use crate::table::{Body, CachePolicy, Entry, Page, Resource, RouteTable, Site, Target};
 
 /// The compiler's `index::FORMAT`.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// The site in `blob`, whose index begins at `offset`.
 ///
@@ -86,7 +86,11 @@ impl Reader {
         Some(Entry {
             path: self.text()?,
             target: match self.number()? {
-                0 => Target::Page(self.page()?),
+                0 => {
+                    let page = self.page()?;
+                    let twin = self.text()?;
+                    Target::Page(Page { twin, ..page })
+                }
                 1 => Target::Asset(self.resource()?),
                 2 => Target::Redirect {
                     to: self.text()?,
@@ -101,16 +105,21 @@ impl Reader {
         Some(Page {
             html: self.resource()?,
             payload: self.resource()?,
+            twin: "",
         })
     }
 
     fn resource(&mut self) -> Option<Resource> {
+        let media_type = self.text()?;
+        let flags = self.number()?;
         Some(Resource {
-            media_type: self.text()?,
-            cache: match self.number()? {
+            media_type,
+            cache: match flags & 1 {
                 0 => CachePolicy::Revalidate,
                 _ => CachePolicy::Immutable,
             },
+            no_index: flags & 2 != 0,
+            link: self.text()?,
             identity: self.body()?,
             br: self.encoding()?,
             zstd: self.encoding()?,

@@ -1,7 +1,10 @@
 //! Chooses the encoding of a representation (RFC 9110, section 12.5.3).
 //!
 //! In: the `Accept-Encoding` lines of a request and a [`Resource`]. Out: one of its stored bodies. Never refuses: when
-//! nothing is acceptable the answer is the plain bytes, never 406.
+//! nothing is acceptable the answer is the plain bytes, never 406. Which form of a page is sent is decided before, in
+//! [`media_type`].
+
+pub mod media_type;
 
 use crate::table::{Body, Resource};
 use actix_web::http::header::{ACCEPT_ENCODING, HeaderMap};

@@ -20,7 +20,9 @@ const PAYLOADS: &str = "page";
 /// What answers a request.
 #[derive(Clone, Copy, Debug)]
 pub enum Resolution<'r> {
-    /// 200: a page, a page's payload or a file.
+    /// 200: a page, in the form that the client likes best.
+    Page(&'static Page),
+    /// 200: a page's payload or a file.
     Found(&'static Resource),
     /// A redirect to `to`, the request's query kept.
     Redirect {
@@ -85,7 +87,7 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
 
 fn resolve_entry<'r>(entry: &'static Entry, query: Option<&'r str>) -> Resolution<'r> {
     match &entry.target {
-        Target::Page(page) => Resolution::Found(&page.html),
+        Target::Page(page) => Resolution::Page(page),
         Target::Asset(resource) => Resolution::Found(resource),
         Target::Redirect { to, status } => Resolution::Redirect {
             to,

@@ -11,9 +11,10 @@ mod selected;
 
 use crate::cache::REVALIDATE;
 use crate::location::location;
+use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::policy::document_policy;
 use crate::resolve::{Resolution, resolve};
-use crate::table::{Resource, Site};
+use crate::table::{Page, Resource, Site, Target};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -75,6 +76,7 @@ impl<'a> From<&'a actix_web::dev::RequestHead> for RequestHead<'a> {
 pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
     let site = prepared.site;
     let response = match resolve(site, head.method, head.target) {
+        Resolution::Page(page) => found_page(prepared, head, page),
         Resolution::Found(resource) => found(prepared, head, resource),
         Resolution::RedirectPayload { to } => {
             selected(prepared, head, Representation::redirect_payload(site, to))
@@ -108,6 +110,32 @@ impl Fault {
 impl From<InvalidHeaderValue> for Fault {
     fn from(_: InvalidHeaderValue) -> Fault {
         Fault::InvalidHeader
+    }
+}
+
+/// A page as its document or as Markdown; that both answer the same path is told by `Vary`.
+fn found_page(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    page: &'static Page,
+) -> Result<Response<Bytes>, Fault> {
+    if page.twin.is_empty() {
+        return found(prepared, head, &page.html);
+    }
+    let resource = match preferred_type(head.headers) {
+        PageType::Html => &page.html,
+        PageType::Markdown => twin(prepared.site, page),
+    };
+    let mut representation = Representation::select(prepared.site, resource, head.headers)?;
+    representation.vary = representation.vary.and_accept();
+    selected(prepared, head, representation)
+}
+
+/// The file that a page has for its twin.
+fn twin(site: &'static Site, page: &'static Page) -> &'static Resource {
+    match site.table.lookup(page.twin).map(|entry| &entry.target) {
+        Some(Target::Asset(resource)) => resource,
+        _ => &page.html,
     }
 }
 

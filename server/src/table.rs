@@ -89,13 +89,15 @@ pub enum Target {
     },
 }
 
-/// A page in its two forms.
+/// A page in its two forms, and where a third one is.
 #[derive(Debug)]
 pub struct Page {
     /// The document.
     pub html: Resource,
     /// The answer of `/_bindery/page…`.
     pub payload: Resource,
+    /// The path of the file that says the same in Markdown, for those who would rather have that; empty for none.
+    pub twin: &'static str,
 }
 
 /// How long an answer may be kept (RFC 9111).
@@ -122,6 +124,10 @@ pub struct Resource {
     pub zstd: Option<Body>,
     /// Gzip, where it is smaller.
     pub gzip: Option<Body>,
+    /// The value of `Link` (RFC 8288); empty for none.
+    pub link: &'static str,
+    /// Whether `X-Robots-Tag` asks search engines to leave it out.
+    pub no_index: bool,
 }
 
 /// A range of the blob.

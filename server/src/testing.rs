@@ -11,7 +11,9 @@
 
 mod fixture;
 
-pub use fixture::{Blob, EMPTY_SITE, asset, bind, hashed_asset, page, redirect};
+pub use fixture::{
+    Blob, EMPTY_SITE, asset, bind, hashed_asset, page, page_with_twin, redirect, text_asset,
+};
 
 use crate::respond::{Prepared, RequestHead, respond};
 use crate::table::Site;

@@ -15,6 +15,7 @@ mod drawing;
 mod expected;
 mod isolation;
 mod node;
+mod outputs;
 mod protocol;
 mod routes;
 mod server;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         tidy::cases,
         routes::cases,
         protocol::cases,
+        outputs::cases,
         isolation::cases,
         drawing::cases,
         checked_sites::cases,

@@ -89,6 +89,7 @@ fn check_route(route: &ExpectedRoute, known: &BTreeSet<String>) -> Result<(), St
     check_page(route, &page)?;
     check_round_trips(&mut connection, &route.path, &page)?;
     check_variants(&mut connection, &route.path, &route.path, known)?;
+    check_twin(&mut connection, route, &page)?;
     let payload_path = format!("/_bindery/page{}", route.path);
     let payload = connection.get(&payload_path, &[])?;
     check_payload(route, &page, &payload)?;
@@ -160,15 +161,17 @@ fn check_round_trips(
         "",
         plain.header("content-encoding"),
     )?;
+    // A page that has a twin may answer in Markdown, too.
+    let vary = if plain.header("link").is_empty() {
+        "Accept-Encoding"
+    } else {
+        "Accept, Accept-Encoding"
+    };
     let mut tags = BTreeSet::from([plain.header("etag").to_owned()]);
     for coding in ["br", "gzip", "zstd"] {
         let answer = connection.get(path, &[("Accept-Encoding", coding)])?;
         want("status", plain.status, answer.status)?;
-        want(
-            "vary",
-            "accept-encoding",
-            &answer.header("vary").to_ascii_lowercase(),
-        )?;
+        want("vary", vary, answer.header("vary"))?;
         let used = answer.header("content-encoding").to_owned();
         want(
             "the coding asked for, or none",
@@ -215,6 +218,44 @@ fn check_round_trips(
         head.header("content-length"),
     )?;
     want("HEAD entity tag", plain.header("etag"), head.header("etag"))
+}
+
+/// The same in Markdown: at an address of its own, and at the page's for those who ask for it.
+fn check_twin(
+    connection: &mut Connection,
+    route: &ExpectedRoute,
+    page: &Answer,
+) -> Result<(), String> {
+    if route.kind == "search" {
+        return want("search has no twin", "", page.header("link"));
+    }
+    let path = match route.path.strip_suffix('/') {
+        Some(folder) => format!("{folder}/index.md"),
+        None => format!("{}.md", route.path),
+    };
+    let link = format!("<{path}>; rel=\"alternate\"; type=\"text/markdown\"");
+    want("link to the twin", link.as_str(), page.header("link"))?;
+    let twin = connection.get(&path, &[])?;
+    want("status of the twin", 200, twin.status)?;
+    let media_type = "text/markdown; charset=utf-8";
+    want("type of the twin", media_type, twin.header("content-type"))?;
+    let text = twin.text()?;
+    let url = format!("url: \"https://library.keqingmains.com{}\"\n", route.path);
+    want("the twin names its page", true, text.contains(&url))?;
+    let negotiated = connection.get(&route.path, &[("Accept", "text/markdown")])?;
+    want(
+        "negotiated type",
+        media_type,
+        negotiated.header("content-type"),
+    )?;
+    want("negotiated body", true, negotiated.body == twin.body)?;
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let html = connection.get(&route.path, &[("Accept", browser)])?;
+    want(
+        "browsers get HTML",
+        page.header("etag"),
+        html.header("etag"),
+    )
 }
 
 fn check_variants(

@@ -153,6 +153,7 @@ fn io_lives_in_few_modules() -> Result<(), String> {
         "docusaurus/evaluate",
         "build",
         "error",
+        "history",
         "manifest",
         "prerender/tests",
     ];

@@ -6,6 +6,7 @@ use super::blog::Post;
 use super::blog_lists::{Blog, ListOf, PostList};
 use super::body::{Attributes, fill, rescope, resolve_document};
 use super::doc_tags::{all_tags, tags_title};
+use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin};
 use super::messages::{message, plural};
 use super::pages::{apply_front_matter, apply_headings, blank_page};
@@ -176,7 +177,12 @@ impl Maker<'_> {
         let kind = PageKind::BlogPost;
         let mut page = blank_page(self.context, &post.route, kind, &post.title, content);
         let edit_base = self.config.edit_url.as_deref();
-        apply_front_matter(self.context, &mut page, (post.file, &post.front), edit_base);
+        let shown = ShownUpdate {
+            time: self.config.show_last_update_time,
+            author: self.config.show_last_update_author,
+        };
+        let source = (post.file, &post.front);
+        apply_front_matter(self.context, &mut page, source, edit_base, shown);
         apply_headings(&mut page, &post.front, &post.document, TOC_LEVELS);
         let body = body_segments(post, usize::MAX);
         page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];

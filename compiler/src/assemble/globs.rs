@@ -2,7 +2,7 @@
 
 /// Whether a path fits a glob: `**` stands for any folders, `*` and `?` for letters of one name, `{a,b}` for one of
 /// several texts, `[abc]` for one of several letters.
-pub(super) fn fits_path(glob: &str, path: &str) -> bool {
+pub(crate) fn fits_path(glob: &str, path: &str) -> bool {
     let glob = glob.strip_prefix("./").unwrap_or(glob);
     alternatives(glob)
         .iter()

@@ -7,6 +7,7 @@ use super::body::{fill, resolve_document, title_heading};
 use super::doc_tags::{DocTags, make_doc_tag_pages};
 use super::docs::Doc;
 use super::items::{Category, IndexPage, Item, Link, first_href, to_sidebar_item};
+use super::last_update::{ShownUpdate, apply_last_update};
 use super::links::{Linker, Origin};
 use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
 use super::routes::{search_route, site_route, without_base};
@@ -15,8 +16,7 @@ use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::{Choice, FrontMatter};
 use crate::model::{
-    Card, LastUpdate, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, SidebarItem,
-    TocItem,
+    Card, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, SidebarItem, TocItem,
 };
 use crate::source::FileId;
 
@@ -90,13 +90,14 @@ pub(super) fn blank_page(
         keywords: Vec::new(),
         image: None,
         is_searchable: true,
+        last_modified: None,
         props: PageProps {
             path: route.clone(),
             title: title.to_owned(),
             head_title: head_title(context, title),
             description: None,
             canonical: format!("{}{route}", config.url),
-            no_index: false,
+            no_index: config.metadata.no_index,
             search_tag: DEFAULT_TAG.to_owned(),
             version: None,
             element: None,
@@ -132,6 +133,7 @@ pub(super) fn apply_front_matter(
     page: &mut Page,
     (file, front): (FileId, &FrontMatter),
     edit_base: Option<&str>,
+    shown: ShownUpdate,
 ) {
     let path = &context.tree.file(file).path;
     page.source = Some(file);
@@ -141,7 +143,7 @@ pub(super) fn apply_front_matter(
     if let Some(title) = &front.title_meta {
         props.head_title = head_title(context, title);
     }
-    props.no_index = front.unlisted;
+    props.no_index |= front.unlisted;
     props.element.clone_from(&front.element);
     props.hide_toc = front.hide_table_of_contents;
     props.hide_footer = front.hide_footer;
@@ -150,13 +152,7 @@ pub(super) fn apply_front_matter(
         Choice::None => None,
         Choice::Some(url) => Some(url.clone()),
     };
-    let (date, author) = (&front.last_update_date, &front.last_update_author);
-    if date.is_some() || author.is_some() {
-        props.last_update = Some(LastUpdate {
-            date: date.clone(),
-            author: author.clone(),
-        });
-    }
+    apply_last_update(context, page, (file, front), shown);
 }
 
 /// The headings of a page and its table of contents, by the levels that front matter or configuration name.
@@ -209,7 +205,12 @@ impl DocMaker<'_, '_> {
         let kind = PageKind::Doc;
         let mut page = blank_page(context, &doc.route, kind, &doc.title, PageContent::Doc);
         let edit_base = config.edit_url.as_deref();
-        apply_front_matter(context, &mut page, (doc.file, &doc.front), edit_base);
+        let shown = ShownUpdate {
+            time: config.show_last_update_time,
+            author: config.show_last_update_author,
+        };
+        let source = (doc.file, &doc.front);
+        apply_front_matter(context, &mut page, source, edit_base, shown);
         apply_headings(&mut page, &doc.front, &document, config.toc_levels);
         page.image = doc.front.image.as_ref().and_then(|image| {
             let span = doc.front.spans.get("image").copied();

@@ -4,6 +4,7 @@ use super::Context;
 use super::docs::{Doc, find_doc, report_unknown_doc};
 use super::links::{Linker, is_url};
 use super::navbar::{Shown, make_navbar};
+use crate::config::MetadataConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
     ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, SidebarOptions,
@@ -88,6 +89,23 @@ pub(super) fn favicon(
     let (path, span) = context.config.favicon.as_ref()?;
     let (route, _) = linker.find_static(&with_slash(path), *span, sink)?;
     Some(route.to_string())
+}
+
+/// What the site tells machines of itself, its picture's path as it is served.
+pub(super) fn metadata(
+    context: Context<'_>,
+    linker: &Linker<'_>,
+    sink: &mut Diagnostics,
+) -> MetadataConfig {
+    let mut metadata = context.config.metadata.clone();
+    metadata.image = metadata.image.and_then(|(path, span)| {
+        if is_url(&path) {
+            return Some((path, span));
+        }
+        let (route, _) = linker.find_static(&with_slash(&path), span, sink)?;
+        Some((route.to_string(), span))
+    });
+    metadata
 }
 
 /// Docusaurus writes such paths without their first slash.

@@ -3,6 +3,7 @@
 use super::body::{fill, resolve_document};
 use super::dimensions::Placed;
 use super::globs::fits_path;
+use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin, escape};
 use super::pages::{apply_front_matter, apply_headings, blank_page};
 use super::routes::{Claims, below, plain, site_route};
@@ -181,7 +182,13 @@ fn make_page(
     page.is_fallback = is_fallback;
     let edit_url = context.config.pages.as_ref();
     let edit_url = edit_url.and_then(|pages| pages.edit_url.as_deref());
-    apply_front_matter(context, &mut page, (file, &front), edit_url);
+    apply_front_matter(
+        context,
+        &mut page,
+        (file, &front),
+        edit_url,
+        ShownUpdate::default(),
+    );
     let docs = context.config.docs.first();
     let levels = docs.map_or(TOC_LEVELS, |docs| docs.toc_levels);
     apply_headings(&mut page, &front, &document, levels);

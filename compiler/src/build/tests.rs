@@ -56,6 +56,7 @@ fn site() -> (Site, SourceTree) {
             SourceFile::from_text(FileId(0), "docs/a.md", "# A\n\n<p style=\"x\">\n"),
             SourceFile::from_text(FileId(1), "static/robots.txt", "User-agent: *\n"),
         ],
+        ..SourceTree::default()
     };
     (site, tree)
 }

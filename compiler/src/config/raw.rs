@@ -4,6 +4,7 @@ use super::blog::{RawBlogTable, TagOptions, read_blog};
 use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_redirect_rules, read_redirects};
 use super::markdown::{read_admonitions, read_code, read_math};
+use super::metadata::read_metadata;
 use super::navbar::read_navbar;
 use super::pages::{RawPages, read_pages};
 use super::sections::{
@@ -13,8 +14,8 @@ use super::sections::{
 use super::versions::RawVersions;
 use super::{
     AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, MarkdownOptions,
-    MathConfig, NavbarConfig, NavbarEntry, RawSidebars, RedirectConfig, RedirectRule, SearchConfig,
-    SidebarConfig,
+    MathConfig, MetadataConfig, NavbarConfig, NavbarEntry, RawSidebars, RedirectConfig,
+    RedirectRule, SearchConfig, SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Levels, Severity};
 use crate::source::Span;
@@ -56,6 +57,7 @@ pub struct RawConfig {
     pub images: Option<ImagesConfig>,
     pub search: Option<SearchConfig>,
     pub analytics: Option<AnalyticsConfig>,
+    pub metadata: MetadataConfig,
     pub levels: Levels,
     pub redirects: Vec<RedirectConfig>,
     pub redirect_rules: Vec<RedirectRule>,
@@ -95,6 +97,8 @@ pub struct RawDocs {
     pub edit_url: Option<String>,
     pub toc_levels: Option<(u8, u8)>,
     pub breadcrumbs: Option<bool>,
+    pub show_last_update_time: Option<bool>,
+    pub show_last_update_author: Option<bool>,
     pub sidebar_collapsible: Option<bool>,
     pub sidebar_collapsed: Option<bool>,
     pub sidebars: RawSidebars,
@@ -154,6 +158,7 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     raw.analytics = fields
         .node("analytics|gtag")
         .map(|n| read_analytics(n, fields.sink));
+    raw.metadata = read_metadata(&mut fields);
     raw.footer = fields.node("footer").map(|n| read_footer(n, fields.sink));
     raw.blog = fields
         .node("blog")

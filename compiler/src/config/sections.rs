@@ -96,6 +96,8 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
         edit_url: fields.text("edit_url"),
         toc_levels: toc_levels(&mut fields),
         breadcrumbs: fields.flag("breadcrumbs"),
+        show_last_update_time: fields.flag("show_last_update_time"),
+        show_last_update_author: fields.flag("show_last_update_author"),
         sidebar_collapsible: fields.flag("sidebar_collapsible"),
         sidebar_collapsed: fields.flag("sidebar_collapsed"),
         sidebars: RawSidebars::read(&mut fields),

@@ -17,6 +17,7 @@ const WORDS: &[(Code, &str)] = &[
     (Code::InvalidUtf8, "is no text"),
     (Code::MissingContent, "is no file"),
     (Code::NestingTooDeep, "is too long"),
+    (Code::NoHistory, "needs a repository"),
     (Code::OrphanPage, "needs a sidebar file"),
     (Code::RefusedMarkup, "needs a drawing"),
     (Code::SymlinkLoop, "needs a link"),

@@ -34,7 +34,7 @@ pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
 pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceTree {
     let mut tree = SourceTree {
         root: root.to_path_buf(),
-        files: Vec::new(),
+        ..SourceTree::default()
     };
     let Some(canonical_root) = open_root(root, sink) else {
         return tree;

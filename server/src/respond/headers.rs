@@ -1,10 +1,10 @@
 //! Sets headers, group by group; the values that never change are made once.
 
-use super::representation::Representation;
+use super::representation::{Representation, Vary};
 use super::{Fault, Prepared};
 use crate::cache::cache_control;
 use crate::policy::DRAWING_POLICY;
-use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
 
 /// The methods there are, as `Allow` names them.
@@ -14,7 +14,11 @@ pub(super) static BYTES: HeaderValue = HeaderValue::from_static("bytes");
 /// The media type of answers that are a line of text.
 pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
+static ACCEPT: HeaderValue = HeaderValue::from_static("Accept");
 static ACCEPT_ENCODING: HeaderValue = HeaderValue::from_static("Accept-Encoding");
+static ACCEPT_AND_ENCODING: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding");
+static NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
+static ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 static NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 static REFERRER_POLICY: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
 
@@ -43,6 +47,12 @@ pub(super) fn set_metadata(
     if let Some(encoding) = representation.encoding.content_encoding() {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
+    if !representation.link.is_empty() {
+        headers.insert(header::LINK, from_table(representation.link)?);
+    }
+    if representation.no_index {
+        headers.insert(ROBOTS_TAG.clone(), NO_INDEX.clone());
+    }
     Ok(())
 }
 
@@ -59,9 +69,13 @@ pub(super) fn set_validators(
 
 /// On every answer about a resource that has variants, whichever was sent (section 12.5.5).
 pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation) {
-    if representation.has_variants {
-        headers.insert(header::VARY, ACCEPT_ENCODING.clone());
-    }
+    let value = match representation.vary {
+        Vary::Nothing => return,
+        Vary::Accept => &ACCEPT,
+        Vary::Encoding => &ACCEPT_ENCODING,
+        Vary::Both => &ACCEPT_AND_ENCODING,
+    };
+    headers.insert(header::VARY, value.clone());
 }
 
 /// A header value that points into the table; nothing is copied.

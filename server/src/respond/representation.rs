@@ -20,10 +20,37 @@ pub(super) struct Representation {
     pub(super) encoding: Encoding,
     /// The strong entity tag with its quotes.
     pub(super) etag: Cow<'static, str>,
-    /// Whether another request could have been given other bytes.
-    pub(super) has_variants: bool,
+    /// Which headers of another request could have been given other bytes.
+    pub(super) vary: Vary,
+    /// The value of `Link`; empty for none.
+    pub(super) link: &'static str,
+    /// Whether search engines are asked to leave it out.
+    pub(super) no_index: bool,
     /// The bytes as sent.
     pub(super) body: Bytes,
+}
+
+/// The request headers that a choice depended on (RFC 9110, section 12.5.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Vary {
+    /// None.
+    Nothing,
+    /// `Accept`.
+    Accept,
+    /// `Accept-Encoding`.
+    Encoding,
+    /// Both.
+    Both,
+}
+
+impl Vary {
+    /// `Accept` as well.
+    pub(super) fn and_accept(self) -> Vary {
+        match self {
+            Vary::Nothing | Vary::Accept => Vary::Accept,
+            Vary::Encoding | Vary::Both => Vary::Both,
+        }
+    }
 }
 
 impl Representation {
@@ -39,7 +66,13 @@ impl Representation {
             cache: resource.cache,
             encoding,
             etag: Cow::Borrowed(body.etag),
-            has_variants: varies(resource),
+            vary: if varies(resource) {
+                Vary::Encoding
+            } else {
+                Vary::Nothing
+            },
+            link: resource.link,
+            no_index: resource.no_index,
             body: stored_bytes(site, body)?,
         })
     }
@@ -52,7 +85,9 @@ impl Representation {
             cache: CachePolicy::Revalidate,
             encoding: Encoding::Identity,
             etag: Cow::Owned(format!("\"{:016x}\"", hash::hash(json.as_bytes()))),
-            has_variants: false,
+            vary: Vary::Nothing,
+            link: "",
+            no_index: false,
             body: Bytes::from(json),
         }
     }

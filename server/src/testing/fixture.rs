@@ -16,6 +16,8 @@ const NO_RESOURCE: Resource = Resource {
     br: None,
     zstd: None,
     gzip: None,
+    link: "",
+    no_index: false,
 };
 
 /// A site without a page.
@@ -28,6 +30,7 @@ pub const EMPTY_SITE: Site = Site {
     not_found: Page {
         html: NO_RESOURCE,
         payload: NO_RESOURCE,
+        twin: "",
     },
     content_hash: "0000000000000000",
     build_id: "build-0",
@@ -69,6 +72,7 @@ impl Blob {
             br: Some(self.store(&stand_in("br", 1), "-br")),
             zstd: Some(self.store(&stand_in("zstd", 4), "-zstd")),
             gzip: Some(self.store(&stand_in("gzip", 3), "-gzip")),
+            ..NO_RESOURCE
         }
     }
 }
@@ -78,15 +82,26 @@ pub fn page(blob: &mut Blob, html: &str) -> Target {
     Target::Page(page_of(blob, html))
 }
 
+/// A page with this document, which says where the same is in Markdown.
+pub fn page_with_twin(blob: &mut Blob, html: &str, twin: &'static str) -> Target {
+    let page = page_of(blob, html);
+    let link = format!("<{twin}>; rel=\"alternate\"; type=\"text/markdown\"");
+    Target::Page(Page {
+        html: Resource {
+            link: leak(link),
+            ..page.html
+        },
+        twin,
+        ..page
+    })
+}
+
 /// A file without encoded bodies that is asked for anew each time.
 pub fn asset(blob: &mut Blob, media_type: &'static str, bytes: &[u8]) -> Target {
     Target::Asset(Resource {
         media_type,
-        cache: CachePolicy::Revalidate,
         identity: blob.store(bytes, ""),
-        br: None,
-        zstd: None,
-        gzip: None,
+        ..NO_RESOURCE
     })
 }
 
@@ -96,6 +111,11 @@ pub fn hashed_asset(blob: &mut Blob, media_type: &'static str, text: &str) -> Ta
         cache: CachePolicy::Immutable,
         ..blob.resource(media_type, text)
     })
+}
+
+/// A text file in four encodings that is asked for anew each time.
+pub fn text_asset(blob: &mut Blob, media_type: &'static str, text: &str) -> Target {
+    Target::Asset(blob.resource(media_type, text))
 }
 
 /// A redirect.
@@ -134,6 +154,7 @@ fn page_of(blob: &mut Blob, html: &str) -> Page {
     Page {
         html: blob.resource("text/html; charset=utf-8", html),
         payload: blob.resource("application/json", &payload),
+        twin: "",
     }
 }
 

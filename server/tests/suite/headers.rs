@@ -94,6 +94,7 @@ fn a_table_that_does_not_fit_its_blob_is_a_server_error_and_no_panic() {
         not_found: Page {
             html: RESOURCE,
             payload: RESOURCE,
+            twin: "",
         },
         ..EMPTY_SITE
     };

@@ -9,6 +9,7 @@ mod caching;
 mod cli;
 mod conditional;
 mod headers;
+mod markdown;
 mod methods;
 mod mounting;
 mod negotiation;
@@ -20,7 +21,8 @@ mod sockets;
 
 use bindery_server::table::Site;
 use bindery_server::testing::{
-    TestRequest, TestResponse, asset, bind, hashed_asset, page, redirect,
+    TestRequest, TestResponse, asset, bind, hashed_asset, page, page_with_twin, redirect,
+    text_asset,
 };
 use std::sync::OnceLock;
 
@@ -36,6 +38,14 @@ fn site() -> &'static Site {
                 ("/", page(blob, "<h1>Home</h1>")),
                 ("/guide", page(blob, "<h1>Guide</h1>")),
                 ("/guide/first-steps", page(blob, "<h1>First steps</h1>")),
+                (
+                    "/twinned",
+                    page_with_twin(blob, "<h1>Twinned</h1>", "/twinned.md"),
+                ),
+                (
+                    "/twinned.md",
+                    text_asset(blob, "text/markdown; charset=utf-8", "# Twinned"),
+                ),
                 ("/caf%C3%A9", page(blob, "<h1>Café</h1>")),
                 ("/a%20b", page(blob, "<h1>A b</h1>")),
                 ("/old", redirect("/guide", 308)),

@@ -1,0 +1,496 @@
+//! What a site tells machines of itself: the head's own tags, the sitemap, `robots.txt`, the web manifest, `llms.txt`.
+//!
+//! Keys of `site.toml`: `no_index`, `image`, `[[metadata]]`, `[[head_tags]]`, `[sitemap]`, `[robots]`, `[manifest]`,
+//! `[llms]`. Names and defaults are Docusaurus' where it has them.
+
+use super::raw::DIALECT;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::{FileId, Span};
+use crate::spanned::{Fields, Node, NodeValue};
+
+/// The keys about metadata, resolved.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MetadataConfig {
+    /// `no_index`: ask search engines to leave out every page; `false` by default.
+    pub no_index: bool,
+    /// `image`: the picture that social networks show for pages without one: a path under `static/` or a url.
+    pub image: Option<(String, Span)>,
+    /// `[[metadata]]`: `<meta>` elements of every page, unless the page has one of the same name itself.
+    pub tags: Vec<MetaTag>,
+    /// `[[head_tags]]`: further `<meta>` and `<link>` elements of every page.
+    pub head_tags: Vec<HeadTag>,
+    /// `[sitemap]`; `sitemap = false` turns it off.
+    pub sitemap: Option<SitemapConfig>,
+    /// `[robots]`; `robots = false` turns it off.
+    pub robots: Option<RobotsConfig>,
+    /// `[manifest]`; `manifest = false` turns it off.
+    pub manifest: Option<ManifestConfig>,
+    /// `[llms]`; `llms = false` turns `llms.txt` off.
+    pub llms: Option<LlmsConfig>,
+}
+
+/// `[[metadata]]`: `name` or `property`, and `content`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetaTag {
+    /// `name`, `property` or `http-equiv`: the attribute that holds the key.
+    pub attribute: &'static str,
+    /// The key: `twitter:site`.
+    pub key: String,
+    /// `content`.
+    pub content: String,
+}
+
+/// `[[head_tags]]`: `tag_name` (`meta` or `link`) and `attributes`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadTag {
+    /// `meta` or `link`.
+    pub name: &'static str,
+    /// In their order; of `true` only the name is written.
+    pub attributes: Vec<(String, Option<String>)>,
+}
+
+/// `[sitemap]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SitemapConfig {
+    /// `filename`: `sitemap.xml` by default.
+    pub filename: String,
+    /// `lastmod`: which dates of change it tells.
+    pub lastmod: Lastmod,
+    /// `change_frequency` (or `changefreq`): none by default, for search engines pass it over.
+    pub change_frequency: Option<&'static str>,
+    /// `priority`, 0 to 1: none by default, for search engines pass it over.
+    pub priority: Option<f64>,
+    /// `ignore_patterns`: globs of paths, base path left out, that are not listed.
+    pub ignore_patterns: Vec<String>,
+}
+
+/// `lastmod` of `[sitemap]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lastmod {
+    /// `false`: none.
+    Off,
+    /// The default: those of the front matter and of posts, and git's where pages show them.
+    Known,
+    /// `"date"`: git's in any case.
+    History,
+}
+
+/// `[robots]`: rules for all crawlers, and `[[robots.rules]]` for some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RobotsConfig {
+    /// The rules in order; the first is that of all crawlers.
+    pub rules: Vec<RobotsRule>,
+}
+
+/// `[[robots.rules]]`: a group of `robots.txt` (RFC 9309).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RobotsRule {
+    /// `user_agent`: one or several; `*` by default.
+    pub user_agents: Vec<String>,
+    /// `allow`: paths without the base path.
+    pub allow: Vec<String>,
+    /// `disallow`: paths without the base path.
+    pub disallow: Vec<String>,
+}
+
+/// `[manifest]`: the web manifest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManifestConfig {
+    /// `short_name`: the title by default.
+    pub short_name: Option<String>,
+    /// `display`: `browser` by default.
+    pub display: &'static str,
+    /// `theme_color`: that of the reader's navbar in the default colour mode.
+    pub theme_color: Option<String>,
+    /// `background_color`: that of the reader's page in the default colour mode.
+    pub background_color: Option<String>,
+}
+
+/// `[llms]`: `llms.txt` and `llms-full.txt`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LlmsConfig {
+    /// `max_full_bytes`: a longer `llms-full.txt` is left out; 2,000,000 by default, 0 for none.
+    pub max_full_bytes: u32,
+}
+
+const DISPLAYS: [&str; 4] = ["browser", "minimal-ui", "standalone", "fullscreen"];
+const FREQUENCIES: [&str; 7] = [
+    "always", "hourly", "daily", "weekly", "monthly", "yearly", "never",
+];
+
+/// What may be added to the head: scripts and styles of a site's own are refused by the policy.
+const HEAD_TAGS: [&str; 2] = ["meta", "link"];
+
+/// Relations of links that load something at once.
+const LOADING: [&str; 8] = [
+    "stylesheet",
+    "icon",
+    "apple-touch-icon",
+    "mask-icon",
+    "manifest",
+    "preload",
+    "modulepreload",
+    "prefetch",
+];
+
+/// Reads the keys about metadata of the whole file.
+pub(super) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataConfig {
+    MetadataConfig {
+        no_index: fields.flag("no_index").unwrap_or(false),
+        image: fields.text_at("image"),
+        tags: fields
+            .list("metadata")
+            .iter()
+            .filter_map(|node| read_tag(node, fields.sink))
+            .collect(),
+        head_tags: fields
+            .list("head_tags")
+            .iter()
+            .filter_map(|node| read_head_tag(node, fields.sink))
+            .collect(),
+        sitemap: section(fields, "sitemap", read_sitemap),
+        robots: section(fields, "robots", read_robots),
+        manifest: section(fields, "manifest", read_manifest),
+        llms: section(fields, "llms", read_llms),
+    }
+}
+
+/// A table that is read also when it is absent, and turned off by `false`.
+fn section<T>(
+    fields: &mut Fields<'_, '_>,
+    key: &'static str,
+    read: fn(&mut Fields<'_, '_>) -> T,
+) -> Option<T> {
+    let empty = Node {
+        span: Span::start_of(FileId(0)),
+        value: NodeValue::Null,
+    };
+    let node = fields.node(key).unwrap_or(&empty);
+    match node.value {
+        NodeValue::Bool(false) => return None,
+        NodeValue::Bool(true) => return Some(read(&mut Fields::new(&empty, DIALECT, fields.sink))),
+        _ => {}
+    }
+    let mut inner = Fields::new(node, DIALECT, fields.sink);
+    let value = read(&mut inner);
+    inner.finish();
+    Some(value)
+}
+
+fn read_tag(node: &Node, sink: &mut Diagnostics) -> Option<MetaTag> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let name = fields.text("name").map(|key| ("name", key));
+    let property = fields.text("property").map(|key| ("property", key));
+    let content = fields.text("content");
+    let key = name.or(property);
+    if key.is_none() || content.is_none() {
+        let message = "an entry of `metadata` needs a `name` or `property`, and `content`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let (attribute, key) = key?;
+    Some(MetaTag {
+        attribute,
+        key,
+        content: content?,
+    })
+}
+
+fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadTag> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let name = fields.word("tag_name", &HEAD_TAGS);
+    let mut tag = HeadTag {
+        name: name.unwrap_or("meta"),
+        attributes: Vec::new(),
+    };
+    let attributes = fields.node("attributes");
+    if fields.node("tag_name").is_none() || attributes.is_none() {
+        let message = "an entry of `head_tags` needs a `tag_name` and `attributes`";
+        fields
+            .sink
+            .error(Code::BadConfig, node.span, message)
+            .help("`tag_name` is `meta` or `link`: the content security policy refuses scripts and styles of a site's own");
+    }
+    fields.finish();
+    for entry in attributes?.entries() {
+        let value = match &entry.node.value {
+            NodeValue::Text(text) => Some(text.clone()),
+            NodeValue::Int(number) => Some(number.to_string()),
+            NodeValue::Bool(true) => None,
+            NodeValue::Bool(false) | NodeValue::Null => continue,
+            _ => {
+                Fields::new(node, DIALECT, sink).wrong(&entry.node, "a string");
+                continue;
+            }
+        };
+        if let Some(reason) = refused(&entry.key, value.as_deref()) {
+            sink.error(Code::BadConfig, entry.key_span, reason)
+                .help("remove it: the content security policy refuses it");
+            return None;
+        }
+        tag.attributes.push((entry.key.clone(), value));
+    }
+    if let Some(rel) = loads_from_elsewhere(&tag) {
+        let message = format!("`rel=\"{rel}\"` loads something from another host");
+        sink.error(Code::BadConfig, node.span, message).help(
+            "put the file under `static/`: the content security policy allows only the site's own",
+        );
+        return None;
+    }
+    name.map(|_| tag)
+}
+
+/// The relation of a link by which a browser would load what the policy refuses.
+fn loads_from_elsewhere(tag: &HeadTag) -> Option<&str> {
+    let get = |wanted: &str| {
+        let mut list = tag.attributes.iter();
+        let (_, value) = list.find(|(name, _)| name.eq_ignore_ascii_case(wanted))?;
+        value.as_deref()
+    };
+    let href = get("href")?.trim();
+    let is_own = !href.starts_with("//") && !href.contains("://");
+    let mut relations = get("rel")?.split_ascii_whitespace();
+    relations.find(|rel| !is_own && LOADING.iter().any(|own| own.eq_ignore_ascii_case(rel)))
+}
+
+/// Why an attribute may not stand in a head.
+fn refused(name: &str, value: Option<&str>) -> Option<String> {
+    let lower = name.to_ascii_lowercase();
+    let is_name = lower
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b':');
+    if !is_name || lower.is_empty() {
+        return Some(format!("`{name}` is no attribute's name"));
+    }
+    if lower == "style" || lower.starts_with("on") {
+        return Some(format!("the attribute `{name}` is not allowed"));
+    }
+    let value = value.unwrap_or_default().trim().to_ascii_lowercase();
+    if value.starts_with("javascript:") || value.starts_with("data:") {
+        return Some(format!("`{name}` may not hold a script or data"));
+    }
+    if lower == "http-equiv" && (value == "refresh" || value.starts_with("content-security")) {
+        return Some(format!("`{name}` may not be `{value}`"));
+    }
+    None
+}
+
+fn read_sitemap(fields: &mut Fields<'_, '_>) -> SitemapConfig {
+    let default = SitemapConfig::default();
+    let lastmod = match fields.node("lastmod").map(|node| &node.value) {
+        None => default.lastmod,
+        Some(NodeValue::Bool(false)) => Lastmod::Off,
+        Some(_) => match fields.word("lastmod", &["date", "datetime"]) {
+            Some(_) => Lastmod::History,
+            None => default.lastmod,
+        },
+    };
+    SitemapConfig {
+        filename: fields.text("filename").unwrap_or(default.filename),
+        lastmod,
+        change_frequency: fields.word("change_frequency|changefreq", &FREQUENCIES),
+        priority: fields.number("priority"),
+        ignore_patterns: texts(fields, "ignore_patterns"),
+    }
+}
+
+fn read_robots(fields: &mut Fields<'_, '_>) -> RobotsConfig {
+    let mut robots = RobotsConfig::default();
+    for rule in &mut robots.rules {
+        rule.allow = texts(fields, "allow");
+        rule.disallow = texts(fields, "disallow");
+    }
+    for node in fields.list("rules") {
+        let mut inner = Fields::new(node, DIALECT, fields.sink);
+        let mut user_agents = texts(&mut inner, "user_agent");
+        if user_agents.is_empty() {
+            user_agents.push("*".to_owned());
+        }
+        robots.rules.push(RobotsRule {
+            user_agents,
+            allow: texts(&mut inner, "allow"),
+            disallow: texts(&mut inner, "disallow"),
+        });
+        inner.finish();
+    }
+    robots
+}
+
+fn read_manifest(fields: &mut Fields<'_, '_>) -> ManifestConfig {
+    let default = ManifestConfig::default();
+    ManifestConfig {
+        short_name: fields.text("short_name"),
+        display: fields.word("display", &DISPLAYS).unwrap_or(default.display),
+        theme_color: fields.text("theme_color"),
+        background_color: fields.text("background_color"),
+    }
+}
+
+fn read_llms(fields: &mut Fields<'_, '_>) -> LlmsConfig {
+    let bytes = fields.whole("max_full_bytes", 0, 1_000_000_000);
+    bytes.map_or_else(LlmsConfig::default, |max_full_bytes| LlmsConfig {
+        max_full_bytes,
+    })
+}
+
+fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let texts = fields.texts(key).into_iter();
+    texts.map(|(text, _)| text).collect()
+}
+
+impl Default for MetadataConfig {
+    fn default() -> Self {
+        MetadataConfig {
+            no_index: false,
+            image: None,
+            tags: Vec::new(),
+            head_tags: Vec::new(),
+            sitemap: Some(SitemapConfig::default()),
+            robots: Some(RobotsConfig::default()),
+            manifest: Some(ManifestConfig::default()),
+            llms: Some(LlmsConfig::default()),
+        }
+    }
+}
+
+impl Default for SitemapConfig {
+    fn default() -> Self {
+        SitemapConfig {
+            filename: "sitemap.xml".to_owned(),
+            lastmod: Lastmod::Known,
+            change_frequency: None,
+            priority: None,
+            ignore_patterns: Vec::new(),
+        }
+    }
+}
+
+impl Default for RobotsConfig {
+    fn default() -> Self {
+        let all = RobotsRule {
+            user_agents: vec!["*".to_owned()],
+            ..RobotsRule::default()
+        };
+        RobotsConfig { rules: vec![all] }
+    }
+}
+
+impl Default for ManifestConfig {
+    fn default() -> Self {
+        ManifestConfig {
+            short_name: None,
+            display: "browser",
+            theme_color: None,
+            background_color: None,
+        }
+    }
+}
+
+impl Default for LlmsConfig {
+    fn default() -> Self {
+        LlmsConfig {
+            max_full_bytes: 2_000_000,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::read_config;
+    use crate::diagnostic::render;
+    use crate::source::SourceTree;
+
+    fn read(text: &str) -> (MetadataConfig, Vec<String>) {
+        let text = format!("title = \"A\"\nurl = \"https://a.example\"\n{text}");
+        let tree = SourceTree::from_texts(&[("site.toml", &text)]);
+        let mut sink = Diagnostics::new();
+        let config = read_config(&tree, &mut sink);
+        let list = sink.into_sorted();
+        let problems = list.iter().map(|one| {
+            let text = render(one, &tree);
+            text.lines().next().unwrap_or_default().to_owned()
+        });
+        (config.metadata, problems.collect())
+    }
+
+    #[test]
+    fn every_key_can_be_set() {
+        let (metadata, problems) = read(
+            "no_index = true\nimage = \"img/card.png\"\n\
+             metadata = [{ name = \"twitter:site\", content = \"@a\" }, { property = \"og:x\", content = \"y\" }]\n\
+             head_tags = [{ tag_name = \"link\", attributes = { rel = \"me\", href = \"https://b.example/@a\", hidden = false } }]\n\
+             llms = false\n[sitemap]\nlastmod = \"date\"\nchange_frequency = \"weekly\"\npriority = 0.5\n\
+             ignore_patterns = [\"/tags/**\"]\nfilename = \"map.xml\"\n[robots]\ndisallow = \"/private\"\n\
+             [[robots.rules]]\nuser_agent = [\"A\", \"B\"]\ndisallow = [\"/\"]\nallow = [\"/x\"]\n\
+             [manifest]\nshort_name = \"A\"\ndisplay = \"standalone\"\ntheme_color = \"#fff\"\nbackground_color = \"#000\"\n",
+        );
+        assert_eq!(problems, Vec::<String>::new());
+        assert!(metadata.no_index);
+        assert_eq!(metadata.image.unwrap().0, "img/card.png");
+        assert_eq!(metadata.tags[1].attribute, "property");
+        let attributes = &metadata.head_tags[0].attributes;
+        assert_eq!(attributes.len(), 2);
+        let sitemap = metadata.sitemap.unwrap();
+        assert_eq!(sitemap.lastmod, Lastmod::History);
+        assert_eq!(sitemap.change_frequency, Some("weekly"));
+        let rules = metadata.robots.unwrap().rules;
+        assert_eq!(rules[0].disallow, ["/private"]);
+        assert_eq!(rules[1].user_agents, ["A", "B"]);
+        assert_eq!(metadata.manifest.unwrap().display, "standalone");
+        assert_eq!(metadata.llms, None);
+    }
+
+    #[test]
+    fn nothing_written_is_the_default() {
+        assert_eq!(read(""), (MetadataConfig::default(), Vec::new()));
+        let (metadata, problems) = read("sitemap = false\nrobots = true\nmanifest = false\n");
+        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!((metadata.sitemap, metadata.manifest), (None, None));
+        assert_eq!(metadata.robots, Some(RobotsConfig::default()));
+    }
+
+    #[test]
+    fn what_the_policy_refuses_is_an_error() {
+        for (tag, expected) in [
+            (
+                "{ tag_name = \"script\", attributes = {} }",
+                "unknown value `script`",
+            ),
+            (
+                "{ tag_name = \"meta\", attributes = { onload = \"x\" } }",
+                "the attribute `onload` is not allowed",
+            ),
+            (
+                "{ tag_name = \"meta\", attributes = { style = \"x\" } }",
+                "the attribute `style` is not allowed",
+            ),
+            (
+                "{ tag_name = \"meta\", attributes = { http-equiv = \"Refresh\" } }",
+                "`http-equiv` may not be `refresh`",
+            ),
+            (
+                "{ tag_name = \"link\", attributes = { rel = \"me\", href = \" javascript:x\" } }",
+                "`href` may not hold a script or data",
+            ),
+            (
+                "{ tag_name = \"link\", attributes = { rel = \"stylesheet\", href = \"https://b.example/a.css\" } }",
+                "`rel=\"stylesheet\"` loads something from another host",
+            ),
+            (
+                "{ tag_name = \"meta\", attributes = { \"a b\" = \"x\" } }",
+                "`a b` is no attribute's name",
+            ),
+        ] {
+            let (metadata, problems) = read(&format!("head_tags = [{tag}]\n"));
+            assert!(metadata.head_tags.is_empty(), "{tag}");
+            assert!(problems[0].contains(expected), "{tag}: {problems:?}");
+        }
+        let (_, problems) = read("metadata = [{ content = \"x\" }]\n");
+        assert!(
+            problems[0].contains("needs a `name` or `property`"),
+            "{problems:?}"
+        );
+    }
+}

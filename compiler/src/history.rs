@@ -1,0 +1,211 @@
+//! When each file was last changed and by whom, from the history that git keeps: one `git log` for the whole tree.
+//!
+//! In: the content folder. Out: a [`History`], and which of git's files tell that it has grown. Only committed changes
+//! count, so that a build is a function of the tree and its history: an edit that is not committed yet has no date. Of a
+//! shallow clone or a folder outside of any repository nothing is told rather than something wrong.
+//!
+//! What one commit says never changes, so the result is kept by the id of the newest: without a new commit git is not
+//! even started.
+
+mod repository;
+
+use crate::cache::{self, Cache};
+use crate::child::{self, Run};
+use crate::config::{Lastmod, SiteConfig};
+use crate::diagnostic::{Code, Diagnostics};
+use repository::Repository;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// How long git may take: a hundred thousand commits take some ten seconds.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Raised with every change of what is kept.
+const FORMAT: &[u8] = b"history-1";
+
+/// The last change of each file of a tree, by its path in the tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    changes: BTreeMap<String, Change>,
+}
+
+/// The last change of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The day in UTC: `2024-05-06`.
+    pub day: String,
+    /// The author's name.
+    pub author: String,
+}
+
+/// What was read, and what to watch.
+#[derive(Clone, Debug, Default)]
+pub struct HistoryRead {
+    /// The history; empty when it cannot be told.
+    pub history: History,
+    /// Files and folders of the repository that change with every commit.
+    pub watched: Vec<PathBuf>,
+}
+
+impl History {
+    /// The last change of the file at a path of the tree.
+    #[must_use]
+    pub fn change(&self, path: &str) -> Option<&Change> {
+        self.changes.get(path)
+    }
+
+    /// A history made by hand, for tests: path, day and author.
+    #[must_use]
+    pub fn from_changes(changes: &[(&str, &str, &str)]) -> Self {
+        let changes = changes.iter().map(|(path, day, author)| {
+            let change = Change {
+                day: (*day).to_owned(),
+                author: (*author).to_owned(),
+            };
+            ((*path).to_owned(), change)
+        });
+        History {
+            changes: changes.collect(),
+        }
+    }
+}
+
+/// Whether anything of a site tells when files were last changed.
+#[must_use]
+pub fn is_asked_for(config: &SiteConfig) -> bool {
+    let docs = config.docs.iter();
+    let blog = config.blog.iter();
+    let is_shown = docs
+        .map(|docs| docs.show_last_update_time || docs.show_last_update_author)
+        .chain(blog.map(|blog| blog.show_last_update_time || blog.show_last_update_author))
+        .any(|is_shown| is_shown);
+    let sitemap = config.metadata.sitemap.as_ref();
+    is_shown || sitemap.is_some_and(|sitemap| sitemap.lastmod == Lastmod::History)
+}
+
+/// Reads the history of the content folder; git's own messages go into `logs`.
+pub fn read_history(
+    content: &Path,
+    store: &Cache,
+    logs: &Path,
+    sink: &mut Diagnostics,
+) -> HistoryRead {
+    let Some(repository) = Repository::find(content) else {
+        report(sink, "the content folder is in no git repository", "");
+        return HistoryRead::default();
+    };
+    let watched = repository.watched();
+    let mut read = HistoryRead {
+        history: History::default(),
+        watched,
+    };
+    if repository.is_shallow() {
+        let help = "fetch the whole history with `git fetch --unshallow`, in a workflow with `fetch-depth: 0`";
+        report(sink, "the git clone is shallow", help);
+        return read;
+    }
+    let head = repository.head();
+    let key = head.map(|head| cache::key(&[FORMAT, head.as_bytes(), repository.inner.as_bytes()]));
+    let kept = key.and_then(|key| store.get(&key));
+    let log = match kept {
+        Some(log) => log,
+        None => match run_git(content, logs) {
+            Ok(log) => {
+                if let Some(key) = &key {
+                    store.put(key, &log);
+                }
+                log
+            }
+            Err(message) => {
+                report(sink, &format!("git cannot tell them: {message}"), "");
+                return read;
+            }
+        },
+    };
+    read.history = parse(&log);
+    read
+}
+
+fn report(sink: &mut Diagnostics, reason: &str, help: &str) {
+    let message = format!("the pages' last changes are not known: {reason}");
+    let way_out = "or turn `show_last_update_time` and `show_last_update_author` off";
+    let problem = sink.warn(Code::NoHistory, None, message);
+    if help.is_empty() {
+        problem.help(way_out.trim_start_matches("or "));
+    } else {
+        problem.help(format!("{help}, {way_out}"));
+    }
+}
+
+/// The log of all commits that touched the folder, newest first, paths relative to it.
+fn run_git(content: &Path, logs: &Path) -> Result<Vec<u8>, String> {
+    let log = logs.join("history.log");
+    let mut command = Command::new("git");
+    command
+        .args(["-c", "core.quotepath=off", "-c", "log.showSignature=false"])
+        .args(["log", "-z", "--name-only", "--no-renames", "--relative"])
+        .args(["--format=%x01%ct %an%x02", "--", "."])
+        .current_dir(content)
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .env("GIT_TERMINAL_PROMPT", "0")
+        .env("LC_ALL", "C");
+    let run = Run {
+        name: "`git log`",
+        log: &log,
+        deadline: DEADLINE,
+        help: "look at the log",
+        missing: "install git",
+    };
+    child::run(&mut command, &run).map_err(|error| error.to_string())?;
+    std::fs::read(&log).map_err(|error| error.to_string())
+}
+
+/// Reads what [`run_git`] wrote; the first word about a file is the newest.
+fn parse(log: &[u8]) -> History {
+    let mut history = History::default();
+    for record in log.split(|byte| *byte == 1).skip(1) {
+        let record = String::from_utf8_lossy(record);
+        let Some((head, names)) = record.split_once('\u{2}') else {
+            continue;
+        };
+        let Some((seconds, author)) = head.split_once(' ') else {
+            continue;
+        };
+        let Ok(seconds) = seconds.parse() else {
+            continue;
+        };
+        for name in names.split(['\0', '\n']).filter(|name| !name.is_empty()) {
+            if !history.changes.contains_key(name) {
+                let change = Change {
+                    day: day(seconds),
+                    author: author.to_owned(),
+                };
+                history.changes.insert(name.to_owned(), change);
+            }
+        }
+    }
+    history
+}
+
+/// The day in UTC of a moment in seconds since 1970 (Howard Hinnant's `civil_from_days`).
+fn day(seconds: i64) -> String {
+    let days = seconds.div_euclid(86_400) + 719_468;
+    let era = days.div_euclid(146_097);
+    let of_era = days.rem_euclid(146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! The `<meta>` elements of a document: what search engines and social networks read, and what the site adds itself.
+
+use super::{HtmlContext, escape};
+use crate::model::{Page, PageContent, PageKind};
+use crate::outputs::static_file;
+use crate::pictures;
+use std::fmt::Write;
+
+/// The attribute, the key and the value of one element.
+type Meta<'m> = (&'static str, &'m str, String);
+
+/// Writes all of them. What the page says itself stands before what the site says of all pages, which fills gaps only;
+/// the card's kind is a default that the site may change.
+pub(super) fn write_metas(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
+    let site = &context.site.metadata;
+    let mut own = named(page);
+    own.extend(open_graph(context, page));
+    own.retain(|(_, key, _)| {
+        *key != "twitter:card" || !site.tags.iter().any(|tag| tag.key == *key)
+    });
+    for tag in &site.tags {
+        if !own.iter().any(|(_, key, _)| *key == tag.key) {
+            own.push((tag.attribute, &tag.key, tag.content.clone()));
+        }
+    }
+    for (attribute, key, value) in &own {
+        let (key, value) = (escape(key), escape(value));
+        let _ = write!(out, "<meta {attribute}=\"{key}\" content=\"{value}\">");
+    }
+    for tag in &site.head_tags {
+        let _ = write!(out, "<{}", tag.name);
+        for (name, value) in &tag.attributes {
+            let _ = match value {
+                Some(value) => write!(out, " {name}=\"{}\"", escape(value)),
+                None => write!(out, " {name}"),
+            };
+        }
+        out.push('>');
+    }
+}
+
+fn named(page: &Page) -> Vec<Meta<'static>> {
+    let props = &page.props;
+    let keywords = page.keywords.join(", ");
+    let version = &props.version;
+    let list = [
+        ("description", props.description.clone()),
+        ("keywords", (!keywords.is_empty()).then_some(keywords)),
+        (
+            "robots",
+            props.no_index.then(|| "noindex, follow".to_owned()),
+        ),
+        ("twitter:card", Some("summary_large_image".to_owned())),
+        ("docusaurus_locale", Some(page.locale.clone())),
+        ("docusaurus_version", version.clone()),
+        ("docusaurus_tag", Some(props.search_tag.clone())),
+        ("docsearch:language", Some(page.locale.clone())),
+        ("docsearch:version", version.clone()),
+        ("docsearch:docusaurus_tag", Some(props.search_tag.clone())),
+    ];
+    let list = list.into_iter();
+    list.filter_map(|(key, value)| Some(("name", key, value?)))
+        .collect()
+}
+
+/// Open Graph (ogp.me), and the two of Twitter's own names that do not fall back to it.
+fn open_graph(context: &HtmlContext<'_>, page: &Page) -> Vec<Meta<'static>> {
+    let props = &page.props;
+    let site_name = context.site_props(page).map(|site| site.title.clone());
+    let mut list: Vec<Meta<'static>> = Vec::new();
+    let mut add = |key, value: String| list.push(("property", key, value));
+    add("og:title", props.head_title.clone());
+    if let Some(description) = &props.description {
+        add("og:description", description.clone());
+    }
+    add("og:url", props.canonical.clone());
+    add("og:locale", page.locale.replace('-', "_"));
+    add("og:type", open_graph_type(page).to_owned());
+    if let Some(name) = site_name {
+        add("og:site_name", name);
+    }
+    if let PageContent::BlogPost { post, .. } = &props.content {
+        add("article:published_time", post.date.clone());
+        if let Some(day) = &page.last_modified {
+            add("article:modified_time", day.clone());
+        }
+        for tag in &post.tags {
+            add("article:tag", tag.label.clone());
+        }
+    }
+    if let Some(image) = social_image(context, page) {
+        add("og:image", image.url.clone());
+        if let Some((width, height)) = image.size {
+            add("og:image:width", width.to_string());
+            add("og:image:height", height.to_string());
+        }
+        add("og:image:alt", props.title.clone());
+        list.push(("name", "twitter:image", image.url));
+        list.push(("name", "twitter:image:alt", props.title.clone()));
+    }
+    list
+}
+
+fn open_graph_type(page: &Page) -> &'static str {
+    match page.kind {
+        PageKind::BlogPost => "article",
+        _ => "website",
+    }
+}
+
+/// A picture for social networks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SocialImage {
+    /// Absolute.
+    pub(super) url: String,
+    /// Width and height in pixels, when the picture is one of the site's own.
+    pub(super) size: Option<(u32, u32)>,
+}
+
+/// The page's picture, else the site's.
+pub(super) fn social_image(context: &HtmlContext<'_>, page: &Page) -> Option<SocialImage> {
+    let of_site = || context.site.metadata.image.as_ref().map(|(path, _)| path);
+    let path = page.image.as_ref().or_else(of_site)?;
+    if !path.starts_with('/') || path.starts_with("//") {
+        return Some(SocialImage {
+            url: path.clone(),
+            size: None,
+        });
+    }
+    let file = static_file(context.site, context.tree, path);
+    Some(SocialImage {
+        url: format!("{}{path}", context.site.url),
+        size: file.and_then(|file| pictures::size(&file.bytes)),
+    })
+}

@@ -1,0 +1,361 @@
+//! Reads the HTML of an article into a tree: what Rust and React write, and what authors wrote between.
+//!
+//! Not a parser by the standard: it knows void elements, the end tags that may be left out of lists, tables and
+//! paragraphs, and that an end tag without its start means nothing. Never fails; what it cannot read is text.
+
+use std::borrow::Cow;
+
+/// Elements below this depth become siblings, so that no input makes the writer recurse without end.
+const MAX_DEPTH: usize = 128;
+
+/// A piece of an article.
+#[derive(Debug)]
+pub(super) enum Node<'h> {
+    /// Text, entities undone.
+    Text(Cow<'h, str>),
+    /// An element.
+    Element(Element<'h>),
+}
+
+/// An element with its attributes as written.
+#[derive(Debug, Default)]
+pub(super) struct Element<'h> {
+    /// In lower case.
+    pub(super) name: Cow<'h, str>,
+    attributes: Vec<(&'h str, &'h str)>,
+    /// What it holds.
+    pub(super) children: Vec<Node<'h>>,
+}
+
+impl<'h> Element<'h> {
+    /// An attribute's value, entities undone.
+    pub(super) fn get(&self, name: &str) -> Option<Cow<'h, str>> {
+        let mut list = self.attributes.iter();
+        let (_, value) = list.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(decode(value))
+    }
+
+    /// Whether an attribute is there.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let mut list = self.attributes.iter();
+        list.any(|(known, _)| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a class is among its classes.
+    pub(super) fn has_class(&self, class: &str) -> bool {
+        self.get("class")
+            .is_some_and(|list| list.split_ascii_whitespace().any(|own| own == class))
+    }
+
+    /// The first element of this name below, itself left out.
+    pub(super) fn find(&self, name: &str) -> Option<&Element<'h>> {
+        self.elements().find_map(|child| {
+            if child.name == name {
+                Some(child)
+            } else {
+                child.find(name)
+            }
+        })
+    }
+
+    /// Its child elements.
+    pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'h>> {
+        self.children.iter().filter_map(|child| match child {
+            Node::Element(element) => Some(element),
+            Node::Text(_) => None,
+        })
+    }
+
+    /// The text of it and all below, as it stands.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        self.push_text(&mut text);
+        text
+    }
+
+    fn push_text(&self, out: &mut String) {
+        for child in &self.children {
+            match child {
+                Node::Text(text) => out.push_str(text),
+                Node::Element(element) => element.push_text(out),
+            }
+        }
+    }
+}
+
+/// The nodes of an article.
+pub(super) fn parse(html: &str) -> Vec<Node<'_>> {
+    let mut open: Vec<Element<'_>> = vec![Element::default()];
+    let mut rest = html;
+    while !rest.is_empty() {
+        let at = rest.find('<').unwrap_or(rest.len());
+        let (text, tail) = rest.split_at(at);
+        push_text(&mut open, text);
+        rest = tail;
+        if rest.is_empty() {
+            break;
+        }
+        rest = match read_markup(rest, &mut open) {
+            Some(after) => after,
+            None => {
+                push_text(&mut open, &rest[..1]);
+                &rest[1..]
+            }
+        };
+    }
+    while open.len() > 1 {
+        close_last(&mut open);
+    }
+    open.pop().map(|root| root.children).unwrap_or_default()
+}
+
+/// Reads a comment or tag; `None` when the `<` is only text.
+fn read_markup<'h>(html: &'h str, open: &mut Vec<Element<'h>>) -> Option<&'h str> {
+    if let Some(comment) = html.strip_prefix("<!--") {
+        return Some(comment.split_once("-->").map_or("", |(_, after)| after));
+    }
+    if html.starts_with("<!") || html.starts_with("<?") {
+        return html.split_once('>').map(|(_, after)| after);
+    }
+    if let Some(end) = html.strip_prefix("</") {
+        let (name, after) = end.split_once('>')?;
+        close(open, &lower(name.trim()));
+        return Some(after);
+    }
+    let body = &html[1..];
+    if !body.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let len = body
+        .find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/'))
+        .unwrap_or(body.len());
+    let (name, rest) = body.split_at(len);
+    let (attributes, is_closed, rest) = read_attributes(rest)?;
+    let element = Element {
+        name: lower(name),
+        attributes,
+        children: Vec::new(),
+    };
+    let name = element.name.clone();
+    imply_ends(open, &name);
+    if is_closed || is_void(&name) || open.len() > MAX_DEPTH {
+        push(open, Node::Element(element));
+        return Some(rest);
+    }
+    open.push(element);
+    if matches!(name.as_ref(), "script" | "style") {
+        let end = format!("</{name}");
+        return Some(rest.find(&end).map_or("", |at| &rest[at..]));
+    }
+    Some(rest)
+}
+
+type Attributes<'h> = Vec<(&'h str, &'h str)>;
+
+/// The attributes, whether the tag ends with a slash, and what follows it.
+fn read_attributes(html: &str) -> Option<(Attributes<'_>, bool, &str)> {
+    let mut rest = html;
+    let mut attributes = Vec::new();
+    loop {
+        rest = rest.trim_ascii_start();
+        if let Some(after) = rest.strip_prefix("/>") {
+            return Some((attributes, true, after));
+        }
+        if let Some(after) = rest.strip_prefix('>') {
+            return Some((attributes, false, after));
+        }
+        if let Some(after) = rest.strip_prefix('/') {
+            rest = after;
+            continue;
+        }
+        let first = rest.chars().next()?.len_utf8();
+        let len = rest[first..]
+            .find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/' | '='))
+            .map_or(rest.len(), |at| at + first);
+        let (name, after) = rest.split_at(len);
+        let (value, after) = read_value(after);
+        attributes.push((name, value));
+        rest = after;
+    }
+}
+
+fn read_value(html: &str) -> (&str, &str) {
+    let Some(value) = html.trim_ascii_start().strip_prefix('=') else {
+        return ("", html);
+    };
+    let value = value.trim_ascii_start();
+    for quote in ['"', '\''] {
+        if let Some(quoted) = value.strip_prefix(quote) {
+            return quoted.split_once(quote).unwrap_or((quoted, ""));
+        }
+    }
+    let len = value
+        .find(|c: char| c.is_ascii_whitespace() || c == '>')
+        .unwrap_or(value.len());
+    value.split_at(len)
+}
+
+fn push_text<'h>(open: &mut [Element<'h>], text: &'h str) {
+    if !text.is_empty() {
+        push(open, Node::Text(decode(text)));
+    }
+}
+
+fn push<'h>(open: &mut [Element<'h>], node: Node<'h>) {
+    if let Some(parent) = open.last_mut() {
+        parent.children.push(node);
+    }
+}
+
+fn close_last(open: &mut Vec<Element<'_>>) {
+    if open.len() > 1
+        && let Some(element) = open.pop()
+    {
+        push(open, Node::Element(element));
+    }
+}
+
+fn close(open: &mut Vec<Element<'_>>, name: &str) {
+    let found = open.iter().skip(1).rposition(|own| own.name == name);
+    if let Some(at) = found {
+        while open.len() > at + 1 {
+            close_last(open);
+        }
+    }
+}
+
+/// Ends what the start of `name` ends (HTML, section 13.1.2.4): a paragraph before a block, an item before the next.
+fn imply_ends(open: &mut Vec<Element<'_>>, name: &str) {
+    let ended: &[&str] = match name {
+        "li" => &["li"],
+        "dt" | "dd" => &["dt", "dd"],
+        "tr" => &["td", "th", "tr"],
+        "td" | "th" => &["td", "th"],
+        "thead" | "tbody" | "tfoot" => &["td", "th", "tr", "thead", "tbody"],
+        _ if is_block(name) => &[],
+        _ => return,
+    };
+    while let Some(last) = open.last() {
+        let is_ended = last.name == "p" || ended.contains(&last.name.as_ref());
+        if open.len() < 2 || !is_ended {
+            return;
+        }
+        close_last(open);
+    }
+}
+
+/// Whether an element stands on lines of its own.
+pub(super) fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "dd"
+            | "details"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hr"
+            | "li"
+            | "main"
+            | "nav"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "ul"
+    )
+}
+
+fn is_void(name: &str) -> bool {
+    matches!(
+        name,
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
+fn lower(name: &str) -> Cow<'_, str> {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
+/// Undoes the entities that Rust and React write; Markdown knows the others itself.
+fn decode(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        out.push_str(before);
+        let entity = after.get(..after.len().min(10)).unwrap_or(after);
+        match entity
+            .split_once(';')
+            .and_then(|(name, _)| Some((name, character(name)?)))
+        {
+            Some((name, letter)) => {
+                out.push(letter);
+                rest = &after[name.len() + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+fn character(name: &str) -> Option<char> {
+    let number = match name.strip_prefix('#') {
+        None => {
+            return match name {
+                "amp" => Some('&'),
+                "lt" => Some('<'),
+                "gt" => Some('>'),
+                "quot" => Some('"'),
+                "apos" => Some('\''),
+                "nbsp" => Some('\u{a0}'),
+                _ => None,
+            };
+        }
+        Some(number) => number,
+    };
+    let code = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+        None => number.parse().ok()?,
+    };
+    char::from_u32(code).filter(|letter| *letter != '\0')
+}
