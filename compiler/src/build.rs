@@ -217,7 +217,8 @@ pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (Sourc
 #[must_use]
 pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
     let list = sink.into_sorted();
-    let list = match config.is_imported {
+    // Without its configuration a site of Docusaurus is none.
+    let list = match config.is_imported && !config.is_broken {
         true => diagnostic::soften(list),
         false => list,
     };

@@ -320,12 +320,7 @@ impl Diagnostics {
 /// to fail all the same is then said by the levels.
 #[must_use]
 pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let is_fatal = |code| {
-        matches!(
-            code,
-            Code::BadConfig | Code::EmptySite | Code::MissingContent
-        )
-    };
+    let is_fatal = |code| matches!(code, Code::EmptySite | Code::MissingContent);
     for diagnostic in list.iter_mut().filter(|one| !is_fatal(one.code)) {
         diagnostic.severity = Severity::Warning;
     }

@@ -124,7 +124,8 @@ pub(super) fn unbound(
         if claims.has(&route) {
             continue;
         }
-        let message = format!("the page `{path}` is a React component, which is not bound");
+        let shown = route.decoded();
+        let message = format!("the page `{shown}` is a React component, which is not bound");
         sink.warn(Code::UnsupportedPage, Span::start_of(file.id), message)
             .help("write it in Markdown");
         routes.push(route);

@@ -143,6 +143,8 @@ pub(super) fn docs(
     let mut options = Options::new("docs", options.unwrap_or(&empty), sink);
     let mut table = Table::at(span);
     put_path(&mut options, &mut table);
+    // Whatever the folder is called.
+    table.put("route_base", text(span, "docs"));
     options.copy(
         &mut table,
         &[
@@ -231,6 +233,7 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
     let mut options = Options::new("blog", options.unwrap_or(&empty), sink);
     let mut table = Table::at(span);
     put_path(&mut options, &mut table);
+    table.put("route_base", text(span, "blog"));
     options.copy(
         &mut table,
         &[

@@ -126,8 +126,29 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
             table.put(to, list(items.span, below));
         }
     }
+    if options.node("label").is_none() && options.node("html").is_none() {
+        put_label(&mut options, &mut table);
+    }
     finish_link(options);
     Some(table.into_node())
+}
+
+/// Links that a style sheet draws as a picture have a name for screen readers only, or none at all.
+fn put_label(options: &mut Options<'_, '_>, table: &mut Table) {
+    let names = ["aria-label", "ariaLabel", "title"];
+    let named = names.iter().find_map(|key| options.node(key));
+    let label = match (named, options.node("href")) {
+        (Some(node), _) => node.clone(),
+        (None, Some(node)) => match &node.value {
+            NodeValue::Text(url) => {
+                let host = url.split("://").last().unwrap_or(url);
+                text(node.span, host.split('/').next().unwrap_or(host))
+            }
+            _ => return,
+        },
+        (None, None) => return,
+    };
+    table.put("label", label);
 }
 
 /// Attributes are handed on to the link by Docusaurus; what they are is not checked.
