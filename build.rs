@@ -4,6 +4,7 @@ use bindery_compiler::build::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::bundle::build_files;
 use bindery_compiler::compress::Effort;
 use bindery_compiler::diagnostic::Severity;
+use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::prerender::{Engine, EngineChoice};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -101,13 +102,32 @@ fn rerun_lines(options: &BuildOptions) {
         .into_iter()
         .chain(build_files);
     let watched = ui.map(|name| options.ui.join(name));
-    let folders = [Some(options.content.clone()), options.prebuilt.clone()];
-    for path in watched.chain(folders.into_iter().flatten()) {
+    let folders = content_paths(&options.content).into_iter();
+    let folders = folders.chain(options.prebuilt.clone());
+    for path in watched.chain(folders) {
         // A path that is not there would make cargo run this at every build.
         if path.exists() {
             println!("cargo::rerun-if-changed={}", path.display());
         }
     }
+}
+
+/// The content folder; of a Docusaurus tree what lies in it, without what is installed or made there.
+fn content_paths(content: &Path) -> Vec<PathBuf> {
+    if find_config(content).is_none() {
+        return vec![content.to_path_buf()];
+    }
+    let entries = content.read_dir().into_iter().flatten().flatten();
+    let names = entries.filter(|entry| {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        !name.starts_with('.') && name != "node_modules" && name != "build"
+    });
+    let mut paths: Vec<PathBuf> = names.map(|entry| entry.path()).collect();
+    // Documents often lie beside the site.
+    paths.push(content.join("../docs"));
+    paths.sort();
+    paths
 }
 
 fn report(outcome: &BuildOutcome) {

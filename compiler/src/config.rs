@@ -100,8 +100,6 @@ pub struct SiteConfig {
     pub pages: Option<PagesConfig>,
     /// `static_directories`: the folders whose files are served as they are; `["static"]` by default.
     pub static_directories: Vec<String>,
-    /// `no_index`: asks search engines to leave the whole site out; `false` by default.
-    pub no_index: bool,
     /// `[code]`.
     pub code: CodeConfig,
     /// `[math]`.

@@ -12,6 +12,7 @@ use crate::config::RedirectRule;
 use crate::diagnostic::{Code, Diagnostics, Suggester, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
 use crate::source::Span;
+use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -45,6 +46,7 @@ pub(super) fn make_redirects(
     for rule in &context.config.redirect_rules {
         collector.add_rule(rule, docs);
     }
+    collector.add_extensions();
     collector.finish()
 }
 
@@ -163,6 +165,43 @@ impl Collector<'_, '_> {
             self.sink
                 .warn(Code::RedirectToNothing, rule.span, message)
                 .help("correct the pattern, or delete the rule");
+        }
+    }
+
+    /// `redirect_from_extensions`: each page's path with an extension leads to the page.
+    fn add_extensions(&mut self) {
+        let Some(file) = self.context.config.file else {
+            return;
+        };
+        let span = Span::start_of(file);
+        // Below the default locale's home lie those of the others, too.
+        let others = self.context.config.locales.iter();
+        let others = others.filter(|locale| *locale != self.context.locale());
+        let others: Vec<String> = others.map(|one| format!("{}/", one.route_base())).collect();
+        let is_own = |path: &&str| {
+            !others
+                .iter()
+                .any(|other| *other != "/" && path.starts_with(other))
+        };
+        let pages = self.targets.written_paths(self.context);
+        let pages: Vec<String> = pages
+            .filter(|path| *path != "/")
+            .filter(is_own)
+            .map(str::to_owned)
+            .collect();
+        for extension in &self.context.config.redirect_from_extensions {
+            let ending = format!(".{extension}");
+            for path in pages.iter().filter(|path| !path.ends_with(&ending)) {
+                let declared = Declared {
+                    to: path.clone(),
+                    status: 308,
+                    from_span: span,
+                    to_span: span,
+                    is_rule: true,
+                };
+                let from = percent_decode_str(path).decode_utf8_lossy();
+                self.add_made(&format!("{from}{ending}"), declared);
+            }
         }
     }
 

@@ -32,6 +32,8 @@ pub struct MarkdownOptions {
     pub admonitions: Vec<String>,
     /// `[code]` `default_language`: of code blocks that name none.
     pub default_language: Option<String>,
+    /// `[math]` `enabled`, the other way round: dollar signs are text.
+    pub is_math_off: bool,
     /// `[[code.magic_comments]]`, besides those of every site.
     pub magic_comments: Vec<MagicComment>,
 }
@@ -105,8 +107,13 @@ pub(super) fn read_admonitions(node: &Node, options: &mut MarkdownOptions, sink:
     fields.finish();
 }
 
-pub(super) fn read_math(node: &Node, sink: &mut Diagnostics) -> MathConfig {
+pub(super) fn read_math(
+    node: &Node,
+    options: &mut MarkdownOptions,
+    sink: &mut Diagnostics,
+) -> MathConfig {
     let mut fields = Fields::new(node, DIALECT, sink);
+    options.is_math_off = fields.flag("enabled") == Some(false);
     let style_sheet = fields.text_at("style_sheet");
     let integrity = fields.text_at("integrity");
     fields.finish();

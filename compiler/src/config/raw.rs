@@ -64,7 +64,6 @@ pub struct RawConfig {
     pub messages: BTreeMap<String, String>,
     pub pages: RawPages,
     pub static_directories: Option<Vec<String>>,
-    pub no_index: Option<bool>,
     pub redirect_from_extensions: Vec<String>,
     /// Of the keys of all `[[docs]]` together.
     pub toc_levels: Option<(u8, u8)>,
@@ -152,7 +151,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     if let Some(admonitions) = fields.node("admonitions") {
         read_admonitions(admonitions, &mut raw.markdown, fields.sink);
     }
-    raw.math = fields.node("math").map(|n| read_math(n, fields.sink));
+    raw.math = fields
+        .node("math")
+        .map(|n| read_math(n, &mut raw.markdown, fields.sink));
     raw.images = fields.node("images").map(|n| read_images(n, fields.sink));
     raw.search = fields.node("search").map(|n| read_search(n, fields.sink));
     raw.analytics = fields
@@ -174,7 +175,6 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     raw.pages = fields
         .node("pages")
         .map_or(RawPages::Absent, |n| read_pages(n, fields.sink));
-    raw.no_index = fields.flag("no_index");
     raw.static_directories = fields
         .node("static_directories")
         .map(|_| texts(&mut fields, "static_directories"));

@@ -67,7 +67,6 @@ pub(super) fn resolve(
         static_directories: raw
             .static_directories
             .unwrap_or_else(|| vec!["static".to_owned()]),
-        no_index: raw.no_index.unwrap_or(false),
         redirect_from_extensions: raw.redirect_from_extensions,
         is_imported: false,
         is_broken: false,

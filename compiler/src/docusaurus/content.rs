@@ -69,16 +69,12 @@ fn shared(options: &mut Options<'_, '_>) {
             report_plugin(plugin, options.sink);
         }
     }
-    if let Some(node) = options.node("admonitions")
-        && node.value != NodeValue::Bool(true)
+    // Its keywords are those of the whole site, see `translate`.
+    if let Some(entry) = options.entry("admonitions")
+        && entry.node.value == NodeValue::Bool(false)
     {
-        let keywords = node.get("keywords").map_or(node.span, |node| node.span);
-        unsupported(
-            options.sink,
-            keywords,
-            "kinds of admonitions of the site's own are drawn as `info`".to_owned(),
-            "use `note`, `tip`, `info`, `warning` or `danger`",
-        );
+        let message = "admonitions cannot be turned off".to_owned();
+        unsupported(options.sink, entry.key_span, message, "remove the option");
     }
 }
 

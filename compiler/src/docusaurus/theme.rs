@@ -94,15 +94,21 @@ fn docs(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     options.finish();
 }
 
-/// `[metadata]`: the tags of every page's head, and the social image.
+/// The tags of every page's head, and the picture for social networks.
 fn metadata(options: &mut Options<'_, '_>, root: &mut Table) {
-    let Some(first) = options.node("image").or(options.node("metadata")) else {
-        options.silent(&["metadata"]);
-        return;
-    };
-    let mut table = Table::at(first.span);
-    options.copy(&mut table, &[("image", "image"), ("metadata", "tags")]);
-    root.put_table("metadata", table);
+    options.copy(root, &[("metadata", "metadata")]);
+    if let Some(node) = options.node("image")
+        && let NodeValue::Text(path) = &node.value
+    {
+        // Docusaurus writes such paths without their first slash.
+        let is_url = path.contains("://") || path.starts_with('/');
+        let path = if is_url {
+            path.clone()
+        } else {
+            format!("/{path}")
+        };
+        root.put("image", text(node.span, path));
+    }
 }
 
 /// `[code]`.

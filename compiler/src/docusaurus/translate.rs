@@ -254,6 +254,7 @@ impl Site<'_> {
                 Kind::Theme => style_sheets(options, sink),
             }
         }
+        self.markdown(plugins, root);
         root.put("docs", list(self.start(), self.existing(docs, sink)));
         root.put_list("redirects", redirects);
         match pages {
@@ -261,6 +262,25 @@ impl Site<'_> {
             None => root.put("pages", flag(self.start(), false)),
         }
         blog.filter(|blog| self.has_folder(&blog.clone().into_node(), "blog"))
+    }
+
+    /// `[admonitions]` and `[math]`: what the plugins make of Markdown, taken together.
+    fn markdown(&self, plugins: &[Plugin<'_>], root: &mut Table) {
+        let options = plugins.iter().filter_map(|plugin| plugin.options);
+        let keywords = options.filter_map(|options| options.get("admonitions")?.get("keywords"));
+        let keywords = keywords.flat_map(|node| match &node.value {
+            NodeValue::List(items) => items.clone(),
+            _ => Vec::new(),
+        });
+        let mut admonitions = Table::at(self.start());
+        admonitions.put_list("keywords", keywords.collect());
+        root.put_table("admonitions", admonitions);
+        // Without the plugin for formulas a dollar sign is one.
+        if !mentions(&self.evaluated.config, "remark-math") {
+            let mut math = Table::at(self.start());
+            math.put("enabled", flag(self.start(), false));
+            root.put_table("math", math);
+        }
     }
 
     fn has_folder(&self, table: &Node, default: &str) -> bool {
@@ -310,6 +330,16 @@ impl Site<'_> {
                 table.put("sidebars", node);
             }
         }
+    }
+}
+
+/// Whether a package is named anywhere in a value.
+fn mentions(value: &Value, package: &str) -> bool {
+    match value {
+        Value::String(text) => text.contains(package),
+        Value::Array(items) => items.iter().any(|item| mentions(item, package)),
+        Value::Object(map) => map.values().any(|item| mentions(item, package)),
+        _ => false,
     }
 }
 

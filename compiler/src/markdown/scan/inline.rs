@@ -274,6 +274,9 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn dollar(&mut self, at: usize) -> Found<'s> {
+        if self.context.options.is_math_off {
+            return Found::Text(at + 1);
+        }
         if self.bytes()[at..].starts_with(b"$$") {
             return match self.display_math(at) {
                 Some((range, latex)) => Found::Token(

@@ -49,7 +49,7 @@ impl Scanner<'_, '_> {
     /// `\begin{align}…\end{align}` at `at`, as [`Scanner::display_math`].
     fn environment(&mut self, at: usize) -> Option<(Range<usize>, String)> {
         let name = begins_environment(&self.text[at..])?;
-        if self.budget == 0 {
+        if self.budget == 0 || self.context.options.is_math_off {
             return None;
         }
         let rest = &self.text[at..];
@@ -67,7 +67,8 @@ impl Scanner<'_, '_> {
 
     /// `$$…$$` at `at`: its range and its LaTeX without the container's quote signs.
     pub(super) fn display_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
-        if !self.bytes()[at..].starts_with(b"$$") || self.budget == 0 {
+        let is_off = self.context.options.is_math_off;
+        if is_off || !self.bytes()[at..].starts_with(b"$$") || self.budget == 0 {
             return None;
         }
         let start = at + 2;

@@ -1,0 +1,1 @@
+exports.redirects = [{from: ['/old', '/older'], to: '/docs/intro'}];
