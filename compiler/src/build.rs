@@ -218,11 +218,18 @@ pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (Sourc
 pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
     let list = sink.into_sorted();
     // Without its configuration a site of Docusaurus is none.
-    let list = match config.is_imported && !config.is_broken {
-        true => diagnostic::soften(list),
-        false => list,
+    if !config.is_imported || config.is_broken {
+        return diagnostic::apply_levels(list, &config.levels);
+    }
+    let mut list = diagnostic::apply_levels(diagnostic::soften(list), &config.levels);
+    // Docusaurus looks for the pictures of pages, not for those of its configuration.
+    let is_unchecked = |one: &&mut Diagnostic| {
+        one.code == Code::MissingImage && one.span.map(|span| span.file) == config.file
     };
-    diagnostic::apply_levels(list, &config.levels)
+    for problem in list.iter_mut().filter(is_unchecked) {
+        problem.severity = Severity::Warning;
+    }
+    list
 }
 
 /// What is kept between builds.

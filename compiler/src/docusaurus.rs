@@ -15,6 +15,9 @@ mod plugins;
 mod theme;
 mod translate;
 
+#[cfg(test)]
+mod tests;
+
 pub use self::evaluate::{EvaluateOptions, Evaluated, Fault, Sidebars, evaluate, find_config};
 pub use self::translate::{Translated, translate};
 

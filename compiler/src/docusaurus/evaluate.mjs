@@ -196,7 +196,8 @@ function run(module, file) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    sourcefile: file,
+    // By the name `.mjs` esbuild would take all it imports for modules of the other kind.
+    sourcefile: file.replace(/\.m([jt]s)$/, '.$1'),
     supported: { 'dynamic-import': false },
     define: {
       'import.meta.url': '__meta.url',
@@ -327,7 +328,8 @@ function describe(error) {
   const first = error?.errors?.[0];
   if (first?.location) {
     const { file, line, column } = first.location;
-    return { message: first.text, file: relative(path.resolve(file)), line, column: column + 1 };
+    const found = existsSync(file) ? file : file.replace(/\.([jt]s)$/, '.m$1');
+    return { message: first.text, file: relative(path.resolve(found)), line, column: column + 1 };
   }
   const place = /\((\/.*?):\d+:\d+\)|at (\/.*?):\d+:\d+/.exec(String(error?.stack ?? ''));
   const file = place && relative(place[1] ?? place[2]);

@@ -56,12 +56,12 @@ pub struct Evaluated {
     /// What was left out to get one.
     pub warnings: Vec<String>,
     /// The files it depends on, as paths of this machine.
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
     /// The environment it depends on.
-    environment: BTreeMap<String, Option<String>>,
+    pub(super) environment: BTreeMap<String, Option<String>>,
     /// Of each of `files` in the same order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    stamps: Vec<String>,
+    pub(super) stamps: Vec<String>,
 }
 
 /// A file of sidebars.

@@ -1,0 +1,137 @@
+//! What a configuration becomes, and when it is evaluated anew.
+
+use super::{EvaluateOptions, Evaluated, evaluate, find_config, scope, translate};
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceTree;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+/// The table that a configuration becomes, and the warnings.
+fn check(config: Value) -> (Value, Vec<String>) {
+    let tree = SourceTree::from_texts(&[
+        ("blog/a.md", ""),
+        ("docs/a.md", ""),
+        ("docusaurus.config.js", ""),
+    ]);
+    let evaluated = Evaluated {
+        path: "docusaurus.config.js".to_owned(),
+        config,
+        ..Evaluated::default()
+    };
+    let mut sink = Diagnostics::new();
+    let translated = translate(&evaluated, &tree, &mut sink);
+    let messages = sink.into_sorted().into_iter().map(|one| one.message);
+    (translated.node.to_json(), messages.collect())
+}
+
+#[test]
+fn plugins_are_known_by_all_their_spellings() {
+    for preset in [
+        "classic",
+        "@docusaurus/preset-classic",
+        "@docusaurus/classic",
+    ] {
+        let (site, warnings) = check(json!({"presets": [[preset, {"blog": false}]]}));
+        assert_eq!(site["docs"], json!([{"route_base": "docs"}]), "{preset}");
+        assert_eq!(site["blog"], json!(false));
+        assert_eq!(warnings, Vec::<String>::new());
+    }
+    for plugin in [
+        "content-docs",
+        "plugin-content-docs",
+        "@docusaurus/plugin-content-docs",
+        "@docusaurus/content-docs",
+    ] {
+        let (site, _) = check(json!({"plugins": [[plugin, {"id": "x", "path": "./docs/"}], null]}));
+        let wanted = json!([{"path": "docs", "route_base": "docs", "id": "x"}]);
+        assert_eq!(site["docs"], wanted, "{plugin}");
+    }
+}
+
+#[test]
+fn levels_are_those_of_docusaurus_unless_they_are_set() {
+    let (site, _) = check(json!({
+        "onBrokenLinks": "warn",
+        "markdown": {"hooks": {"onBrokenMarkdownImages": "ignore"}},
+    }));
+    let wanted = json!({
+        "broken_links": "warn",
+        "broken_anchors": "warn",
+        "broken_markdown_links": "warn",
+        "broken_markdown_images": "ignore",
+        "duplicate_routes": "warn",
+    });
+    assert_eq!(site["checks"], wanted);
+}
+
+#[test]
+fn what_is_no_data_is_left_out_with_a_word() {
+    let (site, warnings) = check(json!({
+        "presets": [["classic", {"docs": {
+            "editUrl": {"$function": "editUrl"},
+            "remarkPlugins": [{"$package": "remark-math", "$member": ""}],
+            "admonitions": {"keywords": ["secret"]},
+        }}]],
+        "themeConfig": {"prism": {
+            "theme": {"$package": "prism-react-renderer", "$member": "themes.vsDark"},
+        }},
+    }));
+    assert_eq!(site["docs"][0].get("edit_url"), None);
+    assert_eq!(site["code"]["themes"]["light"], "vs-dark");
+    assert_eq!(site["admonitions"]["keywords"], json!(["secret"]));
+    assert_eq!(
+        site.get("math"),
+        None,
+        "formulas are read with their plugin"
+    );
+    assert_eq!(
+        warnings,
+        ["`docs.editUrl` is a function, which is not called here"]
+    );
+    let (site, _) = check(json!({"presets": ["classic"]}));
+    assert_eq!(site["math"]["enabled"], false);
+}
+
+#[test]
+fn folders_outside_of_the_site_are_read() {
+    let evaluated = Evaluated {
+        config: json!({"presets": [["classic", {"docs": {"path": "@site/../docs"}}]]}),
+        ..Evaluated::default()
+    };
+    assert_eq!(scope(&evaluated).outside, ["../docs"]);
+}
+
+#[test]
+fn an_answer_is_kept_until_something_it_read_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (site, cache) = (folder.path().join("site"), folder.path().join("cache"));
+    let write = |name: &str, text: &str| {
+        fs::create_dir_all(&site).unwrap();
+        fs::write(site.join(name), text).unwrap();
+    };
+    write(
+        "docusaurus.config.mjs",
+        "export {default} from './config.ts';",
+    );
+    write("config.ts", "export default {title: 'One' as string};");
+    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui");
+    let title = || {
+        let options = EvaluateOptions {
+            content: &site,
+            ui: &ui,
+            cache: Some(&cache),
+        };
+        let name = find_config(&site).unwrap();
+        evaluate(options, name).unwrap().config["title"].clone()
+    };
+    assert_eq!(title(), "One");
+    let kept = fs::read_dir(cache.join("docusaurus")).unwrap();
+    let kept = kept.flatten().next().unwrap().path();
+    // Were Node asked again, it would say what is true.
+    let text = fs::read_to_string(&kept).unwrap();
+    fs::write(&kept, text.replace("One", "Kept")).unwrap();
+    assert_eq!(title(), "Kept");
+    write("config.ts", "export default {title: 'Two'};");
+    assert_eq!(title(), "Two");
+}
