@@ -36,11 +36,13 @@ mod patterns;
 mod reading;
 mod redirects;
 mod routes;
+mod sidebar_labels;
 mod sidebars;
 mod site_props;
 mod standalone;
 mod tags;
 mod targets;
+mod versions;
 mod written;
 
 #[cfg(test)]
@@ -51,12 +53,13 @@ pub(crate) use self::globs::fits_path;
 pub use self::listing::routes_json;
 
 use self::dimensions::{DocsSet, Folders, Frame, make_sets};
-use crate::config::SiteConfig;
+use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::Site;
 use crate::source::{FileId, SourceTree};
+use crate::translations;
 use std::collections::BTreeMap;
 
 /// A Markdown file in its two parts.
@@ -65,9 +68,10 @@ pub type ParsedFile = (FileId, FrontMatter, Document);
 /// What every part of the assembly may look at: the site in one locale.
 #[derive(Clone, Copy, Debug)]
 struct Context<'a> {
+    /// In the locale's words.
     config: &'a SiteConfig,
     tree: &'a SourceTree,
-    /// The instances in their versions.
+    /// The instances in their versions, in the locale's words.
     sets: &'a [DocsSet<'a>],
     /// The locale and what follows from it.
     frame: &'a Frame<'a>,
@@ -132,19 +136,24 @@ fn assemble(
     documents: Vec<ParsedFile>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let sets = make_sets(config);
     let default = config.default_locale();
     let others = config.locales.iter().filter(|locale| !locale.is_default);
-    let locales = [default].into_iter().chain(others);
-    let frames: Vec<Frame<'_>> = locales
-        .map(|locale| Frame::new(config, &sets, locale))
+    let locales: Vec<&LocaleConfig> = [default].into_iter().chain(others).collect();
+    let mut configs = Vec::new();
+    for locale in &locales {
+        configs.push(translations::localize(config, locale, tree, sink));
+    }
+    let frames = locales.into_iter().zip(&configs);
+    let frames: Vec<Frame<'_>> = frames
+        .map(|(locale, config)| Frame::new(config, locale))
         .collect();
     let contexts: Vec<Context<'_>> = frames
         .iter()
-        .map(|frame| Context {
+        .zip(&configs)
+        .map(|(frame, config)| Context {
             config,
             tree,
-            sets: &sets,
+            sets: &frame.sets,
             frame,
         })
         .collect();
@@ -167,7 +176,12 @@ fn assemble(
     let favicon = site_props::favicon(context, &linker, sink);
     let metadata = site_props::metadata(context, &linker, sink);
     let mut site = Site {
+        locale: default.code.clone(),
         not_found: pages::not_found(context),
+        not_found_below: contexts[1..]
+            .iter()
+            .map(|context| (context.base().to_owned(), pages::not_found(*context)))
+            .collect(),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
         image_copies: BTreeMap::new(),

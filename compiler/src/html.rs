@@ -54,7 +54,7 @@ pub fn write_document(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage)
     out.push_str("</div><script type=\"application/json\" id=\"__bindery_data\">");
     let data = format!(
         "{{\"build\":{},\"site\":{},\"page\":{}}}",
-        to_json(&context.bundle.build_id),
+        to_json(&context.build_id(page)),
         to_json(&site),
         to_json(&page.props)
     );
@@ -77,7 +77,7 @@ pub fn write_payload(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) 
     let styles: Vec<String> = drawn.styles.iter().map(|path| context.url(path)).collect();
     format!(
         "{{\"build\":{},\"page\":{},\"slots\":{},\"styles\":{}}}\n",
-        to_json(&context.bundle.build_id),
+        to_json(&context.build_id(page)),
         to_json(&props),
         to_json(&drawn.slots),
         to_json(&styles)
@@ -87,6 +87,17 @@ pub fn write_payload(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) 
 impl HtmlContext<'_> {
     fn site_props(&self, page: &Page) -> Option<&SiteProps> {
         self.site.props.get(&page.locale)
+    }
+
+    /// The hash of the client bundle, and the locale where it is not the default one: with another locale come another
+    /// navbar and other strings, so the client loads such a page's document anew.
+    fn build_id(&self, page: &Page) -> String {
+        let own = &self.bundle.build_id;
+        if page.locale == self.site.locale {
+            own.clone()
+        } else {
+            format!("{own}-{}", page.locale)
+        }
     }
 
     /// The path of a bundle's file.
@@ -104,19 +115,39 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &m
         out,
         &[("rel", "canonical"), ("href", props.canonical.as_str())],
     );
-    for language in [page.locale.as_str(), "x-default"] {
-        link(
-            out,
-            &[
-                ("rel", "alternate"),
-                ("href", props.canonical.as_str()),
-                ("hreflang", language),
-            ],
-        );
-    }
+    write_alternates(context, page, out);
     write_site_links(context, page, out);
     write_resources(context, drawn, out);
     json_ld::write_json_ld(context, page, out);
+}
+
+/// The page in the languages that have a text of their own for it, and in the default one for all others.
+fn write_alternates(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
+    let site = context.site;
+    let mut urls: Vec<(&str, String)> = Vec::new();
+    for alternate in page.alternates.iter().filter(|one| !one.is_fallback) {
+        let url = format!("{}{}", site.url, alternate.route);
+        urls.push((&alternate.locale, url));
+    }
+    if page.alternates.is_empty() {
+        urls.push((&page.locale, page.props.canonical.clone()));
+    }
+    let default = urls.iter().find(|(locale, _)| *locale == site.locale);
+    let default = default
+        .or(urls.first())
+        .map(|(_, url)| ("x-default", url.clone()));
+    for (language, url) in urls.into_iter().chain(default) {
+        let language = site
+            .props
+            .get(language)
+            .map_or(language, |props| &props.locale.html_lang);
+        let attributes = [
+            ("rel", "alternate"),
+            ("href", url.as_str()),
+            ("hreflang", language),
+        ];
+        link(out, &attributes);
+    }
 }
 
 /// How a browser searches the site, and how it is kept on a home screen.

@@ -39,6 +39,12 @@ pub fn write(table: &Table) -> Vec<u8> {
     }
     writer.resource(&table.not_found.0);
     writer.resource(&table.not_found.1);
+    writer.number(table.not_found_below.len() as u64);
+    for (path, (html, payload)) in &table.not_found_below {
+        writer.text(path);
+        writer.resource(html);
+        writer.resource(payload);
+    }
     writer.body(&table.routes);
     writer.body(&table.report);
     writer.finish()

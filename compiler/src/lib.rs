@@ -21,6 +21,7 @@ pub mod highlight;
 pub mod markdown;
 pub mod model;
 pub mod moment;
+pub mod translations;
 
 pub mod assemble;
 

@@ -89,8 +89,12 @@ pub struct Site {
     pub props: BTreeMap<String, SiteProps>,
     /// Pages sorted by path; the not-found page is not among them.
     pub pages: Vec<Page>,
+    /// Code of the default locale.
+    pub locale: String,
     /// The page for unknown paths, of the default locale.
     pub not_found: Page,
+    /// Those of the other locales, by the home below which they answer, such as `/fr/`.
+    pub not_found_below: Vec<(String, Page)>,
     /// Redirects sorted by source.
     pub redirects: Vec<Redirect>,
     /// Whole sidebar trees by key (`{locale}-{version}-{id}`, the stem of the asset's name).
@@ -150,6 +154,15 @@ pub struct FeedPost {
     pub authors: Vec<(String, Option<String>, Option<String>)>,
     /// The labels of its tags.
     pub tags: Vec<String>,
+}
+
+impl Site {
+    /// The pages in the order in which they are drawn: those with a path, then the not-found pages, the default
+    /// locale's as the last.
+    pub fn drawn_pages(&self) -> impl Iterator<Item = &Page> {
+        let below = self.not_found_below.iter().map(|(_, page)| page);
+        self.pages.iter().chain(below).chain([&self.not_found])
+    }
 }
 
 /// A smaller copy of a picture of the tree, as WebP.
@@ -288,6 +301,8 @@ pub struct SiteProps {
     pub tagline: String,
     pub url: String,
     pub base_path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub home: Option<String>,
     pub locale: LocaleProps,
     pub logo: Option<LogoProps>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -335,6 +350,8 @@ pub struct NavbarItem {
     pub sidebar_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class_name: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -659,6 +676,25 @@ pub struct LastUpdate {
     pub author: Option<String>,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct VersionNotice {
+    pub banner: Option<String>,
+    pub badge: bool,
+    pub label: String,
+    pub class_name: String,
+    pub latest: Option<PageLink>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct Fallback {
+    pub lang: String,
+    pub dir: String,
+    pub language: String,
+}
+
 /// What the interface draws a page from.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -684,6 +720,12 @@ pub struct PageProps {
     pub last_update: Option<LastUpdate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<TagLink>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version_notice: Option<VersionNotice>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<Fallback>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub nav: BTreeMap<String, String>,
     pub slots: usize,
     pub content: PageContent,
 }

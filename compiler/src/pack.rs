@@ -79,6 +79,8 @@ pub struct Shelf {
     pub targets: BTreeMap<String, Target>,
     /// The page for unknown paths.
     pub not_found: RenderedPage,
+    /// The pages for unknown paths below these, each of which ends with a slash.
+    pub not_found_below: Vec<(String, RenderedPage)>,
     /// What `bindery routes --json` prints.
     pub routes: Vec<u8>,
     /// Hash of the client bundle and the payload format.
@@ -153,6 +155,7 @@ pub struct Table {
     /// In slot order.
     pub entries: Vec<(String, Placed)>,
     pub not_found: (Resource, Resource),
+    pub not_found_below: Vec<(String, (Resource, Resource))>,
     pub routes: Body,
     pub report: Body,
 }
@@ -184,6 +187,7 @@ pub struct Encoded<'s> {
     shelf: &'s Shelf,
     targets: Vec<(&'s str, EncodedTarget<'s>)>,
     not_found: (EncodedAsset<'s>, EncodedAsset<'s>),
+    not_found_below: Vec<(&'s str, (EncodedAsset<'s>, EncodedAsset<'s>))>,
     /// Bytes by encoding.
     pub sizes: Sizes,
 }
@@ -229,6 +233,11 @@ pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
         shelf,
         targets,
         not_found: page(&shelf.not_found),
+        not_found_below: shelf
+            .not_found_below
+            .iter()
+            .map(|(path, own)| (path.as_str(), page(own)))
+            .collect(),
         sizes: Sizes::default(),
     };
     encoded.sizes = measure(&encoded);
@@ -249,10 +258,11 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         .iter()
         .map(|(_, target)| blob.place(target))
         .collect();
-    let not_found = (
-        blob.resource(&encoded.not_found.0),
-        blob.resource(&encoded.not_found.1),
-    );
+    let not_found = blob.page(&encoded.not_found);
+    let below = encoded.not_found_below.iter();
+    let not_found_below = below
+        .map(|(path, page)| ((*path).to_owned(), blob.page(page)))
+        .collect();
     let routes = blob.body(&encoded.shelf.routes, "");
     let report = blob.body(report.as_bytes(), "");
     let mut table = Table {
@@ -268,6 +278,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
             .map(|key| (paths[*key].to_owned(), placed[*key].clone()))
             .collect(),
         not_found,
+        not_found_below,
         routes,
         report,
     };
@@ -325,6 +336,13 @@ impl Blob {
                 status: *status,
             },
         }
+    }
+
+    fn page(
+        &mut self,
+        (html, payload): &(EncodedAsset<'_>, EncodedAsset<'_>),
+    ) -> (Resource, Resource) {
+        (self.resource(html), self.resource(payload))
     }
 
     fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource {

@@ -41,6 +41,7 @@ fn shelf() -> Shelf {
             ),
         ]),
         not_found: page("nothing"),
+        not_found_below: vec![("/fr/".to_owned(), page("rien"))],
         routes: b"[]".to_vec(),
         build_id: "b1".to_owned(),
         url: "https://example.org".to_owned(),
@@ -85,6 +86,12 @@ fn the_reader_finds_what_the_writer_placed() {
     assert_eq!(bytes(&site.report), b"2 pages\n");
     assert_eq!(bytes(&site.routes), b"[]");
     assert_eq!(bytes(&site.not_found.html.identity), b"nothing");
+    let below = site.not_found_for("/fr/x");
+    assert_eq!(bytes(&below.html.identity), b"rien");
+    assert_eq!(
+        bytes(&site.not_found_for("/french").html.identity),
+        b"nothing"
+    );
     for (path, target) in &shelf().targets {
         let entry = site.table.lookup(path).expect(path);
         match (target, &entry.target) {

@@ -57,7 +57,7 @@ pub struct DrawnPage {
     pub styles: Vec<String>,
 }
 
-/// Draws all pages of the site in their order, and the not-found page as the last.
+/// Draws all pages of the site in the order of [`Site::drawn_pages`].
 ///
 /// # Errors
 /// When nothing can draw, or what draws dies or falls silent.
@@ -67,7 +67,7 @@ pub fn prerender_pages(
     options: &PrerenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Vec<DrawnPage>, BuildError> {
-    let pages: Vec<&Page> = site.pages.iter().chain([&site.not_found]).collect();
+    let pages: Vec<&Page> = site.drawn_pages().collect();
     let shells = shell_requests(site, &pages);
     let tags: Vec<Vec<&ComponentTag>> = pages.iter().map(|page| outermost_tags(page)).collect();
     report_unknown(bundle, &tags, sink);

@@ -43,6 +43,9 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
             edit_url: None,
             last_update: None,
             tags: Vec::new(),
+            version_notice: None,
+            fallback: None,
+            nav: BTreeMap::new(),
             slots: 1,
             content: PageContent::Doc,
         },
@@ -69,6 +72,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         tagline: String::new(),
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
+        home: None,
         locale: LocaleProps {
             code: "en".to_owned(),
             label: "English".to_owned(),
@@ -94,7 +98,9 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
     Site {
         props: BTreeMap::from([("en".to_owned(), props)]),
         pages,
+        locale: "en".to_owned(),
         not_found,
+        not_found_below: Vec::new(),
         redirects: Vec::new(),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),

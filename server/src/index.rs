@@ -40,6 +40,7 @@ fn read(blob: &'static [u8], index: &'static [u8], timings: &'static str) -> Opt
             entries: reader.list(Reader::entry)?,
         },
         not_found: reader.page()?,
+        not_found_below: reader.list(|reader| Some((reader.text()?, reader.page()?)))?,
         routes: reader.body()?,
         report: reader.body()?,
     })

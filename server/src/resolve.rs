@@ -125,10 +125,10 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
     }
     match path::normalize(path) {
         Err(Fault::Malformed(reason)) => Resolution::BadTarget(reason),
-        Err(Fault::Unroutable) => Resolution::NotFound(&site.not_found.payload),
+        Err(Fault::Unroutable) => Resolution::NotFound(&site.not_found_for(path).payload),
         Ok(normalized) => match find_variant(site, &normalized) {
             Some((to, _)) => Resolution::RedirectPayload { to },
-            None => Resolution::NotFound(&site.not_found.payload),
+            None => Resolution::NotFound(&site.not_found_for(path).payload),
         },
     }
 }
@@ -150,7 +150,7 @@ fn resolve_unknown(site: &'static Site, path: &str) -> Resolution<'static> {
     if path::is_asset_path(path, site.base_path) {
         Resolution::NotFoundFile
     } else {
-        Resolution::NotFound(&site.not_found.html)
+        Resolution::NotFound(&site.not_found_for(path).html)
     }
 }
 
@@ -168,11 +168,12 @@ fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'stati
         .map(destination)
 }
 
-/// The entry of a path without a final slash, which only the home has.
+/// The entry of a path without a final slash, which only homes have: the site's and those of its languages.
 fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> {
-    let is_home = site.base_path.strip_suffix('/') == Some(path);
-    let path = if is_home { site.base_path } else { path };
-    site.table.lookup(path)
+    let below = site.not_found_below.iter().map(|(home, _)| *home);
+    let mut homes = [site.base_path].into_iter().chain(below);
+    let home = homes.find(|home| home.strip_suffix('/') == Some(path));
+    site.table.lookup(home.unwrap_or(path))
 }
 
 /// The final place of an entry: itself, or where it redirects.

@@ -13,6 +13,8 @@ pub struct Site {
     pub blob: &'static [u8],
     /// The page for unknown paths.
     pub not_found: Page,
+    /// The pages for unknown paths below these, each of which ends with a slash: the homes of other languages.
+    pub not_found_below: &'static [(&'static str, Page)],
     /// Hash of all that is served, hexadecimal.
     pub content_hash: &'static str,
     /// Hash of the client bundle and the payload format.
@@ -32,6 +34,14 @@ pub struct Site {
 }
 
 impl Site {
+    /// The page for an unknown path: that of the language whose home lies above it, else the default one.
+    #[must_use]
+    pub fn not_found_for(&self, path: &str) -> &Page {
+        let mut below = self.not_found_below.iter();
+        let own = below.find(|(home, _)| path.starts_with(home));
+        own.map_or(&self.not_found, |(_, page)| page)
+    }
+
     /// The bytes of a body; `None` when the table does not belong to the blob.
     #[must_use]
     pub fn stored(&self, body: &Body) -> Option<&'static [u8]> {

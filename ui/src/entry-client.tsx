@@ -12,7 +12,7 @@ const data = document.getElementById('__bindery_data')?.textContent;
 
 if (container && data) {
   const { build, site, page } = JSON.parse(data) as PageData;
-  setMessages(site.messages);
+  setMessages(site.messages, site.locale.code);
   hydrateRoot(
     container,
     <BrowserRouter>

@@ -27,6 +27,8 @@ export type SiteProps = {
   url: string;
   /** Begins and ends with a slash. */
   basePath: string;
+  /** The home of the page's locale, where it is not the base path. */
+  home?: RoutePath;
   locale: { code: string; label: string; dir: 'ltr' | 'rtl'; htmlLang: string; calendar: string };
   logo: { alt: string; src: string; width: number; height: number } | null;
   /** The name in the navbar where it is not the title; may be empty. */
@@ -56,6 +58,8 @@ export type NavbarItem = {
   sidebarId: string | null;
   /** The name of an icon to draw beside the label. */
   icon?: string;
+  /** Of a language's item: its code. */
+  lang?: string;
   className?: string;
   items?: NavbarItem[];
 };
@@ -180,6 +184,15 @@ export type PageContent =
   | { kind: 'search' }
   | { kind: 'not-found' };
 
+export type VersionNotice = {
+  banner: 'unreleased' | 'unmaintained' | null;
+  badge: boolean;
+  label: string;
+  className: string;
+  /** The same document in the last version; its title is that version's label. */
+  latest: PageLink | null;
+};
+
 export type PageProps = {
   path: RoutePath;
   title: string;
@@ -205,6 +218,12 @@ export type PageProps = {
   lastUpdate: { date: string | null; author: string | null } | null;
   /** Of a document; absent without any. */
   tags?: TagLink[];
+  /** What the page says of its version; absent where the documents have only one. */
+  versionNotice?: VersionNotice;
+  /** The language of the text, where the page is not translated yet. */
+  fallback?: { lang: string; dir: 'ltr' | 'rtl'; language: string };
+  /** Where items of the navbar lead on this page, by where they lead elsewhere: the page in other versions and locales. */
+  nav?: Record<RoutePath, RoutePath>;
   /** How many article slots the page has; slot 0 is the article of docs and posts. */
   slots: number;
   content: PageContent;

@@ -29,6 +29,14 @@ pub(super) fn link_alternates(config: &SiteConfig, pages: &mut [Page]) {
         };
         let codes = config.locales.iter().map(|locale| locale.code.as_str());
         page.alternates = codes.filter_map(|code| twins.get(code).cloned()).collect();
+        for (code, twin) in twins {
+            let locale = config.locales.iter().find(|locale| locale.code == *code);
+            let home = locale.map(|locale| locale.home(&config.base_path));
+            let href = twin.route.to_string();
+            if let Some(home) = home.filter(|home| *home != href) {
+                page.props.nav.insert(home, href);
+            }
+        }
         if page.is_fallback
             && let Some(original) = twins.get(default)
         {

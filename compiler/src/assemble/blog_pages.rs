@@ -9,7 +9,7 @@ use super::doc_tags::{all_tags, tags_title};
 use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin};
 use super::messages::{message, plural};
-use super::pages::{apply_front_matter, apply_headings, blank_page};
+use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
 use super::tags::{Tag, TagGroup, by_letter, group_by_tag};
 use crate::config::BlogConfig;
 use crate::diagnostic::Diagnostics;
@@ -186,7 +186,7 @@ impl Maker<'_> {
         apply_headings(&mut page, &post.front, &post.document, TOC_LEVELS);
         let body = body_segments(post, usize::MAX);
         page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
-        page.is_fallback = post.is_fallback;
+        apply_fallback(self.context, &mut page, post.is_fallback);
         page.identity = format!("blog/{}", post.path);
         page.props.slots = page.slots.len();
         page.props.description.clone_from(&post.description);

@@ -9,10 +9,8 @@ use super::routes::below;
 use super::standalone::is_page;
 use crate::config::{DocsConfig, LocaleConfig, PagesConfig, SiteConfig, VersionConfig};
 use crate::source::{FileId, SourceFile, SourceTree};
+use crate::translations::plugin_folder;
 use std::collections::BTreeMap;
-
-/// The instance whose folder of translations has no id in its name.
-const DEFAULT_INSTANCE: &str = "default";
 
 /// The documents of one instance in one version. Numbered in the order of the configuration.
 #[derive(Clone, Debug)]
@@ -44,25 +42,13 @@ impl DocsSet<'_> {
     }
 }
 
-/// Docusaurus' name of the folder in which a plugin's translations lie.
-fn plugin_folder(plugin: &str, id: &str) -> String {
-    match id {
-        DEFAULT_INSTANCE => format!("docusaurus-plugin-content-{plugin}"),
-        id => format!("docusaurus-plugin-content-{plugin}-{id}"),
-    }
-}
-
 /// The folder of the blog's translations into a locale.
 pub(super) fn blog_translations(locale: &LocaleConfig) -> String {
     plugin_translations("blog", locale)
 }
 
 fn plugin_translations(plugin: &str, locale: &LocaleConfig) -> String {
-    format!(
-        "{}/{}",
-        locale.folder(),
-        plugin_folder(plugin, DEFAULT_INSTANCE)
-    )
+    format!("{}/{}", locale.folder(), plugin_folder(plugin, "default"))
 }
 
 /// All instances in all their versions.
@@ -228,6 +214,8 @@ pub(super) fn placed_files<'t>(
 pub(super) struct Frame<'a> {
     /// The locale.
     pub(super) locale: &'a LocaleConfig,
+    /// The instances in their versions.
+    pub(super) sets: Vec<DocsSet<'a>>,
     /// Before the paths of its pages; begins and ends with a slash: `/library/fr/`.
     base: String,
     /// The folders of the translations of each part, and of its originals.
@@ -235,23 +223,20 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The frame of a locale.
-    pub(super) fn new(
-        config: &'a SiteConfig,
-        sets: &[DocsSet<'_>],
-        locale: &'a LocaleConfig,
-    ) -> Self {
+    /// The frame of a locale; the configuration is in its words.
+    pub(super) fn new(config: &'a SiteConfig, locale: &'a LocaleConfig) -> Self {
+        let sets = make_sets(config);
         let docs = sets.iter();
         let docs = docs.map(|set| (set.translations(locale), set.version.folder.clone()));
         let blog = config.blog.iter();
         let blog = blog.map(|blog| (blog_translations(locale), blog.path.clone()));
         let pages = config.pages.iter();
         let pages = pages.map(|pages| (plugin_translations("pages", locale), pages.path.clone()));
-        let base = config.base_path.trim_end_matches('/');
         Frame {
             locale,
-            base: format!("{base}{}/", locale.route_base()),
+            base: locale.home(&config.base_path),
             folders: docs.chain(blog).chain(pages).collect(),
+            sets,
         }
     }
 }

@@ -5,8 +5,8 @@ use super::dimensions::DocsSet;
 use super::docs::{Doc, find_doc, report_unknown_doc};
 use super::items::{Item, Link};
 use super::links::{Linker, is_url};
-use super::routes::site_route;
 use super::sidebars::Sidebars;
+use super::versions::main_page;
 use crate::config::{NavbarEntry, Target};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::model::{NavbarItem, NavbarKind};
@@ -62,6 +62,7 @@ impl<'d> Maker<'_, '_, 'd> {
             external: false,
             sidebar_id: None,
             icon: entry.icon.clone(),
+            lang: None,
             class_name: entry.class_name.clone(),
             items: Vec::new(),
         };
@@ -188,20 +189,8 @@ impl<'d> Maker<'_, '_, 'd> {
         Some(())
     }
 
-    fn first_page(&self, set: usize) -> Option<String> {
-        let Shown { docs, sidebars, .. } = self.shown;
-        let first = sidebars.all.iter().find(|sidebar| sidebar.set == set)?;
-        first_link(&first.items, docs).map(|(_, href)| href)
-    }
-
-    /// The document at the root of a set, else the first of its sidebar, else any.
     fn main_page(&self, number: usize) -> Option<String> {
-        let root = site_route(self.context, &self.context.sets[number].route_base);
-        let mut docs = self.shown.docs.iter().filter(|doc| doc.set == number);
-        let main = docs.clone().find(|doc| Some(&doc.route) == root.as_ref());
-        let main = main.map(|doc| doc.route.to_string());
-        let first = || docs.next().map(|doc| doc.route.to_string());
-        main.or_else(|| self.first_page(number)).or_else(first)
+        main_page(self.context, self.shown.docs, self.shown.sidebars, number)
     }
 
     fn versions(&self, instance: &str, like: &NavbarItem) -> Vec<NavbarItem> {
@@ -215,10 +204,10 @@ impl<'d> Maker<'_, '_, 'd> {
     }
 
     fn locales(&self, query: &str, like: &NavbarItem) -> Vec<NavbarItem> {
-        let base = self.context.config.base_path.trim_end_matches('/');
-        let locales = self.context.config.locales.iter().map(|locale| {
-            let href = format!("{base}{}/{query}", locale.route_base());
-            choice(like, locale.label.clone(), href)
+        let base = &self.context.config.base_path;
+        let locales = self.context.config.locales.iter().map(|locale| NavbarItem {
+            lang: Some(locale.html_lang.clone()),
+            ..choice(like, locale.label.clone(), locale.home(base) + query)
         });
         locales.collect()
     }
@@ -253,7 +242,7 @@ fn choice(like: &NavbarItem, label: String, href: String) -> NavbarItem {
 }
 
 /// Label and path of a sidebar's first page.
-fn first_link(items: &[Item], docs: &[Doc]) -> Option<(String, String)> {
+pub(super) fn first_link(items: &[Item], docs: &[Doc]) -> Option<(String, String)> {
     items.iter().find_map(|item| match item {
         Item::Doc(item) if !item.is_ref => {
             let doc = &docs[item.at];

@@ -9,16 +9,20 @@ use super::docs::Doc;
 use super::items::{Category, IndexPage, Item, Link, first_href, to_sidebar_item};
 use super::last_update::{ShownUpdate, apply_last_update};
 use super::links::{Linker, Origin};
+use super::messages::message;
 use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
 use super::routes::{search_route, site_route, without_base};
 use super::sidebars::{Sidebar, Sidebars};
+use super::versions::Versions;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::{Choice, FrontMatter};
 use crate::model::{
-    Card, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, SidebarItem, TocItem,
+    Card, Fallback, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, SidebarItem,
+    TocItem,
 };
 use crate::source::FileId;
+use std::collections::BTreeMap;
 
 /// The search tag of pages outside of documents.
 const DEFAULT_TAG: &str = "default";
@@ -32,19 +36,22 @@ pub(super) fn make_pages(
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Vec<Page> {
+    let documents = docs.iter_mut().map(|doc| std::mem::take(&mut doc.document));
+    let documents: Vec<Document> = documents.collect();
+    let versions = Versions::new(context, &docs, sidebars);
     let orders: Vec<Order> = sidebars
         .all
         .iter()
         .map(|sidebar| Order::new(&sidebar.items, &docs))
         .collect();
     let mut pages = Vec::new();
-    for at in 0..docs.len() {
-        let document = std::mem::take(&mut docs[at].document);
+    for (at, document) in documents.into_iter().enumerate() {
         let mut maker = DocMaker {
             context,
             docs: &docs,
             sidebars,
             orders: &orders,
+            versions: &versions,
             linker,
             sink,
         };
@@ -59,6 +66,7 @@ pub(super) fn make_pages(
             docs: &docs,
             sidebar,
             order,
+            versions: &versions,
         };
         maker.pages(&sidebar.items, &mut pages);
     }
@@ -111,6 +119,9 @@ pub(super) fn blank_page(
             edit_url: None,
             last_update: None,
             tags: Vec::new(),
+            version_notice: None,
+            fallback: None,
+            nav: BTreeMap::new(),
             slots: 0,
             content,
         },
@@ -125,6 +136,19 @@ pub(super) fn head_title(context: Context<'_>, title: &str) -> String {
     }
     let template = &context.config.title_template;
     template.replace("{site}", site).replace("{page}", title)
+}
+
+/// Marks a page whose text is the default locale's.
+pub(super) fn apply_fallback(context: Context<'_>, page: &mut Page, is_fallback: bool) {
+    page.is_fallback = is_fallback;
+    if is_fallback {
+        let default = context.config.default_locale();
+        page.props.fallback = Some(Fallback {
+            lang: default.html_lang.clone(),
+            dir: default.direction.clone(),
+            language: default.label.clone(),
+        });
+    }
 }
 
 /// What a page takes from its front matter, whatever its kind.
@@ -187,6 +211,7 @@ struct DocMaker<'m, 'a> {
     docs: &'m [Doc],
     sidebars: &'m Sidebars,
     orders: &'m [Order],
+    versions: &'m Versions<'m>,
     linker: &'m mut Linker<'a>,
     sink: &'m mut Diagnostics,
 }
@@ -218,14 +243,13 @@ impl DocMaker<'_, '_> {
             self.linker.social_image(&origin, image, span, self.sink)
         });
         page.slots = vec![fill(with_title(doc, document), &attributes)];
-        page.version = Some(set.version.name.clone());
-        page.is_fallback = doc.is_fallback;
+        self.versions.apply(&mut page, doc.set, Some(&doc.id));
+        apply_fallback(context, &mut page, doc.is_fallback);
         page.identity = set.identity(doc);
         let props = &mut page.props;
         props.slots = page.slots.len();
         props.description.clone_from(&doc.description);
         props.search_tag = set.search_tag();
-        props.version = Some(set.version.name.clone());
         let shown = shown_sidebar(self.sidebars, (at, doc), self.sink);
         let order = shown.map(|number| &self.orders[number]);
         let (previous, next) = pagination(self.docs, doc, order, self.sink);
@@ -254,6 +278,7 @@ struct IndexMaker<'m> {
     docs: &'m [Doc],
     sidebar: &'m Sidebar,
     order: &'m Order,
+    versions: &'m Versions<'m>,
 }
 
 impl IndexMaker<'_> {
@@ -284,10 +309,9 @@ impl IndexMaker<'_> {
         page.image.clone_from(&index.image);
         let props = &mut page.props;
         props.description.clone_from(&index.description);
-        page.version = Some(set.version.name.clone());
+        self.versions.apply(&mut page, self.sidebar.set, None);
         let props = &mut page.props;
         props.search_tag = set.search_tag();
-        props.version = Some(set.version.name.clone());
         props.element = self.element(&category.items).map(str::to_owned);
         (props.previous, props.next) = self.order.around_index(&index.route);
         props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
@@ -347,7 +371,8 @@ impl IndexMaker<'_> {
 fn search_page(context: Context<'_>) -> Option<Page> {
     let route = search_route(context)?;
     let kind = PageKind::Search;
-    let mut page = blank_page(context, &route, kind, "Search", PageContent::Search);
+    let title = message(context, "theme.SearchBar.label", "Search", &[]);
+    let mut page = blank_page(context, &route, kind, &title, PageContent::Search);
     page.props.no_index = true;
     page.is_searchable = false;
     Some(page)
@@ -357,13 +382,8 @@ fn search_page(context: Context<'_>) -> Option<Page> {
 pub(super) fn not_found(context: Context<'_>) -> Page {
     let route = site_route(context, "/404").expect("BUG: `/404` is a path");
     let kind = PageKind::NotFound;
-    let mut page = blank_page(
-        context,
-        &route,
-        kind,
-        "Page Not Found",
-        PageContent::NotFound,
-    );
+    let title = message(context, "theme.NotFound.title", "Page Not Found", &[]);
+    let mut page = blank_page(context, &route, kind, &title, PageContent::NotFound);
     page.props.no_index = true;
     page.is_searchable = false;
     page

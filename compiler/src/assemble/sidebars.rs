@@ -12,6 +12,7 @@ use super::items::{
 };
 use super::links::Linker;
 use super::routes::{Claims, site_route};
+use super::sidebar_labels::translate_labels;
 use super::written::read_sidebars;
 use crate::config::{CURRENT_VERSION, SidebarSource};
 use crate::diagnostic::{Code, Diagnostics};
@@ -190,7 +191,8 @@ pub(super) fn make_sidebars(
             sink,
         };
         for (name, drafts) in maker.drafts(&source) {
-            let items = maker.finish_all(drafts);
+            let mut items = maker.finish_all(drafts);
+            translate_labels(set, &name, &mut items);
             sidebars.add(number, name, items, (context, &source));
         }
     }

@@ -10,6 +10,7 @@ use crate::model::{
     ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, SidebarOptions,
     SiteProps,
 };
+use crate::translations::of_the_interface;
 
 /// What is the same on every page of the locale.
 pub(super) fn make_site_props(
@@ -25,6 +26,7 @@ pub(super) fn make_site_props(
         tagline: config.tagline.clone(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),
+        home: (!locale.is_default).then(|| context.base().to_owned()),
         locale: LocaleProps {
             code: locale.code.clone(),
             label: locale.label.clone(),
@@ -45,7 +47,7 @@ pub(super) fn make_site_props(
             hideable: config.sidebar.hideable,
             auto_collapse_categories: config.sidebar.auto_collapse_categories,
         },
-        messages: config.messages.clone(),
+        messages: of_the_interface(&config.messages),
     };
     check_main_docs(context, shown.docs, sink);
     props

@@ -5,7 +5,7 @@ use super::dimensions::Placed;
 use super::globs::fits_path;
 use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin, escape};
-use super::pages::{apply_front_matter, apply_headings, blank_page};
+use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
 use super::routes::{Claims, below, plain, site_route};
 use super::{Context, ParsedFile};
 use crate::config::PagesConfig;
@@ -180,7 +180,7 @@ fn make_page(
     let title = front.title.clone().or(document.content_title.clone());
     let title = title.unwrap_or_default();
     let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
-    page.is_fallback = is_fallback;
+    apply_fallback(context, &mut page, is_fallback);
     let edit_url = context.config.pages.as_ref();
     let edit_url = edit_url.and_then(|pages| pages.edit_url.as_deref());
     apply_front_matter(

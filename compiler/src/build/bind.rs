@@ -46,9 +46,13 @@ pub fn bind(
     };
     let mut rendered = render_pages(&context, &drawn, effort);
     report_refused(&context, tree, &rendered, sink);
+    let not_found = rendered.pop().expect("BUG: the not-found page is the last");
+    let below = rendered.split_off(site.pages.len());
+    let homes = site.not_found_below.iter().map(|(home, _)| home.clone());
     let mut shelf = Shelf {
         targets: BTreeMap::new(),
-        not_found: rendered.pop().expect("BUG: the not-found page is the last"),
+        not_found,
+        not_found_below: homes.zip(below).collect(),
         routes: Vec::new(),
         build_id: bundle.build_id.clone(),
         url: site.url.clone(),
@@ -97,7 +101,7 @@ fn render_pages(
     drawn: &[DrawnPage],
     effort: Effort,
 ) -> Vec<RenderedPage> {
-    let pages: Vec<&Page> = all_pages(context.site).collect();
+    let pages: Vec<&Page> = context.site.drawn_pages().collect();
     pages
         .par_iter()
         .zip(drawn)
@@ -134,11 +138,6 @@ fn anchors(page: &Page) -> Vec<String> {
         anchors.extend(others);
     }
     anchors
-}
-
-/// The pages in the order in which they are drawn.
-fn all_pages(site: &Site) -> impl Iterator<Item = &Page> {
-    site.pages.iter().chain([&site.not_found])
 }
 
 pub(super) fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Asset {
@@ -246,7 +245,7 @@ fn name_sidebars(site: &mut Site, effort: Effort) -> Vec<(String, Asset)> {
         paths.insert(key, path.clone());
         assets.push((path, asset));
     }
-    for page in site.pages.iter_mut().chain([&mut site.not_found]) {
+    for page in &mut site.pages {
         if let Some(sidebar) = &mut page.props.sidebar
             && let Some(path) = paths.get(&sidebar.asset)
         {
@@ -264,7 +263,7 @@ fn report_refused(
     sink: &mut Diagnostics,
 ) {
     let scripts = [context.bundle.inline_head_script.as_str()];
-    let pages: Vec<&Page> = all_pages(context.site).collect();
+    let pages: Vec<&Page> = context.site.drawn_pages().collect();
     let found: Vec<Vec<String>> = rendered
         .par_iter()
         .map(|page| markup::violations(&String::from_utf8_lossy(&page.html.body), &scripts))

@@ -7,6 +7,7 @@ use crate::front_matter::split_front_matter;
 use crate::markdown::{self, Labels, MarkdownContext, TitleHeading};
 use crate::model::Site;
 use crate::source::{SourceFile, SourceTree};
+use crate::translations;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,19 +23,26 @@ pub(super) fn compile(
     sink: &mut Diagnostics,
 ) -> Site {
     let data = read_data(tree, config, sink);
-    let labels = Labels::default();
+    let labels = locale_labels(config, tree);
     let context = MarkdownContext {
         tree,
         data: &data,
         components,
-        labels: &labels,
+        labels: &labels[config.default_locale().code.as_str()],
         options: &config.markdown,
         title: TitleHeading::Keep,
     };
     let files = assemble::page_files(config, tree);
     let parsed: Vec<(ParsedFile, Diagnostics)> = files
         .par_iter()
-        .map(|page| parse_file(tree.file(page.id), *page, &context))
+        .map(|page| {
+            let labels = &labels[page.locale];
+            parse_file(
+                tree.file(page.id),
+                *page,
+                &MarkdownContext { labels, ..context },
+            )
+        })
         .collect();
     let mut documents = Vec::with_capacity(parsed.len());
     for (document, problems) in parsed {
@@ -42,6 +50,18 @@ pub(super) fn compile(
         documents.push(document);
     }
     assemble::assemble_site(config, tree, documents, sink)
+}
+
+/// The words of Markdown's HTML by locale. Faults of the files they come from are told by the assembly.
+fn locale_labels<'c>(config: &'c SiteConfig, tree: &SourceTree) -> BTreeMap<&'c str, Labels> {
+    let mut labels = BTreeMap::new();
+    for locale in &config.locales {
+        let mut quiet = Diagnostics::new();
+        let localized = translations::localize(config, locale, tree, &mut quiet);
+        quiet.discard();
+        labels.insert(locale.code.as_str(), translations::labels(&localized));
+    }
+    labels
 }
 
 fn parse_file(
@@ -78,7 +98,10 @@ fn read_data(
         })
     };
     let is_data = |file: &&SourceFile| {
-        file.has_extension("json") && !is_static(file) && file.name() != "_category_.json"
+        file.has_extension("json")
+            && !is_static(file)
+            && !translations::is_message_file(&file.path)
+            && file.name() != "_category_.json"
     };
     // The files of tools at the root of a Docusaurus tree (`tsconfig.json`) are JSON with comments.
     let is_ours = |file: &SourceFile| !config.is_imported || file.path.contains('/');

@@ -38,6 +38,13 @@ impl LocaleConfig {
         }
     }
 
+    /// The path of its home, below the site's base path; begins and ends with a slash.
+    #[must_use]
+    pub fn home(&self, base_path: &str) -> String {
+        let base = base_path.trim_end_matches('/');
+        format!("{base}{}/", self.route_base())
+    }
+
     /// The folder of its translations: `i18n/fr`.
     #[must_use]
     pub fn folder(&self) -> String {

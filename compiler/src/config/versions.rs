@@ -41,6 +41,9 @@ pub struct VersionConfig {
     pub no_index: bool,
     /// `class_name`: `docs-version-NAME` by default.
     pub class_name: String,
+    /// Translated labels by Docusaurus' ids, such as `sidebar.docs.category.Guides`; none until the configuration is put
+    /// into a locale's words (see [`crate::translations`]).
+    pub messages: BTreeMap<String, String>,
 }
 
 /// What the banner on a version's pages warns of.
@@ -195,6 +198,7 @@ pub(super) fn resolve_versions(
             class_name: written
                 .class_name
                 .unwrap_or_else(|| format!("docs-version-{name}")),
+            messages: BTreeMap::new(),
             name: (*name).to_owned(),
         });
     }

@@ -32,6 +32,7 @@ pub const EMPTY_SITE: Site = Site {
         payload: NO_RESOURCE,
         twin: "",
     },
+    not_found_below: &[],
     content_hash: "0000000000000000",
     build_id: "build-0",
     url: "https://example.org",
@@ -134,12 +135,16 @@ pub fn bind(
     let routes = routes(&mut blob);
     let listed: Vec<_> = routes.iter().map(route_line).collect();
     let not_found = page_of(&mut blob, "<h1>Page Not Found</h1>");
+    // A site in two languages.
+    let french_home: &'static str = format!("{base_path}fr/").leak();
+    let not_found_below = vec![(french_home, page_of(&mut blob, "<h1>Page introuvable</h1>"))];
     let routes_json = blob.store(format!("[{}]\n", listed.join(",\n")).as_bytes(), "");
     let report = blob.store(b"Bound by hand.\n", "");
     Box::leak(Box::new(Site {
         table: build_table(routes),
         blob: blob.bytes.leak(),
         not_found,
+        not_found_below: not_found_below.leak(),
         base_path,
         script_hashes: &["sha256-AAAA"],
         routes: routes_json,

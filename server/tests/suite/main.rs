@@ -37,6 +37,7 @@ fn site() -> &'static Site {
             vec![
                 ("/", page(blob, "<h1>Home</h1>")),
                 ("/guide", page(blob, "<h1>Guide</h1>")),
+                ("/fr/", page(blob, "<h1>Accueil</h1>")),
                 ("/guide/first-steps", page(blob, "<h1>First steps</h1>")),
                 (
                     "/twinned",

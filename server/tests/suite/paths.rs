@@ -191,3 +191,25 @@ fn paths_are_spelled_as_the_compiler_spells_them() {
         );
     }
 }
+
+#[test]
+fn below_the_home_of_another_language_its_own_page_answers() {
+    for target in ["/fr/missing", "/fr/missing/", "/fr/guide/x"] {
+        let response = get(target);
+        assert_eq!(response.status, 404, "for `{target}`");
+        assert_eq!(response.text(), "<h1>Page introuvable</h1>");
+    }
+    assert_eq!(get("/french").text(), "<h1>Page Not Found</h1>");
+    let payload = get("/_bindery/page/fr/missing");
+    assert!(payload.text().contains("Page introuvable"));
+}
+
+#[test]
+fn the_home_of_another_language_ends_in_a_slash_too() {
+    assert_eq!(get("/fr/").status, 200);
+    for target in ["/fr", "/fr/index.html", "/fr//"] {
+        let response = get(target);
+        assert_eq!(response.status, 308, "for `{target}`");
+        assert_eq!(response.header("location"), Some("/fr/"));
+    }
+}

@@ -35,6 +35,13 @@ function isKnown(locale: string, { day, month, year, calendar, timeZone, ...rest
   );
 }
 
+/** English forms are chosen without tables; all others need Node's. */
+export class EnginePluralRules {
+  constructor(locale: string) {
+    needsNode(`the plural of the language \`${locale}\``)();
+  }
+}
+
 /** A function that says what is missing. */
 export function needsNode(what: string): () => never {
   return () => {

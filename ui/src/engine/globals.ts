@@ -5,7 +5,7 @@
  * throws, so that no wrong text is drawn.
  */
 
-import { EngineDateFormat, needsNode } from './dates';
+import { EngineDateFormat, EnginePluralRules, needsNode } from './dates';
 import { EngineSearchParams } from './searchParams';
 import { EngineUrl } from './url';
 
@@ -48,7 +48,7 @@ const missing = {
   TextEncoder: Utf8Encoder,
   URL: EngineUrl,
   URLSearchParams: EngineSearchParams,
-  Intl: { DateTimeFormat: EngineDateFormat },
+  Intl: { DateTimeFormat: EngineDateFormat, PluralRules: EnginePluralRules },
 };
 
 for (const [name, value] of Object.entries(missing)) {

@@ -1,4 +1,4 @@
-import { translate } from '../lib/translate';
+import { translatePlural } from '../lib/translate';
 import type { Card } from '../model';
 import { Icon, isIconName } from './Icon';
 import { Link } from './Link';
@@ -25,7 +25,5 @@ export function CategoryCard({ card }: CategoryCardProps) {
 }
 
 function countLabel(count: number): string {
-  return count === 1
-    ? translate('theme.docs.DocCard.categoryDescription.singular', '1 item')
-    : translate('theme.docs.DocCard.categoryDescription.plurals', '{count} items', { count });
+  return translatePlural('theme.docs.DocCard.categoryDescription.plurals', '1 item|{count} items', count);
 }

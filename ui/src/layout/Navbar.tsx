@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
 import { useMobileMenu } from '../hooks/useMobileMenu';
+import { itemOn } from '../lib/navbar';
 import { translate } from '../lib/translate';
 import type { PageProps, SiteProps } from '../model';
 import { Brand } from './Brand';
@@ -19,7 +20,7 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
   const items = (position: 'left' | 'right') =>
     site.navbar
       .filter((item) => item.position === position)
-      .map((item, index) => <NavbarLink key={index} item={item} page={page} basePath={site.basePath} />);
+      .map((item, index) => <NavbarLink key={index} item={itemOn(page, item)} page={page} basePath={site.basePath} />);
   return (
     <nav className="navbar" aria-label={translate('theme.NavBar.navAriaLabel', 'Main')}>
       <div className="navbar-in" data-page-behind="">

@@ -26,7 +26,7 @@ export function NavbarLink({ item, page, basePath, className = 'nl' }: NavbarLin
   }
   const { active, current } = navbarState(item, page, basePath);
   return (
-    <Link href={item.href} external={item.external} current={current} className={active ? `${className} on` : className}>
+    <Link href={item.href} external={item.external} current={current} lang={item.lang} className={active ? `${className} on` : className}>
       {text}
       {item.external && <Icon name="external" />}
     </Link>

@@ -1,5 +1,5 @@
 import { formatDate } from '../lib/date';
-import { translate } from '../lib/translate';
+import { translatePlural } from '../lib/translate';
 import type { PostSummary, SiteProps } from '../model';
 
 export type PostDateProps = { post: Pick<PostSummary, 'date' | 'readingMinutes'>; locale: SiteProps['locale'] };
@@ -14,7 +14,6 @@ export function PostDate({ post: { date, readingMinutes }, locale }: PostDatePro
 }
 
 function readingLabel(readingTime: number): string {
-  return readingTime === 1
-    ? translate('theme.blog.post.readingTime.singular', 'One min read')
-    : translate('theme.blog.post.readingTime.plurals', '{readingTime} min read', { readingTime });
+  const fallback = 'One min read|{readingTime} min read';
+  return translatePlural('theme.blog.post.readingTime.plurals', fallback, readingTime, { readingTime });
 }

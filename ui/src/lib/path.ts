@@ -1,6 +1,11 @@
 /** Pure questions about the site's paths. Canonical forms are the compiler's; nothing is built here but urls to ask. */
 
-import type { RoutePath } from '../model';
+import type { RoutePath, SiteProps } from '../model';
+
+/** The home of the site in the page's language. */
+export function homeOf(site: SiteProps): RoutePath {
+  return site.home ?? site.basePath;
+}
 
 /** Whether `path` is `prefix` or lies below it. */
 export function isBelow(path: RoutePath, prefix: RoutePath): boolean {

@@ -1,5 +1,6 @@
 import { Article } from '../layout/Article';
 import { Authors } from '../layout/Authors';
+import { FallbackNotice } from '../layout/FallbackNotice';
 import { PageMeta } from '../layout/PageMeta';
 import { Pager } from '../layout/Pager';
 import { PostDate } from '../layout/PostDate';
@@ -18,7 +19,8 @@ export function BlogPostPage({ site, page, slots, content: { post, newer, older 
     <div className={hasToc ? 'doc' : 'doc wide'}>
       <div className="doc-col">
         {hasToc && <TocDisclosure items={page.toc} />}
-        <article>
+        <FallbackNotice page={page} />
+        <article lang={page.fallback?.lang} dir={page.fallback?.dir}>
           <header className="post-h md">
             <h1>{page.title}</h1>
             <PostDate post={post} locale={site.locale} />

@@ -2,6 +2,9 @@ import { AllLink } from '../layout/AllLink';
 import { Breadcrumbs } from '../layout/Breadcrumbs';
 import { CategoryCard } from '../layout/CategoryCard';
 import { PageMeta } from '../layout/PageMeta';
+import { VersionBadge } from '../layout/VersionBadge';
+import { VersionBanner } from '../layout/VersionBanner';
+import { homeOf } from '../lib/path';
 import type { PageContent } from '../model';
 import { DocPager } from './DocPage';
 import type { PageViewProps } from './PageView';
@@ -11,7 +14,9 @@ export type CategoryIndexPageProps = PageViewProps & { content: Extract<PageCont
 export function CategoryIndexPage({ site, page, content }: CategoryIndexPageProps) {
   return (
     <div className="doc wide">
-      <Breadcrumbs crumbs={page.breadcrumbs} home={site.basePath} />
+      <VersionBanner notice={page.versionNotice} siteTitle={site.title} />
+      <Breadcrumbs crumbs={page.breadcrumbs} home={homeOf(site)} />
+      <VersionBadge notice={page.versionNotice} />
       <div className="md">
         <h1>{page.title}</h1>
         {content.description !== null && <p className="lead">{content.description}</p>}

@@ -1,10 +1,14 @@
 import { Article } from '../layout/Article';
 import { Breadcrumbs } from '../layout/Breadcrumbs';
+import { FallbackNotice } from '../layout/FallbackNotice';
 import { PageMeta } from '../layout/PageMeta';
 import { Pager } from '../layout/Pager';
 import { TagRow } from '../layout/TagRow';
 import { TocDisclosure } from '../layout/TocDisclosure';
 import { TocNav } from '../layout/TocNav';
+import { VersionBadge } from '../layout/VersionBadge';
+import { VersionBanner } from '../layout/VersionBanner';
+import { homeOf } from '../lib/path';
 import { translate } from '../lib/translate';
 import type { PageViewProps } from './PageView';
 
@@ -14,9 +18,12 @@ export function DocPage({ site, page, slots }: PageViewProps) {
   return (
     <div className={hasToc ? 'doc' : 'doc wide'}>
       <div className="doc-col">
-        <Breadcrumbs crumbs={page.breadcrumbs} home={site.basePath} />
+        <VersionBanner notice={page.versionNotice} siteTitle={site.title} />
+        <Breadcrumbs crumbs={page.breadcrumbs} home={homeOf(site)} />
+        <VersionBadge notice={page.versionNotice} />
         {hasToc && <TocDisclosure items={page.toc} />}
-        <article>
+        <FallbackNotice page={page} />
+        <article lang={page.fallback?.lang} dir={page.fallback?.dir}>
           <Article slot={0} html={slots[0] ?? ''} />
         </article>
         <TagRow tags={page.tags} />

@@ -9,7 +9,7 @@ export type ShellRequest = { site: SiteProps; page: PageProps };
 
 /** A page's HTML with tokens in place of its articles. */
 export function renderShell({ site, page }: ShellRequest): string {
-  setMessages(site.messages);
+  setMessages(site.messages, site.locale.code);
   const slots = Array.from({ length: page.slots }, (_, slot) => `<!--bindery:slot:${slot}-->`);
   return withoutPreloads(
     renderToString(

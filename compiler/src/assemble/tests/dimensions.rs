@@ -188,3 +188,154 @@ fn the_home_of_a_locale_ends_in_a_slash() {
     assert_eq!(paths, ["/", "/a", "/fr/", "/fr/a", "/fr/search", "/search"]);
     assert_eq!(outcome.html("/fr/a").matches("\"/fr/\"").count(), 1);
 }
+
+#[test]
+fn pages_say_what_is_with_their_version() {
+    let more = "[docs.versions.\"1.0\"]\nno_index = true\n[docs.versions.current]\nbadge = false\n";
+    let outcome = versioned(more);
+    outcome.assert_clean();
+    let notice = |path: &str| outcome.page(path).props.version_notice.clone();
+    let old = notice("/docs/1.0/a").unwrap();
+    assert_eq!(old.banner.as_deref(), Some("unmaintained"));
+    assert_eq!((old.badge, old.label.as_str()), (true, "1.0"));
+    let latest = old.latest.unwrap();
+    assert_eq!(
+        (latest.title.as_str(), latest.href.as_str()),
+        ("2.0", "/docs/a")
+    );
+    assert!(outcome.page("/docs/1.0/a").props.no_index);
+    let next = notice("/docs/next").unwrap();
+    assert_eq!(
+        (next.banner.as_deref(), next.badge),
+        (Some("unreleased"), false)
+    );
+    assert_eq!(next.latest.unwrap().href, "/docs");
+    let last = notice("/docs/g/b").unwrap();
+    assert_eq!((last.banner, last.badge, last.latest), (None, true, None));
+}
+
+#[test]
+fn the_navbar_leads_to_the_same_document_in_other_versions() {
+    let outcome = versioned("");
+    let nav = &outcome.page("/docs/1.0/a").props.nav;
+    assert_eq!(nav["/docs"], "/docs/a");
+    assert_eq!(nav["/docs/next"], "/docs/next/a");
+    // A document that other versions lack leads to their first pages, as the items do anyway.
+    let nav = &outcome.page("/docs/g/b").props.nav;
+    assert_eq!(nav.keys().collect::<Vec<_>>(), ["/docs"]);
+}
+
+#[test]
+fn a_locale_has_its_own_words() {
+    let config = format!(
+        "{FRENCH}[[navbar]]\nlabel = \"Guide\"\nto = \"/docs\"\n[footer]\ncopyright = \"Us\"\n[[footer.columns]]\ntitle = \"More\"\nitems = [[\"Home\", \"/docs\"]]\n"
+    );
+    let theme = "i18n/fr/docusaurus-theme-classic";
+    let outcome = assemble_with(
+        &config,
+        &[
+            ("docs/README.md", "# Home\n"),
+            ("docs/g/a.md", "# A\n"),
+            (
+                "docs/g/_category_.json",
+                "{\"label\": \"Guides\", \"link\": {\"type\": \"generated-index\"}}",
+            ),
+            ("blog/2020-01-02-p.md", "# P\n<!-- truncate -->\n"),
+            (
+                "i18n/fr/code.json",
+                "{\"theme.docs.paginator.next\": {\"message\": \"Ensuite\"}, \"own.id\": {\"message\": \"x\"}}",
+            ),
+            (
+                &format!("{theme}/navbar.json"),
+                "{\"item.label.Guide\": {\"message\": \"Manuel\"}}",
+            ),
+            (
+                &format!("{theme}/footer.json"),
+                "{\"copyright\": {\"message\": \"Nous\"}, \"link.title.More\": {\"message\": \"Plus\"}, \"link.item.label.Home\": {\"message\": \"Accueil\"}}",
+            ),
+            (
+                &format!("{FRENCH_DOCS}.json"),
+                "{\"version.label\": {\"message\": \"Prochaine\"}, \"sidebar.docs.category.Guides\": {\"message\": \"Manuels\"}}",
+            ),
+            (
+                "i18n/fr/docusaurus-plugin-content-blog/options.json",
+                "{\"title\": {\"message\": \"Journal\"}}",
+            ),
+        ],
+    );
+    outcome.assert_clean();
+    let english = &outcome.site.props["en"];
+    let french = &outcome.site.props["fr"];
+    assert_eq!(
+        (
+            english.navbar[0].label.as_str(),
+            french.navbar[0].label.as_str()
+        ),
+        ("Guide", "Manuel")
+    );
+    assert_eq!(french.navbar[0].href, "/fr/docs");
+    assert_eq!(french.footer.copyright.as_deref(), Some("Nous"));
+    assert_eq!(french.footer.columns[0].title, "Plus");
+    assert_eq!(french.footer.columns[0].items[0].label, "Accueil");
+    assert!(english.messages.is_empty());
+    assert_eq!(french.messages["theme.docs.paginator.next"], "Ensuite");
+    assert_eq!(
+        french.messages["theme.docs.paginator.previous"],
+        "Précédent"
+    );
+    assert_eq!(french.messages["own.id"], "x");
+    assert!(!french.messages.contains_key("theme.admonition.note"));
+    assert_eq!(
+        outcome.page("/fr/docs/category/guides").props.title,
+        "Manuels"
+    );
+    assert_eq!(outcome.page("/docs/category/guides").props.title, "Guides");
+    assert_eq!(outcome.page("/fr/blog").props.title, "Journal");
+    assert_eq!(outcome.page("/fr/search").props.title, "Rechercher");
+    assert_eq!(outcome.page("/fr/blog/archive").props.title, "Archives");
+    let (home, not_found) = &outcome.site.not_found_below[0];
+    assert_eq!(
+        (home.as_str(), not_found.props.title.as_str()),
+        ("/fr/", "Page introuvable")
+    );
+    let fallback = outcome.page("/fr/docs").props.fallback.clone().unwrap();
+    assert_eq!(
+        (fallback.lang.as_str(), fallback.language.as_str()),
+        ("en", "English")
+    );
+}
+
+#[test]
+fn faulty_translations_are_told_at_their_place() {
+    let outcome = assemble_with(
+        FRENCH,
+        &[
+            ("docs/README.md", "# Home\n"),
+            (
+                "i18n/fr/code.json",
+                "{\"a\": {\"description\": \"d\"}, \"\": {\"message\": \"x\"}, \"theme.docs.paginator.nxt\": {\"message\": \"y\"}}",
+            ),
+            (
+                "i18n/fr/docusaurus-theme-classic/navbar.json",
+                "{\"item.label.Gone\": {\"message\": \"x\"}}",
+            ),
+        ],
+    );
+    let heads = outcome.heads().join("\n");
+    assert_eq!(outcome.problems.len(), 4, "{heads}");
+    assert!(
+        heads.contains("error[bad-translation]: the translation `a` has no `message`"),
+        "{heads}"
+    );
+    assert!(
+        heads.contains("error[bad-translation]: a translation needs an id"),
+        "{heads}"
+    );
+    assert!(heads.contains("warning[unknown-translation]"), "{heads}");
+    assert!(
+        outcome
+            .problems
+            .iter()
+            .any(|one| one.contains("did you mean `theme.docs.paginator.next`?"))
+    );
+}

@@ -1,0 +1,457 @@
+//! The strings of a locale: the reader's own, and what the site's files under `i18n/` make of them.
+//!
+//! In: a [`SiteConfig`], a locale and the tree. Out: the configuration in that locale's words. The files are Docusaurus':
+//! `code.json`, `docusaurus-theme-classic/{navbar,footer}.json`, `docusaurus-plugin-content-docs[-ID]/VERSION.json`,
+//! `docusaurus-plugin-content-blog/options.json`, each a map of `{"id": {"message": "…", "description": "…"}}`.
+//! A string that nobody translated stays as it is.
+
+use crate::config::{BlogConfig, FooterConfig, LocaleConfig, NavbarEntry, SiteConfig, Target};
+use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or, nearest};
+use crate::markdown::Labels;
+use crate::source::{SourceFile, SourceTree, Span};
+use crate::spanned::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use std::collections::BTreeMap;
+
+const DIALECT: Dialect = Dialect {
+    bad: Code::BadTranslation,
+    unknown: Code::BadTranslation,
+    unknown_severity: Severity::Warning,
+};
+
+/// The reader's strings that we bring, by locale code.
+const BUILT_IN: [(&str, &str); 8] = [
+    ("ar", include_str!("messages/ar.json")),
+    ("de", include_str!("messages/de.json")),
+    ("es", include_str!("messages/es.json")),
+    ("fr", include_str!("messages/fr.json")),
+    ("he", include_str!("messages/he.json")),
+    ("ja", include_str!("messages/ja.json")),
+    ("pt-BR", include_str!("messages/pt-BR.json")),
+    ("zh-Hans", include_str!("messages/zh-Hans.json")),
+];
+
+/// The ids and their English strings, which the interface has itself.
+const ENGLISH: &str = include_str!("messages/en.json");
+
+/// Docusaurus' ids for what has another id here.
+const ALIASES: [(&str, &str); 1] = [(
+    "theme.IconExternalLink.ariaLabel",
+    "theme.common.opensInNewTab",
+)];
+
+/// Strings that only the compiler writes; the interface is not sent them.
+const OF_THE_COMPILER: [&str; 3] = [
+    "theme.admonition.",
+    "theme.common.headingLinkTitle",
+    "theme.markdown.",
+];
+
+/// The instance whose folder of translations has no id in its name.
+const DEFAULT_INSTANCE: &str = "default";
+
+/// Docusaurus' name of the folder in which a plugin's translations lie, below that of a locale.
+#[must_use]
+pub fn plugin_folder(plugin: &str, id: &str) -> String {
+    match id {
+        DEFAULT_INSTANCE => format!("docusaurus-plugin-content-{plugin}"),
+        id => format!("docusaurus-plugin-content-{plugin}-{id}"),
+    }
+}
+
+/// Whether a file holds strings by id: it is no data that a page could import.
+#[must_use]
+pub fn is_message_file(path: &str) -> bool {
+    let mut parts = path.split('/');
+    let is_translation = parts.next() == Some("i18n") && parts.next().is_some();
+    let rest: Vec<&str> = parts.collect();
+    is_translation
+        && match rest.as_slice() {
+            [file] => *file == "code.json",
+            [folder, file] => folder.starts_with("docusaurus-") && file.ends_with(".json"),
+            _ => false,
+        }
+}
+
+/// A string of a file, with the place of its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Message {
+    text: String,
+    id_span: Span,
+}
+
+/// The strings of a file by id.
+#[derive(Clone, Debug, Default)]
+struct Messages {
+    messages: BTreeMap<String, Message>,
+}
+
+impl Messages {
+    fn get(&self, id: &str) -> Option<&str> {
+        self.messages.get(id).map(|message| message.text.as_str())
+    }
+
+    /// Puts the string of an id in the place of what is there.
+    fn put(&self, id: &str, text: &mut String) {
+        if let Some(own) = self.get(id) {
+            own.clone_into(text);
+        }
+    }
+
+    /// Warns of ids that mean nothing in this file.
+    fn report_unknown(&self, known: &[String], sink: &mut Diagnostics) {
+        for (id, message) in &self.messages {
+            if known.contains(id) {
+                continue;
+            }
+            let problem = format!("nothing has the translation id `{id}`");
+            let known = known.iter().map(String::as_str);
+            sink.warn(Code::UnknownTranslation, message.id_span, problem)
+                .help(did_you_mean_or(id, known, "delete it, or correct the id"));
+        }
+    }
+
+    fn into_texts(self) -> BTreeMap<String, String> {
+        let messages = self.messages.into_iter();
+        messages.map(|(id, message)| (id, message.text)).collect()
+    }
+}
+
+/// The configuration in a locale's words.
+#[must_use]
+pub fn localize(
+    config: &SiteConfig,
+    locale: &LocaleConfig,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> SiteConfig {
+    let mut own = config.clone();
+    let mut reader = Reader { tree, sink };
+    let folder = locale.folder();
+    let theme = format!("{folder}/docusaurus-theme-classic");
+    own.messages = reader.reader_messages(config, locale);
+    let navbar = reader.read(&format!("{theme}/navbar.json"));
+    translate_navbar(&mut own, &navbar, reader.sink);
+    let footer = reader.read(&format!("{theme}/footer.json"));
+    translate_footer(&mut own.footer, &footer, reader.sink);
+    if let Some(blog) = &mut own.blog {
+        let plugin = plugin_folder("blog", DEFAULT_INSTANCE);
+        let options = reader.read(&format!("{folder}/{plugin}/options.json"));
+        translate_blog(blog, &options, reader.sink);
+    }
+    for docs in &mut own.docs {
+        let plugin = plugin_folder("docs", &docs.id);
+        for version in &mut docs.versions {
+            let file = format!("{folder}/{plugin}/{}.json", version.translations);
+            let labels = reader.read(&file);
+            labels.put("version.label", &mut version.label);
+            version.messages = labels.into_texts();
+        }
+    }
+    own
+}
+
+/// The words of Markdown's HTML in a locale, by the configuration in its words.
+#[must_use]
+pub fn labels(localized: &SiteConfig) -> Labels {
+    let mut labels = Labels::default();
+    let message = |id: &str| localized.messages.get(id);
+    let put = |id: &str, text: &mut String| {
+        if let Some(own) = message(id) {
+            own.clone_into(text);
+        }
+    };
+    if let Some(own) = message("theme.common.headingLinkTitle") {
+        // The heading's text always stands behind the label.
+        own.replace("{heading}", "")
+            .trim()
+            .clone_into(&mut labels.direct_link_to);
+    }
+    put("theme.common.opensInNewTab", &mut labels.opens_in_new_tab);
+    put("theme.markdown.table", &mut labels.table);
+    put("theme.markdown.code", &mut labels.code);
+    put("theme.markdown.footnotes", &mut labels.footnotes);
+    put(
+        "theme.markdown.backToReference",
+        &mut labels.back_to_reference,
+    );
+    put("theme.markdown.taskOpen", &mut labels.tasks[0]);
+    put("theme.markdown.taskDone", &mut labels.tasks[1]);
+    let kinds = ["note", "tip", "info", "warning", "danger", "caution"];
+    for (kind, label) in kinds.iter().zip(&mut labels.admonitions) {
+        if let Some(own) = message(&format!("theme.admonition.{kind}")) {
+            *label = capitalized(own);
+        }
+    }
+    labels
+}
+
+/// The strings that the interface is sent.
+#[must_use]
+pub fn of_the_interface(messages: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let messages = messages.iter().filter(|(id, _)| {
+        let mut own = OF_THE_COMPILER.iter();
+        !own.any(|start| id.starts_with(start))
+    });
+    messages
+        .map(|(id, text)| (id.clone(), text.clone()))
+        .collect()
+}
+
+/// Docusaurus writes the names of admonitions in lower case.
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+struct Reader<'t, 's> {
+    tree: &'t SourceTree,
+    sink: &'s mut Diagnostics,
+}
+
+impl Reader<'_, '_> {
+    /// What we bring, then `code.json`; in the default locale the `[messages]` of the configuration above all.
+    fn reader_messages(
+        &mut self,
+        config: &SiteConfig,
+        locale: &LocaleConfig,
+    ) -> BTreeMap<String, String> {
+        let mut messages = built_in(&locale.code);
+        let written = self.read(&format!("{}/code.json", locale.folder()));
+        report_misspelt(&written, self.sink);
+        let mut written = written.into_texts();
+        for (theirs, ours) in ALIASES {
+            if let Some(text) = written.get(theirs).cloned() {
+                written.entry(ours.to_owned()).or_insert(text);
+            }
+        }
+        // Docusaurus' list holds strings of parts that this reader has not; its own strings and the site's remain.
+        let known = parse(ENGLISH);
+        written.retain(|id, _| !id.starts_with("theme.") || known.contains_key(id));
+        messages.extend(written);
+        if locale.is_default {
+            messages.extend(config.messages.clone());
+        }
+        messages
+    }
+
+    /// The strings of a file; none where it is absent.
+    fn read(&mut self, path: &str) -> Messages {
+        let Some(file) = self.tree.find(path) else {
+            return Messages::default();
+        };
+        self.read_file(file)
+    }
+
+    fn read_file(&mut self, file: &SourceFile) -> Messages {
+        let mut read = Messages::default();
+        let whole = 0..file.text.len();
+        let Some(node) = parse_yaml(file, whole, Code::BadTranslation, self.sink) else {
+            return read;
+        };
+        if !matches!(node.value, NodeValue::Map(_)) {
+            let message = format!("expected a map of translations, found {}", node.kind());
+            self.sink.error(Code::BadTranslation, node.span, message);
+        }
+        for entry in node.entries() {
+            if let Some(text) = self.read_message(entry) {
+                let message = Message {
+                    text,
+                    id_span: entry.key_span,
+                };
+                read.messages.insert(entry.key.clone(), message);
+            }
+        }
+        read
+    }
+
+    fn read_message(&mut self, entry: &Entry) -> Option<String> {
+        if entry.key.trim().is_empty() {
+            self.sink
+                .error(
+                    Code::BadTranslation,
+                    entry.key_span,
+                    "a translation needs an id",
+                )
+                .help("take the id of the string that it translates");
+            return None;
+        }
+        let text = match &entry.node.value {
+            NodeValue::Map(_) => self.message_field(&entry.node),
+            _ => None,
+        };
+        if text.is_none() {
+            let message = format!("the translation `{}` has no `message`", entry.key);
+            self.sink
+                .error(Code::BadTranslation, entry.key_span, message)
+                .help("write it as `{ \"message\": \"…\" }`");
+        }
+        text
+    }
+
+    fn message_field(&mut self, node: &Node) -> Option<String> {
+        let mut fields = Fields::new(node, DIALECT, self.sink);
+        let text = fields.text("message");
+        fields.text("description");
+        fields.finish();
+        text
+    }
+}
+
+/// Warns of a reader's id that is one letter off; Docusaurus' other ids are no fault.
+fn report_misspelt(messages: &Messages, sink: &mut Diagnostics) {
+    let known = parse(ENGLISH);
+    for (id, message) in &messages.messages {
+        let is_known = !id.starts_with("theme.") || known.contains_key(id);
+        if is_known || ALIASES.iter().any(|(theirs, _)| theirs == id) {
+            continue;
+        }
+        let near = nearest(id, known.keys().map(String::as_str));
+        let near = near.filter(|near| strsim::osa_distance(id, near) <= 2);
+        if let Some(near) = near {
+            let problem = format!("nothing has the translation id `{id}`");
+            sink.warn(Code::UnknownTranslation, message.id_span, problem)
+                .help(format!("did you mean `{near}`?"));
+        }
+    }
+}
+
+/// The strings of the language that a locale is of; none for English, which the interface has, and unknown ones.
+fn built_in(code: &str) -> BTreeMap<String, String> {
+    let language = |code: &'static str| code.split('-').next().unwrap_or(code);
+    let own = code.split('-').next().unwrap_or(code);
+    // The other script of Chinese is no variety that a reader of one would want in place of the other.
+    let is_traditional = ["zh-Hant", "zh-TW", "zh-HK", "zh-MO"];
+    if is_traditional.iter().any(|start| code.starts_with(start)) {
+        return BTreeMap::new();
+    }
+    let exact = BUILT_IN.iter().find(|(known, _)| *known == code);
+    let near = || BUILT_IN.iter().find(|(known, _)| language(known) == own);
+    exact
+        .or_else(near)
+        .map_or_else(BTreeMap::new, |(_, text)| parse(text))
+}
+
+fn parse(text: &str) -> BTreeMap<String, String> {
+    serde_json::from_str(text).expect("BUG: our own strings are a map")
+}
+
+fn translate_navbar(config: &mut SiteConfig, navbar: &Messages, sink: &mut Diagnostics) {
+    let mut known = vec!["title".to_owned(), "logo.alt".to_owned()];
+    let id = |label: &str| format!("item.label.{label}");
+    let mut labels = Vec::new();
+    visit_labels(&mut config.navbar, &mut |label| labels.push(label.clone()));
+    known.extend(labels.iter().map(|label| id(label)));
+    navbar.report_unknown(&known, sink);
+    if let Some(title) = navbar.get("title") {
+        config.navbar_title = Some(title.to_owned());
+    }
+    if let Some(logo) = &mut config.logo {
+        navbar.put("logo.alt", &mut logo.alt);
+    }
+    visit_labels(&mut config.navbar, &mut |label| {
+        navbar.put(&id(label), label)
+    });
+}
+
+/// Visits the labels of items and of those below them.
+fn visit_labels(entries: &mut [NavbarEntry], visit: &mut impl FnMut(&mut String)) {
+    for entry in entries {
+        if let Some(label) = &mut entry.label {
+            visit(label);
+        }
+        match &mut entry.target {
+            Target::Dropdown(items) => visit_labels(items, visit),
+            Target::Versions { before, after, .. } | Target::Locales { before, after, .. } => {
+                visit_labels(before, visit);
+                visit_labels(after, visit);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn translate_footer(footer: &mut FooterConfig, messages: &Messages, sink: &mut Diagnostics) {
+    let title_id = |title: &str| format!("link.title.{title}");
+    let label_id = |label: &str| format!("link.item.label.{label}");
+    let mut known = vec!["copyright".to_owned(), "logo.alt".to_owned()];
+    for column in &footer.columns {
+        known.push(title_id(&column.title));
+        known.extend(column.items.iter().map(|item| label_id(&item.label)));
+    }
+    messages.report_unknown(&known, sink);
+    for column in &mut footer.columns {
+        messages.put(&title_id(&column.title), &mut column.title);
+        for item in &mut column.items {
+            messages.put(&label_id(&item.label), &mut item.label);
+        }
+    }
+    if let Some(copyright) = &mut footer.copyright {
+        messages.put("copyright", copyright);
+    }
+}
+
+fn translate_blog(blog: &mut BlogConfig, options: &Messages, sink: &mut Diagnostics) {
+    let known = ["title", "description", "sidebar.title"].map(str::to_owned);
+    options.report_unknown(&known, sink);
+    options.put("title", &mut blog.title);
+    options.put("sidebar.title", &mut blog.sidebar_title);
+    if let Some(description) = options.get("description") {
+        blog.description = Some(description.to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The names between braces.
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        let starts = text.split('{').skip(1);
+        starts.filter_map(|rest| rest.split('}').next()).collect()
+    }
+
+    #[test]
+    fn every_language_has_every_string_with_its_placeholders() {
+        let english = parse(ENGLISH);
+        for (code, text) in BUILT_IN {
+            let own = parse(text);
+            assert_eq!(
+                own.keys().collect::<Vec<_>>(),
+                english.keys().collect::<Vec<_>>(),
+                "{code}"
+            );
+            for (id, text) in &own {
+                assert_eq!(
+                    placeholders(text),
+                    placeholders(&english[id]),
+                    "{code} {id}"
+                );
+                assert!(!text.trim().is_empty(), "{code} {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_variety_of_a_language_has_the_strings_of_its_language() {
+        let next = |code: &str| built_in(code).remove("theme.docs.paginator.next");
+        assert_eq!(next("fr-CA").as_deref(), Some("Suivant"));
+        assert_eq!(next("pt").as_deref(), Some("Próxima"));
+        assert_eq!(next("zh-CN"), next("zh-Hans"));
+        assert_eq!(next("zh-TW"), None);
+        assert_eq!(next("en"), None);
+    }
+
+    #[test]
+    fn files_of_strings_are_told_from_data() {
+        assert!(is_message_file("i18n/fr/code.json"));
+        assert!(is_message_file(
+            "i18n/fr/docusaurus-theme-classic/navbar.json"
+        ));
+        assert!(!is_message_file(
+            "i18n/fr/docusaurus-plugin-content-docs/current/data.json"
+        ));
+        assert!(!is_message_file("data/code.json"));
+    }
+}

@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { FallbackNotice } from '../../src/layout/FallbackNotice';
+import { VersionBadge } from '../../src/layout/VersionBadge';
+import { VersionBanner } from '../../src/layout/VersionBanner';
+import type { VersionNotice } from '../../src/model';
+import { expectNoViolations } from '../axe';
+import { docPage } from '../fixtures';
+
+const old: VersionNotice = {
+  banner: 'unmaintained',
+  badge: true,
+  label: '1.0',
+  className: 'docs-version-1.0',
+  latest: { title: '2.0', href: '/docs/a' },
+};
+
+test('the banner of an old version leads to the last one', async () => {
+  const { container } = render(<VersionBanner notice={old} siteTitle="Site" />);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This is documentation for Site 1.0, which is no longer actively maintained.For up-to-date documentation, see the latest version (2.0).',
+  );
+  expect(screen.getByRole('link', { name: 'latest version' }).getAttribute('href')).toBe('/docs/a');
+  await expectNoViolations(container);
+});
+
+test('the banner of a version to come says so', () => {
+  render(<VersionBanner notice={{ ...old, banner: 'unreleased', label: 'Next' }} siteTitle="Site" />);
+  expect(screen.getByRole('alert').textContent).toContain('This is unreleased documentation for Site Next version.');
+});
+
+test('the badge names the version, and the last one has no banner', () => {
+  const { container } = render(
+    <>
+      <VersionBanner notice={{ ...old, banner: null }} siteTitle="Site" />
+      <VersionBadge notice={old} />
+      <VersionBadge notice={{ ...old, badge: false }} />
+    </>,
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(container.textContent).toBe('Version: 1.0');
+});
+
+test('a page in another language says which', async () => {
+  const page = { ...docPage, fallback: { lang: 'en', dir: 'ltr' as const, language: 'English' } };
+  const { container } = render(<FallbackNotice page={page} />);
+  expect(screen.getByRole('note').textContent).toBe('This page is not translated yet. Its text is in English.');
+  await expectNoViolations(container);
+});
