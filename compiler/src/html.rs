@@ -117,6 +117,7 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &m
     );
     write_alternates(context, page, out);
     write_site_links(context, page, out);
+    write_feed_links(context.site, page, out);
     write_resources(context, drawn, out);
     json_ld::write_json_ld(context, page, out);
 }
@@ -168,6 +169,24 @@ fn write_site_links(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     if site.metadata.manifest.is_some() {
         let url = context.url(outputs::MANIFEST_NAME);
         link(out, &[("rel", "manifest"), ("href", &url)]);
+    }
+}
+
+/// The feeds of the page's language, with root-relative paths.
+fn write_feed_links(site: &Site, page: &Page, out: &mut String) {
+    let feeds = site.feeds.iter();
+    for feed in feeds.filter(|feed| feed.locale == page.locale) {
+        for (kind, path) in &feed.files {
+            link(
+                out,
+                &[
+                    ("rel", "alternate"),
+                    ("type", outputs::feed_media_type(*kind)),
+                    ("href", path.as_str()),
+                    ("title", &outputs::link_title(feed, *kind)),
+                ],
+            );
+        }
     }
 }
 

@@ -192,3 +192,27 @@ fn a_post_is_described_as_one() {
     assert!(html.contains("<meta property=\"article:published_time\" content=\"2024-05-06\">"));
     assert!(html.contains("<meta property=\"og:type\" content=\"article\">"));
 }
+
+#[test]
+fn the_head_names_the_feeds_of_its_language() {
+    let path = |path: &str| crate::model::RoutePath::parse(path).unwrap();
+    let mut site = testing::site(Vec::new());
+    let feed = |locale: &str, file: &str| crate::model::Feed {
+        locale: locale.to_owned(),
+        files: vec![(crate::config::FeedKind::Rss, path(file))],
+        link_title: "S & T".to_owned(),
+        title: String::new(),
+        description: String::new(),
+        language: locale.to_owned(),
+        copyright: None,
+        home: path("/blog"),
+        posts: Vec::new(),
+    };
+    site.feeds = vec![feed("en", "/blog/rss.xml"), feed("fr", "/fr/blog/rss.xml")];
+    let mut out = String::new();
+    write_feed_links(&site, &testing::page("/a", "A", Vec::new()), &mut out);
+    assert_eq!(
+        out,
+        "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/blog/rss.xml\" title=\"S &amp; T RSS Feed\">"
+    );
+}

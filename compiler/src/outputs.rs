@@ -5,6 +5,7 @@
 //! Pure: the same site gives the same files. A file of the content tree at the same path wins without a word: whoever
 //! writes `static/robots.txt` wants that one.
 
+mod feeds;
 mod llms;
 mod markdown;
 mod opensearch;
@@ -12,6 +13,7 @@ mod robots;
 mod sitemap;
 mod web_manifest;
 
+pub use self::feeds::{link_title, media_type as feed_media_type};
 pub use self::markdown::twin_path;
 pub(crate) use self::opensearch::{
     MEDIA_TYPE as OPENSEARCH_TYPE, NAME as OPENSEARCH_NAME, search_page,
@@ -73,6 +75,7 @@ pub fn make(context: &OutputContext<'_>, twins: &[Option<GeneratedFile>]) -> Vec
     files.extend(robots::robots(context, sitemap.as_ref()));
     files.extend(opensearch::opensearch(context));
     files.extend(web_manifest::web_manifest(context));
+    files.extend(feeds::feeds(context));
     files.extend(llms::llms(context, twins));
     files
 }

@@ -2,6 +2,7 @@
 
 use super::authors::{Author, AuthorBook};
 use super::dimensions::{Placed, blog_translations};
+use super::globs::fits_path;
 use super::reading::reading_minutes;
 use super::routes::{plain, site_route};
 use super::tags::{Tag, TagBook};
@@ -81,7 +82,7 @@ struct PostName {
     slug: String,
 }
 
-/// Makes a post of a file; `None` of a draft, or when it has no date.
+/// Makes a post of a file; `None` of a draft and of what the configuration leaves out.
 pub(super) fn make_post(
     context: Context<'_>,
     (placed, books): (Placed<'_>, &Books<'_>),
@@ -89,7 +90,8 @@ pub(super) fn make_post(
     sink: &mut Diagnostics,
 ) -> Option<Post> {
     let config = context.config.blog.as_ref()?;
-    if front.draft {
+    let is_included = config.include.is_empty() || fits_any(&config.include, placed.path);
+    if front.draft || !is_included || fits_any(&config.exclude, placed.path) {
         return None;
     }
     let name = parse_name(placed.path);
@@ -127,6 +129,10 @@ pub(super) fn make_post(
         front,
         document,
     })
+}
+
+fn fits_any(globs: &[String], path: &str) -> bool {
+    globs.iter().any(|glob| fits_path(glob, path))
 }
 
 fn check_truncated(config: &BlogConfig, file: FileId, document: &Document, sink: &mut Diagnostics) {

@@ -18,6 +18,10 @@ pub struct BlogConfig {
     pub title: String,
     /// `description` of the list pages.
     pub description: Option<String>,
+    /// `include`: globs of the files that are posts; all Markdown files by default.
+    pub include: Vec<String>,
+    /// `exclude`: globs of files that are none; those with an underscore before their name or a folder's never are.
+    pub exclude: Vec<String>,
     /// `posts_per_page`, or `"all"`; 10 by default.
     pub posts_per_page: usize,
     /// `sidebar_title`: `Recent posts` by default.
@@ -123,6 +127,8 @@ pub struct RawBlogTable {
     pub route_base: Option<(String, Span)>,
     pub title: Option<String>,
     pub description: Option<String>,
+    pub include: Vec<String>,
+    pub exclude: Vec<String>,
     pub posts_per_page: Option<usize>,
     pub sidebar_title: Option<String>,
     pub sidebar_count: Option<usize>,
@@ -152,6 +158,8 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
         route_base: fields.text_at("route_base|route_base_path"),
         title: fields.text("title|blog_title"),
         description: fields.text("description|blog_description"),
+        include: globs(&mut fields, "include"),
+        exclude: globs(&mut fields, "exclude"),
         posts_per_page: count(&mut fields, "posts_per_page", 1),
         sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
         sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),
@@ -171,11 +179,19 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
     if let Some(node) = fields.node("feed_options") {
         blog.feed = read_feed(node, fields.sink);
     }
+    // Docusaurus' themes group by year or not; here the side list always does. Translations are edited where they lie.
+    fields.flag("group_by_year");
+    fields.flag("edit_localized_files");
     blog.untruncated_posts = fields
         .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
         .map(level);
     fields.finish();
     RawBlog::On(Box::new(blog))
+}
+
+fn globs(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let texts = fields.texts(key).into_iter();
+    texts.map(|(glob, _)| glob).collect()
 }
 
 /// A number, or `"all"` for any number.
@@ -306,6 +322,8 @@ pub(super) fn resolve_blog(
         route_base: route_base(table.route_base.as_ref().map_or(&path, |(base, _)| base)),
         title: table.title.unwrap_or_else(|| "Blog".to_owned()),
         description: table.description,
+        include: table.include,
+        exclude: table.exclude,
         posts_per_page: table.posts_per_page.unwrap_or(10),
         sidebar_title: table
             .sidebar_title

@@ -261,7 +261,11 @@ impl Site<'_> {
             Some(pages) => root.put("pages", pages.into_node()),
             None => root.put("pages", flag(self.start(), false)),
         }
-        blog.filter(|blog| self.has_folder(&blog.clone().into_node(), "blog"))
+        // Without its folder it is an empty list, as with Docusaurus, unless the folder is named.
+        blog.filter(|blog| {
+            let node = blog.clone().into_node();
+            node.get("path").is_none() || self.has_folder(&node, "blog")
+        })
     }
 
     /// `[admonitions]` and `[math]`: what the plugins make of Markdown, taken together.

@@ -247,3 +247,20 @@ fn a_blog_without_posts_has_its_list() {
     );
     assert!(outcome.site.feeds.is_empty());
 }
+
+#[test]
+fn globs_say_which_files_are_posts() {
+    let post = "<!-- truncate -->\n";
+    let outcome = assemble_with(
+        &format!("{CONFIG}[blog]\ninclude = [\"**/*.mdx\"]\nexclude = [\"old/**\"]\n"),
+        &[
+            ("blog/2022-01-01-a.md", post),
+            ("blog/2022-01-01-b.mdx", post),
+            ("blog/old/2022-01-01-c.mdx", post),
+        ],
+    );
+    assert_eq!(
+        outcome.assert_clean().paths(),
+        ["/blog", "/blog/2022/01/01/b", "/blog/archive", "/search"]
+    );
+}
