@@ -45,6 +45,19 @@ mod targets;
 mod versions;
 mod written;
 
+/// The style sheets that some pages need besides the interface's.
+fn page_styles(config: &SiteConfig) -> PageStyles {
+    let code = &config.code;
+    let math = &config.math;
+    PageStyles {
+        code: highlight::themes::style_sheet(
+            code.light_theme.as_deref(),
+            code.dark_theme.as_deref(),
+        ),
+        math: math.style_sheet.clone().zip(math.integrity.clone()),
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -57,7 +70,8 @@ use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
-use crate::model::Site;
+use crate::highlight;
+use crate::model::{PageStyles, Site};
 use crate::source::{FileId, SourceTree};
 use crate::translations;
 use std::collections::BTreeMap;
@@ -184,6 +198,7 @@ fn assemble(
             .collect(),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
+        styles: page_styles(config),
         image_copies: BTreeMap::new(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),

@@ -6,6 +6,7 @@
 mod bind;
 mod content;
 mod copies;
+mod page_styles;
 
 pub use bind::bind;
 

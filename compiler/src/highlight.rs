@@ -15,6 +15,7 @@ mod markup;
 mod script;
 mod shell;
 mod style;
+pub mod themes;
 
 pub use languages::{Language, find, names};
 

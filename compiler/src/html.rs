@@ -102,6 +102,9 @@ impl HtmlContext<'_> {
 
     /// The path of a bundle's file.
     fn url(&self, path: &str) -> String {
+        if path.starts_with("https://") {
+            return path.to_owned();
+        }
         format!("{}{path}", self.site.base_path)
     }
 }
@@ -210,7 +213,7 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
         );
     }
     for style in bundle.styles.iter().chain(&drawn.styles) {
-        link(out, &[("rel", "stylesheet"), ("href", &context.url(style))]);
+        write_style(context, style, out);
     }
     let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
     for module in &bundle.preload {
@@ -223,6 +226,23 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
         out,
         "<script type=\"module\" src=\"{}\" async></script>",
         escape(&context.url(&bundle.entry))
+    );
+}
+
+/// A style sheet; one on another host carries its integrity behind a `#`.
+fn write_style(context: &HtmlContext<'_>, style: &str, out: &mut String) {
+    let url = context.url(style);
+    let Some((address, integrity)) = url.split_once('#') else {
+        return link(out, &[("rel", "stylesheet"), ("href", &url)]);
+    };
+    link(
+        out,
+        &[
+            ("rel", "stylesheet"),
+            ("href", address),
+            ("integrity", integrity),
+            ("crossorigin", "anonymous"),
+        ],
     );
 }
 

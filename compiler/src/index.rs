@@ -24,8 +24,8 @@ pub fn write(table: &Table) -> Vec<u8> {
     ] {
         writer.text(text);
     }
-    writer.number(table.script_hashes.len() as u64);
-    for source in &table.script_hashes {
+    writer.number(table.policy_sources.len() as u64);
+    for source in &table.policy_sources {
         writer.text(source);
     }
     writer.number(table.seeds.len() as u64);

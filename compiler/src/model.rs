@@ -114,6 +114,17 @@ pub struct Site {
     pub metadata: MetadataConfig,
     /// The blog's feeds, one of each locale.
     pub feeds: Vec<Feed>,
+    /// Style sheets that only some pages need.
+    pub styles: PageStyles,
+}
+
+/// Style sheets that only some pages need.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageStyles {
+    /// The text of a sheet for pages with code: the colours of themes that are not the interface's own.
+    pub code: Option<String>,
+    /// Address and integrity of a sheet on another host for pages with formulas.
+    pub math: Option<(String, String)>,
 }
 
 /// What the blog's feed files say, but for the text of the posts, which is drawn later.

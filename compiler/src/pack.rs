@@ -89,8 +89,8 @@ pub struct Shelf {
     pub url: String,
     /// Begins and ends with a slash.
     pub base_path: String,
-    /// `sha256-…` sources of the inline scripts in the pages' heads.
-    pub script_hashes: Vec<String>,
+    /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
+    pub policy_sources: Vec<String>,
 }
 
 /// A range of the blob.
@@ -149,7 +149,7 @@ pub struct Table {
     pub build_id: String,
     pub url: String,
     pub base_path: String,
-    pub script_hashes: Vec<String>,
+    pub policy_sources: Vec<String>,
     /// Displacements of the perfect hash.
     pub seeds: Vec<u32>,
     /// In slot order.
@@ -270,7 +270,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         build_id: encoded.shelf.build_id.clone(),
         url: encoded.shelf.url.clone(),
         base_path: encoded.shelf.base_path.clone(),
-        script_hashes: encoded.shelf.script_hashes.clone(),
+        policy_sources: encoded.shelf.policy_sources.clone(),
         seeds: placement.seeds,
         entries: placement
             .slots

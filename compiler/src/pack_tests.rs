@@ -46,7 +46,7 @@ fn shelf() -> Shelf {
         build_id: "b1".to_owned(),
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
-        script_hashes: vec!["sha256-x".to_owned()],
+        policy_sources: vec!["sha256-x".to_owned()],
     }
 }
 
@@ -77,7 +77,7 @@ fn the_reader_finds_what_the_writer_placed() {
     let site = index_reader::open(blob, pack.manifest.index_offset, "0.1 s");
     assert_eq!(site.content_hash, pack.manifest.content_hash);
     assert_eq!(site.build_id, "b1");
-    assert_eq!(site.script_hashes, ["sha256-x"]);
+    assert_eq!(site.policy_sources, ["sha256-x"]);
     assert_eq!(site.timings, "0.1 s");
     let bytes = |body: &table::Body| {
         let start = usize::try_from(body.offset).unwrap();

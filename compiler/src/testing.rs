@@ -6,7 +6,7 @@ use crate::document::Segment;
 use crate::files;
 use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
-    RoutePath, SidebarOptions, Site, SiteProps,
+    PageStyles, RoutePath, SidebarOptions, Site, SiteProps,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -110,6 +110,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         favicon: None,
         feeds: Vec::new(),
         metadata: MetadataConfig::default(),
+        styles: PageStyles::default(),
     }
 }
 

@@ -34,7 +34,7 @@ fn read(blob: &'static [u8], index: &'static [u8], timings: &'static str) -> Opt
         build_id: reader.text()?,
         url: reader.text()?,
         base_path: reader.text()?,
-        script_hashes: reader.list(Reader::text)?,
+        policy_sources: reader.list(Reader::text)?,
         table: RouteTable {
             seeds: reader.list(Reader::seed)?,
             entries: reader.list(Reader::entry)?,

@@ -30,30 +30,63 @@ pub static DRAWING_POLICY: HeaderValue = HeaderValue::from_static(
     "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The policy of the site's pages, given the `sha256-…` sources of their inline scripts.
+/// The policy of the site's pages, given what the build says it needs: `sha256-…` of its inline scripts, and the origins
+/// of style sheets that the site's configuration takes from other hosts (and of their fonts).
 ///
 /// Falls back to a policy without them when one could not stand in a header, which refuses too much, never too little.
 #[must_use]
-pub fn document_policy(script_hashes: &[&str]) -> HeaderValue {
-    let policy = compose(script_hashes);
+pub fn document_policy(sources: &[&str]) -> HeaderValue {
+    let policy = compose(sources);
     HeaderValue::from_str(&policy)
         .unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
-fn compose(script_hashes: &[&str]) -> String {
+fn compose(sources: &[&str]) -> String {
+    let (origins, hashes): (Vec<&str>, Vec<&str>) = sources
+        .iter()
+        .partition(|source| source.starts_with("https://"));
     let mut policy = String::new();
-    for (directive, sources) in DOCUMENT_DIRECTIVES {
+    for (directive, own) in DOCUMENT_DIRECTIVES {
         if !policy.is_empty() {
             policy.push_str("; ");
         }
         policy.push_str(directive);
         policy.push(' ');
-        policy.push_str(sources);
-        if directive == "script-src" {
-            for hash in script_hashes {
-                policy.push_str(&format!(" '{}'", hash.trim_matches('\'')));
+        policy.push_str(own);
+        match directive {
+            "script-src" => {
+                for hash in &hashes {
+                    policy.push_str(&format!(" '{}'", hash.trim_matches('\'')));
+                }
             }
+            "style-src" | "font-src" => {
+                for origin in &origins {
+                    policy.push_str(&format!(" {origin}"));
+                }
+            }
+            _ => {}
         }
     }
     policy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_for_scripts_and_origins_for_style_sheets_and_fonts() {
+        let policy = compose(&["sha256-AAAA", "https://cdn.example"]);
+        assert!(
+            policy.contains(
+                "; script-src 'self' 'sha256-AAAA'; style-src 'self' https://cdn.example; "
+            ),
+            "{policy}"
+        );
+        assert!(
+            policy.contains("; font-src 'self' https://cdn.example; "),
+            "{policy}"
+        );
+        assert_eq!(policy.matches("cdn.example").count(), 2);
+    }
 }

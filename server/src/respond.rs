@@ -36,7 +36,7 @@ impl Prepared {
     pub fn new(site: &'static Site) -> Prepared {
         Prepared {
             site,
-            document_policy: document_policy(site.script_hashes),
+            document_policy: document_policy(site.policy_sources),
         }
     }
 

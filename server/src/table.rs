@@ -23,8 +23,8 @@ pub struct Site {
     pub url: &'static str,
     /// Begins and ends with a slash.
     pub base_path: &'static str,
-    /// `sha256-…` sources of the inline scripts in the pages' heads.
-    pub script_hashes: &'static [&'static str],
+    /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
+    pub policy_sources: &'static [&'static str],
     /// What `bindery routes --json` prints.
     pub routes: Body,
     /// What `bindery build-report` prints.

@@ -7,6 +7,11 @@ const hasDocument = typeof document !== 'undefined';
 if (hasDocument) {
   window.matchMedia ??= (media: string) =>
     ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
   window.scrollBy = vi.fn() as unknown as typeof window.scrollBy;
   Element.prototype.scrollIntoView = vi.fn();

@@ -1,5 +1,6 @@
 //! From an assembled site and a bundle to every body that is served.
 
+use super::page_styles;
 use crate::assemble;
 use crate::bundle::Bundle;
 use crate::compress::Effort;
@@ -31,7 +32,8 @@ pub fn bind(
     let assets = name_sidebars(site, effort);
     prerender::draw_formulas(site, bundle, drawing, sink)?;
     let site = &*site;
-    let drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
+    let mut drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
+    let styles = page_styles::add(site, &mut drawn, effort);
 
     let icon = site.favicon.clone().or_else(|| {
         let own = bundle.icons.get("favicon")?;
@@ -57,7 +59,9 @@ pub fn bind(
         build_id: bundle.build_id.clone(),
         url: site.url.clone(),
         base_path: site.base_path.clone(),
-        script_hashes: vec![script_hash(&bundle.inline_head_script)],
+        policy_sources: std::iter::once(script_hash(&bundle.inline_head_script))
+            .chain(page_styles::foreign_origin(site))
+            .collect(),
     };
     for (page, rendered) in site.pages.iter().zip(rendered) {
         put(
@@ -74,7 +78,7 @@ pub fn bind(
         };
         put(&mut shelf, redirect.from.as_str(), target, sink);
     }
-    for (path, asset) in assets {
+    for (path, asset) in assets.into_iter().chain(styles) {
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }
     for (path, bytes) in &bundle.assets {

@@ -1,17 +1,17 @@
 //! What a site sets of its Markdown: `[code]`, `[admonitions]`, `[math]`.
 
 use super::raw::DIALECT;
-use crate::diagnostic::{Code, Diagnostics};
-use crate::source::Span;
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
+use crate::highlight::themes;
 use crate::spanned::{Fields, Node};
 
 /// `[code]`: code blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeConfig {
     /// `themes.light`: the interface's own by default.
-    pub light_theme: Option<(String, Span)>,
+    pub light_theme: Option<String>,
     /// `themes.dark`: the interface's own by default.
-    pub dark_theme: Option<(String, Span)>,
+    pub dark_theme: Option<String>,
     /// `additional_languages`: of Docusaurus; here every language that is known needs no mention.
     pub additional_languages: Vec<String>,
 }
@@ -58,8 +58,8 @@ pub(super) fn read_code(
     let mut fields = Fields::new(node, DIALECT, sink);
     if let Some(themes) = fields.node("themes") {
         let mut fields = Fields::new(themes, DIALECT, fields.sink);
-        code.light_theme = fields.text_at("light");
-        code.dark_theme = fields.text_at("dark");
+        code.light_theme = read_theme(&mut fields, "light");
+        code.dark_theme = read_theme(&mut fields, "dark");
         fields.finish();
     }
     let languages = fields.texts("additional_languages").into_iter();
@@ -72,6 +72,19 @@ pub(super) fn read_code(
     }
     fields.finish();
     code
+}
+
+/// The name of a theme. One that is not known leaves the interface's own colours.
+fn read_theme(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
+    let (name, span) = fields.text_at(key)?;
+    if themes::names().all(|known| known != name) {
+        let otherwise = "the interface's own colours are used";
+        let message = format!("no colours of code are named `{name}`");
+        let problem = fields.sink.warn(Code::BadConfig, span, message);
+        problem.help(did_you_mean_or(&name, themes::names(), otherwise));
+        return None;
+    }
+    Some(name)
 }
 
 fn read_magic_comment(node: &Node, sink: &mut Diagnostics) -> MagicComment {

@@ -135,7 +135,7 @@ untruncated_posts = "ignore"
 edit_url = "https://git.example/"
 
 [code]
-themes = { light = "a", dark = "b" }
+themes = { light = "github", dark = "vsDark" }
 additional_languages = ["r"]
 
 [images]
@@ -291,4 +291,24 @@ fn of_a_broken_file_only_the_syntax_is_reported() {
     assert!(config.is_broken);
     assert_eq!(problems.len(), 1, "{problems:#?}");
     assert!(problems[0].starts_with("site.toml:3:6: error[bad-config]: bad TOML: "));
+}
+
+#[test]
+fn markdown_options_are_read_and_checked() {
+    let text = "title = \"x\"\nurl = \"https://x.org\"\n[code]\nthemes = { dark = \"dracul\" }\n[admonitions]\nkeywords = [\"lore\", \"a b\"]\n[math]\nstyle_sheet = \"https://cdn.example/x.css\"\n";
+    let tree = SourceTree::from_texts(&[("docs/a.md", ""), ("site.toml", text)]);
+    let mut sink = Diagnostics::new();
+    let config = read_config(&tree, &mut sink);
+    assert_eq!(config.markdown.admonitions, ["lore"]);
+    assert_eq!(config.code.dark_theme, None);
+    let problems = sink.into_sorted();
+    let problems: Vec<&str> = problems.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(
+        problems,
+        [
+            "no colours of code are named `dracul`",
+            "`a b` cannot be the name of an admonition",
+            "a style sheet on another host needs its `integrity`",
+        ]
+    );
 }

@@ -4,8 +4,14 @@ export async function linkStyles(urls: readonly string[]): Promise<void> {
   await Promise.all(urls.filter((url) => !isLinked(url)).map(link));
 }
 
+/** A sheet on another host carries its integrity behind a `#`. */
+function split(url: string): [address: string, integrity: string] {
+  const [address = '', integrity = ''] = url.split('#');
+  return [address, integrity];
+}
+
 function isLinked(url: string): boolean {
-  const { href } = new URL(url, document.baseURI);
+  const { href } = new URL(split(url)[0], document.baseURI);
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].some((known) => known.href === href);
 }
 
@@ -13,7 +19,12 @@ function link(url: string): Promise<void> {
   return new Promise((resolve) => {
     const element = document.createElement('link');
     element.rel = 'stylesheet';
-    element.href = url;
+    const [address, integrity] = split(url);
+    element.href = address;
+    if (integrity !== '') {
+      element.integrity = integrity;
+      element.crossOrigin = 'anonymous';
+    }
     // A sheet that fails leaves plain but readable text: no reason to keep the page back.
     element.onload = element.onerror = () => resolve();
     document.head.append(element);

@@ -22,7 +22,7 @@ test('the button says so for a second', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   document.body.innerHTML = block;
   enhanceCode(document);
-  const button = document.querySelector('button')!;
+  const button = document.querySelector<HTMLButtonElement>('button[aria-label^=Copy]')!;
   button.click();
   await vi.advanceTimersByTimeAsync(10);
   expect(writeText).toHaveBeenCalledWith('a = 1\n\nb');
@@ -31,4 +31,23 @@ test('the button says so for a second', async () => {
   expect(button.getAttribute('aria-label')).toBe('Copy code to clipboard');
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+test('a block that overflows can be wrapped', () => {
+  document.body.innerHTML = block;
+  const pre = document.querySelector('pre')!;
+  Object.defineProperties(pre, { scrollWidth: { value: 900 }, clientWidth: { value: 300 } });
+  enhanceCode(document);
+  const button = document.querySelector<HTMLButtonElement>('button[aria-label="Toggle word wrap"]')!;
+  expect(button.hidden).toBe(false);
+  button.click();
+  expect([button.getAttribute('aria-pressed'), pre.className]).toEqual(['true', 'wrap']);
+  button.click();
+  expect([button.getAttribute('aria-pressed'), pre.className]).toEqual(['false', '']);
+});
+
+test('a block that fits has nothing to wrap', () => {
+  document.body.innerHTML = block;
+  enhanceCode(document);
+  expect(document.querySelector<HTMLButtonElement>('button[aria-label="Toggle word wrap"]')!.hidden).toBe(true);
 });
