@@ -3,7 +3,7 @@
 //! Pure and linear in the text, with nothing to load: some forty small tables and a few readers for what a table cannot
 //! say, so that a page with code costs what any page costs. It reads tokens, not programs, and never fails: what it does
 //! not know stays plain. Measured against `syntect` with `two-face` (55 s of CPU to compile, 350 ms for the first block
-//! of TypeScript) and the tree-sitter crates (minutes of C), this compiles in half a second.
+//! of TypeScript) and the tree-sitter crates (minutes of C), this compiles in two seconds and reads 20 to 70 MB/s.
 
 mod generic;
 mod grammars;
