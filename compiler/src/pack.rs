@@ -4,6 +4,10 @@
 //! bit: no clock, no hash-map order. The blob ends with its own [`crate::index`], from which the server builds its
 //! route table.
 
+mod media_type;
+
+pub use self::media_type::media_type;
+
 use crate::cache::{self, Cache};
 use crate::compress::{self, Effort};
 use crate::index;
@@ -400,23 +404,6 @@ fn measure(encoded: &Encoded<'_>) -> Sizes {
         }
     }
     sizes
-}
-
-/// The media type of a file name, with a charset for text.
-#[must_use]
-pub fn media_type(name: &str) -> String {
-    let guess = mime_guess::from_path(name).first_or_octet_stream();
-    let essence = guess.essence_str();
-    let needs_charset = essence.starts_with("text/")
-        || matches!(
-            essence,
-            "application/javascript" | "application/xml" | "application/manifest+json"
-        );
-    if needs_charset {
-        format!("{essence}; charset=utf-8")
-    } else {
-        essence.to_owned()
-    }
 }
 
 #[cfg(test)]

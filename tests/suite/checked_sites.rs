@@ -91,7 +91,7 @@ fn check_golden(folder: &Path) -> Result<(), String> {
 }
 
 /// Compares with the committed expectation, or writes it when asked to.
-pub(crate) fn compare(expectation: &Path, found: &str) -> Result<(), String> {
+fn compare(expectation: &Path, found: &str) -> Result<(), String> {
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         return std::fs::write(expectation, found).map_err(|error| error.to_string());
     }

@@ -1,13 +1,7 @@
 //! What machines are told of the library: sitemap, `robots.txt`, search, manifest, `llms.txt` and the Markdown twins.
 
-use crate::checked_sites::compare;
 use crate::client::Answer;
 use crate::{expected, server};
-use bindery_compiler::build;
-use bindery_compiler::document::Segment;
-use bindery_compiler::model::Page;
-use bindery_compiler::outputs::{self, OutputContext};
-use bindery_compiler::prerender::DrawnPage;
 use libtest_mimic::Trial;
 use roxmltree::Document;
 use std::collections::BTreeSet;
@@ -17,8 +11,7 @@ const ORIGIN: &str = "https://library.keqingmains.com";
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 8] = [
-    ("the_files_of_a_small_site_are_the_expected_ones", golden),
+const CASES: [Case; 7] = [
     ("the_sitemap_lists_exactly_the_indexable_pages", sitemap),
     ("robots_names_the_sitemap", robots),
     ("the_search_description_is_whole", opensearch),
@@ -33,45 +26,6 @@ pub(crate) fn cases() -> Vec<Trial> {
         .iter()
         .map(|(name, case)| Trial::test(format!("outputs::{name}"), move || Ok(case()?)));
     trials.collect()
-}
-
-/// All generated files of a golden site, its twins included, in one text. Components are left out: they need a drawing.
-fn golden() -> Result<(), String> {
-    let folder = expected::root().join("tests/sites/golden/small");
-    let checked = build::check(&folder, &expected::root().join("ui"));
-    let site = &checked.site;
-    let drawn: Vec<DrawnPage> = site.pages.iter().map(draw).collect();
-    let context = OutputContext {
-        site,
-        tree: &checked.tree,
-        drawn: &drawn,
-        icon: None,
-    };
-    let twins = outputs::twins(&context);
-    let files = outputs::make(&context, &twins);
-    let mut text = String::new();
-    for file in files.iter().chain(twins.iter().flatten()) {
-        let body = String::from_utf8_lossy(&file.body);
-        text.push_str(&format!(
-            "=== {} ({})\n{body}\n",
-            file.path, file.media_type
-        ));
-    }
-    compare(&folder.with_extension("outputs.txt"), &text)
-}
-
-fn draw(page: &Page) -> DrawnPage {
-    let slot = |segments: &Vec<Segment>| {
-        let html = segments.iter().map(|segment| match segment {
-            Segment::Html(html) => html.as_str(),
-            _ => "",
-        });
-        html.collect()
-    };
-    DrawnPage {
-        slots: page.slots.iter().map(slot).collect(),
-        ..DrawnPage::default()
-    }
 }
 
 fn get(path: &str, media_type: &str) -> Result<String, String> {

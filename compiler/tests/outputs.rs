@@ -1,0 +1,92 @@
+//! The generated files of a golden site, its twins included, as they are committed beside it.
+//!
+//! Components are left out of the twins here, for they need a drawing. `UPDATE_SNAPSHOTS=1` rewrites the expectation; look
+//! at the difference before you commit it.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test's helpers may panic like the test"
+)]
+
+use bindery_compiler::build;
+use bindery_compiler::document::Segment;
+use bindery_compiler::model::Page;
+use bindery_compiler::outputs::{self, GeneratedFile, OutputContext};
+use bindery_compiler::prerender::DrawnPage;
+use std::path::{Path, PathBuf};
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn files() -> Vec<GeneratedFile> {
+    let folder = repository().join("tests/sites/golden/small");
+    let checked = build::check(&folder, &repository().join("ui"));
+    let site = &checked.site;
+    let drawn: Vec<DrawnPage> = site.pages.iter().map(draw).collect();
+    let context = OutputContext {
+        site,
+        tree: &checked.tree,
+        drawn: &drawn,
+        icon: Some("/img/favicon.svg"),
+    };
+    let twins = outputs::twins(&context);
+    let mut files = outputs::make(&context, &twins);
+    files.extend(twins.into_iter().flatten());
+    files
+}
+
+fn draw(page: &Page) -> DrawnPage {
+    let slot = |segments: &Vec<Segment>| {
+        let html = segments.iter().map(|segment| match segment {
+            Segment::Html(html) => html.as_str(),
+            _ => "",
+        });
+        html.collect()
+    };
+    DrawnPage {
+        slots: page.slots.iter().map(slot).collect(),
+        ..DrawnPage::default()
+    }
+}
+
+#[test]
+fn the_files_of_a_golden_site_are_the_expected_ones() {
+    let mut found = String::new();
+    for file in files() {
+        let body = String::from_utf8(file.body).unwrap();
+        found.push_str(&format!(
+            "=== {} ({})\n{body}\n",
+            file.path, file.media_type
+        ));
+    }
+    let expectation = repository().join("tests/sites/golden/small.outputs.txt");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(&expectation, &found).unwrap();
+    }
+    let wanted = std::fs::read_to_string(&expectation).unwrap();
+    for (number, (wanted, found)) in wanted.lines().zip(found.lines()).enumerate() {
+        assert_eq!(wanted, found, "line {}", number + 1);
+    }
+    assert_eq!(wanted.len(), found.len());
+}
+
+#[test]
+fn what_is_xml_or_json_can_be_read_as_such() {
+    let mut count = 0;
+    for file in files() {
+        let text = String::from_utf8(file.body).unwrap();
+        let essence = file.media_type.split(';').next().unwrap_or_default();
+        if essence.ends_with("xml") {
+            roxmltree::Document::parse(&text).unwrap();
+            count += 1;
+        } else if essence.ends_with("json") {
+            let _: serde_json::Value = serde_json::from_str(&text).unwrap();
+            count += 1;
+        }
+    }
+    assert!(
+        count >= 3,
+        "sitemap, search description and manifest: {count}"
+    );
+}
