@@ -25,6 +25,7 @@ mod images;
 mod items;
 mod kebab;
 mod last_update;
+mod ledger;
 mod links;
 mod listing;
 mod messages;
@@ -208,6 +209,8 @@ fn assemble(
         favicon,
         feeds: Vec::new(),
         metadata,
+        published: BTreeMap::new(),
+        gone: Vec::new(),
     };
     for edition in editions {
         edition.finish(&mut linker, &mut site, sink);
@@ -215,6 +218,9 @@ fn assemble(
     alternates::link_alternates(config, &mut site.pages);
     site.pages.sort_by(|a, b| a.route.cmp(&b.route));
     orphans::report_orphans(&site, &linker.linked, sink);
+    linker.context = context;
+    site.published = ledger::published(&linker, &site);
+    site.gone = ledger::check_ledger(&linker, &site.published, sink);
     (site.static_files, site.image_copies) = linker.into_files();
     site
 }

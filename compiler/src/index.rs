@@ -91,6 +91,7 @@ impl Writer {
                 self.text(to);
                 self.number(u64::from(*status));
             }
+            Placed::Gone => self.number(3),
         }
     }
 

@@ -23,6 +23,8 @@ pub mod model;
 pub mod moment;
 pub mod translations;
 
+pub mod ledger;
+
 pub mod assemble;
 
 pub mod cache;

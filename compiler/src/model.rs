@@ -5,6 +5,7 @@
 use crate::config::FeedKind;
 use crate::config::MetadataConfig;
 use crate::document::Segment;
+use crate::ledger::Published;
 use crate::moment::Moment;
 use crate::path_segment::PATH_SEGMENT;
 use crate::source::{FileId, Span};
@@ -116,6 +117,10 @@ pub struct Site {
     pub feeds: Vec<Feed>,
     /// Style sheets that only some pages need.
     pub styles: PageStyles,
+    /// What the ledger holds this site against.
+    pub published: Published,
+    /// Paths that the ledger says are gone.
+    pub gone: Vec<RoutePath>,
 }
 
 /// Style sheets that only some pages need.

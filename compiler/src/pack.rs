@@ -74,6 +74,8 @@ pub enum Target {
         /// 301 or 308.
         status: u16,
     },
+    /// Nothing any more, and that for ever: 410.
+    Gone,
 }
 
 /// Everything that is served.
@@ -143,6 +145,7 @@ pub enum Placed {
         to: String,
         status: u16,
     },
+    Gone,
 }
 
 /// The blob's contents; [`index::write`] puts it at the blob's end.
@@ -201,6 +204,7 @@ enum EncodedTarget<'s> {
     Page(EncodedAsset<'s>, EncodedAsset<'s>, Option<&'s str>),
     Asset(EncodedAsset<'s>),
     Redirect(&'s str, u16),
+    Gone,
 }
 
 #[derive(Debug)]
@@ -229,6 +233,7 @@ pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
                 }
                 Target::Asset(asset) => EncodedTarget::Asset(encode(asset)),
                 Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
+                Target::Gone => EncodedTarget::Gone,
             };
             (path.as_str(), encoded)
         })
@@ -298,7 +303,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
             .shelf
             .targets
             .iter()
-            .map(|(path, target)| route(path, target))
+            .filter_map(|(path, target)| route(path, target))
             .collect(),
     };
     Ok(Pack {
@@ -308,15 +313,18 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
     })
 }
 
-fn route(path: &str, target: &Target) -> Route {
-    Route {
+/// What `route!` may name; nothing that is gone.
+fn route(path: &str, target: &Target) -> Option<Route> {
+    let target = match target {
+        Target::Page(page) => RouteTarget::Page(page.anchors.clone()),
+        Target::Asset(_) => RouteTarget::Asset(()),
+        Target::Redirect { to, .. } => RouteTarget::Redirect(to.clone()),
+        Target::Gone => return None,
+    };
+    Some(Route {
         path: path.to_owned(),
-        target: match target {
-            Target::Page(page) => RouteTarget::Page(page.anchors.clone()),
-            Target::Asset(_) => RouteTarget::Asset(()),
-            Target::Redirect { to, .. } => RouteTarget::Redirect(to.clone()),
-        },
-    }
+        target,
+    })
 }
 
 /// The bytes so far and where each body lies.
@@ -339,6 +347,7 @@ impl Blob {
                 to: (*to).to_owned(),
                 status: *status,
             },
+            EncodedTarget::Gone => Placed::Gone,
         }
     }
 
@@ -400,7 +409,7 @@ fn measure(encoded: &Encoded<'_>) -> Sizes {
                 add(payload);
             }
             EncodedTarget::Asset(asset) => add(asset),
-            EncodedTarget::Redirect(..) => {}
+            EncodedTarget::Redirect(..) | EncodedTarget::Gone => {}
         }
     }
     sizes

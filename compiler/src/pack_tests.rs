@@ -32,6 +32,7 @@ fn shelf() -> Shelf {
                 "/assets/a-1.css".to_owned(),
                 Target::Asset(asset("text/css", "a{}")),
             ),
+            ("/gone".to_owned(), Target::Gone),
             (
                 "/old".to_owned(),
                 Target::Redirect {
@@ -111,6 +112,7 @@ fn the_reader_finds_what_the_writer_placed() {
             (Target::Redirect { to, status }, table::Target::Redirect { to: t, status: s }) => {
                 assert_eq!((to.as_str(), status), (*t, s));
             }
+            (Target::Gone, table::Target::Gone) => {}
             other => panic!("{path}: {other:?}"),
         }
     }

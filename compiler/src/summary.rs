@@ -54,7 +54,7 @@ impl Counts {
                     counts.twins.1 += file.body.len() as u64;
                 }
                 Target::Asset(_) => counts.files += 1,
-                Target::Redirect { .. } => {}
+                Target::Redirect { .. } | Target::Gone => {}
             }
         }
         counts

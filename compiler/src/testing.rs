@@ -96,6 +96,8 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         messages: BTreeMap::new(),
     };
     Site {
+        published: BTreeMap::new(),
+        gone: Vec::new(),
         props: BTreeMap::from([("en".to_owned(), props)]),
         pages,
         locale: "en".to_owned(),

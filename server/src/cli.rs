@@ -7,6 +7,8 @@
 mod check;
 #[cfg(feature = "author")]
 mod explain;
+#[cfg(feature = "author")]
+mod ledger;
 mod output;
 mod report;
 mod routes;
@@ -91,6 +93,9 @@ enum Command {
     /// Say what a code of the diagnostics means, with examples
     #[cfg(feature = "author")]
     Explain(explain::ExplainFlags),
+    /// Show which addresses and heading ids are new or lost since the last release, or accept the new ones
+    #[cfg(feature = "author")]
+    Ledger(ledger::LedgerFlags),
 }
 
 fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
@@ -103,6 +108,8 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Check(flags)) => check::run_check(&flags),
         #[cfg(feature = "author")]
         Some(Command::Explain(flags)) => explain::run_explain(&flags),
+        #[cfg(feature = "author")]
+        Some(Command::Ledger(flags)) => ledger::run_ledger(&flags),
     }
 }
 

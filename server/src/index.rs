@@ -97,6 +97,7 @@ impl Reader {
                     to: self.text()?,
                     status: u16::try_from(self.number()?).ok()?,
                 },
+                3 => Target::Gone,
                 _ => return None,
             },
         })

@@ -40,6 +40,8 @@ pub enum Resolution<'r> {
     },
     /// 404 with this representation of the not-found page: its document or its payload.
     NotFound(&'static Resource),
+    /// 410 with the document of the not-found page: there was something, and it will not come back.
+    Gone(&'static Resource),
     /// 404 as a line of text, for what is no page.
     NotFoundFile,
     /// 204 with the methods there are.
@@ -68,7 +70,7 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
     };
     let is_clean = !query.is_some_and(path::has_control);
     if is_clean && let Some(entry) = site.table.lookup(path) {
-        return resolve_entry(entry, query);
+        return resolve_entry(site, entry, query);
     }
     if !is_clean || path::has_control(path) {
         return Resolution::BadTarget("control characters are not allowed in the request target");
@@ -85,7 +87,11 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
     }
 }
 
-fn resolve_entry<'r>(entry: &'static Entry, query: Option<&'r str>) -> Resolution<'r> {
+fn resolve_entry<'r>(
+    site: &'static Site,
+    entry: &'static Entry,
+    query: Option<&'r str>,
+) -> Resolution<'r> {
     match &entry.target {
         Target::Page(page) => Resolution::Page(page),
         Target::Asset(resource) => Resolution::Found(resource),
@@ -94,6 +100,7 @@ fn resolve_entry<'r>(entry: &'static Entry, query: Option<&'r str>) -> Resolutio
             status: *status,
             query,
         },
+        Target::Gone => Resolution::Gone(&site.not_found.html),
     }
 }
 
@@ -121,6 +128,8 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
             Target::Page(Page { payload, .. }) => Resolution::Found(payload),
             Target::Redirect { to, .. } => Resolution::RedirectPayload { to },
             Target::Asset(_) => Resolution::NotFoundFile,
+            // The client knows one answer for what is not there.
+            Target::Gone => Resolution::NotFound(&site.not_found.payload),
         };
     }
     match path::normalize(path) {
@@ -179,7 +188,7 @@ fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> 
 /// The final place of an entry: itself, or where it redirects.
 fn destination(entry: &'static Entry) -> (&'static str, u16) {
     match &entry.target {
-        Target::Page(_) | Target::Asset(_) => (entry.path, 308),
+        Target::Page(_) | Target::Asset(_) | Target::Gone => (entry.path, 308),
         Target::Redirect { to, status } => (to, *status),
     }
 }

@@ -81,7 +81,8 @@ pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
         Resolution::RedirectPayload { to } => {
             selected(prepared, head, Representation::redirect_payload(site, to))
         }
-        Resolution::NotFound(resource) => not_found(prepared, head, resource),
+        Resolution::NotFound(resource) => missing(prepared, head, resource, StatusCode::NOT_FOUND),
+        Resolution::Gone(resource) => missing(prepared, head, resource, StatusCode::GONE),
         Resolution::Redirect { to, status, query } => redirect(to, status, query),
         Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
         Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
@@ -148,14 +149,16 @@ fn found(
     selected(prepared, head, representation)
 }
 
-/// 404 with a page. Preconditions and ranges do not apply to it (sections 13.2.1 and 14.2), so it has no validator.
-fn not_found(
+/// 404 or 410 with a page. Preconditions and ranges do not apply to it (sections 13.2.1 and 14.2), so it has no
+/// validator. Caches may keep both without being told (section 15.1), so they are told to ask again.
+fn missing(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     resource: &'static Resource,
+    status: StatusCode,
 ) -> Result<Response<Bytes>, Fault> {
     let representation = Representation::select(prepared.site, resource, head.headers)?;
-    let mut response = Response::with_body(StatusCode::NOT_FOUND, Bytes::new());
+    let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
     set_metadata(headers, prepared, &representation)?;

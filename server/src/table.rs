@@ -97,6 +97,8 @@ pub enum Target {
         /// 301 or 308.
         status: u16,
     },
+    /// Nothing any more, and that for ever.
+    Gone,
 }
 
 /// A page in its two forms, and where a third one is.

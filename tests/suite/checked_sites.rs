@@ -22,7 +22,7 @@ pub(crate) fn cases() -> Vec<Trial> {
         let name = format!("sites::golden::{}", name_of(&folder));
         cases.push(Trial::test(name, move || Ok(check_golden(&folder)?)));
     }
-    let made: [Case; 7] = [
+    let made: [Case; 8] = [
         ("a_symlink_loop_is_told_and_ends", symlink_loop),
         ("a_file_of_50_mb_is_refused", huge_file),
         ("an_empty_folder_is_told", empty_folder),
@@ -30,6 +30,7 @@ pub(crate) fn cases() -> Vec<Trial> {
         ("an_unreadable_folder_is_told", unreadable_folder),
         ("the_library_has_no_error", library_is_sound),
         ("the_library_has_no_new_fault", library_has_no_new_fault),
+        ("the_library_lost_no_address", library_lost_no_address),
     ];
     cases.extend(
         made.into_iter()
@@ -193,4 +194,21 @@ fn library_has_no_new_fault() -> Result<(), String> {
         return Ok(());
     }
     Err(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Every path and heading id of `content/ledger.txt` still leads somewhere, and what it says to be gone is.
+fn library_lost_no_address() -> Result<(), String> {
+    use bindery_compiler::diagnostic::{Code, render};
+    let checked = bindery_compiler::build::check(&root().join("content"), &root().join("ui"));
+    if checked.tree.find("ledger.txt").is_none() {
+        return Err("`content/ledger.txt` is missing".to_owned());
+    }
+    let codes = [Code::LostPath, Code::LostAnchor, Code::BadLedger];
+    let lost = checked.problems.iter();
+    let lost = lost.filter(|one| codes.contains(&one.code));
+    let lost: Vec<String> = lost.map(|one| render(one, &checked.tree)).collect();
+    if lost.is_empty() {
+        return Ok(());
+    }
+    Err(lost.join("\n"))
 }

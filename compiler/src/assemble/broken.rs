@@ -205,6 +205,14 @@ impl Linker<'_> {
         parts.get(&last).filter(|_| is_telling)?.as_ref()
     }
 
+    /// Where a page that was at `path` probably is now.
+    pub(super) fn likely_page(&self, path: &str) -> Option<String> {
+        let namesake = self.namesake(path).map(RoutePath::as_str);
+        let namesake = namesake.map(|route| without_base(self.context, route));
+        let near = || self.page_suggester().nearest(path);
+        namesake.or_else(near).map(str::to_owned)
+    }
+
     /// A link that leads to its page by a redirect.
     pub(super) fn report_redirect(
         &self,

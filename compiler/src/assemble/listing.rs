@@ -1,16 +1,20 @@
 //! The site's routes as data: what `bindery routes --json` prints.
 
-use crate::model::{Page, PageContent, PageKind, PageLink, Redirect, Site};
+use crate::model::{Page, PageContent, PageKind, PageLink, Redirect, RoutePath, Site};
 use crate::source::SourceTree;
 use serde_json::{Value, json};
 
-/// All pages, then the not-found page (its path is null), then all redirects.
+/// All pages, then the not-found page (its path is null), then all redirects, then what is gone.
 #[must_use]
 pub fn routes_json(site: &Site, tree: &SourceTree) -> Value {
     let pages = site.pages.iter().chain([&site.not_found]);
     let pages = pages.map(|page| page_json(page, tree));
     let redirects = site.redirects.iter().map(redirect_json);
-    pages.chain(redirects).collect()
+    let gone = site
+        .gone
+        .iter()
+        .map(|route| plain_json(route, "gone", None));
+    pages.chain(redirects).chain(gone).collect()
 }
 
 fn page_json(page: &Page, tree: &SourceTree) -> Value {
@@ -47,9 +51,14 @@ fn neighbours(page: &Page) -> (Option<PageLink>, Option<PageLink>) {
 }
 
 fn redirect_json(redirect: &Redirect) -> Value {
+    plain_json(&redirect.from, "redirect", Some(&redirect.to))
+}
+
+/// A path without a page.
+fn plain_json(path: &RoutePath, kind: &str, redirects_to: Option<&str>) -> Value {
     json!({
-        "path": redirect.from,
-        "kind": "redirect",
+        "path": path,
+        "kind": kind,
         "title": null,
         "source": null,
         "headings": [],
@@ -57,6 +66,6 @@ fn redirect_json(redirect: &Redirect) -> Value {
         "next": null,
         "sidebar": null,
         "breadcrumbs": [],
-        "redirects_to": redirect.to,
+        "redirects_to": redirects_to,
     })
 }

@@ -86,6 +86,13 @@ pub(super) fn without_base<'r>(context: Context<'_>, route: &'r str) -> &'r str 
     rests.next().filter(|rest| !rest.is_empty()).unwrap_or("/")
 }
 
+/// A route without the base path, the locale kept, beginning with a slash.
+pub(super) fn without_site_base<'r>(context: Context<'_>, route: &'r str) -> &'r str {
+    let base = context.config.base_path.trim_end_matches('/');
+    let rest = route.strip_prefix(base).unwrap_or(route);
+    if rest.is_empty() { "/" } else { rest }
+}
+
 /// Whether the server keeps the path for itself.
 pub(super) fn is_reserved(context: Context<'_>, route: &RoutePath) -> bool {
     let base = context.config.base_path.trim_end_matches('/');

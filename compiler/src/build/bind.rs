@@ -78,6 +78,9 @@ pub fn bind(
         };
         put(&mut shelf, redirect.from.as_str(), target, sink);
     }
+    for route in &site.gone {
+        put(&mut shelf, route.as_str(), Target::Gone, sink);
+    }
     for (path, asset) in assets.into_iter().chain(styles) {
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::build::check;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use std::path::Path;
 
 /// What a tree without one of its own gets.
@@ -18,7 +18,7 @@ const WORDS: &[(Code, &str)] = &[
     (Code::MissingContent, "is no file"),
     (Code::NestingTooDeep, "is too long"),
     (Code::NoHistory, "needs a repository"),
-    (Code::OrphanPage, "needs a sidebar file"),
+    (Code::OrphanPage, "needs a sidebar that is written"),
     (Code::RefusedMarkup, "needs a drawing"),
     (Code::SymlinkLoop, "needs a link"),
     (Code::UnreadableFile, "needs permissions"),
@@ -80,18 +80,21 @@ fn wrong_examples_have_their_problem_and_right_ones_have_not() {
         else {
             continue;
         };
-        let codes = |files| -> Vec<Code> { problems(files).iter().map(|one| one.code).collect() };
-        let (wrong, right) = (codes(&wrong), codes(&right));
+        let (wrong, right) = (problems(&wrong), problems(&right));
+        let codes = |list: &[Diagnostic]| list.iter().map(|one| one.code).collect::<Vec<_>>();
+        let name = code.name();
+        let found = codes(&wrong);
         assert!(
-            wrong.contains(code),
-            "{}: the wrong example has {wrong:?}",
-            code.name()
+            found.contains(code),
+            "{name}: the wrong example has {found:?}"
         );
+        let found = codes(&right);
         assert!(
-            !right.contains(code),
-            "{}: the right example has it, too",
-            code.name()
+            !found.contains(code),
+            "{name}: the right example has it, too"
         );
+        let is_sound = right.iter().all(|one| one.severity == Severity::Warning);
+        assert!(is_sound, "{name}: the right example has {found:?}");
     }
 }
 

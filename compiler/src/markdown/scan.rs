@@ -250,6 +250,9 @@ impl<'s> Scanner<'s, '_> {
             is_line_start: first == start,
         };
         if is_lazy {
+            if first == start && self.bytes()[first] == b'[' {
+                self.check_swallowed(first);
+            }
             self.pos = first;
             return self.inline_to_line_end();
         }

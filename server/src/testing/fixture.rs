@@ -167,6 +167,7 @@ fn route_line((path, target): &(&'static str, Target)) -> String {
     let (kind, to) = match target {
         Target::Redirect { to, .. } => ("redirect", format!("\"{to}\"")),
         Target::Page(_) | Target::Asset(_) => ("doc", "null".to_owned()),
+        Target::Gone => ("gone", "null".to_owned()),
     };
     format!(r#"{{"path":"{path}","kind":"{kind}","title":"A page","redirects_to":{to}}}"#)
 }

@@ -230,6 +230,111 @@ mod check_command {
         std::fs::remove_dir_all(folder).unwrap();
     }
 
+    const CONFIG: &str = "title = \"A tree\"\nurl = \"https://example.org\"\n\n[[docs]]\npath = \"docs\"\n\
+        route_base = \"/\"\n\n[[redirects]]\nfrom = \"/old\"\nto = \"/other\"\n";
+
+    #[test]
+    fn certain_corrections_are_shown_then_made_and_leave_nothing() {
+        let page = "# Home\r\n\r\n## One part\r\n\r\n[a](/old#text), [b](#one-prat), [c](./elsewhere/other.md)\r\n\
+            [d](https://example.org/other), [e](/docs/other)\r\n[f]: /other\r\n";
+        let folder = tree("fix", page);
+        std::fs::write(folder.join("site.toml"), CONFIG).unwrap();
+        std::fs::write(
+            folder.join("docs/other.md"),
+            "# Other\n\n## Text\n\n[f]: #text\n\n[g][f]\n",
+        )
+        .unwrap();
+        let name = folder.to_str().unwrap();
+        let read = || std::fs::read_to_string(folder.join("docs/README.md")).unwrap();
+        let ran = check(&mut bindery(&["check", name, "--fix"]), EXIT_FAILED);
+        assert!(
+            ran.stdout.contains("\n-[a](/old#text), [b](#one-prat)"),
+            "{}",
+            ran.stdout
+        );
+        assert!(
+            ran.stdout
+                .contains("\n+[a](/other#text), [b](#one-part), [c](./other.md)"),
+            "{}",
+            ran.stdout
+        );
+        assert!(
+            ran.stderr.contains("`--fix --yes` does it"),
+            "{}",
+            ran.stderr
+        );
+        assert_eq!(read(), page, "nothing is changed unasked");
+        let ran = check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+        assert!(
+            ran.stderr.contains("corrected 6 problems in 1 files"),
+            "{}",
+            ran.stderr
+        );
+        let fixed = read();
+        assert!(
+            fixed.contains("[d](/other), [e](/other)\r\n\n[f]: /other\r\n"),
+            "{fixed:?}"
+        );
+        let ran = check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+        assert!(
+            ran.stderr.contains("nothing here can be corrected"),
+            "{}",
+            ran.stderr
+        );
+        assert_eq!(read(), fixed, "a second run changes nothing");
+        assert!(
+            ran.stdout.contains("1 warning (unused-definition 1)"),
+            "{}",
+            ran.stdout
+        );
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn the_ledger_remembers_what_was_published() {
+        let folder = tree("ledger", "# Home\n\n## One\n");
+        std::fs::write(folder.join("site.toml"), CONFIG).unwrap();
+        std::fs::write(folder.join("docs/other.md"), "# Other\n").unwrap();
+        let name = folder.to_str().unwrap();
+        let run = |arguments: &[&str]| {
+            let content = ["--content", name];
+            let arguments = [&["ledger"], arguments, &content].concat();
+            check(&mut bindery(&arguments), EXIT_DONE).stdout
+        };
+        let text = run(&[]);
+        assert!(text.contains("+ /#one\n"), "{text}");
+        assert!(run(&["accept"]).contains("7 added\n"), "{text}");
+        assert!(run(&[]).contains("0 new, 0 lost"));
+        std::fs::write(folder.join("docs/README.md"), "# Home\n\n## Two\n").unwrap();
+        std::fs::rename(folder.join("docs/other.md"), folder.join("docs/another.md")).unwrap();
+        std::fs::write(
+            folder.join("site.toml"),
+            CONFIG.replace("/other", "/another"),
+        )
+        .unwrap();
+        let text = check(&mut bindery(&["check", name]), EXIT_DONE).stdout;
+        assert!(
+            text.contains("warning[lost-path]: `/other` was published"),
+            "{text}"
+        );
+        assert!(text.contains("did it become `/another`?"), "{text}");
+        assert!(
+            text.contains("warning[lost-anchor]: `/#one` was published"),
+            "{text}"
+        );
+        let text = run(&["accept"]);
+        assert!(text.contains("still lost"), "{text}");
+        let text = run(&["accept", "--gone"]);
+        assert!(text.contains(" gone\n"), "{text}");
+        check(&mut bindery(&["check", name, "--deny-new"]), EXIT_DONE);
+        let ledger = std::fs::read_to_string(folder.join("ledger.txt")).unwrap();
+        assert!(
+            ledger.contains("\ngone /#one\n") && ledger.contains("\ngone /other\n"),
+            "{ledger}"
+        );
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
     #[test]
     fn codes_are_explained() {
         let ran = check(&mut bindery(&["explain", "broken_link"]), EXIT_DONE);

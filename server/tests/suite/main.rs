@@ -8,6 +8,7 @@
 mod caching;
 mod cli;
 mod conditional;
+mod gone;
 mod headers;
 mod markdown;
 mod methods;
@@ -19,7 +20,7 @@ mod ranges;
 mod redirects;
 mod sockets;
 
-use bindery_server::table::Site;
+use bindery_server::table::{Site, Target};
 use bindery_server::testing::{
     TestRequest, TestResponse, asset, bind, hashed_asset, page, page_with_twin, redirect,
     text_asset,
@@ -54,6 +55,7 @@ fn site() -> &'static Site {
                 ("/with-query", redirect("/guide?tab=2", 308)),
                 ("/with-hash", redirect("/guide#top", 308)),
                 ("/with-both", redirect("/guide?tab=2#top", 301)),
+                ("/gone", Target::Gone),
                 ("/abroad", redirect("https://example.com/x", 308)),
                 ("/evil.example", redirect("/guide", 308)),
                 (

@@ -74,6 +74,28 @@ impl<'s> Scanner<'s, '_> {
         is_definition && !self.is_in_paragraph
     }
 
+    /// A definition directly below a paragraph is a part of it (CommonMark 0.31, section 4.7).
+    pub(super) fn check_swallowed(&mut self, at: usize) {
+        let line = &self.text[at..self.line_end(at)];
+        let Some((label, target)) = line
+            .strip_prefix('[')
+            .and_then(|line| line.split_once("]:"))
+        else {
+            return;
+        };
+        let is_label = !label.is_empty() && !label.starts_with('^') && !label.contains(['[', ']']);
+        if !is_label || target.trim().is_empty() {
+            return;
+        }
+        let span = self.span(&(at..at + label.len() + 3));
+        let insert = self.span(&(at..at));
+        let message = "this definition belongs to the paragraph above it";
+        self.sink
+            .warn(Code::MissingBlankLine, span, message)
+            .help("put a blank line before it")
+            .fix(insert, "\n");
+    }
+
     /// Drops what the prepared text has of the current line.
     fn drop_line(&mut self) {
         self.prepared.rewind(self.line_out);

@@ -1,0 +1,80 @@
+//! `bindery ledger`: what the site publishes, held against what it has published before.
+
+use super::output::{complain, print};
+use super::tree::{find_tree, find_ui};
+use super::{EXIT_FAILED, EXIT_USAGE};
+use bindery_compiler::build;
+use bindery_compiler::diagnostic::Diagnostics;
+use bindery_compiler::files::write_if_changed;
+use bindery_compiler::ledger::{KeepLost, LEDGER_PATH, Ledger, LedgerDiff};
+use std::path::{Path, PathBuf};
+
+/// The flags of `bindery ledger`.
+#[derive(Debug, clap::Args)]
+pub(super) struct LedgerFlags {
+    /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
+    #[arg(long = "content", value_name = "DIR", global = true)]
+    folder: Option<PathBuf>,
+    #[command(subcommand)]
+    action: Option<LedgerAction>,
+}
+
+#[derive(Clone, Debug, clap::Subcommand)]
+enum LedgerAction {
+    /// Add the new addresses and heading ids to `ledger.txt`
+    Accept {
+        /// Write what is lost down as gone: its paths answer 410 from now on
+        #[arg(long)]
+        gone: bool,
+    },
+}
+
+pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
+    let folder = match find_tree(flags.folder.as_deref()) {
+        Ok(folder) => folder,
+        Err(message) => {
+            complain(&message);
+            return EXIT_USAGE;
+        }
+    };
+    let ui = find_ui(&folder);
+    let checked = build::check(&folder, ui.as_deref().unwrap_or(Path::new("")));
+    // What is wrong with the ledger's own lines is `bindery check`'s to tell.
+    let mut quiet = Diagnostics::new();
+    let ledger = Ledger::of(&checked.tree, &mut quiet).unwrap_or_default();
+    quiet.discard();
+    let published = &checked.site.published;
+    if published.is_empty() {
+        complain("the site has no page; `bindery check` says why");
+        return EXIT_FAILED;
+    }
+    let diff = ledger.diff(published);
+    let Some(LedgerAction::Accept { gone }) = flags.action else {
+        return print(to_text(&diff).as_bytes());
+    };
+    let keep = if gone { KeepLost::Gone } else { KeepLost::Keep };
+    let path = checked.tree.root.join(LEDGER_PATH);
+    let text = ledger.updated(published, keep);
+    if let Err(fault) = write_if_changed(&path, text.as_bytes()) {
+        complain(&fault.to_string());
+        return EXIT_FAILED;
+    }
+    let (added, lost) = (diff.added.len(), diff.lost.len());
+    let lost = match (lost, keep) {
+        (0, _) => String::new(),
+        (_, KeepLost::Keep) => {
+            format!(", {lost} still lost (redirect them, or `bindery ledger accept --gone`)")
+        }
+        (_, KeepLost::Gone) => format!(", {lost} gone"),
+    };
+    print(format!("`{}`: {added} added{lost}\n", path.display()).as_bytes())
+}
+
+/// `+` what is new, `-` what is lost, and how many of both.
+fn to_text(diff: &LedgerDiff) -> String {
+    let added = diff.added.iter().map(|name| format!("+ {name}\n"));
+    let lost = diff.lost.iter().map(|lost| format!("- {}\n", lost.name()));
+    let lines: String = lost.chain(added).collect();
+    let (added, lost) = (diff.added.len(), diff.lost.len());
+    format!("{lines}{added} new, {lost} lost\n")
+}
