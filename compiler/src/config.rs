@@ -72,6 +72,10 @@ pub struct SiteConfig {
     pub base_path: String,
     /// `title_template`: `{page} | {site}` by default; a page titled like the site stands alone.
     pub title_template: String,
+    /// `trailing_slash`: whether relative links are resolved as if all paths ended in a slash (`true`) or none
+    /// (`false`); by default as if those of index documents did, as in Docusaurus. Paths themselves never end in one
+    /// here; requests for such are redirected.
+    pub trailing_slash: Option<bool>,
     /// `edit_url`: put before a page's path in the content tree to make its `Edit this page` link.
     pub edit_url: Option<String>,
     /// `favicon`: a path under `static/`, such as `/img/favicon.svg`.
@@ -126,6 +130,8 @@ pub struct SiteConfig {
     pub messages: BTreeMap<String, String>,
     /// `redirect_from_extensions`: for each of these, such as `html`, the path of each page with it leads to the page.
     pub redirect_from_extensions: Vec<String>,
+    /// `redirect_to_extensions`: for each of these, the path of a page that ends with it leads to the page without it, too.
+    pub redirect_to_extensions: Vec<String>,
     /// Whether this is what a Docusaurus configuration says, whose tree was not written for Bindery.
     pub is_imported: bool,
     /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.

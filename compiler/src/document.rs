@@ -10,8 +10,11 @@ use serde_json::{Map, Value};
 pub struct Document {
     /// The file.
     pub file: Option<FileId>,
-    /// The text of the first `# heading`, when it opens the content.
+    /// The text of the first `# heading`, when it opens the content: as written, but for backquotes.
     pub content_title: Option<String>,
+    /// Whether the first of its own headings is of level 1 and above any thematic break: no heading is made of the
+    /// page's title then.
+    pub has_title: bool,
     /// Headings in order, the content title included.
     pub headings: Vec<Heading>,
     /// The body, the content title's `<h1>` included.

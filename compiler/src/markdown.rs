@@ -36,6 +36,7 @@ pub(crate) mod slug;
 #[rustfmt::skip]
 mod slug_table;
 mod table;
+mod title;
 
 pub use admonition::Kind as AdmonitionKind;
 
@@ -135,5 +136,6 @@ pub fn parse_document(
     let prepared = scan::prepare(file, start, context, sink);
     let mut document = render::render(&prepared, front_matter, context, sink);
     document.file = Some(file.id);
+    document.content_title = title::content_title(&file.text[start..]);
     document
 }

@@ -30,22 +30,72 @@ fn pages(site: &Site, wanted: &Value) -> Vec<String> {
     differences(&wanted.collect(), &found.collect())
 }
 
-/// Levels, ids and texts below the title.
+/// Levels, ids and texts, as the page shows them; a title's id shows in neither.
 fn headings(site: &Site, wanted: &Value) -> Vec<String> {
     each_page(
         site,
         wanted,
         &|page| {
-            let below = page.headings.iter().filter(|heading| heading.level > 1);
-            below
-                .map(|one| json!([one.level, one.id, spaced(&one.text)]))
+            let mut html = String::new();
+            let slots = page.slots.iter().flatten();
+            slots.for_each(|segment| write_html(segment, &mut html));
+            html.match_indices("<h")
+                .filter_map(|(at, _)| heading(&html[at..]))
                 .collect()
         },
         &|page| {
-            let below = list(&page["headings"]).iter().filter(|one| one[0] != 1);
-            below.cloned().collect()
+            let headings = list(&page["headings"]).iter();
+            headings
+                .map(|one| json!([one[0], one[1].as_str().unwrap_or_default(), one[2]]))
+                .collect()
         },
     )
+}
+
+/// The heading at the start of some HTML.
+fn heading(html: &str) -> Option<Value> {
+    let level = html[2..].chars().next()?.to_digit(10)?;
+    let (start, rest) = html.split_once('>')?;
+    let (inner, _) = rest.split_once(&format!("</h{level}>"))?;
+    let id = start
+        .split(" id=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    let id = id.filter(|_| level > 1).unwrap_or_default();
+    let mut text = String::new();
+    for (at, part) in inner.split('<').enumerate() {
+        let alt = part
+            .split("alt=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        text.push_str(alt.unwrap_or_default());
+        text.push_str(if at == 0 {
+            part
+        } else {
+            part.split_once('>')?.1
+        });
+    }
+    let entities = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ];
+    let text = entities
+        .iter()
+        .fold(text, |text, (from, to)| text.replace(from, to));
+    // What screen readers hear behind links that leave the site.
+    let text = text.replace("(opens in new tab)", "");
+    Some(json!([level, id, spaced(&text)]))
+}
+
+fn write_html(segment: &Segment, out: &mut String) {
+    match segment {
+        Segment::Html(html) => out.push_str(html),
+        Segment::Component(tag) => tag.children.iter().for_each(|child| write_html(child, out)),
+        _ => {}
+    }
 }
 
 fn toc(site: &Site, wanted: &Value) -> Vec<String> {
@@ -109,7 +159,7 @@ fn links(site: &Site, wanted: &Value) -> Vec<String> {
             for segment in page.slots.iter().flatten() {
                 collect_links(segment, &mut links);
             }
-            links.iter().map(|link| json!(plain(link))).collect()
+            links.iter().map(|link| json!(link_target(link))).collect()
         },
         &|page| {
             let links = list(&page["links"]).iter();
@@ -135,15 +185,15 @@ fn sidebars(site: &Site, wanted: &Value) -> Vec<String> {
     let wanted = wanted["sidebars"].as_object().into_iter().flatten();
     let wanted = wanted.map(|(key, items)| {
         (
-            sidebar_key(key),
+            sidebar_key(site, key),
             list(items).iter().filter_map(their_item).collect(),
         )
     });
     differences(&wanted.collect(), &found.collect())
 }
 
-/// `default/current/main` as our trees are named.
-fn sidebar_key(key: &str) -> String {
+/// `default/current/main` as our trees are named: with the instance where two have a sidebar of this name.
+fn sidebar_key(site: &Site, key: &str) -> String {
     let mut parts = key.splitn(3, '/');
     let (instance, version, name) = (parts.next(), parts.next(), parts.next());
     let name = match (instance, name) {
@@ -151,7 +201,12 @@ fn sidebar_key(key: &str) -> String {
         (Some(instance), Some("defaultSidebar")) => instance,
         (_, name) => name.unwrap_or_default(),
     };
-    format!("en-{}-{name}", version.unwrap_or_default())
+    let version = version.unwrap_or_default();
+    let long = format!("en-{version}-{}-{name}", instance.unwrap_or_default());
+    match site.sidebars.contains_key(&long) {
+        true => long,
+        false => format!("en-{version}-{name}"),
+    }
 }
 
 fn item(item: &SidebarItem) -> Value {
@@ -239,8 +294,13 @@ fn each_page(
     let found = ours(site)
         .into_iter()
         .map(|(path, page)| (path, found_of(page)));
-    let found = found.filter(|(path, _)| wanted.contains_key(path));
-    differences(&wanted, &found.collect())
+    let found: BTreeMap<_, _> = found
+        .filter(|(path, _)| wanted.contains_key(path))
+        .collect();
+    let wanted = wanted
+        .into_iter()
+        .filter(|(path, _)| found.contains_key(path));
+    differences(&wanted.collect(), &found)
 }
 
 fn differences(wanted: &BTreeMap<String, Value>, found: &BTreeMap<String, Value>) -> Vec<String> {
@@ -324,7 +384,7 @@ fn collect_links(segment: &Segment, links: &mut Vec<String>) {
                 .iter()
                 .for_each(|child| collect_links(child, links));
         }
-        Segment::LinkAttrs(_) | Segment::ImageAttrs(_) => {}
+        _ => {}
     }
 }
 
@@ -354,8 +414,20 @@ fn plain(url: &str) -> String {
         _ => path.trim_end_matches('/'),
     };
     match path.split_once("/assets/") {
-        Some((base, file)) => format!("{base}/assets/{}{tail}", without_hash(file)),
+        Some((_, file)) => format!("asset {}{tail}", without_hash(file)),
         None => format!("{path}{tail}"),
+    }
+}
+
+/// Docusaurus copies files of `static/` that a page links to; ours stay where they are.
+fn link_target(link: &str) -> String {
+    let link = plain(link);
+    match link
+        .split_once("/static-files/")
+        .filter(|_| !link.ends_with(".html"))
+    {
+        Some((_, file)) => format!("asset {file}"),
+        None => link,
     }
 }
 

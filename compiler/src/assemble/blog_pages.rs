@@ -79,6 +79,7 @@ fn origin<'o>(
     Origin {
         file: context.tree.file(file),
         route,
+        is_folder: context.config.trailing_slash == Some(true),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
 use crate::source::{FileId, Span};
+use std::collections::BTreeMap;
 
 /// A published page of `[[docs]]`.
 #[derive(Debug)]
@@ -32,6 +33,8 @@ pub(super) struct Doc {
     pub(super) description: Option<String>,
     /// Its path.
     pub(super) route: RoutePath,
+    /// Whether Docusaurus' path of it ends with a slash, so that its links lead below it.
+    pub(super) is_folder: bool,
     /// Its place among its siblings.
     pub(super) position: Option<f64>,
     /// Its front matter.
@@ -112,10 +115,28 @@ pub(super) fn make_doc(
         title: title.unwrap_or_else(|| base_id.to_owned()),
         description: front.description.clone().or(excerpt),
         route,
+        is_folder: context.config.trailing_slash.unwrap_or(slug.ends_with('/')),
         position: front.sidebar_position.or(prefix),
         front,
         document,
     })
+}
+
+/// Reports documents of one set that share an id: links by id would reach only one of them.
+pub(super) fn report_shared_ids(docs: &[Doc], sink: &mut Diagnostics) {
+    let mut ids = BTreeMap::new();
+    for doc in docs {
+        let id = (doc.set, doc.id.as_str());
+        let Some(first) = ids.insert(id, doc.file) else {
+            continue;
+        };
+        ids.insert(id, first);
+        let span = doc.front.spans.get("id").copied();
+        let span = span.unwrap_or_else(|| Span::start_of(doc.file));
+        let message = format!("another document has the id `{}`, too", doc.id);
+        sink.error(Code::BadFrontMatter, span, message)
+            .help("rename the file, or give it another `id`");
+    }
 }
 
 /// The document of an id in a set.

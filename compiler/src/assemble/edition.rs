@@ -5,7 +5,7 @@ use super::blog_lists::{Blog, make_blog};
 use super::broken::Lookups;
 use super::dimensions::{Folders, Part, placed_files};
 use super::doc_tags::{DocTags, make_doc_tags};
-use super::docs::{Doc, make_doc};
+use super::docs::{Doc, make_doc, report_shared_ids};
 use super::links::Linker;
 use super::navbar::Shown;
 use super::pages::make_pages;
@@ -100,6 +100,7 @@ fn make_edition<'a>(
     }
     let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
     let (docs, lost) = claims.claim_docs(context, docs, sink);
+    report_shared_ids(&docs, sink);
     let sidebars = make_sidebars(context, (&docs, &drafts), claims, sink);
     let tags = make_doc_tags(context, &docs, claims, sink);
     let blog = make_blog(context, books, posts, claims, sink);

@@ -31,6 +31,8 @@ pub(super) struct Origin<'o> {
     pub(super) file: &'o SourceFile,
     /// Its path.
     pub(super) route: &'o RoutePath,
+    /// Whether links are resolved as if the path ended with a slash: of an index document it does in Docusaurus.
+    pub(super) is_folder: bool,
 }
 
 /// A resolved link.
@@ -190,6 +192,7 @@ impl<'a> Linker<'a> {
         let origin = Origin {
             file: context.tree.file(span.file),
             route: &root,
+            is_folder: false,
         };
         self.resolve(&origin, target, span, sink)
     }
@@ -212,13 +215,21 @@ impl<'a> Linker<'a> {
             let message = format!("`{}` is no published page", file.path);
             sink.warn(Code::BrokenLink, span, message)
                 .help("it is a draft, a partial or outside of the content folders");
-            return Some(inside(parts.url(written)));
+            return Some(self.unresolved(origin, parts));
         }
         if written.starts_with('/') {
             return None;
         }
         self.report_no_file(origin, parts, span, sink);
-        Some(inside(parts.url(written)))
+        Some(self.unresolved(origin, parts))
+    }
+
+    /// What a browser would make of a link to a file that is no page.
+    fn unresolved(&self, origin: &Origin<'_>, parts: &Parts<'_>) -> Href {
+        let is_site = parts.path.starts_with('@');
+        let route = self.page_route(origin, &parts.path).filter(|_| !is_site);
+        let path = route.map_or_else(|| plain(&parts.path), |route| route.to_string());
+        inside(parts.url(&path))
     }
 
     fn resolve_page(
@@ -267,7 +278,11 @@ impl<'a> Linker<'a> {
         let encoded = plain(path);
         if !path.starts_with('/') {
             let own = without_base(self.context, origin.route.as_str());
-            return site_route(self.context, &resolve_path(own, &encoded));
+            let own = match own.ends_with('/') || !origin.is_folder {
+                true => own.to_owned(),
+                false => format!("{own}/"),
+            };
+            return site_route(self.context, &resolve_path(&own, &encoded));
         }
         // A path that has the base path already gets no second one.
         let base = self.context.base();

@@ -196,7 +196,7 @@ pub(super) fn apply_headings(
             text: heading.text.clone(),
             toc: is_listed(heading.level),
         });
-        if is_listed(heading.level) {
+        if is_listed(heading.level) && !heading.text.is_empty() {
             page.props.toc.push(TocItem {
                 id: heading.id.clone(),
                 html: heading.html.clone(),
@@ -225,6 +225,7 @@ impl DocMaker<'_, '_> {
         let origin = Origin {
             file: context.tree.file(doc.file),
             route: &doc.route,
+            is_folder: doc.is_folder,
         };
         let attributes = resolve_document(self.linker, &origin, &mut document, self.sink);
         let kind = PageKind::Doc;
@@ -268,7 +269,7 @@ impl DocMaker<'_, '_> {
 
 /// The body, with a heading made of the title where it has none of its own.
 fn with_title(doc: &Doc, document: Document) -> impl Iterator<Item = Segment> {
-    let needs_title = document.content_title.is_none() && !doc.front.hide_title;
+    let needs_title = !document.has_title && !doc.front.hide_title;
     let title = needs_title.then(|| title_heading(&doc.title));
     title.into_iter().chain(document.body)
 }

@@ -168,7 +168,8 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// `redirect_from_extensions`: each page's path with an extension leads to the page.
+    /// `redirect_from_extensions`: each page's path with an extension leads to the page; `redirect_to_extensions`: of
+    /// a page whose path has one, the path without it does.
     fn add_extensions(&mut self) {
         let Some(file) = self.context.config.file else {
             return;
@@ -189,9 +190,19 @@ impl Collector<'_, '_> {
             .filter(is_own)
             .map(str::to_owned)
             .collect();
-        for extension in &self.context.config.redirect_from_extensions {
-            let ending = format!(".{extension}");
-            for path in pages.iter().filter(|path| !path.ends_with(&ending)) {
+        let config = self.context.config;
+        let ends_with = |path: &str, one: &String| path.ends_with(&format!(".{one}"));
+        let from = &config.redirect_from_extensions;
+        for path in pages {
+            let mut sources = Vec::new();
+            if !from.iter().any(|one| ends_with(&path, one)) {
+                sources.extend(from.iter().map(|one| format!("{path}.{one}")));
+            }
+            let mut to = config.redirect_to_extensions.iter();
+            if let Some(one) = to.find(|one| ends_with(&path, one)) {
+                sources.push(path[..path.len() - one.len() - 1].to_owned());
+            }
+            for source in sources {
                 let declared = Declared {
                     to: path.clone(),
                     status: 308,
@@ -199,8 +210,8 @@ impl Collector<'_, '_> {
                     to_span: span,
                     is_rule: true,
                 };
-                let from = percent_decode_str(path).decode_utf8_lossy();
-                self.add_made(&format!("{from}{ending}"), declared);
+                let source = percent_decode_str(&source).decode_utf8_lossy();
+                self.add_made(&source, declared);
             }
         }
     }

@@ -172,9 +172,11 @@ fn make_page(
         is_fallback,
         ..
     } = own;
+    let is_index = context.tree.file(file).name().starts_with("index.");
     let origin = Origin {
         file: context.tree.file(file),
         route: &route,
+        is_folder: context.config.trailing_slash.unwrap_or(is_index),
     };
     let attributes = resolve_document(linker, &origin, &mut document, sink);
     let title = front.title.clone().or(document.content_title.clone());

@@ -133,6 +133,7 @@ fn parse_line(file: &SourceFile, at: usize, line: &str, document: &mut Document)
         let id = text.to_lowercase().replace(' ', "-");
         if level == 1 && document.content_title.is_none() {
             document.content_title = Some(text.to_owned());
+            document.has_title = true;
             document.title_segments = 1;
         }
         let html = format!("<h{level} id=\"{id}\">{text}</h{level}>");

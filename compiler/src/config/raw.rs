@@ -38,6 +38,7 @@ pub struct RawConfig {
     pub url: Option<(String, Span)>,
     pub base_path: Option<(String, Span)>,
     pub title_template: Option<(String, Span)>,
+    pub trailing_slash: Option<bool>,
     pub edit_url: Option<String>,
     pub favicon: Option<(String, Span)>,
     pub locale: Option<RawLocale>,
@@ -65,6 +66,7 @@ pub struct RawConfig {
     pub pages: RawPages,
     pub static_directories: Option<Vec<String>>,
     pub redirect_from_extensions: Vec<String>,
+    pub redirect_to_extensions: Vec<String>,
     /// Of the keys of all `[[docs]]` together.
     pub toc_levels: Option<(u8, u8)>,
 }
@@ -133,7 +135,7 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         toc_levels: toc_levels(&mut fields),
         ..RawConfig::default()
     };
-    check_trailing_slash(&mut fields);
+    raw.trailing_slash = fields.flag("trailing_slash");
     raw.locale = fields.node("locale").map(|n| read_locale(n, fields.sink));
     for item in fields.list("locales") {
         raw.locales.push(read_locale(item, fields.sink));
@@ -179,6 +181,7 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         .node("static_directories")
         .map(|_| texts(&mut fields, "static_directories"));
     raw.redirect_from_extensions = texts(&mut fields, "redirect_from_extensions");
+    raw.redirect_to_extensions = texts(&mut fields, "redirect_to_extensions");
     if let Some(navbar) = fields.node("navbar") {
         read_navbar(navbar, &mut raw, fields.sink);
     }
@@ -199,20 +202,6 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
 fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
     let texts = fields.texts(key).into_iter();
     texts.map(|(text, _)| text).collect()
-}
-
-fn check_trailing_slash(fields: &mut Fields<'_, '_>) {
-    if fields.flag("trailing_slash") == Some(true) {
-        let span = fields.node("trailing_slash").map(|node| node.span);
-        fields
-            .sink
-            .error(
-                Code::BadConfig,
-                span,
-                "paths never end in a slash here; requests for them are redirected",
-            )
-            .help("remove the key, or set it to `false`");
-    }
 }
 
 /// `toc_levels = [2, 3]`, or Docusaurus' two keys.

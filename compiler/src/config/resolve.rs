@@ -34,6 +34,7 @@ pub(super) fn resolve(
         base_path: resolve_base_path(raw.base_path, sink),
         title_template: resolve_template(raw.title_template, sink),
         edit_url: raw.edit_url.clone(),
+        trailing_slash: raw.trailing_slash,
         favicon: raw.favicon,
         locales: resolve_locales(raw.locale, raw.locales, sink),
         logo: raw.logo.map(|logo| LogoConfig {
@@ -68,6 +69,7 @@ pub(super) fn resolve(
             .static_directories
             .unwrap_or_else(|| vec!["static".to_owned()]),
         redirect_from_extensions: raw.redirect_from_extensions,
+        redirect_to_extensions: raw.redirect_to_extensions,
         is_imported: false,
         is_broken: false,
         title,

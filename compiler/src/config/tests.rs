@@ -248,7 +248,7 @@ fn docs_may_be_given_together() {
 #[test]
 fn all_faults_are_found_in_one_run() {
     let (_, problems) = read(
-        "title = 1\nurl = \"s.example\"\nbase_path = \"lib\"\ntitle_template = \"S\"\ntrailing_slash = true\ntagine = \"\"\n\
+        "title = 1\nurl = \"s.example\"\nbase_path = \"lib\"\ntitle_template = \"S\"\ntrailing_slash = 3\ntagine = \"\"\n\
          [color_mode]\ndefault = \"darc\"\n[checks]\nbroken_link = \"maybe\"\nbrokn_links = \"warn\"\nreserved_path = \"warn\"\n\
          [[docs]]\npath = \"dox\"\ntoc_levels = [3]\n[[navbar]]\nlabel = \"x\"\n[[redirects]]\nfrom = \"/a\"\nstatus = 302\nto = \"/b\"\n\
          [blog]\nposts_per_page = 0\nsidebar_count = \"some\"\n",
@@ -263,7 +263,7 @@ fn all_faults_are_found_in_one_run() {
         "site.toml:2:7: error[bad-config]: `url` must be an origin such as `https://library.example.org`",
         "site.toml:3:13: error[bad-config]: `base_path` must be a path such as `/` or `/library/`",
         "site.toml:4:18: error[bad-config]: `title_template` must hold `{page}`",
-        "site.toml:5:18: error[bad-config]: paths never end in a slash here; requests for them are redirected",
+        "site.toml:5:18: error[bad-config]: expected true or false, found a number",
         "site.toml:6:1: error[bad-config]: unknown key `tagine`",
         "site.toml:8:11: error[bad-config]: unknown value `darc`",
         "site.toml:10:15: error[bad-config]: unknown level of a check",

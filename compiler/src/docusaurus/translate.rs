@@ -106,6 +106,7 @@ impl Site<'_> {
                 ("url", "url"),
                 ("favicon", "favicon"),
                 ("noIndex", "no_index"),
+                ("trailingSlash", "trailing_slash"),
             ],
         );
         if let Some(node) = options.node("baseUrl")
@@ -131,7 +132,6 @@ impl Site<'_> {
         options.refuse("clientModules", "scripts of the site's own are not loaded");
         options.refuse("ssrTemplate", "the documents have one form here");
         options.silent(&[
-            "trailingSlash",
             "organizationName",
             "projectName",
             "deploymentBranch",

@@ -40,7 +40,11 @@ impl Renderer<'_, '_, '_> {
         let span = self.prepared.token_span(number);
         match self.frames.last_mut() {
             Some(Frame::Heading(heading)) => heading.own_id = Some((id.to_owned(), span)),
-            _ => self.plain_text(self.prepared.token_text(number)),
+            _ => match self.prepared.token_text(number) {
+                text if text.starts_with("{#") => self.plain_text(text),
+                // A comment.
+                _ => {}
+            },
         }
     }
 
@@ -51,13 +55,17 @@ impl Renderer<'_, '_, '_> {
         let raw = text.trim().to_owned();
         let text = raw.replace('\n', " ");
         if open.is_title {
-            self.document.content_title = Some(text.clone());
             if self.context.title == TitleHeading::Drop {
                 return self.out.rewind(open.mark);
             }
         }
         self.check_level(open.level, range);
-        let id = self.heading_id(open.own_id, &raw);
+        let source = self.prepared.source(range.start);
+        if source == 0 {
+            self.document.has_title |= open.level == 1 && !self.has_rule && !self.has_heading;
+            self.has_heading = true;
+        }
+        let id = self.heading_id(open.own_id, &raw, range);
         self.write_heading(open.level, open.mark, &id, &text);
         if open.is_title {
             self.out.flush();
@@ -86,19 +94,23 @@ impl Renderer<'_, '_, '_> {
             .help(format!("make it level {}", above + 1));
     }
 
-    fn heading_id(&mut self, own: Option<(String, Span)>, text: &str) -> String {
-        let Some((id, span)) = own else {
-            return self.slugger.slug(text);
-        };
-        if !self.slugger.reserve(&id) {
+    /// An id of its own stays as it is, and does not count for those that are made, as in Docusaurus.
+    fn heading_id(
+        &mut self,
+        own: Option<(String, Span)>,
+        text: &str,
+        range: &Range<usize>,
+    ) -> String {
+        let (id, span) = own.unwrap_or_else(|| {
+            let source = self.prepared.source(range.start);
+            let id = self.sluggers.entry(source).or_default().slug(text);
+            (id, trimmed(self.span(range), self))
+        });
+        if !self.ids.insert(id.clone()) && !id.is_empty() {
+            let message = format!("the id `{id}` is taken already on this page");
             self.sink
-                .warn(
-                    Code::DuplicateId,
-                    span,
-                    format!("the id `{id}` is taken already on this page"),
-                )
-                .help("choose another id, or leave it out to have one made");
-            return self.slugger.unique(id);
+                .warn(Code::DuplicateId, span, message)
+                .help("give the heading another id, such as `{#other}`");
         }
         id
     }

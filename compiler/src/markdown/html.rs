@@ -167,7 +167,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn own_element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
-        if self.slugger.reserve(id) {
+        if self.ids.insert(id.to_owned()) {
             self.document.anchors.push(id.to_owned());
             return;
         }

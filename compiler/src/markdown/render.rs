@@ -17,6 +17,7 @@ use crate::document::Document;
 use crate::source::Span;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Writes the body of a prepared text.
@@ -34,7 +35,10 @@ pub(super) fn render<'s>(
         out: Output::default(),
         frames: Vec::new(),
         document: Document::default(),
-        slugger: Slugger::default(),
+        sluggers: BTreeMap::new(),
+        ids: BTreeSet::new(),
+        has_rule: false,
+        has_heading: false,
         footnotes: Footnotes::default(),
         table: super::table::Table::default(),
         code: None,
@@ -98,7 +102,14 @@ pub(super) struct Renderer<'s, 'p, 'd> {
     pub(super) out: Output,
     pub(super) frames: Vec<Frame>,
     pub(super) document: Document,
-    pub(super) slugger: Slugger,
+    /// One for each file that was set in: Docusaurus makes the ids of a partial without a look at the page.
+    pub(super) sluggers: BTreeMap<usize, Slugger>,
+    /// All ids so far.
+    pub(super) ids: BTreeSet<String>,
+    /// Whether a thematic break of the page's own stood above.
+    pub(super) has_rule: bool,
+    /// Whether a heading of the page's own stood above.
+    pub(super) has_heading: bool,
     pub(super) footnotes: Footnotes,
     pub(super) table: super::table::Table,
     pub(super) code: Option<code::Block>,
@@ -126,7 +137,10 @@ impl Renderer<'_, '_, '_> {
             Event::InlineHtml(html) => self.plain_text(&html),
             Event::SoftBreak => self.line_break("\n"),
             Event::HardBreak => self.line_break("<br>\n"),
-            Event::Rule => self.rule(),
+            Event::Rule => {
+                self.has_rule |= self.prepared.source(range.start) == 0;
+                self.rule();
+            }
             Event::FootnoteReference(label) => self.footnote_reference(&label),
             Event::TaskListMarker(is_done) => self.task_marker(is_done),
             Event::InlineMath(text) | Event::DisplayMath(text) => self.plain_text(&text),

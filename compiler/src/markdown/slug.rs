@@ -3,7 +3,7 @@
 use super::slug_table::KEPT;
 use std::collections::BTreeMap;
 
-/// Makes ids that are unique within a page.
+/// Makes ids that are unique among those it made.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slugger {
     occurrences: BTreeMap<String, usize>,
@@ -16,17 +16,8 @@ impl Slugger {
         self.unique(plain)
     }
 
-    /// Takes an author's own id; `false` when it is taken already.
-    pub(super) fn reserve(&mut self, id: &str) -> bool {
-        if self.occurrences.contains_key(id) {
-            return false;
-        }
-        self.occurrences.insert(id.to_owned(), 0);
-        true
-    }
-
     /// `id`, with a number behind it when it is taken.
-    pub(super) fn unique(&mut self, id: String) -> String {
+    fn unique(&mut self, id: String) -> String {
         let mut result = id.clone();
         while self.occurrences.contains_key(&result) {
             let count = self.occurrences.entry(id.clone()).or_default();
@@ -82,13 +73,5 @@ mod tests {
         for (text, id) in cases {
             assert_eq!(slugger.slug(text), id, "{text}");
         }
-    }
-
-    #[test]
-    fn own_ids_are_respected() {
-        let mut slugger = Slugger::default();
-        assert!(slugger.reserve("intro"));
-        assert!(!slugger.reserve("intro"));
-        assert_eq!(slugger.slug("Intro"), "intro-1");
     }
 }

@@ -183,6 +183,11 @@ impl<'s> Prepared<'s> {
         }
     }
 
+    /// The number of the source that an offset in the prepared text comes from.
+    pub(super) fn source(&self, offset: usize) -> usize {
+        self.origin(offset).0
+    }
+
     /// The span in the source of a range of the prepared text; that of its start's file when it spans several.
     pub(super) fn span(&self, range: &Range<usize>) -> Span {
         let (source, start) = self.origin(range.start);

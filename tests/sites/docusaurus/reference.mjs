@@ -61,7 +61,7 @@ function item(value) {
 
 /** What the built page shows. */
 function page($, docs, path) {
-  const doc = docs.get(path) ?? docs.get(`${path}/`);
+  const doc = docs.get(path) ?? docs.get(`${path}/`) ?? docs.get(path.replace(/\/$/, ''));
   const article = $('article').first();
   const body = article.find('.markdown').first();
   const link = (selector) => {
@@ -72,6 +72,7 @@ function page($, docs, path) {
   const headings = body.find('h1,h2,h3,h4,h5,h6').toArray().map((node) => {
     const copy = $(node).clone();
     copy.find('.hash-link').remove();
+    copy.find('img').each((_, image) => $(image).replaceWith($(image).attr('alt') ?? ''));
     return [Number(node.tagName[1]), $(node).attr('id') ?? null, text(copy)];
   });
   const toc = $('.theme-doc-toc-desktop a.table-of-contents__link').toArray();
@@ -94,18 +95,25 @@ function page($, docs, path) {
   };
 }
 
+/** Without its final slash. */
+function baseUrl() {
+  const config = readFileSync(join(place, '.docusaurus/docusaurus.config.mjs'), 'utf8');
+  return /"baseUrl": "(.*)\/"/.exec(config)[1];
+}
+
 function collect() {
   const {versions, docs} = metadata();
   const pages = {};
   const redirects = {};
   const built = join(place, 'build');
+  const base = baseUrl();
   for (const path of files(built, '.html')) {
     const name = `/${relative(built, path)}`;
-    const route = decodeURI(name.replace(/(\/index)?\.html$/, '') || '/');
+    const route = base + (name.replace(/(\/index)?\.html$/, '') || '/');
     const $ = load(readFileSync(path, 'utf8'));
     const refresh = $('meta[http-equiv=refresh]').attr('content');
     if (refresh) redirects[route] = refresh.replace(/^0; url=/, '');
-    else if (name !== '/404.html') pages[route] = page($, docs, route);
+    else if (name !== '/404.html' && $('#__docusaurus').length > 0) pages[route] = page($, docs, route);
   }
   const sidebars = {};
   for (const {pluginId, version, docsSidebars} of versions) {

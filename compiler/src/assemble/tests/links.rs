@@ -343,3 +343,26 @@ fn missing_images_are_errors() {
         ]
     );
 }
+
+#[test]
+fn links_of_index_documents_lead_below_them() {
+    let files = [
+        ("docs/g/index.md", "# G\n[x](x)\n[a](../a)\n"),
+        ("docs/g/x.md", "# X\n[y](y)\n"),
+        ("docs/g/y.md", "# Y\n"),
+        ("docs/a.md", "# A\n"),
+    ];
+    let outcome = assemble(&files);
+    assert!(outcome.assert_clean().html("/g").contains("href=\"/g/x\""));
+    assert!(outcome.html("/g").contains("href=\"/a\""));
+    assert!(outcome.html("/g/x").contains("href=\"/g/y\""));
+    let outcome =
+        super::assemble_with(&format!("trailing_slash = true\n{}", super::CONFIG), &files);
+    assert!(outcome.html("/g").contains("href=\"/g/x\""));
+    assert!(outcome.html("/g/x").contains("href=\"/g/x/y\""));
+    let outcome = super::assemble_with(
+        &format!("trailing_slash = false\n{}", super::CONFIG),
+        &files,
+    );
+    assert!(outcome.html("/g").contains("href=\"/x\""));
+}

@@ -130,3 +130,30 @@ fn what_cannot_be_redirected_is_reported() {
         );
     }
 }
+
+#[test]
+fn extensions_make_redirects_of_all_pages() {
+    let outcome = assemble_with(
+        &format!(
+            "redirect_from_extensions = [\"html\", \"htm\"]\nredirect_to_extensions = [\"x\"]\n{CONFIG}"
+        ),
+        &[
+            ("docs/README.md", "# Home\n"),
+            ("docs/a.md", "# A\n"),
+            ("docs/b.x.md", "# B\n"),
+            ("docs/c.htm.md", "# C\n"),
+        ],
+    );
+    assert_eq!(
+        pairs(outcome.assert_clean()),
+        [
+            "/a.htm /a 308",
+            "/a.html /a 308",
+            "/b /b.x 308",
+            "/b.x.htm /b.x 308",
+            "/b.x.html /b.x 308",
+            "/search.htm /search 308",
+            "/search.html /search 308"
+        ]
+    );
+}

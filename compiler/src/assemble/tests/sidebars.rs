@@ -398,3 +398,17 @@ fn navbar_items_lead_to_sidebars() {
         "{heads:?}"
     );
 }
+
+#[test]
+fn documents_must_not_share_an_id() {
+    let outcome = assemble(&[
+        ("docs/README.md", "# Home\n"),
+        ("docs/a.md", "# A\n"),
+        ("docs/b.md", "---\nid: a\nslug: b\n---\n# B\n"),
+    ]);
+    let heads = outcome.heads();
+    assert_eq!(
+        heads,
+        ["docs/b.md:2:5: error[bad-front-matter]: another document has the id `a`, too"]
+    );
+}

@@ -120,7 +120,7 @@ impl<'s> Scanner<'s, '_> {
                 Some((range, content)) if content.trim() == "truncate" => {
                     Found::Token(What::Truncate, range)
                 }
-                Some((range, _)) => Found::Nothing(range.end),
+                Some((range, content)) => self.comment_id(range, content),
                 None => Found::Escape,
             };
         }
@@ -244,7 +244,7 @@ impl<'s> Scanner<'s, '_> {
                 Some((range, content)) if content.trim() == "truncate" => {
                     Found::Token(What::Truncate, range)
                 }
-                Some((range, _)) => Found::Nothing(range.end),
+                Some((range, content)) => self.comment_id(range, content),
                 None => Found::Text(at + 1),
             };
         }
@@ -271,6 +271,20 @@ impl<'s> Scanner<'s, '_> {
             return Found::Token(What::FrontMatter(inner), range);
         }
         Found::Text(at + 1)
+    }
+
+    /// `<!-- #id -->` at the end of a heading is its id; any other comment vanishes.
+    fn comment_id(&self, range: Range<usize>, content: &'s str) -> Found<'s> {
+        let first = content.trim().split(' ').next().unwrap_or_default();
+        let begin = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let is_heading = self.text[begin..].starts_with('#');
+        let is_last = near_line(&self.text[range.end..]).trim().is_empty();
+        match first.strip_prefix('#') {
+            Some(id) if !id.is_empty() && is_heading && is_last => {
+                Found::Token(What::HeadingId(id), range)
+            }
+            _ => Found::Nothing(range.end),
+        }
     }
 
     fn dollar(&mut self, at: usize) -> Found<'s> {
