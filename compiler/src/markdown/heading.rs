@@ -54,10 +54,8 @@ impl Renderer<'_, '_, '_> {
         let HeadingText { text, html } = self.out.heading.take().unwrap_or_default();
         let raw = text.trim().to_owned();
         let text = raw.replace('\n', " ");
-        if open.is_title {
-            if self.context.title == TitleHeading::Drop {
-                return self.out.rewind(open.mark);
-            }
+        if open.is_title && self.context.title == TitleHeading::Drop {
+            return self.out.rewind(open.mark);
         }
         self.check_level(open.level, range);
         let source = self.prepared.source(range.start);
