@@ -6,11 +6,14 @@
  *
  *   BINDERY_OUT         directory to write (default: `dist`)
  *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
+ *   BINDERY_TREE        the content tree, `@site/` (default: the folder that BINDERY_COMPONENTS is in)
+ *   BINDERY_MODULES     JSON list of the components that Markdown imports: `@site/src/x.tsx`, `@site/src/x.tsx#Member`
+ *   BINDERY_SITE        JSON object of what components may know of the site: `title`, `tagline`, `url`, `baseUrl`, …
  *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings
  */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { findComponents } from './build/components.mjs';
@@ -20,8 +23,13 @@ import { bundleStyles, minifyScript } from './build/styles.mjs';
 const uiDir = dirname(fileURLToPath(import.meta.url));
 const outDir = resolve(process.env.BINDERY_OUT ?? join(uiDir, 'dist'));
 const siteDir = resolve(process.env.BINDERY_COMPONENTS ?? join(uiDir, '../content/components'));
+const tree = resolve(process.env.BINDERY_TREE ?? dirname(siteDir));
+const modules = JSON.parse(process.env.BINDERY_MODULES ?? '[]');
+const site = { title: '', tagline: '', url: '', baseUrl: '/', ...JSON.parse(process.env.BINDERY_SITE ?? '{}') };
 const dev = process.env.BINDERY_DEV ?? '';
-const options = { uiDir, minify: dev === '', nodeEnv: dev === 'react' ? 'development' : 'production' };
+/** Pictures that components import, by the path they are served at. */
+const assets = new Map();
+const options = { uiDir, tree, site, assets, minify: dev === '', nodeEnv: dev === 'react' ? 'development' : 'production' };
 
 /** What react-dom/server asks of Node without saying `node:`. */
 const NODE_MODULES = new Set(['async_hooks', 'crypto', 'stream', 'util']);
@@ -34,13 +42,15 @@ await main().catch((error) => {
 
 async function main() {
   await Promise.all(['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })));
-  const components = await findComponents({ builtin: join(uiDir, 'src/content'), site: siteDir });
+  const components = await findComponents({ builtin: join(uiDir, 'src/content'), siteDir, tree, modules, site, uiDir, outDir });
   // One after the other: the work is one processor's anyway, and together they need half as much memory again.
   const styles = await buildStyles(components);
   const client = await bundleClient(components);
   await bundleWorker(components);
   await bundleEngine(components);
-  await writeAssets([...client.files, ...styles.files]);
+  const pictures = [...assets].map(([path, bytes]) => ({ path, bytes }));
+  const files = [...client.files, ...styles.files, ...pictures];
+  await writeAssets(files);
   await writeJson('bundle.json', {
     version: 1,
     entry: client.entry,
@@ -50,10 +60,13 @@ async function main() {
     fonts: styles.fonts,
     icons: {},
     components: Object.fromEntries(
-      components.map(({ name, interactive, source }) => [name, { interactive, styles: styles.components[name] ?? [], source }]),
+      components.map(({ name, interactive, source, file, reason, fault }) => [
+        name,
+        { interactive, styles: styles.components[name] ?? [], source, ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }), reason, fault },
+      ]),
     ),
     inlineHeadScript: await inlineHeadScript(),
-    files: [...client.files, ...styles.files].map(({ path }) => path).sort(),
+    files: files.map(({ path }) => path).sort(),
   });
 }
 
@@ -109,7 +122,7 @@ async function bundleEngine(components) {
 }
 
 function buildStyles(components) {
-  return bundleStyles({ uiDir, components, minify: options.minify });
+  return bundleStyles({ uiDir, tree, components, minify: options.minify });
 }
 
 async function inlineHeadScript() {

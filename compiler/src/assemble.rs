@@ -36,6 +36,7 @@ mod pages;
 mod patterns;
 mod reading;
 mod redirects;
+mod references;
 mod routes;
 mod sidebar_labels;
 mod sidebars;
@@ -137,11 +138,14 @@ pub fn assemble_site(
     if config.is_broken {
         // Without its configuration every link of the site may look broken.
         let mut quiet = Diagnostics::new();
-        let site = assemble(config, tree, documents, &mut quiet);
+        let mut site = assemble(config, tree, documents, &mut quiet);
+        references::fill(&mut site, tree, &mut quiet);
         quiet.discard();
         return site;
     }
-    assemble(config, tree, documents, sink)
+    let mut site = assemble(config, tree, documents, sink);
+    references::fill(&mut site, tree, sink);
+    site
 }
 
 /// Assembles edition by edition, the default locale's first: a problem of what they share is reported by the first.

@@ -9,6 +9,7 @@ mod copies;
 mod page_styles;
 
 pub use bind::bind;
+pub use content::site_facts;
 
 use crate::assemble;
 use crate::bundle::{self, Bundle, BundleOptions};
@@ -283,14 +284,20 @@ fn make(
     if site.pages.iter().all(|page| page.source.is_none()) {
         return Ok(None);
     }
+    let modules = content::imported_modules(&site);
+    let facts = content::site_facts(config);
     let bundle_options = BundleOptions {
         ui: &options.ui,
         components: &options.content.join("components"),
+        tree: &options.content,
+        modules: &modules,
+        site: &facts,
         cache: &options.cache,
         prebuilt,
         dev: options.dev.as_deref(),
     };
     let bundle = bundle::run_rollup(&bundle_options, sink)?;
+    content::report_components(&bundle, tree, sink);
     clock.lap("bundle");
     let drawing = PrerenderOptions {
         cache: &stores.drawings,

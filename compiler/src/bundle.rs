@@ -8,6 +8,7 @@ use crate::child::{self, Run};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
 use crate::files;
+use crate::html::to_json;
 use crate::install::{self, INSTALL_NODE, Purpose};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,6 +36,12 @@ pub struct BundleOptions<'b> {
     pub ui: &'b Path,
     /// The site's own components; may be missing.
     pub components: &'b Path,
+    /// The content tree, `@site/` of the components.
+    pub tree: &'b Path,
+    /// Components that Markdown imports by their paths: `@site/src/x.tsx#Member`.
+    pub modules: &'b [String],
+    /// What components may know of the site, as JSON.
+    pub site: &'b str,
     /// Where bundles and logs are kept.
     pub cache: &'b Path,
     /// A bundle made elsewhere, instead of npm and rollup.
@@ -81,6 +88,28 @@ pub struct BundleComponent {
     pub styles: Vec<String>,
     /// `builtin` or `site`.
     pub source: String,
+    /// Its file below the content tree, of a site's own component.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// Why it hydrates though it does not say that it is interactive.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// Why it cannot be used.
+    #[serde(default)]
+    pub fault: Option<Fault>,
+}
+
+/// Why a component cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Fault {
+    /// What is wrong.
+    pub message: String,
+    /// The file below the content tree where that is.
+    pub file: Option<String>,
+    /// From 1.
+    pub line: Option<usize>,
+    /// From 1, in bytes.
+    pub column: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -227,6 +256,9 @@ fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), Buil
         .current_dir(options.ui)
         .env("BINDERY_OUT", absolute(out))
         .env("BINDERY_COMPONENTS", absolute(options.components))
+        .env("BINDERY_TREE", absolute(options.tree))
+        .env("BINDERY_MODULES", to_json(&options.modules))
+        .env("BINDERY_SITE", options.site)
         .env_remove("BINDERY_DEV");
     if let Some(dev) = options.dev {
         command.env("BINDERY_DEV", dev);
@@ -259,8 +291,20 @@ fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
     for (name, path) in files::list_files(options.components)? {
         inputs.push((format!("components/{name}"), path));
     }
+    if !options.modules.is_empty() {
+        // What they import may lie anywhere in it.
+        for (name, path) in files::list_files(&options.tree.join("src"))? {
+            inputs.push((format!("src/{name}"), path));
+        }
+        for module in options.modules {
+            let path = module.trim_start_matches("@site/");
+            let path = path.split('#').next().unwrap_or(path);
+            inputs.push((module.clone(), options.tree.join(path)));
+        }
+    }
     let mut hasher = blake3::Hasher::new();
     hasher.update(options.dev.unwrap_or("").as_bytes());
+    hasher.update(options.site.as_bytes());
     for (name, path) in inputs {
         let bytes = read_file(&path)?;
         hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());

@@ -41,6 +41,9 @@ fn rollup_runs_only_when_an_input_changed() {
     let options = BundleOptions {
         ui: &ui,
         components: &folder.path().join("components"),
+        tree: Path::new("/nowhere"),
+        modules: &[],
+        site: "{}",
         cache: &folder.path().join("cache"),
         prebuilt: None,
         dev: None,
@@ -73,6 +76,9 @@ fn a_failing_rollup_shows_its_message_and_leaves_nothing() {
     let options = BundleOptions {
         ui: &ui,
         components: Path::new("/nowhere"),
+        tree: Path::new("/nowhere"),
+        modules: &[],
+        site: "{}",
         cache: &folder.path().join("cache"),
         prebuilt: None,
         dev: None,
@@ -97,6 +103,9 @@ fn a_prebuilt_bundle_needs_no_node() {
     let options = BundleOptions {
         ui: Path::new("/nowhere"),
         components: Path::new("/nowhere"),
+        tree: Path::new("/nowhere"),
+        modules: &[],
+        site: "{}",
         cache: Path::new("/nowhere"),
         prebuilt: Some(folder.path()),
         dev: None,

@@ -67,12 +67,15 @@ codes! {
     BadConfig,
     BadData,
     BadFrontMatter,
+    BadHead,
     BadImage,
     BadInclude,
     BadLedger,
     BadMath,
+    BadProp,
     BadSidebar,
     BadTranslation,
+    BadTabs,
     BrokenAnchor,
     BrokenLink,
     ComponentFailed,
@@ -97,6 +100,7 @@ codes! {
     NestingTooDeep,
     NoHistory,
     OrphanPage,
+    OutsideCategory,
     OwnUrl,
     RedirectLoop,
     RedirectShadowed,
@@ -119,6 +123,7 @@ codes! {
     UnknownLanguage,
     UnknownTag,
     UnknownTranslation,
+    UnmarkedIsland,
     UnreadableFile,
     UnsupportedExpression,
     UnsupportedOption,
@@ -155,11 +160,13 @@ impl Code {
             self,
             Code::BadConfig
                 | Code::BadSidebar
+                | Code::BadTabs
                 | Code::ComponentFailed
                 | Code::EmptySite
                 | Code::FileTooLarge
                 | Code::InvalidUtf8
                 | Code::MissingContent
+                | Code::OutsideCategory
                 | Code::RedirectLoop
                 | Code::ReservedPath
                 | Code::SymlinkLoop

@@ -7,11 +7,13 @@ mod json_ld;
 mod meta;
 
 use crate::bundle::Bundle;
+use crate::document::Segment;
 use crate::model::{Page, PageProps, SidebarProps, Site, SiteProps};
 use crate::outputs;
 use crate::prerender::DrawnPage;
 use crate::source::SourceTree;
 use serde::Serialize;
+use serde_json::Value;
 use std::fmt::Write;
 
 /// What all documents of a site share.
@@ -114,6 +116,7 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &m
     out.push_str("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     let _ = write!(out, "<title>{}</title>", escape(&props.head_title));
     meta::write_metas(context, page, out);
+    write_own_head(page, out);
     link(
         out,
         &[("rel", "canonical"), ("href", props.canonical.as_str())],
@@ -123,6 +126,25 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &m
     write_feed_links(context.site, page, out);
     write_resources(context, drawn, out);
     json_ld::write_json_ld(context, page, out);
+}
+
+/// What `<Head>` tags of the article add; their title is the page's own by now.
+fn write_own_head(page: &Page, out: &mut String) {
+    for segment in page.slots.iter().flatten() {
+        let Segment::Component(tag) = segment else {
+            continue;
+        };
+        let html = tag.props.get("html").and_then(Value::as_str);
+        let Some(html) = html.filter(|_| tag.name == "Head") else {
+            continue;
+        };
+        let mut rest = html;
+        while let Some((before, title)) = rest.split_once("<title>") {
+            out.push_str(before);
+            rest = title.split_once("</title>").map_or("", |(_, after)| after);
+        }
+        out.push_str(rest);
+    }
 }
 
 /// The page in the languages that have a text of their own for it, and in the default one for all others.

@@ -23,6 +23,7 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
         shell: "<main>text</main>".to_owned(),
         slots: vec!["text".to_owned()],
         styles: vec!["assets/tabs-x.css".to_owned()],
+        rules: Default::default(),
     };
     let html = write_document(&context, page, &drawn);
     let scripts = [bundle.inline_head_script.as_str()];

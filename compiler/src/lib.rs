@@ -41,6 +41,7 @@ pub mod prerender;
 
 pub mod compress;
 pub mod index;
+pub mod inline_styles;
 pub mod pack;
 pub mod perfect;
 pub mod pictures;

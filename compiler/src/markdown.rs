@@ -19,9 +19,12 @@ mod scan;
 mod tag;
 
 mod admonition;
+mod checks;
 mod code;
+mod codeblock;
 mod component;
 mod footnote;
+mod head;
 mod heading;
 mod html;
 mod image;
@@ -30,15 +33,23 @@ mod list;
 mod math;
 mod output;
 mod paragraph;
+mod props;
 mod reference;
 mod render;
 pub(crate) mod slug;
 #[rustfmt::skip]
 mod slug_table;
+mod standin;
+mod style;
 mod table;
 mod title;
+mod toc;
+mod value;
 
 pub use admonition::Kind as AdmonitionKind;
+pub(crate) use escape::decode as decode_entities;
+pub use props::Props;
+pub use standin::Reference;
 
 use crate::config::MarkdownOptions;
 use crate::diagnostic::Diagnostics;
@@ -58,6 +69,8 @@ pub struct MarkdownContext<'c> {
     pub data: &'c BTreeMap<String, Arc<Value>>,
     /// The names of all components.
     pub components: &'c BTreeSet<String>,
+    /// What the site's own components declare of their properties; `None` for those that declare nothing.
+    pub props: &'c BTreeMap<String, Option<Props>>,
     /// The words the output needs.
     pub labels: &'c Labels,
     /// What the site sets.
@@ -138,4 +151,18 @@ pub fn parse_document(
     document.file = Some(file.id);
     document.content_title = title::content_title(&file.text[start..]);
     document
+}
+
+/// One past the `>` that ends the tag a text begins with, quotes respected.
+pub(crate) fn tag_end(text: &str) -> usize {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    text.len()
 }

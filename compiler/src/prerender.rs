@@ -23,6 +23,7 @@ use crate::cache::{self, Cache};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
+use crate::inline_styles::{self, Rules};
 use crate::model::{Page, PageProps, Site};
 use crate::source::Span;
 use rayon::prelude::*;
@@ -55,6 +56,8 @@ pub struct DrawnPage {
     pub slots: Vec<String>,
     /// Style sheets of the components on the page, without those of every page.
     pub styles: Vec<String>,
+    /// What its style attributes said, by the class that is there in place of each.
+    pub rules: Rules,
 }
 
 /// Draws all pages of the site in the order of [`Site::drawn_pages`].
@@ -83,13 +86,19 @@ pub fn prerender_pages(
         .par_iter()
         .enumerate()
         .map(|(at, page)| {
+            let mut rules = Rules::new();
             let slots = splice::fill_slots(page, |n| html(&drawings, &trees[at][n]));
+            let slots: Vec<String> = slots
+                .into_iter()
+                .map(|slot| inline_styles::take_out(slot, &mut rules))
+                .collect();
             let (shell, homeless) = splice::fill_shell(html(&drawings, &shells[at]), &slots);
             let styles = used_styles(bundle, &tags[at]);
             let drawn = DrawnPage {
                 shell,
                 slots,
                 styles,
+                rules,
             };
             (drawn, homeless)
         })

@@ -136,6 +136,7 @@ fn to_html(input: &str) -> String {
         tree: &tree,
         data: &BTreeMap::new(),
         components: &BTreeSet::new(),
+        props: &BTreeMap::new(),
         labels: &Labels::default(),
         options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,

@@ -15,6 +15,7 @@ fn parse(text: &str) -> (Document, usize) {
         tree: &tree,
         data: &BTreeMap::new(),
         components: &BTreeSet::from(["A".to_owned(), "Tabs".to_owned()]),
+        props: &BTreeMap::new(),
         labels: &Labels::default(),
         options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,

@@ -6,7 +6,7 @@
 use bindery_compiler::config::{MarkdownOptions, read_config};
 use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use bindery_compiler::document::{Document, Segment};
-use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
+use bindery_compiler::markdown::{Labels, MarkdownContext, Props, TitleHeading, parse_document};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree, Span};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
@@ -61,6 +61,8 @@ struct Spec {
     examples: Vec<Example>,
     files: Vec<(String, String)>,
     components: BTreeSet<String>,
+    /// Of the components that are the site's own: `components` declare nothing, files of `components/` what they say.
+    props: BTreeMap<String, Option<Props>>,
     front_matter: Value,
     options: MarkdownOptions,
 }
@@ -73,7 +75,7 @@ struct Example {
     line: usize,
 }
 
-/// Reads a file: prose, and fences of 32 backquotes that say `example NAME`, `file PATH` or `components`.
+/// Reads a file: prose, and fences of 32 backquotes that say `example NAME`, `file PATH`, `components` or `builtins`.
 fn read_spec(text: &str) -> Spec {
     let mut spec = Spec::default();
     let mut lines = text.lines().enumerate();
@@ -89,14 +91,28 @@ fn read_spec(text: &str) -> Spec {
         let (kind, name) = head.trim().split_once(' ').unwrap_or((head.trim(), ""));
         match kind {
             "example" => spec.examples.push(read_example(name, &body, number + 1)),
-            "components" => spec
+            "components" => {
+                let names = || body.iter().map(|name| (*name).to_owned());
+                spec.components.extend(names());
+                spec.props.extend(names().map(|name| (name, None)));
+            }
+            "builtins" => spec
                 .components
                 .extend(body.iter().map(|name| (*name).to_owned())),
             "options" => spec.options = read_options(&body.join("\n")),
             "file" if name == "front-matter.json" => {
                 spec.front_matter = serde_json::from_str(&body.join("\n")).expect("JSON");
             }
-            "file" => spec.files.push((name.to_owned(), body.join("\n") + "\n")),
+            "file" => {
+                let text = body.join("\n") + "\n";
+                let own = name.strip_prefix("components/");
+                if let Some(own) = own.and_then(|name| name.strip_suffix(".tsx")) {
+                    spec.components.insert(own.to_owned());
+                    spec.props
+                        .insert(own.to_owned(), Props::of_source(own, &text));
+                }
+                spec.files.push((name.to_owned(), text));
+            }
             _ => panic!("line {}: unknown fence `{kind}`", number + 1),
         }
     }
@@ -207,6 +223,7 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
         tree: &tree,
         data: &data,
         components: &spec.components,
+        props: &spec.props,
         labels: &Labels::default(),
         options: &spec.options,
         title: if example.name.contains("dropped") {

@@ -31,14 +31,20 @@ pub(crate) fn cases() -> Vec<Trial> {
 fn bundle() -> Result<Bundle, String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let target = target.parent().ok_or("BUG: the folder has a parent")?;
+    let mut sink = Diagnostics::new();
+    let content = bindery_compiler::source::read_tree(&root().join("content"), &mut sink);
+    let config = bindery_compiler::config::read_config(&content, &mut sink);
+    let facts = bindery_compiler::build::site_facts(&config);
     let options = BundleOptions {
         ui: &root().join("ui"),
         components: &root().join("content/components"),
+        tree: &root().join("content"),
+        modules: &[],
+        site: &facts,
         cache: &target.join("bindery-cache"),
         prebuilt: None,
         dev: None,
     };
-    let mut sink = Diagnostics::new();
     let bundle = run_rollup(&options, &mut sink).map_err(|error| error.to_string());
     drop(sink.into_sorted());
     bundle

@@ -1,17 +1,21 @@
-/** What rollup needs to read our sources: TypeScript, npm packages, and two virtual modules. */
+/** What rollup needs to read our sources and the site's: TypeScript, npm packages, assets, and virtual modules. */
 
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
+import { kindOf, ownFile, svgModule, withoutRequire } from './modules.mjs';
+import { classNames } from './styles.mjs';
 
-export function plugins({ uiDir, components, platform, minify, nodeEnv }) {
+export function plugins({ uiDir, tree, site, assets, components, platform, minify, nodeEnv }) {
   const isNode = platform === 'node';
   return [
-    virtualModules(uiDir, components),
+    virtualModules(uiDir, components, site),
+    siteModules({ uiDir, tree, site, assets }),
     siteImports(uiDir),
     withoutStyles(),
     sources(),
@@ -20,7 +24,7 @@ export function plugins({ uiDir, components, platform, minify, nodeEnv }) {
     nodeResolve({
       browser: !isNode,
       exportConditions: isNode ? ['node', nodeEnv] : [nodeEnv],
-      extensions: ['.mjs', '.js', '.ts', '.tsx'],
+      extensions: ['.mjs', '.js', '.ts', '.tsx', '.jsx'],
       preferBuiltins: isNode,
     }),
     esbuild({
@@ -28,7 +32,9 @@ export function plugins({ uiDir, components, platform, minify, nodeEnv }) {
       jsx: 'automatic',
       tsconfig: join(uiDir, 'tsconfig.json'),
       define: { 'process.env.NODE_ENV': JSON.stringify(nodeEnv) },
-      include: /\.tsx?$/,
+      include: /\.[jt]sx?$/,
+      exclude: /node_modules/,
+      loaders: { '.js': 'jsx' },
     }),
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto' }),
@@ -36,12 +42,16 @@ export function plugins({ uiDir, components, platform, minify, nodeEnv }) {
   ];
 }
 
-/** The lists of components, made of the files found. */
-function virtualModules(uiDir, components) {
+/** The lists of components, made of the files found, and what components may know of the site. */
+function virtualModules(uiDir, components, site) {
   const modules = {
     'virtual:bindery-components': allComponents(components),
     'virtual:bindery-islands': islands(uiDir, components.filter(({ interactive }) => interactive)),
+    'virtual:bindery-site': `export const site = ${JSON.stringify(site)};`,
   };
+  for (const [index, { file, path }] of components.entries()) {
+    if (path) modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${components[index].name}`] = member(file, path);
+  }
   return {
     name: 'bindery-virtual-modules',
     resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : null),
@@ -49,22 +59,85 @@ function virtualModules(uiDir, components) {
   };
 }
 
+/** A module whose default export is a member of another's. */
+function member(file, [first, ...rest]) {
+  return `import { ${first} as own } from ${JSON.stringify(file)};\nexport default own${rest.map((name) => `.${name}`).join('')};`;
+}
+
+function moduleOf({ file, path }, index) {
+  return JSON.stringify(path ? `virtual:bindery-member-${index}` : file);
+}
+
 function allComponents(components) {
-  const imports = components.map(({ file }, index) => `import C${index} from ${JSON.stringify(file)};`);
-  const entries = components.map(({ name }, index) => `${name}: C${index}`);
+  const lines = components.map((component, index) =>
+    component.fault ? `const C${index} = broken(${JSON.stringify(faultText(component.fault))});` : `import C${index} from ${moduleOf(component, index)};`,
+  );
+  const entries = components.map(({ name }, index) => `${JSON.stringify(name)}: C${index}`);
   const interactive = components.filter((component) => component.interactive).map(({ name }) => JSON.stringify(name));
-  return `${imports.join('\n')}
+  return `${lines.join('\n')}
+function broken(cause) {
+  return function Broken() { throw new Error('its module cannot be used', { cause: new Error(cause) }); };
+}
 export const components = { ${entries.join(', ')} };
 export const interactive = new Set([${interactive.join(', ')}]);`;
+}
+
+function faultText({ message, file, line, column }) {
+  if (file === undefined) return message;
+  return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
 }
 
 /** A site without interactive components gets none of the code that brings them to life. */
 function islands(uiDir, components) {
   if (components.length === 0) return 'export const mountIslands = () => () => {};';
-  const loaders = components.map(({ name, file }) => `${name}: () => import(${JSON.stringify(file)})`);
+  const loaders = components.map((component) => {
+    const module = component.path ? `virtual:bindery-island-${component.name}` : component.file;
+    return `${JSON.stringify(component.name)}: () => import(${JSON.stringify(module)})`;
+  });
   return `import { mountIslands as mount } from ${JSON.stringify(join(uiDir, 'src/lib/islands.ts'))};
 const loaders = { ${loaders.join(', ')} };
 export const mountIslands = (root) => mount(root, loaders);`;
+}
+
+/** What the site's own sources import: their files, Docusaurus' modules, pictures. */
+function siteModules(options) {
+  const { uiDir, site, assets } = options;
+  const isOwn = (path) => !path.startsWith(uiDir + sep) && !path.includes('node_modules') && !path.startsWith('\0');
+  return {
+    name: 'bindery-site-modules',
+    resolveId(id, importer) {
+      if (!importer || !isOwn(importer)) return null;
+      const file = ownFile(id, importer, options);
+      return file && (id.includes('raw-loader') ? `${file}?raw` : file);
+    },
+    async load(id) {
+      if (id.endsWith('?raw')) return `export default ${JSON.stringify(await readFile(id.slice(0, -4), 'utf8'))};`;
+      if (id.startsWith('\0')) return null;
+      switch (kindOf(id)) {
+        case 'svg':
+          return svgModule(await readFile(id, 'utf8'));
+        case 'css-module':
+          return `export default ${JSON.stringify((await classNames(id)).names)};`;
+        case 'image':
+          return `export default ${JSON.stringify(await addressOf(id, options, assets, site))};`;
+        default:
+          return null;
+      }
+    },
+    transform: (code, id) => (isOwn(id) && /\.[jt]sx?$/.test(id) && code.includes('require(') ? { code: withoutRequire(code), map: null } : null),
+  };
+}
+
+/** The address of a picture: its own below `static/`, else that of a copy named by its content. */
+async function addressOf(file, { tree }, assets, site) {
+  const own = relative(join(tree, 'static'), file);
+  if (!own.startsWith('..')) return site.baseUrl + own.split(sep).map(encodeURIComponent).join('/');
+  const bytes = await readFile(file);
+  const end = extname(file);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+  const path = `assets/${basename(file, end).replace(/[^\w-]/g, '-')}-${hash}${end.toLowerCase()}`;
+  assets.set(path, bytes);
+  return site.baseUrl + path;
 }
 
 /** The site's components lie outside this package, but use its React. */
@@ -82,7 +155,7 @@ function siteImports(uiDir) {
 function withoutStyles() {
   return {
     name: 'bindery-without-styles',
-    load: (id) => (id.endsWith('.css') ? { code: '', moduleSideEffects: false } : null),
+    load: (id) => (kindOf(id) === 'style' ? { code: '', moduleSideEffects: false } : null),
   };
 }
 

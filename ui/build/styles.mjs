@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
+import { kindOf, ownFile } from './modules.mjs';
 
-const IMPORT = /^import\s+(?:[^'"]*?\sfrom\s+)?['"](\.{1,2}\/[^'"]+)['"]/gm;
+const IMPORT = /^\s*import\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
 /** The font of the text, which each page shows at once. The formulas' font comes with the first formula. */
 const PRELOADED = /\/source-sans-/;
@@ -14,12 +15,13 @@ const PRELOADED = /\/source-sans-/;
  * The shell's sheet is on every page. The site's components share one sheet, linked where one of them is
  * used: a page then asks for two sheets at most. Ours are styled by the shell's.
  */
-export async function bundleStyles({ uiDir, components, minify }) {
+export async function bundleStyles({ uiDir, tree, components, minify }) {
   const licence = await fontLicence(join(uiDir, 'src/styles/font'));
   const note = `/* Fonts: SIL Open Font License 1.1, see ${basename(licence.path)} */\n`;
   const shell = await bundleSheet('shell', [join(uiDir, 'src/styles/index.css')], minify, note);
   const used = new Map();
-  for (const { name, file } of components) used.set(name, await sheetsOf(file));
+  const ours = join(uiDir, 'src');
+  for (const { name, file, fault } of components) used.set(name, fault || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify) : null;
   const files = [licence, ...shell.files, ...(content?.files ?? [])];
@@ -39,24 +41,45 @@ async function fontLicence(folder) {
 }
 
 /** Sheets that a component imports, itself or through other files of its own. */
-async function sheetsOf(file, seen = new Set()) {
-  if (seen.has(file)) return [];
+async function sheetsOf(file, options, seen = new Set()) {
+  if (seen.has(file) || file.startsWith(options.uiDir)) return [];
   seen.add(file);
   const source = await readFile(file, 'utf8');
   const found = [];
-  for (const [, path] of source.matchAll(IMPORT)) {
-    const target = resolve(dirname(file), path);
-    if (target.endsWith('.css')) found.push(target);
-    else if (extname(target) !== '.json') found.push(...(await sheetsOf(await withExtension(target), seen)));
+  for (const [, id] of source.matchAll(IMPORT)) {
+    const target = ownFile(id, file, options);
+    if (target === null) continue;
+    const kind = kindOf(target);
+    if (kind === 'style' || kind === 'css-module') found.push(target);
+    else if (/\.[jt]sx?$/.test(target)) found.push(...(await sheetsOf(target, options, seen)));
   }
   return found;
 }
 
-async function withExtension(path) {
-  for (const candidate of [path, `${path}.tsx`, `${path}.ts`]) {
-    if (await readFile(candidate).then(() => true, () => false)) return candidate;
+/** A CSS module: its sheet with names of its own, and these by the names written. */
+export async function classNames(file) {
+  const source = await readFile(file, 'utf8');
+  const { outputFiles } = await build({
+    stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: dirname(file) },
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    loader: { '.module.css': 'local-css', '.css': 'local-css' },
+    external: ['*.svg', '*.png', '*.woff2', '*.jpg', '*.webp', '*.gif'],
+    logLevel: 'silent',
+  });
+  const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+  const end = `_${hash(source)}`.slice(0, 7);
+  const list = /\{[\s\S]*?\}/.exec(script)?.[0] ?? '{}';
+  const names = {};
+  for (const [, name, local] of list.matchAll(/["']?([\w-]+)["']?:\s*"([^"]*)"/g)) {
+    names[name] = local.split(' ').map((one) => one + end).join(' ');
   }
-  throw new Error(`no file at ${path}`);
+  const locals = [...new Set(Object.values(names).flatMap((name) => name.split(' ')))].map((name) => name.slice(0, -end.length));
+  let css = outputFiles.find(({ path }) => path.endsWith('.css'))?.text ?? '';
+  for (const local of locals) css = css.replaceAll(new RegExp(`(?<![\\w-])${local}(?![\\w-])`, 'g'), local + end);
+  return { css, names };
 }
 
 async function bundleSheet(name, sheets, minify, note = '') {
@@ -67,7 +90,8 @@ async function bundleSheet(name, sheets, minify, note = '') {
     write: false,
     minify,
     target: ['chrome111', 'firefox115', 'safari16.4'],
-    loader: { '.woff2': 'file', '.svg': 'file' },
+    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file', '.webp': 'file', '.gif': 'file' },
+    plugins: [{ name: 'css-modules', setup: (own) => own.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => ({ contents: (await classNames(path)).css, loader: 'css', resolveDir: dirname(path) })) }],
     assetNames: '[name]-[hash]',
     logLevel: 'warning',
   });

@@ -17,3 +17,9 @@ declare module 'virtual:bindery-components' {
   export const components: Record<string, ContentComponent>;
   export const interactive: ReadonlySet<string>;
 }
+
+declare module 'virtual:bindery-site' {
+  /** What components may know of the site; the base path begins and ends with a slash. */
+  export type SiteFacts = { title: string; tagline: string; url: string; baseUrl: string; favicon?: string; locale?: string };
+  export const site: SiteFacts;
+}

@@ -4,6 +4,7 @@ use super::images::ImageParts;
 use super::links::{Linker, Origin, escape};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
+use crate::markdown::Reference;
 use serde_json::Value;
 
 /// The attributes of a document's links and images, in order.
@@ -69,9 +70,17 @@ fn resolve_prop(
     value: &mut Value,
     sink: &mut Diagnostics,
 ) {
+    if let Some(Reference::Asset(path)) = Reference::of(value) {
+        let file = linker.context.tree.find(path).map(|file| file.id);
+        let served = file.and_then(|file| linker.serve(file));
+        *value = served.map_or(Value::Null, |route| Value::from(route.to_string()));
+        return;
+    }
     match value {
         Value::String(target) => {
-            let is_path = target.starts_with('/') || target.starts_with("./");
+            let is_path = ["/", "./", "../", "#"]
+                .iter()
+                .any(|start| target.starts_with(start));
             if is_path && LINK_PROPS.contains(&key) {
                 *target = linker.resolve(place.0, target, place.1, sink).url;
             }

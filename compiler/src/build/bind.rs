@@ -7,6 +7,7 @@ use crate::compress::Effort;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
 use crate::html::{self, HtmlContext};
+use crate::inline_styles::{self, Rules};
 use crate::model::{Page, RoutePath, Site};
 use crate::outputs::{self, GeneratedFile, OutputContext};
 use crate::pack::{Asset, CachePolicy, RenderedPage, Shelf, Target, media_type};
@@ -34,6 +35,7 @@ pub fn bind(
     let site = &*site;
     let mut drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
     let styles = page_styles::add(site, &mut drawn, effort);
+    let sheet = write_sheet(&mut drawn, effort);
 
     let icon = site.favicon.clone().or_else(|| {
         let own = bundle.icons.get("favicon")?;
@@ -84,6 +86,10 @@ pub fn bind(
     for (path, asset) in assets.into_iter().chain(styles) {
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }
+    if let Some((path, asset)) = sheet {
+        let path = format!("{}{path}", site.base_path);
+        put(&mut shelf, &path, Target::Asset(asset), sink);
+    }
     for (path, bytes) in &bundle.assets {
         // The same for every profile and seldom changed: always worth the best effort.
         let asset = asset(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
@@ -101,6 +107,22 @@ pub fn bind(
     put_generated(&mut shelf, outputs::make(&outputs, &twins), effort);
     put_twins(&mut shelf, site, twins);
     Ok(shelf)
+}
+
+/// The sheet of what style attributes said, linked on the pages that have any.
+fn write_sheet(drawn: &mut [DrawnPage], effort: Effort) -> Option<(String, Asset)> {
+    let rules: Rules = drawn.iter().flat_map(|page| page.rules.clone()).collect();
+    if rules.is_empty() {
+        return None;
+    }
+    let css = inline_styles::sheet(&rules);
+    let hash = blake3::hash(css.as_bytes()).to_hex();
+    let path = format!("assets/inline-{}.css", &hash[..12]);
+    for page in drawn.iter_mut().filter(|page| !page.rules.is_empty()) {
+        page.styles.push(path.clone());
+    }
+    let asset = asset(&path, CachePolicy::Immutable, effort, css.into_bytes());
+    Some((path, asset))
 }
 
 fn render_pages(

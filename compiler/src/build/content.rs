@@ -1,15 +1,17 @@
 //! From the files of a tree to its assembled site: the stages that need neither Node nor the disk.
 
 use crate::assemble::{self, PageFile, ParsedFile};
+use crate::bundle::Bundle;
 use crate::config::SiteConfig;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::document::Segment;
 use crate::front_matter::split_front_matter;
-use crate::markdown::{self, Labels, MarkdownContext, TitleHeading};
+use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading};
 use crate::model::Site;
-use crate::source::{SourceFile, SourceTree};
+use crate::source::{SourceFile, SourceTree, Span};
 use crate::translations;
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -24,10 +26,12 @@ pub(super) fn compile(
 ) -> Site {
     let data = read_data(tree, config, sink);
     let labels = locale_labels(config, tree);
+    let props = declared_props(tree);
     let context = MarkdownContext {
         tree,
         data: &data,
         components,
+        props: &props,
         labels: &labels[config.default_locale().code.as_str()],
         options: &config.markdown,
         title: TitleHeading::Keep,
@@ -159,7 +163,7 @@ pub(super) fn component_names(
         component_name(name)
     });
     let mut names: BTreeSet<String> = own.collect();
-    match prebuilt.and_then(|folder| crate::bundle::Bundle::read(folder).ok()) {
+    match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
         Some(bundle) => names.extend(bundle.components.into_keys()),
         None => {
             let files = fs::read_dir(ui.join("src/content")).into_iter().flatten();
@@ -173,9 +177,80 @@ pub(super) fn component_names(
     names
 }
 
-/// `Tabs` for `Tabs.tsx`; none for files in folders and for helpers, whose names begin in lower case.
+/// The components that tags name by their modules' paths, sorted.
+pub(super) fn imported_modules(site: &Site) -> Vec<String> {
+    fn collect(segments: &[Segment], found: &mut BTreeSet<String>) {
+        for segment in segments {
+            if let Segment::Component(tag) = segment {
+                if tag.name.starts_with("@site/") {
+                    found.insert(tag.name.clone());
+                }
+                collect(&tag.children, found);
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    for slot in site.pages.iter().flat_map(|page| &page.slots) {
+        collect(slot, &mut found);
+    }
+    found.into_iter().collect()
+}
+
+/// What components may know of the site, as Docusaurus calls it.
+#[must_use]
+pub fn site_facts(config: &SiteConfig) -> String {
+    json!({
+        "title": config.title,
+        "tagline": config.tagline,
+        "url": config.url,
+        "baseUrl": config.base_path,
+        "locale": config.default_locale().code,
+    })
+    .to_string()
+}
+
+/// Reports the site's own components that cannot be used, and those that hydrate without saying so.
+pub(super) fn report_components(bundle: &Bundle, tree: &SourceTree, sink: &mut Diagnostics) {
+    for (name, component) in &bundle.components {
+        let own = component.file.as_deref().and_then(|path| tree.find(path));
+        let start = own.map(|file| Span::start_of(file.id));
+        if let Some(fault) = &component.fault {
+            let file = fault.file.as_deref().and_then(|path| tree.find(path));
+            let place = file.zip(fault.line).map(|(file, line)| {
+                let at = offset_of(file, line, fault.column.unwrap_or(1));
+                Span::new(file.id, at, (at + 1).min(file.text.len()))
+            });
+            let place = place.or(file.map(|file| Span::start_of(file.id))).or(start);
+            let message = format!("the component `{name}` cannot be used: {}", fault.message);
+            sink.error(Code::ComponentFailed, place, message)
+                .help("put it right; the tags that name it show only what stands between them");
+        }
+        if let Some(reason) = &component.reason {
+            let message =
+                format!("`{name}` is brought to life in the browser, because of {reason}");
+            sink.warn(Code::UnmarkedIsland, start, message).help(
+                "say so: `export const interactive = true`; or `false` if it is to stay HTML",
+            );
+        }
+    }
+}
+
+/// What the components of `components/` declare of their properties.
+fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
+    let own = tree.below("components").filter_map(|file| {
+        let name = component_name(file.path.strip_prefix("components/")?)?;
+        let props = Props::of_source(&name, &file.text);
+        Some((name, props))
+    });
+    own.collect()
+}
+
+/// `Tabs` for `Tabs.tsx`, `.jsx`, `.ts` or `.js`, and for `Tabs/index.tsx`; none for other files in folders and for
+/// helpers, whose names begin in lower case.
 fn component_name(file: &str) -> Option<String> {
-    let name = file.strip_suffix(".tsx")?;
+    let ends = [".tsx", ".jsx", ".ts", ".js"];
+    let name = ends.iter().find_map(|end| file.strip_suffix(end))?;
+    let name = name.strip_suffix("/index").unwrap_or(name);
     let is_component =
         !name.contains(['/', '.']) && name.starts_with(|c: char| c.is_ascii_uppercase());
     is_component.then(|| name.to_owned())

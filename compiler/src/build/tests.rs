@@ -19,7 +19,9 @@ fn site() -> (Site, SourceTree) {
     let mut page = testing::page(
         "/a",
         "A",
-        vec![Segment::Html("<p style=\"x\"><i id=\"old\">".to_owned())],
+        vec![Segment::Html(
+            "<p onclick=\"x\" style=\"color: red\"><i id=\"old\">".to_owned(),
+        )],
     );
     page.source = Some(FileId(0));
     page.props.sidebar = Some(SidebarProps {
@@ -53,7 +55,11 @@ fn site() -> (Site, SourceTree) {
     let tree = SourceTree {
         root: PathBuf::new(),
         files: vec![
-            SourceFile::from_text(FileId(0), "docs/a.md", "# A\n\n<p style=\"x\">\n"),
+            SourceFile::from_text(
+                FileId(0),
+                "docs/a.md",
+                "# A\n\n<p onclick=\"x\" style=\"color: red\">\n",
+            ),
             SourceFile::from_text(FileId(1), "static/robots.txt", "User-agent: *\n"),
         ],
         ..SourceTree::default()
@@ -93,7 +99,15 @@ fn everything_that_is_served_is_on_the_shelf() {
     };
     let html = String::from_utf8(page.html.body.clone()).unwrap();
     assert!(html.contains(&sidebar), "{html}");
-    assert!(html.contains("<main><p style=\"x\"><i id=\"old\"></main>"));
+    let class = inline_class("color: red");
+    assert!(html.contains(&format!(
+        "<main><p class=\"{class}\" onclick=\"x\"><i id=\"old\"></main>"
+    )));
+    let sheet = shelf
+        .targets
+        .keys()
+        .find(|path| path.starts_with("/assets/inline-"));
+    assert!(html.contains(sheet.expect("style attributes have a sheet")));
     assert_eq!(page.anchors, ["attacks", "old"]);
     let policy = |path: &str| match &shelf.targets[path] {
         Target::Asset(asset) => asset.cache,
@@ -136,4 +150,11 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
     assert!(outcome.manifest.is_none() && outcome.fault.is_none());
     assert!(!outcome.problems.is_empty());
     assert!(!out.exists());
+}
+
+/// The class of a style attribute.
+fn inline_class(declarations: &str) -> String {
+    let mut rules = crate::inline_styles::Rules::new();
+    let _ = crate::inline_styles::take_out(format!("<p style=\"{declarations}\">"), &mut rules);
+    rules.into_keys().next().expect("one rule")
 }

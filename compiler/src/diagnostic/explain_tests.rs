@@ -19,8 +19,11 @@ const WORDS: &[(Code, &str)] = &[
     (Code::NestingTooDeep, "is too long"),
     (Code::NoHistory, "needs a repository"),
     (Code::OrphanPage, "needs a sidebar that is written"),
+    (Code::OrphanPage, "needs a sidebar file"),
+    (Code::OutsideCategory, "needs a page outside of sidebars"),
     (Code::RefusedMarkup, "needs a drawing"),
     (Code::SymlinkLoop, "needs a link"),
+    (Code::UnmarkedIsland, "needs a bundle"),
     (Code::UnreadableFile, "needs permissions"),
 ];
 

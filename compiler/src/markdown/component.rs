@@ -1,10 +1,10 @@
 //! Tags and admonitions in the body: which component or element they are, their properties, and their ends.
 
-use super::expression::{self, Fault, Found, Names};
-use super::import::{Binding, Bindings};
+use super::import::Binding;
 use super::output::Mark;
 use super::render::{Frame, Renderer};
-use super::tag::{self, Attribute, AttributeValue, Tag};
+use super::standin::Reference;
+use super::tag::{self, Attribute, Tag};
 use super::token::What;
 use crate::diagnostic::{Code, nearest};
 use crate::document::{ComponentTag, Segment};
@@ -41,27 +41,6 @@ pub(super) enum Opened {
     Discarded,
 }
 
-/// Names an expression may use: imports and `frontMatter`.
-struct Scope<'a> {
-    bindings: &'a Bindings<'a>,
-    front_matter: &'a Value,
-}
-
-impl Names for Scope<'_> {
-    fn value(&self, name: &str) -> Found<'_> {
-        match name {
-            "frontMatter" => Found::Value(self.front_matter),
-            _ => self.bindings.value(name),
-        }
-    }
-
-    fn names(&self) -> Vec<&str> {
-        let mut names = self.bindings.names();
-        names.push("frontMatter");
-        names
-    }
-}
-
 impl Renderer<'_, '_, '_> {
     /// A start tag.
     pub(super) fn start_tag(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
@@ -69,6 +48,9 @@ impl Renderer<'_, '_, '_> {
             self.mark_block_tag();
         } else {
             self.mark_text();
+        }
+        if tag.name.is_empty() {
+            return self.push_tag(Opened::ChildrenOnly, number, is_block);
         }
         if !tag::is_component(tag.name) {
             return self.start_element(tag, number, is_block);
@@ -79,6 +61,7 @@ impl Renderer<'_, '_, '_> {
         let what = match self.component_name(tag, number) {
             Some(name) => {
                 let props = self.props(tag, number);
+                self.check_props(&name, &props, tag, number);
                 let span = self.prepared.token_span(number);
                 Opened::Component(ComponentTag {
                     name,
@@ -90,9 +73,7 @@ impl Renderer<'_, '_, '_> {
             None => Opened::ChildrenOnly,
         };
         match what {
-            Opened::Component(component) if tag.is_closed() => {
-                self.out.segment(Segment::Component(component))
-            }
+            Opened::Component(component) if tag.is_closed() => self.finish_component(component),
             _ if tag.is_closed() => {}
             what => {
                 if matches!(what, Opened::Component(_)) {
@@ -112,35 +93,46 @@ impl Renderer<'_, '_, '_> {
         })));
     }
 
+    /// The name of the component that a tag means; `None` when it means none, which is then reported.
     fn component_name(&mut self, tag: &Tag<'_>, number: usize) -> Option<String> {
         let source = &self.prepared.sources[self.prepared.tokens[number].source];
         let start = tag.range.start + 1;
         let span = Span::new(source.file.id, start, start + tag.name.len());
-        let name = match source.bindings.0.get(tag.name) {
-            None => tag.name,
-            Some(Binding::Component(name)) => name,
-            Some(Binding::Broken) => return None,
-            Some(Binding::Partial(_)) => {
-                let message = format!(
-                    "the partial `<{} />` must stand alone on its line, without children",
-                    tag.name
-                );
-                self.sink
-                    .error(Code::UnknownImport, span, message)
-                    .help("write it on a line of its own");
-                return None;
-            }
-            Some(Binding::Data(_)) => {
-                let message = format!("`{}` is data, not a component", tag.name);
-                self.sink
-                    .error(Code::UnknownComponent, span, message)
-                    .help(format!("write `{{{}}}` as a value", tag.name));
-                return None;
-            }
+        let (root, member) = match tag.name.split_once('.') {
+            Some((root, member)) => (root, Some(member)),
+            None => (tag.name, None),
         };
-        if self.context.components.contains(name) {
-            return Some(name.to_owned());
+        let name = match (source.bindings.0.get(root), member) {
+            (None, None) => root.to_owned(),
+            (Some(Binding::Component(name)), None) => name.clone(),
+            (Some(Binding::Component(name)), Some(member)) if name.contains('#') => {
+                format!("{name}.{member}")
+            }
+            (Some(Binding::Component(name)), Some(member)) => format!("{name}#default.{member}"),
+            (Some(Binding::Module(name)), Some(member)) => match name.starts_with("@site/") {
+                true => format!("{name}#{member}"),
+                false => member.to_owned(),
+            },
+            (Some(Binding::Data(value)), None) if drawing(value).is_some() => {
+                drawing(value).unwrap_or_default()
+            }
+            (Some(Binding::Broken), _) => return None,
+            (Some(binding), _) => {
+                let (code, message, help) = no_component(binding, tag.name);
+                self.sink.error(code, span, message).help(help);
+                return None;
+            }
+            (None, Some(_)) => tag.name.to_owned(),
+        };
+        if name.starts_with("@site/") || self.context.components.contains(&name) {
+            return Some(name);
         }
+        self.report_unknown_component(&name, span, number);
+        None
+    }
+
+    fn report_unknown_component(&mut self, name: &str, span: Span, number: usize) {
+        let source = &self.prepared.sources[self.prepared.tokens[number].source];
         let imported = source.bindings.0.keys().copied();
         let known = self
             .context
@@ -154,14 +146,10 @@ impl Renderer<'_, '_, '_> {
                 "add `components/{name}.tsx`, or write `&lt;{name}>` if it is meant as text"
             ),
         };
+        let message = format!("no component named `{name}`");
         self.sink
-            .error(
-                Code::UnknownComponent,
-                span,
-                format!("no component named `{name}`"),
-            )
+            .error(Code::UnknownComponent, span, message)
             .help(help);
-        None
     }
 
     fn props(&mut self, tag: &Tag<'_>, number: usize) -> Map<String, Value> {
@@ -169,95 +157,26 @@ impl Renderer<'_, '_, '_> {
         for attribute in &tag.attributes {
             let name = match attribute.name {
                 "class" => "className",
-                "style" => {
-                    self.refuse_style(attribute, number);
-                    continue;
-                }
                 name => name,
             };
-            if let Some(value) = self.attribute_value(attribute, number) {
+            let value = self.attribute_value(attribute, number);
+            let value = match name {
+                "style" => value.and_then(super::style::to_object),
+                _ => value,
+            };
+            if let Some(value) = value {
                 props.insert(name.to_owned(), value);
             }
         }
+        if tag.name == "TOCInline" && !props.contains_key("toc") {
+            props.insert("toc".to_owned(), Reference::Toc.to_value());
+        }
         props
-    }
-
-    /// Reports a style attribute, which the site's policy would refuse.
-    pub(super) fn refuse_style(&mut self, attribute: &Attribute<'_>, number: usize) {
-        let span = self.attribute_span(attribute, number);
-        let message = "style attributes are removed: the site's policy does not allow them";
-        self.sink
-            .warn(Code::StyleAttribute, span, message)
-            .help("use `class` and a rule in a style sheet");
     }
 
     pub(super) fn attribute_span(&self, attribute: &Attribute<'_>, number: usize) -> Span {
         let source = &self.prepared.sources[self.prepared.tokens[number].source];
         Span::new(source.file.id, attribute.range.start, attribute.range.end)
-    }
-
-    /// The value of an attribute; `None` when it has none, which is then reported.
-    pub(super) fn attribute_value(
-        &mut self,
-        attribute: &Attribute<'_>,
-        number: usize,
-    ) -> Option<Value> {
-        match attribute.value {
-            AttributeValue::Flag => Some(Value::Bool(true)),
-            AttributeValue::Text(text) => Some(Value::String(super::escape::decode(text))),
-            AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
-                let span = self.attribute_span(attribute, number);
-                self.sink
-                    .error(
-                        Code::UnsupportedExpression,
-                        span,
-                        "spread attributes are not supported",
-                    )
-                    .help("write each attribute as `name={value}`");
-                None
-            }
-            AttributeValue::Expression(source, start) => self.evaluate(source, start, number),
-        }
-    }
-
-    fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Value> {
-        let source = &self.prepared.sources[self.prepared.tokens[number].source];
-        let scope = Scope {
-            bindings: &source.bindings,
-            front_matter: self.front_matter,
-        };
-        match expression::evaluate(expression, &scope) {
-            Ok(value) => Some(value),
-            Err(Fault { message, .. }) if message.is_empty() => None,
-            Err(Fault {
-                code,
-                range,
-                message,
-                help,
-            }) => {
-                let span = Span::new(source.file.id, start + range.start, start + range.end);
-                self.sink.error(code, span, message).help(help);
-                None
-            }
-        }
-    }
-
-    /// `{frontMatter.key}` in running text.
-    pub(super) fn front_matter_value(&mut self, expression: &str, number: usize) {
-        let start = self.prepared.tokens[number].range.start + 1;
-        match self.evaluate(expression, start, number) {
-            None | Some(Value::Null) => {}
-            Some(Value::String(text)) => self.plain_text(&text),
-            Some(value @ (Value::Number(_) | Value::Bool(_))) => {
-                self.plain_text(&value.to_string())
-            }
-            Some(_) => {
-                let message = format!("`{}` is a list or an object, not text", expression.trim());
-                self.sink
-                    .error(Code::BadData, self.prepared.token_span(number), message)
-                    .help("name a member that is text");
-            }
-        }
     }
 
     /// The end of a tag within a line.
@@ -266,7 +185,7 @@ impl Renderer<'_, '_, '_> {
         while at > 0 {
             at -= 1;
             match &self.frames[at] {
-                Frame::Tag(tag) if !tag.is_block && self.token_name(tag.token) == name => {
+                Frame::Tag(tag) if !tag.is_block && self.token_name(tag.token) == Some(name) => {
                     while self.frames.len() > at + 1 {
                         self.close_top_tag();
                     }
@@ -294,10 +213,10 @@ impl Renderer<'_, '_, '_> {
             ));
     }
 
-    fn token_name(&self, number: usize) -> &str {
+    fn token_name(&self, number: usize) -> Option<&str> {
         match &self.prepared.tokens[number].what {
-            What::Open(tag) => tag.name,
-            _ => "",
+            What::Open(tag) => Some(tag.name),
+            _ => None,
         }
     }
 
@@ -341,7 +260,10 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.end_line_of_block(tag.is_block);
         match tag.what {
-            Opened::Component(component) => self.out.end_component(component),
+            Opened::Component(mut component) => {
+                component.children = self.out.end();
+                self.finish_component(component);
+            }
             Opened::Element(name) => self.end_element(&name, tag.is_block),
             Opened::Anchor(external) => self.end_link(external),
             Opened::Admonition { title_due } => {
@@ -356,12 +278,59 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
+    /// Writes a component whose children are known.
+    fn finish_component(&mut self, mut component: ComponentTag) {
+        let is_own = self.context.props.contains_key(&component.name);
+        match component.name.as_str() {
+            _ if is_own => {}
+            "CodeBlock" => return self.write_code_component(&component),
+            "Head" => self.read_head(&mut component),
+            "Tabs" => self.check_tabs(&component),
+            _ => {}
+        }
+        self.out.segment(Segment::Component(component));
+    }
+
     fn report_unclosed(&mut self, token: usize) {
         let span = self.prepared.token_span(token);
         match self.token_name(token) {
-            "" => self.sink.error(Code::UnclosedAdmonition, span, "this admonition ends in another list or quote"),
-            name => self.sink.error(Code::UnclosedTag, span, format!("`<{name}>` is not closed where it was opened")),
+            None => self.sink.error(Code::UnclosedAdmonition, span, "this admonition ends in another list or quote"),
+            Some(name) => self.sink.error(Code::UnclosedTag, span, format!("`<{name}>` is not closed where it was opened")),
         }
         .help("close it within the same paragraph, list item or quote, or write start and end on lines of their own");
+    }
+}
+
+/// The component that an imported SVG file is.
+fn drawing(value: &serde_json::Value) -> Option<String> {
+    match Reference::of(value)? {
+        Reference::Asset(path) if path.ends_with(".svg") => Some(format!("@site/{path}")),
+        _ => None,
+    }
+}
+
+/// Why a tag of this name is no component: the problem and the way out.
+fn no_component(binding: &Binding<'_>, name: &str) -> (Code, String, String) {
+    match binding {
+        Binding::Partial(_) => (
+            Code::UnknownImport,
+            format!("the partial `<{name} />` must stand alone on its line, without children"),
+            "write it on a line of its own".to_owned(),
+        ),
+        Binding::Data(_) => (
+            Code::UnknownComponent,
+            format!("`{name}` is data, not a component"),
+            format!("write `{{{name}}}` as a value"),
+        ),
+        Binding::Module(_) => (
+            Code::UnknownComponent,
+            format!("`{name}` is all that a module exports, not a component"),
+            format!("name the one that is meant: `<{name}.… />`"),
+        ),
+        Binding::Function(_) | Binding::Component(_) | Binding::Broken => (
+            Code::UnknownComponent,
+            format!("`{name}` is a function, not a component"),
+            format!("call it in a value: `{{{name}('…')}}`"),
+        ),
     }
 }

@@ -34,7 +34,7 @@ fn escape(out: &mut String, text: &str, replacement: impl Fn(u8) -> Option<&'sta
 }
 
 /// Undoes the entities that attributes of real pages hold: the five of XML, `&nbsp;` and numbers.
-pub(super) fn decode(text: &str) -> String {
+pub(crate) fn decode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('&') {

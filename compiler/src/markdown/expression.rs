@@ -1,8 +1,15 @@
 //! Evaluates the literal expressions that a tag's `{…}` may hold.
 //!
 //! In: the text between the braces and a way to look up identifiers. Out: a JSON value, or a fault with the place and
-//! the way out. Nothing is computed: literals, arrays, objects, and names with member or index access.
+//! the way out. Nothing is computed: literals, arrays, objects, names with member or index access, and the calls that
+//! only name something: `require('…')`, `useBaseUrl('…')` and their like.
 
+mod faults;
+mod strings;
+
+use self::faults::missing;
+use self::strings::unescape;
+use super::standin::Reference;
 use crate::diagnostic::{Code, nearest};
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -29,6 +36,10 @@ pub(super) trait Names {
     fn value(&self, name: &str) -> Found<'_>;
     /// All names, for suggestions.
     fn names(&self) -> Vec<&str>;
+    /// What a call gives; `None` where the name is no function. A refusal is a message and the way out.
+    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Value, (String, String)>> {
+        None
+    }
 }
 
 /// What a name stands for.
@@ -59,6 +70,17 @@ pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Value, Fault> 
     Ok(value)
 }
 
+/// Evaluates what `source` begins with; the value and where it ends.
+pub(super) fn evaluate_start(source: &str, names: &dyn Names) -> Option<(Value, usize)> {
+    let mut parser = Parser {
+        source,
+        pos: 0,
+        names,
+    };
+    let value = parser.value(0).ok()?;
+    Some((value, parser.pos))
+}
+
 struct Parser<'e> {
     source: &'e str,
     pos: usize,
@@ -74,8 +96,21 @@ impl<'e> Parser<'e> {
         self.source.as_bytes().get(self.pos).copied()
     }
 
+    /// Skips white space and comments.
     fn skip_space(&mut self) {
-        self.pos = self.source.len() - self.rest().trim_start().len();
+        loop {
+            self.pos = self.source.len() - self.rest().trim_start().len();
+            let rest = self.rest();
+            let length = match rest.as_bytes() {
+                [b'/', b'*', ..] => rest.find("*/").map(|end| end + 2),
+                [b'/', b'/', ..] => Some(rest.find('\n').unwrap_or(rest.len())),
+                _ => None,
+            };
+            match length {
+                Some(length) => self.pos += length,
+                None => return,
+            }
+        }
     }
 
     fn eat(&mut self, byte: u8) -> bool {
@@ -87,7 +122,8 @@ impl<'e> Parser<'e> {
 
     fn unsupported(&self, range: Range<usize>) -> Fault {
         let written = self.source[range.clone()].trim();
-        let short: String = written.chars().take(40).collect();
+        let first = written.lines().next().unwrap_or_default();
+        let short: String = first.chars().take(40).collect();
         let message = match short.as_str() {
             "" => "an empty expression".to_owned(),
             _ => format!("`{short}` cannot be evaluated"),
@@ -208,11 +244,10 @@ impl<'e> Parser<'e> {
         }
         let range = start..self.pos;
         let names = self.names;
-        if matches!(
-            self.rest().trim_start().as_bytes().first(),
-            Some(b'(' | b'=' | b'?')
-        ) {
-            return Err(self.unsupported(start..self.source.len()));
+        match self.rest().trim_start().as_bytes().first() {
+            Some(b'(') => return self.call(word, start),
+            Some(b'=' | b'?') => return Err(self.unsupported(start..self.source.len())),
+            _ => {}
         }
         match names.value(word) {
             Found::Value(value) => self.members(value, start).cloned(),
@@ -232,7 +267,45 @@ impl<'e> Parser<'e> {
         }
     }
 
+    /// `name(…)`, with members behind it.
+    fn call(&mut self, name: &str, start: usize) -> Result<Value, Fault> {
+        self.eat(b'(');
+        let mut arguments = Vec::new();
+        while !self.eat(b')') {
+            let argument = self.value(1);
+            let is_known = self.names.call(name, &[]).is_some();
+            arguments.push(argument.map_err(|fault| match is_known {
+                true => fault,
+                false => self.unsupported(start..self.source.len()),
+            })?);
+            if !self.eat(b',') && self.peek() != Some(b')') {
+                return Err(self.unsupported(start..self.source.len()));
+            }
+        }
+        let range = start..self.pos;
+        match self.names.call(name, &arguments) {
+            None => Err(self.unsupported(start..self.source.len())),
+            Some(Ok(value)) => self.members(&value, start).cloned(),
+            Some(Err((message, help))) => Err(Fault {
+                code: Code::UnknownImport,
+                range,
+                message,
+                help,
+            }),
+        }
+    }
+
     fn unknown(&self, word: &str, range: Range<usize>) -> Fault {
+        if word == "props" {
+            return Fault {
+                code: Code::UnsupportedExpression,
+                range,
+                message: "`props` cannot be used: a page and a partial have none".to_owned(),
+                help:
+                    "write the value itself, or put it into the front matter: `{frontMatter.key}`"
+                        .to_owned(),
+            };
+        }
         let help = match nearest(word, self.names.names()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("import it first: `import {word} from '@site/data/….json'`"),
@@ -245,7 +318,7 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn members(&mut self, root: &'e Value, start: usize) -> Result<&'e Value, Fault> {
+    fn members<'v>(&mut self, root: &'v Value, start: usize) -> Result<&'v Value, Fault> {
         let mut value = root;
         loop {
             self.skip_space();
@@ -264,6 +337,8 @@ impl<'e> Parser<'e> {
                 return Err(self.unsupported(start..self.source.len()));
             }
             let next = match value {
+                // What bundlers make of a file has its address there.
+                _ if is_address(value, &key) => Some(value),
                 Value::Array(items) => key.parse::<usize>().ok().and_then(|at| items.get(at)),
                 Value::Object(members) => members.get(&key),
                 _ => None,
@@ -288,71 +363,12 @@ impl<'e> Parser<'e> {
     }
 }
 
-fn missing(value: &Value, key: &str, parent: &str, range: Range<usize>) -> Fault {
-    let (message, help) = match value {
-        Value::Array(items) => (
-            format!("`{parent}` has no item `{key}`"),
-            format!("it has {} items, counted from 0", items.len()),
-        ),
-        Value::Object(members) => {
-            let help = match nearest(key, members.keys().map(String::as_str)) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("its keys are {}", keys(members)),
-            };
-            (format!("`{parent}` has no key `{key}`"), help)
-        }
-        _ => (
-            format!("`{parent}` is no object, so it has no `{key}`"),
-            format!("write `{{{parent}}}`"),
-        ),
-    };
-    Fault {
-        code: Code::BadData,
-        range,
-        message,
-        help,
-    }
-}
-
-fn keys(members: &Map<String, Value>) -> String {
-    let mut names: Vec<_> = members
-        .keys()
-        .take(8)
-        .map(|key| format!("`{key}`"))
-        .collect();
-    if members.len() > names.len() {
-        names.push("…".to_owned());
-    }
-    names.join(", ")
-}
-
-fn unescape(raw: &str) -> String {
-    if !raw.contains('\\') {
-        return raw.to_owned();
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut letters = raw.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, letter == '\\') {
-            (_, true) => match letters.next() {
-                Some('n') => text.push('\n'),
-                Some('t') => text.push('\t'),
-                Some('r') => text.push('\r'),
-                Some('u') => text.extend(unicode_escape(&mut letters)),
-                Some(other) => text.push(other),
-                None => {}
-            },
-            _ => text.push(letter),
-        }
-    }
-    text
-}
-
-fn unicode_escape(letters: &mut std::str::Chars<'_>) -> Option<char> {
-    let digits: String = letters.by_ref().take(4).collect();
-    u32::from_str_radix(&digits, 16)
-        .ok()
-        .and_then(char::from_u32)
+fn is_address(value: &Value, key: &str) -> bool {
+    matches!(key, "default" | "src")
+        && matches!(
+            Reference::of(value),
+            Some(Reference::Asset(_) | Reference::Page(_))
+        )
 }
 
 fn is_identifier_start(byte: u8) -> bool {

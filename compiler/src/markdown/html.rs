@@ -120,10 +120,6 @@ impl Renderer<'_, '_, '_> {
         let mut kept = Vec::new();
         for attribute in &tag.attributes {
             let name = attribute_name(attribute.name);
-            if name == "style" {
-                self.refuse_style(attribute, number);
-                continue;
-            }
             if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
                 self.refuse_handler(attribute, number);
                 continue;
@@ -134,8 +130,9 @@ impl Renderer<'_, '_, '_> {
             let text = match value {
                 Value::Null | Value::Bool(false) => continue,
                 Value::Bool(true) => String::new(),
+                value if name == "style" => super::style::to_css(&value).unwrap_or_default(),
                 Value::String(text) => text,
-                other => other.to_string(),
+                value => super::standin::as_written(&value).unwrap_or_else(|| value.to_string()),
             };
             if name == "id" {
                 self.own_element_id(&text, attribute, number);

@@ -1,14 +1,16 @@
 //! Reads `import … from '…'` lines and finds what they bring in.
 //!
-//! Data (`.json`), components and partials (`.md`) can be imported. Imports are hoisted: a name may be used above the
-//! line that imports it.
+//! Data, components, assets and partials (`.md`) can be imported; `export const` declares data. Both are hoisted: a name
+//! may be used above the line that brings it in. What a path means is found in `find`.
 
-use super::MarkdownContext;
-use super::expression::{Found, Names};
-use crate::diagnostic::{Code, Diagnostics, nearest};
-use crate::source::{SourceFile, Span};
+mod find;
+
+pub(super) use self::find::{require, resolve, tree_path};
+
+use super::expression::{self, Found, Names};
+use crate::source::SourceFile;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -44,15 +46,42 @@ pub(super) enum Binding<'s> {
     Data(Arc<Value>),
     /// The component of this name.
     Component(String),
+    /// All that a module of components exports; its name as that of a component.
+    Module(String),
+    /// A function of Docusaurus whose call only names something.
+    Function(Function),
     /// A Markdown file to be set in.
     Partial(&'s SourceFile),
     /// An import that failed, and was reported.
     Broken,
 }
 
+/// A function of Docusaurus that content may call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function {
+    /// `useBaseUrl('/img/x.png')`.
+    BaseUrl,
+    /// `useCurrentSidebarCategory()`.
+    CurrentCategory,
+    /// `useCurrentSidebarSiblings()`.
+    CurrentSiblings,
+    /// `translate({message: '…'})`.
+    Translate,
+}
+
 /// The names one file imports.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bindings<'s>(pub(super) BTreeMap<&'s str, Binding<'s>>);
+
+impl Bindings<'_> {
+    /// The function of this name.
+    pub(super) fn function(&self, name: &str) -> Option<Function> {
+        match self.0.get(name) {
+            Some(Binding::Function(function)) => Some(*function),
+            _ => None,
+        }
+    }
+}
 
 impl Names for Bindings<'_> {
     fn value(&self, name: &str) -> Found<'_> {
@@ -100,27 +129,68 @@ pub(super) fn scan(text: &str, at: usize) -> Option<Statement<'_>> {
     })
 }
 
-/// The paths of the Markdown files a text imports, by name; commented-out lines are read, too.
-pub(super) fn partials(text: &str) -> BTreeMap<&str, String> {
-    let mut found = BTreeMap::new();
-    let mut at = 0;
-    while let Some(gap) = text[at..].find("import ") {
-        let start = at + gap;
-        at = start + 7;
-        let is_line_start = start == 0 || text.as_bytes()[start - 1] == b'\n';
-        let statement = if is_line_start {
-            scan(text, start)
-        } else {
-            None
+/// What a text brings in anywhere; commented-out lines are read, too.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hoisted<'s> {
+    /// All names.
+    pub(super) names: BTreeSet<&'s str>,
+    /// The paths of the Markdown files by name.
+    pub(super) partials: BTreeMap<&'s str, String>,
+}
+
+/// Looks for the imports and exports of a text.
+pub(super) fn hoisted(text: &str) -> Hoisted<'_> {
+    let mut found = Hoisted::default();
+    for start in lines_with(text, "import ") {
+        let Some(Statement { names, path, .. }) = scan(text, start) else {
+            continue;
         };
-        if let Some(Statement { names, path, .. }) = statement
-            && let [Name { local, .. }] = names[..]
-            && path.ends_with(".md")
+        found.names.extend(names.iter().map(|name| name.local));
+        let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
+        if let [Name { local, .. }] = names[..]
+            && is_partial
         {
-            found.insert(local, path);
+            found.partials.insert(local, path);
         }
     }
+    for start in lines_with(text, "export ") {
+        found.names.extend(exported_name(&text[start..]));
+    }
     found
+}
+
+/// The offsets of the lines that begin with `word`.
+fn lines_with<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let is_line_start = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .filter(move |at| is_line_start(*at))
+}
+
+/// The name that an `export` declares: `export const NAME`, `export function NAME`.
+pub(super) fn exported_name(text: &str) -> Option<&str> {
+    let mut rest = text.strip_prefix("export ")?.trim_start();
+    rest = rest.strip_prefix("async ").unwrap_or(rest);
+    let words = ["const ", "let ", "var ", "function ", "class "];
+    rest = words.iter().find_map(|word| rest.strip_prefix(word))?;
+    let rest = rest.trim_start();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let name = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+    (!name.is_empty()).then_some(name)
+}
+
+/// The value that `export const name = …` declares, when it is a literal, and where the statement ends.
+pub(super) fn exported_literal(text: &str, names: &dyn Names) -> Option<(Value, usize)> {
+    let name = exported_name(text)?;
+    let equals = text.find('=')?;
+    let is_plain = text[..equals].trim_end().ends_with(name);
+    let start = equals + 1;
+    let (value, length) = is_plain.then(|| expression::evaluate_start(&text[start..], names))??;
+    let rest = &text[start + length..];
+    let line = rest.split('\n').next().unwrap_or("");
+    let end = start + length + line.len();
+    let after = line.trim().trim_start_matches(';').trim();
+    (after.is_empty() || after.starts_with("//")).then_some((value, end))
 }
 
 /// Where the quote stands behind names, commas and one pair of braces.
@@ -163,7 +233,8 @@ fn clause_names(clause: &str) -> Option<Vec<Name<'_>>> {
         if !is_name(local) || !is_name(export) && export != "*" {
             return None;
         }
-        let export = (at > braces && export != "default").then_some(export);
+        let is_named = at > braces && export != "default" || export == "*";
+        let export = is_named.then_some(export);
         names.push(Name { local, export });
     }
     (!names.is_empty()).then_some(names)
@@ -173,160 +244,11 @@ fn offset(whole: &str, part: &str) -> usize {
     part.as_ptr() as usize - whole.as_ptr() as usize
 }
 
-/// Finds what a statement of `file` brings in and reports what it does not find.
-pub(super) fn resolve<'s>(
-    statement: &Statement<'s>,
-    file: &SourceFile,
-    context: &MarkdownContext<'s>,
-    sink: &mut Diagnostics,
-) -> Vec<(&'s str, Binding<'s>)> {
-    let Range { start, end } = statement.path_range;
-    let span = Span::new(file.id, start, end);
-    let found = find(&statement.path, file, context);
-    if let Err((message, help)) = &found {
-        sink.error(Code::UnknownImport, span, message).help(help);
-    }
-    let mut bind = |name: &Name<'s>| match (&found, name.export) {
-        (Err(_), _) => (name.local, Binding::Broken),
-        (Ok(Binding::Component(_)), Some(export)) => {
-            (name.local, Binding::Component(export.to_owned()))
-        }
-        (Ok(Binding::Data(value)), Some(export)) => match value.get(export) {
-            Some(member) => (name.local, Binding::Data(Arc::new(member.clone()))),
-            None => {
-                let message = format!("`{}` has no key `{export}`", statement.path);
-                let keys = value
-                    .as_object()
-                    .into_iter()
-                    .flat_map(|object| object.keys());
-                let near = nearest(export, keys.map(String::as_str));
-                let way = format!(
-                    "import the whole of it: `import data from '{}'`",
-                    statement.path
-                );
-                let help = near.map_or(way, |near| format!("did you mean `{near}`?"));
-                sink.error(Code::BadData, span, message).help(help);
-                (name.local, Binding::Broken)
-            }
-        },
-        (Ok(binding), _) => (name.local, binding.clone()),
-    };
-    statement.names.iter().map(&mut bind).collect()
-}
-
-/// The path below the content root that `written` means in `file`.
-pub(super) fn tree_path(written: &str, file: &SourceFile) -> Option<String> {
-    let mut parts: Vec<&str> = Vec::new();
-    let rest = match written.strip_prefix("@site/") {
-        Some(rest) => rest,
-        None => {
-            parts.extend(file.folder().split('/').filter(|part| !part.is_empty()));
-            written
-        }
-    };
-    for part in rest.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()?),
-            _ => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
-}
-
-type Refusal = (String, String);
-
-fn find<'s>(
-    written: &str,
-    file: &SourceFile,
-    context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, Refusal> {
-    let name = written.rsplit('/').next().unwrap_or(written);
-    if written.starts_with("@theme/") {
-        return Ok(Binding::Component(name.to_owned()));
-    }
-    if !written.starts_with(['.', '/']) && !written.starts_with("@site/") {
-        let help = "import data, components or partials of this tree: `'@site/data/….json'`";
-        return Err((
-            format!("packages such as `{written}` cannot be imported"),
-            help.to_owned(),
-        ));
-    }
-    let path = tree_path(written, file).ok_or_else(|| missing(written, None))?;
-    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
-        "json" => data(written, &path, context),
-        "md" | "mdx" => partial(written, &path, context),
-        "" | "js" | "jsx" | "ts" | "tsx" => {
-            let name = name.split('.').next().unwrap_or(name);
-            Ok(Binding::Component(name.to_owned()))
-        }
-        _ => {
-            let help = "import `.json` data, components or `.md` partials; write images as `![…](./x.png)`";
-            Err((format!("`{written}` cannot be imported"), help.to_owned()))
-        }
-    }
-}
-
-fn data<'s>(
-    written: &str,
-    path: &str,
-    context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, Refusal> {
-    if let Some(value) = context.data.get(path) {
-        return Ok(Binding::Data(Arc::clone(value)));
-    }
-    if context.tree.find(path).is_some() {
-        return Ok(Binding::Broken);
-    }
-    Err(missing(
-        written,
-        nearest_file(path, context.data.keys().map(String::as_str)),
-    ))
-}
-
-fn partial<'s>(
-    written: &str,
-    path: &str,
-    context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, Refusal> {
-    if let Some(file) = context.tree.find(path) {
-        return Ok(Binding::Partial(file));
-    }
-    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let files = context
-        .tree
-        .below(folder)
-        .filter(|file| file.has_extension("md"));
-    Err(missing(
-        written,
-        nearest_file(path, files.map(|file| file.path.as_str())),
-    ))
-}
-
-/// The path that has the same file name in another folder, or the nearest.
-fn nearest_file<'n>(path: &str, paths: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let paths: Vec<&str> = paths.collect();
-    let name = |path: &'n str| path.rsplit('/').next().unwrap_or(path);
-    let wanted = path.rsplit('/').next().unwrap_or(path);
-    let near = match paths.iter().any(|path| name(path) == wanted) {
-        true => wanted,
-        false => nearest(wanted, paths.iter().copied().map(name))?,
-    };
-    paths.into_iter().find(|path| name(path) == near)
-}
-
-fn missing(written: &str, near: Option<&str>) -> Refusal {
-    let help = match near {
-        Some(near) => format!("did you mean `@site/{near}`?"),
-        None => "paths begin with `@site/` (the content folder), `./` or `../`".to_owned(),
-    };
-    (format!("no file `{written}`"), help)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::source::FileId;
+    use serde_json::json;
 
     fn names(text: &str) -> Option<(Vec<&str>, String)> {
         let statement = scan(text, 0)?;
@@ -367,6 +289,25 @@ mod tests {
         ] {
             assert_eq!(names(prose), None, "{prose}");
         }
+    }
+
+    #[test]
+    fn names_are_hoisted() {
+        let text = "import a, {b as c} from './x'\ntext {d}\nexport const d = 1\n import e from 'e'\nexport default f\n";
+        assert_eq!(hoisted(text).names, BTreeSet::from(["a", "c", "d"]));
+    }
+
+    #[test]
+    fn literals_can_be_declared() {
+        let names = Bindings::default();
+        let check = |text| exported_literal(text, &names).map(|(value, _)| value);
+        assert_eq!(
+            check("export const a = {b: [1, 'c'],\n};\n"),
+            Some(json!({"b": [1, "c"]}))
+        );
+        assert_eq!(check("export const a = () => 1\n"), None);
+        assert_eq!(check("export const a = 1 + 2\n"), None);
+        assert_eq!(check("export function a() {}\n"), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Collects a body: HTML as it grows, segments where something is left for later, and what is counted on the way.
 
 use super::escape;
-use crate::document::{ComponentTag, Segment};
+use crate::document::Segment;
 
 /// The body so far.
 #[derive(Debug, Default)]
@@ -201,12 +201,6 @@ impl Output {
                 other => self.segment(other),
             }
         }
-    }
-
-    /// Ends a level as the children of a component.
-    pub(super) fn end_component(&mut self, mut tag: ComponentTag) {
-        tag.children = self.end();
-        self.segment(Segment::Component(tag));
     }
 
     /// The present place.

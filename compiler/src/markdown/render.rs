@@ -299,7 +299,7 @@ impl Renderer<'_, '_, '_> {
             What::Open(tag) => self.start_tag(tag, number, false),
             What::Close(name) => self.end_inline_tag(name, number),
             What::Math { latex, is_display } => self.formula(latex, *is_display, number, false),
-            What::FrontMatter(expression) => self.front_matter_value(expression, number),
+            What::Expression(expression) => self.expression(expression, number),
             What::HeadingId(id) => self.own_heading_id(id, number),
             What::Url(url) => self.bare_url(url, number),
             What::Truncate => self.truncate(),
@@ -347,6 +347,7 @@ impl Renderer<'_, '_, '_> {
             document.excerpt = std::mem::take(line);
         }
         document.body = self.out.finish();
+        super::toc::fill(&mut document.body, &document.headings);
         document
     }
 }

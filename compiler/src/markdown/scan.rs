@@ -17,6 +17,7 @@ mod math;
 mod tags;
 
 use super::MarkdownContext;
+use super::tag::{self, Scan};
 use super::token::{Prepared, Source, What};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::{SourceFile, Span};
@@ -132,11 +133,11 @@ impl<'s> Scanner<'s, '_> {
     /// Scans a whole file from `start` on.
     fn file(&mut self, file: &'s SourceFile, start: usize) {
         self.source = self.prepared.sources.len();
-        let partials = super::import::partials(&file.text);
         self.prepared.sources.push(Source {
             file,
             bindings: super::import::Bindings::default(),
-            partials,
+            hoisted: super::import::hoisted(&file.text),
+            has_fragments: file.text.contains("</>"),
         });
         self.text = &file.text;
         self.pos = start.min(file.text.len());
@@ -148,6 +149,20 @@ impl<'s> Scanner<'s, '_> {
         self.lose_fence();
         self.close_down_to(depth, self.text.len()..self.text.len());
         self.including.pop();
+    }
+
+    /// The tag at `at`. Fragments are tags only where one is closed: `<>` is an operator, too.
+    fn scan_tag(&self, at: usize) -> Scan<'s> {
+        let scanned = tag::scan(self.text, at);
+        let is_fragment = match &scanned {
+            Scan::Open(tag) => tag.name.is_empty(),
+            Scan::Close(name, _) => name.is_empty(),
+            Scan::Unfinished(..) | Scan::Text(_) => false,
+        };
+        if is_fragment && !self.prepared.sources[self.source].has_fragments {
+            return Scan::Text(at + 1);
+        }
+        scanned
     }
 
     fn bytes(&self) -> &'s [u8] {

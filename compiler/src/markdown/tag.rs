@@ -86,9 +86,10 @@ pub(super) fn is_void(name: &str) -> bool {
     )
 }
 
-/// Whether a tag forms a block of its own when it stands alone on its line: components and HTML's block elements.
+/// Whether a tag forms a block of its own when it stands alone on its line: components, fragments and HTML's block
+/// elements.
 pub(super) fn is_block(name: &str) -> bool {
-    is_component(name) || BLOCK_ELEMENTS.binary_search(&name).is_ok()
+    name.is_empty() || is_component(name) || BLOCK_ELEMENTS.binary_search(&name).is_ok()
 }
 
 /// Whether an HTML element may never stand within a line.
@@ -97,7 +98,7 @@ pub(super) fn is_flow_element(name: &str) -> bool {
         name,
         "audio" | "iframe" | "picture" | "source" | "svg" | "track" | "video"
     );
-    !is_component(name) && is_block(name) && !is_media
+    !name.is_empty() && !is_component(name) && is_block(name) && !is_media
 }
 
 /// HTML elements that hold or are blocks, sorted.
@@ -174,6 +175,9 @@ pub(super) fn scan(text: &str, at: usize) -> Scan<'_> {
     let bytes = text.as_bytes();
     let is_closing = bytes.get(at + 1) == Some(&b'/');
     let name_start = at + 1 + usize::from(is_closing);
+    if bytes.get(name_start) == Some(&b'>') {
+        return fragment(at..name_start + 1, is_closing);
+    }
     if !bytes.get(name_start).is_some_and(u8::is_ascii_alphabetic) {
         return Scan::Text(name_start);
     }
@@ -221,6 +225,19 @@ pub(super) fn scan(text: &str, at: usize) -> Scan<'_> {
             },
         }
     }
+}
+
+/// `<>` or `</>`, whose name is empty.
+fn fragment<'s>(range: Range<usize>, is_closing: bool) -> Scan<'s> {
+    if is_closing {
+        return Scan::Close("", range);
+    }
+    Scan::Open(Tag {
+        name: "",
+        attributes: Vec::new(),
+        is_self_closing: false,
+        range,
+    })
 }
 
 /// The offset of the brace that closes the one at `open`, strings and comments respected.
@@ -402,16 +419,7 @@ mod tests {
 
     #[test]
     fn prose_is_no_tag() {
-        for text in [
-            "< 7s",
-            "<7",
-            "<a@b.c>",
-            "<https://x>",
-            "<",
-            "</",
-            "<>",
-            "<a ? b>",
-        ] {
+        for text in ["< 7s", "<7", "<a@b.c>", "<https://x>", "<", "</", "<a ? b>"] {
             assert!(matches!(scan(text, 0), Scan::Text(_)), "{text}");
         }
     }

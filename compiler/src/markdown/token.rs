@@ -43,8 +43,8 @@ pub(super) enum What<'s> {
     },
     /// A formula.
     Math { latex: String, is_display: bool },
-    /// `{frontMatter.key}`: what stands between the braces.
-    FrontMatter(&'s str),
+    /// `{frontMatter.key}` and the like: what stands between the braces.
+    Expression(&'s str),
     /// `{#id}` at the end of a heading.
     HeadingId(&'s str),
     /// A bare URL.
@@ -64,8 +64,10 @@ pub(super) struct Source<'s> {
     pub(super) file: &'s SourceFile,
     /// Its imports.
     pub(super) bindings: super::import::Bindings<'s>,
-    /// The paths of all partials it imports anywhere.
-    pub(super) partials: std::collections::BTreeMap<&'s str, String>,
+    /// The names it brings in anywhere.
+    pub(super) hoisted: super::import::Hoisted<'s>,
+    /// Whether `<>` and `</>` are tags in it.
+    pub(super) has_fragments: bool,
 }
 
 /// The text for the CommonMark parser with all that was taken out of it.

@@ -30,6 +30,7 @@ pub(crate) fn markdown(input: &str) -> Outcome {
         tree: &tree,
         data: &BTreeMap::new(),
         components: &BTreeSet::from(["Tabs", "TabItem", "Card", "Details"].map(str::to_owned)),
+        props: &BTreeMap::new(),
         labels: &Labels::default(),
         options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,
@@ -190,7 +191,7 @@ fn flatten(segments: &[Segment], html: &mut String) {
     }
 }
 
-/// Every element that is opened is closed in order; no style attribute, no handler.
+/// Every element that is opened is closed in order; no handler. Style attributes become classes when pages are drawn.
 fn balanced(html: &str) -> Outcome {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = html;
@@ -247,7 +248,7 @@ fn refused(tag: &str) -> Outcome {
             .collect();
         let has_value = rest[name.len()..].starts_with('=');
         let is_handler = name.len() > 4 && name.to_ascii_lowercase().starts_with("on");
-        if has_value && (name.eq_ignore_ascii_case("style") || is_handler) {
+        if has_value && is_handler {
             return Err(format!("the attribute {name:?} in {tag:.120?}"));
         }
         // A quoted value may hold anything.

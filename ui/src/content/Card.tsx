@@ -2,17 +2,19 @@ import type { ReactNode } from 'react';
 import { Icon, isIconName } from '../layout/Icon';
 
 export type CardProps = {
-  title: string;
+  title?: string;
   href?: string;
   description?: string;
   /** Name of one of the built-in drawings; an element's also colours the card. */
   icon?: string;
   element?: string;
+  /** A page, `{require('./page.md')}`: its title, address and description, where the tag says nothing else. */
+  item?: { label: string; href?: string; description?: string };
   children?: ReactNode;
 };
 
 /** A link with a title and what waits there; without `href` a plain card. */
-export default function Card({ title, href, description, icon, element, children }: CardProps) {
+export default function Card({ item, title = item?.label, href = item?.href, description = item?.description, icon, element, children }: CardProps) {
   const name = icon ?? element;
   const inside = (
     <>
@@ -22,7 +24,7 @@ export default function Card({ title, href, description, icon, element, children
         </span>
       )}
       <div>
-        <h2>{title}</h2>
+        {title !== undefined && <h2>{title}</h2>}
         {description !== undefined && <p>{description}</p>}
         {children}
       </div>

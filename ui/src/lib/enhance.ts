@@ -7,6 +7,7 @@ import { hashTarget, revealTarget } from './scroll';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   enhanceCode(root);
+  if (root.querySelector('[data-youtube]')) void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
   const stopScrollers = enhanceScrollers(root);
   const stopTabs = enhanceTabs(root, replaceQuery);
   const openTarget = () => {

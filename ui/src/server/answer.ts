@@ -1,11 +1,14 @@
+import { setContentLocale } from '../content/locale';
 import { causeChain } from '../lib/crash';
+import type { DateLocale } from '../lib/date';
+import { setMessages } from '../lib/translate';
 import { drawFormula } from './drawFormula';
 import { renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
   | { id: number; op: 'shell'; props: ShellRequest }
-  | { id: number; op: 'component'; tree: Tree }
+  | { id: number; op: 'component'; tree: Tree; locale?: DateLocale; messages?: Record<string, string> }
   | { id: number; op: 'math'; tex: string; display: boolean };
 
 /** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for, `math` a formula. */
@@ -26,6 +29,8 @@ function render(request: Request): string {
     case 'shell':
       return renderShell(request.props);
     case 'component':
+      setMessages(request.messages ?? {});
+      setContentLocale(request.locale);
       return renderComponent(request.tree);
     case 'math':
       return drawFormula(request.tex, request.display);

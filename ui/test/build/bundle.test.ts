@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -11,26 +11,87 @@ const out = join(dir, 'out');
 const siteComponents = join(dir, 'components');
 afterAll(() => rmSync(dir, { recursive: true }));
 
+type Fault = { message: string; file?: string; line?: number; column?: number };
+type Component = { interactive: boolean; styles: string[]; source: string; file?: string; reason?: string; fault?: Fault };
 type Bundle = {
   entry: string;
   preload: string[];
   styles: string[];
   fonts: string[];
-  components: Record<string, { interactive: boolean; styles: string[]; source: string }>;
+  components: Record<string, Component>;
   inlineHeadScript: string;
   files: string[];
 };
 let bundle: Bundle;
 
+const features = '@site/src/components/Features/index.js';
+const marks = '@site/src/components/Marks.jsx';
+const drawing = '@site/static/img/sign.svg';
+const npm = '@site/src/Npm.tsx';
+const syntax = '@site/src/Syntax.tsx';
+
+/** A Docusaurus tree's components as people write them, and some that cannot be used. */
+const tree: Record<string, string> = {
+  'src/components/Features/index.js': `import React from 'react';
+import clsx from 'clsx';
+import Heading from '@theme/Heading';
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import photo from './photo.png';
+import styles from './styles.module.css';
+const list = [{ Svg: require('@site/static/img/sign.svg').default }];
+export default function Features() {
+  const { siteConfig } = useDocusaurusContext();
+  return (
+    <section className={clsx('plain', styles.features)}>
+      {list.map(({ Svg }, at) => <Svg key={at} className={styles.featureSvg} role="img" />)}
+      <Heading as="h2">{siteConfig.title}</Heading>
+      <Link to="/docs"><Translate id="x">Read</Translate></Link>
+      <img src={photo} alt={translate({ message: 'Photo' })} />
+      <a href={useBaseUrl('/a')}>a</a>
+    </section>
+  );
+}
+`,
+  'src/components/Features/styles.module.css': '.features { color: red } @media (width > 1px) { .featureSvg { width: 2rem } }\n',
+  'src/components/Features/photo.png': 'photo',
+  'src/components/Marks.jsx': "export const Mark = ({ children }) => <mark>{children}</mark>;\nexport const Set = { One: () => <b>one</b> };\n",
+  'src/Npm.tsx': "import x from 'no-such-package';\nexport default () => <p>{x}</p>;\n",
+  'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
+  'static/img/sign.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
+  'components/Folder/index.tsx': 'export default () => <i>in-a-folder</i>;\n',
+  'components/Loads.tsx': "throw new Error('not today');\nexport default () => null;\n",
+  'components/Nothing.tsx': 'export const interactive = true;\nexport const named = 1;\n',
+  'components/Unmarked.tsx': "import { useCount } from './lib/count';\nexport default function Unmarked() { const [n] = useCount(); return <b>{n}</b>; }\n",
+  'components/lib/count.ts': "import { useState } from 'react';\n// useEffect( is only a word here\nexport const useCount = () => useState(0);\n",
+  'components/Quiet.tsx': "import { useId, useMemo } from 'react';\nexport default function Quiet() { return <b id={useId()}>{useMemo(() => 'static-only-text', [])}</b>; }\n",
+  'components/Said.tsx': "import { useState } from 'react';\nexport const interactive = false;\nexport default function Said() { useState(1); return <b>said-to-be-static</b>; }\n",
+};
+
 beforeAll(() => {
-  mkdirSync(siteComponents);
+  mkdirSync(siteComponents, { recursive: true });
   writeFileSync(join(siteComponents, 'Plain.tsx'), "import './plain.css';\nexport default function Plain() { return <p className=\"plain\">Plain</p>; }\n");
   writeFileSync(join(siteComponents, 'plain.css'), '.plain { color: red }\n');
   writeFileSync(
     join(siteComponents, 'Counter.tsx'),
     "import { useState } from 'react';\nexport const interactive = true;\nexport default function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n}</button>; }\n",
   );
-  execFileSync('node', ['build.mjs'], { env: { ...process.env, BINDERY_OUT: out, BINDERY_COMPONENTS: siteComponents, BINDERY_DEV: '' } });
+  for (const [path, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  execFileSync('node', ['build.mjs'], {
+    env: {
+      ...process.env,
+      BINDERY_OUT: out,
+      BINDERY_COMPONENTS: siteComponents,
+      BINDERY_MODULES: JSON.stringify([features, `${marks}#Mark`, `${marks}#Set.One`, drawing, npm, syntax]),
+      BINDERY_SITE: JSON.stringify({ title: 'Site', baseUrl: '/base/' }),
+      BINDERY_DEV: '',
+    },
+  });
   bundle = JSON.parse(readFileSync(join(out, 'bundle.json'), 'utf8')) as Bundle;
 }, 120_000);
 
@@ -52,7 +113,12 @@ test('every file is there, named by its content', () => {
 });
 
 test("the site's components are found, styled and told apart", () => {
-  expect(bundle.components['Plain']).toEqual({ interactive: false, styles: [expect.stringMatching(/^assets\/content-\w+\.css$/)], source: 'site' });
+  expect(bundle.components['Plain']).toEqual({
+    interactive: false,
+    styles: [expect.stringMatching(/^assets\/content-\w+\.css$/)],
+    source: 'site',
+    file: 'components/Plain.tsx',
+  });
   expect(bundle.components['Counter']).toMatchObject({ interactive: true, styles: [], source: 'site' });
   expect(bundle.components['Tabs']).toMatchObject({ interactive: false, source: 'builtin' });
 });
@@ -60,6 +126,45 @@ test("the site's components are found, styled and told apart", () => {
 test('an interactive component is a chunk of its own, not part of the first load', () => {
   expect(bundle.files.filter((file) => /Counter-\w+\.js$/.test(file))).toHaveLength(1);
   expect(bundle.preload).toEqual([]);
+});
+
+test('a static component ships no script, and what says that it is static is', () => {
+  const scripts = bundle.files.filter((file) => file.endsWith('.js')).map((file) => bytes(file).toString());
+  for (const text of ['static-only-text', 'said-to-be-static', 'in-a-folder', 'featureSvg']) expect(scripts.some((script) => script.includes(text)), text).toBe(false);
+  expect(bundle.components['Quiet']).toMatchObject({ interactive: false });
+  expect(bundle.components['Said']).toMatchObject({ interactive: false });
+});
+
+test('a component that needs the browser is an island, and the sign is named', () => {
+  expect(bundle.components['Unmarked']).toMatchObject({ interactive: true, reason: '`useState` in components/lib/count.ts' });
+  expect(bundle.components['Counter']?.reason).toBeUndefined();
+});
+
+test('what cannot be used is told with its place, and the rest is bundled', () => {
+  const fault = (name: string) => bundle.components[name]?.fault;
+  expect(fault('Loads')).toEqual({ message: 'it throws when it is loaded: not today', file: 'components/Loads.tsx' });
+  expect(fault('Nothing')).toMatchObject({ message: expect.stringContaining('No matching export') });
+  expect(fault(npm)).toEqual({ message: 'Could not resolve "no-such-package"', file: 'src/Npm.tsx', line: 1, column: 15 });
+  expect(fault(syntax)).toMatchObject({ file: 'src/Syntax.tsx', line: 3 });
+  expect(fault(features)).toBeUndefined();
+  const answer = ask({ c: 'Loads' });
+  expect(answer.error).toMatchObject({ message: 'its module cannot be used', causes: ['components/Loads.tsx: it throws when it is loaded: not today'] });
+});
+
+test("a Docusaurus tree's components draw, with their styles, pictures and links", () => {
+  const html = ask({ c: features }).html ?? '';
+  const sheet = bytes(bundle.components[features]!.styles[0]!).toString();
+  const [, local] = /class="plain ([\w-]+)"/.exec(html)!;
+  expect(sheet).toContain(`.${local}{color:red}`);
+  expect(html).toMatch(/<svg xmlns="[^"]+" viewBox="0 0 1 1" class="[\w-]*featureSvg[\w-]*" role="img"><path d="M0 0"\/><\/svg>/);
+  expect(html).toContain('<h2>Site</h2><a href="/base/docs">Read</a>');
+  const [, photo] = /<img src="\/base\/(assets\/photo-\w+\.png)" alt="Photo"\/>/.exec(html)!;
+  expect(bytes(photo!).toString()).toBe('photo');
+  expect(html).toContain('<a href="/base/a">a</a>');
+  expect(ask({ c: `${marks}#Mark`, k: [{ h: 0 }] }).html).toBe('<mark><bindery-slot data-n="0"></bindery-slot></mark>');
+  expect(ask({ c: `${marks}#Set.One` }).html).toBe('<b>one</b>');
+  expect(ask({ c: drawing, p: { title: 'Sign' } }).html).toContain('aria-label="Sign"');
+  expect(ask({ c: 'Folder' }).html).toBe('<i>in-a-folder</i>');
 });
 
 test('no file refers to another host or to a data url', () => {
@@ -97,3 +202,11 @@ test('the worker answers each request and outlives errors and prints', () => {
   expect(answers.find(({ id }) => id === 3)?.error?.message).toContain('Nope');
   expect(answers.find(({ id }) => id === 4)?.error?.message).toContain('nope');
 });
+
+type Answer = { id: number; html?: string; error?: { message: string; causes: string[] } };
+
+/** What the worker makes of a component tag. */
+function ask(tree: { c: string; p?: unknown; k?: unknown[] }): Answer {
+  const { stdout } = spawnSync('node', [join(out, 'ssr/worker.mjs')], { input: `${JSON.stringify({ id: 1, op: 'component', tree })}\n`, encoding: 'utf8' });
+  return JSON.parse(stdout) as Answer;
+}

@@ -5,6 +5,7 @@ use crate::diagnostic::Code;
 use crate::markdown::import::{self, Binding};
 use crate::markdown::tag::{self, Tag};
 use crate::source::SourceFile;
+use std::sync::Arc;
 
 /// Partials may include partials this deep.
 const MAX_INCLUDES: usize = 16;
@@ -33,7 +34,7 @@ impl<'s> Scanner<'s, '_> {
         true
     }
 
-    /// Exports are JavaScript: reported and left out up to the next blank line.
+    /// `export const name = literal` declares data. Other exports are JavaScript: reported and left out.
     fn export_line(&mut self, place: Place) -> bool {
         const BEGINNINGS: [&str; 9] = [
             "const ",
@@ -46,25 +47,58 @@ impl<'s> Scanner<'s, '_> {
             "{",
             "* ",
         ];
-        let Some(rest) = self.text[place.at..].strip_prefix("export ") else {
+        let text = &self.text[place.at..];
+        let Some(rest) = text.strip_prefix("export ") else {
             return false;
         };
         if !BEGINNINGS.iter().any(|begin| rest.starts_with(begin)) {
             return false;
         }
-        let range = place.at..self.line_end(place.at);
-        self.error(
-            Code::UnsupportedExpression,
-            &range,
-            "`export` is not supported in content".to_owned(),
-        )
-        .help("put values into a data file under `data/` and code into a component");
-        while self.pos < self.text.len() && !self.is_blank(self.indentation(self.pos, 0).1) {
-            self.pos = self.next_line(self.pos);
+        let source = &mut self.prepared.sources[self.source];
+        let literal = import::exported_literal(text, &source.bindings);
+        let binding = match &literal {
+            Some((value, _)) => Binding::Data(Arc::new(value.clone())),
+            None => Binding::Broken,
+        };
+        if let Some(name) = import::exported_name(text) {
+            source.bindings.0.insert(name, binding);
+        }
+        match literal {
+            Some((_, end)) => self.pos = self.next_line(place.at + end),
+            None => self.refuse_export(place),
         }
         self.prepared.push(self.source, place.at, "\n");
         self.end_paragraph();
         true
+    }
+
+    /// Leaves an export out: up to the first blank line outside of its braces.
+    fn refuse_export(&mut self, place: Place) {
+        let range = place.at..self.line_end(place.at);
+        let message = "only literals can be exported in content: `export const name = 'value'`";
+        self.error(Code::UnsupportedExpression, &range, message.to_owned())
+            .help("put values into a data file under `data/` and code into a component");
+        let mut depth = 0_i64;
+        let mut first_blank = None;
+        while self.pos < self.text.len() {
+            if self.is_blank(self.indentation(self.pos, 0).1) {
+                first_blank.get_or_insert(self.pos);
+                if depth <= 0 {
+                    return;
+                }
+            }
+            let next = self.next_line(self.pos);
+            for byte in &self.bytes()[self.pos..next] {
+                match byte {
+                    b'{' | b'(' | b'[' => depth += 1,
+                    b'}' | b')' | b']' => depth -= 1,
+                    _ => {}
+                }
+            }
+            self.pos = next;
+        }
+        // Braces that never close: a string has one.
+        self.pos = first_blank.unwrap_or(self.pos);
     }
 
     /// Sets in the partial that a tag stands for; `false` when it stands for something else.
@@ -133,7 +167,7 @@ impl<'s> Scanner<'s, '_> {
         }
         // Imports are hoisted: the line may still come.
         let source = &self.prepared.sources[self.source];
-        let path = import::tree_path(source.partials.get(name)?, source.file)?;
+        let path = import::tree_path(source.hoisted.partials.get(name)?, source.file)?;
         self.context.tree.find(&path)
     }
 }

@@ -19,6 +19,9 @@ const SPECIAL: [bool; 256] = {
     table
 };
 
+/// An expression in running text takes up no more bytes than this.
+const MAX_EXPRESSION: usize = 8192;
+
 impl<'s> Scanner<'s, '_> {
     /// Scans text to the end of its line, the line break included.
     pub(super) fn inline_to_line_end(&mut self) {
@@ -133,7 +136,7 @@ impl<'s> Scanner<'s, '_> {
         if self.budget == 0 {
             return Found::Escape;
         }
-        match tag::scan(self.text, at) {
+        match self.scan_tag(at) {
             Scan::Open(tag) => self.inline_tag(tag),
             Scan::Close(name, range) => self.inline_close(name, range),
             Scan::Text(end) => {
@@ -249,28 +252,56 @@ impl<'s> Scanner<'s, '_> {
             };
         }
         let line = near_line(rest);
-        let Some(close) = line.find('}') else {
-            return Found::Text(at + 1);
-        };
-        let inner = &line[1..close];
-        let range = at..at + close + 1;
-        if let Some(id) = inner.strip_prefix('#') {
+        if let Some(close) = line.find('}')
+            && let Some(id) = line[1..close].strip_prefix('#')
+        {
             let is_id = |c: char| {
                 !c.is_whitespace() && !matches!(c, '{' | '"' | '\'' | '<' | '>' | '&' | '`')
             };
             let is_last = line[close + 1..].trim().trim_start_matches('#').is_empty();
             if is_last && !id.is_empty() && id.chars().all(is_id) {
-                return Found::Token(What::HeadingId(id), range);
+                return Found::Token(What::HeadingId(id), at..at + close + 1);
             }
         }
-        if inner
-            .trim()
-            .strip_prefix("frontMatter")
-            .is_some_and(|rest| rest.starts_with(['.', '[']))
-        {
-            return Found::Token(What::FrontMatter(inner), range);
+        self.expression(at)
+    }
+
+    /// `{…}` that is an expression, not text: it names what is known here, or is a whole string, or is code beyond
+    /// doubt.
+    fn expression(&mut self, at: usize) -> Found<'s> {
+        let text = &self.text[at + 1..];
+        let inner = text.trim_start();
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let word = &inner[..inner.find(|c| !is_word(c)).unwrap_or(inner.len())];
+        let next = inner[word.len()..].trim_start().as_bytes().first();
+        let is_member = matches!(next, Some(b'.' | b'['));
+        let is_named = match word {
+            "" => matches!(inner.as_bytes().first(), Some(b'`' | b'\'' | b'"')),
+            "frontMatter" | "props" => is_member,
+            "require" => next == Some(&b'('),
+            word => self.prepared.sources[self.source]
+                .hoisted
+                .names
+                .contains(word),
+        };
+        let is_code = is_named || near_line(text).contains("=>");
+        if !is_code || self.budget == 0 {
+            return Found::Text(at + 1);
         }
-        Found::Text(at + 1)
+        let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
+        let Some(close) = tag::closing_brace(near, at) else {
+            self.spend(near.len() - at);
+            return Found::Text(at + 1);
+        };
+        let inner = &self.text[at + 1..close];
+        if word.is_empty() && !inner.contains("=>") {
+            let whole = inner.trim();
+            let end = tag::closing_quote(whole.as_bytes(), 0);
+            if end.is_none_or(|end| end + 1 != whole.len()) {
+                return Found::Text(at + 1);
+            }
+        }
+        Found::Token(What::Expression(inner), at..close + 1)
     }
 
     /// `<!-- #id -->` at the end of a heading is its id; any other comment vanishes.

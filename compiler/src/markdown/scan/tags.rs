@@ -10,7 +10,7 @@ impl<'s> Scanner<'s, '_> {
     /// A line that begins with `<`.
     pub(super) fn tag_line(&mut self, place: Place) -> Step {
         let prefix = self.prefix(place);
-        match tag::scan(self.text, place.at) {
+        match self.scan_tag(place.at) {
             Scan::Open(tag) if tag::is_block(tag.name) => self.open_tag_line(tag, place, &prefix),
             Scan::Close(name, range) if tag::is_block(name) => match self.block_end(name, range) {
                 Some(prefix) => self.after_block(&prefix, place),
@@ -56,7 +56,7 @@ impl<'s> Scanner<'s, '_> {
             {
                 continue;
             }
-            match tag::scan(self.text, start + gap) {
+            match self.scan_tag(start + gap) {
                 Scan::Open(inner) if inner.name == tag.name && !inner.is_closed() => depth += 1,
                 Scan::Close(name, range) if name == tag.name => {
                     if depth == 0 {
@@ -119,7 +119,7 @@ impl<'s> Scanner<'s, '_> {
                 self.comment_length(pos, "-->")
                     .map(|length| pos + length + 7)
             } else if rest.starts_with('<') {
-                match tag::scan(self.text, pos) {
+                match self.scan_tag(pos) {
                     Scan::Open(tag) if tag::is_block(tag.name) => Some(tag.range.end),
                     Scan::Close(name, range) if tag::is_block(name) => Some(range.end),
                     _ => None,

@@ -1,0 +1,232 @@
+//! Puts in what component tags ask of the assembled site: pages as items of cards, the items of a sidebar category, and
+//! what `<Head>` adds to a page.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::{ComponentTag, Segment};
+use crate::markdown::{Reference, decode_entities};
+use crate::model::{Page, SidebarItem, Site};
+use crate::source::{FileId, SourceTree, Span};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Replaces all references of all pages.
+pub(super) fn fill(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
+    if !site.pages.iter().any(needs_filling) {
+        return;
+    }
+    let shown = Shown::new(site);
+    let mut pages = std::mem::take(&mut site.pages);
+    for page in pages.iter_mut().filter(|page| needs_filling(page)) {
+        let category = shown.category(site, page);
+        let mut slots = std::mem::take(&mut page.slots);
+        let mut filler = Filler {
+            shown: &shown,
+            tree,
+            locale: &page.locale,
+            category: category.as_deref(),
+            sink,
+            title: None,
+        };
+        slots.iter_mut().for_each(|slot| filler.segments(slot));
+        if let Some(title) = filler.title {
+            page.props.head_title = title;
+        }
+        page.slots = slots;
+    }
+    site.pages = pages;
+}
+
+/// Whether a page has a tag that may ask for something.
+fn needs_filling(page: &Page) -> bool {
+    fn asks(tag: &ComponentTag) -> bool {
+        matches!(tag.name.as_str(), "DocCardList" | "Head")
+            || tag.props.values().any(has_reference)
+            || tag.children.iter().any(is_asking)
+    }
+    fn is_asking(segment: &Segment) -> bool {
+        matches!(segment, Segment::Component(tag) if asks(tag))
+    }
+    page.slots.iter().flatten().any(is_asking)
+}
+
+fn has_reference(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(has_reference),
+        Value::Object(members) => {
+            Reference::of(value).is_some() || members.values().any(has_reference)
+        }
+        _ => false,
+    }
+}
+
+/// What cards show of each page.
+struct Shown {
+    /// By file and locale.
+    by_file: BTreeMap<(FileId, String), Value>,
+    descriptions: BTreeMap<String, String>,
+}
+
+impl Shown {
+    fn new(site: &Site) -> Self {
+        let mut shown = Shown {
+            by_file: BTreeMap::new(),
+            descriptions: BTreeMap::new(),
+        };
+        for page in &site.pages {
+            let href = page.route.to_string();
+            let description = page.props.description.clone();
+            if let Some(file) = page.source {
+                let mut item = json!({"type": "link", "label": page.props.title, "title": page.props.title, "href": href});
+                if let (Some(text), Some(item)) = (&description, item.as_object_mut()) {
+                    item.insert("description".to_owned(), Value::from(text.as_str()));
+                }
+                shown.by_file.insert((file, page.locale.clone()), item);
+            }
+            if let Some(text) = description {
+                shown.descriptions.insert(href, text);
+            }
+        }
+        shown
+    }
+
+    /// The items of the innermost category that a page stands in or is the page of; those of the whole sidebar outside
+    /// of categories; `None` outside of sidebars.
+    fn category(&self, site: &Site, page: &Page) -> Option<Vec<Value>> {
+        let items = site.sidebars.get(&page.props.sidebar.as_ref()?.asset)?;
+        let items = innermost(items, page.route.as_str()).unwrap_or(items);
+        Some(items.iter().filter_map(|item| self.card(item)).collect())
+    }
+
+    fn card(&self, item: &SidebarItem) -> Option<Value> {
+        let mut card = match item {
+            SidebarItem::Link { label, href, .. } => {
+                json!({"type": "link", "label": label, "href": href})
+            }
+            SidebarItem::Category {
+                label,
+                href,
+                first_href,
+                items,
+                ..
+            } => {
+                let href = href.as_ref().or(first_href.as_ref())?;
+                let count = items.as_ref().map_or(0, Vec::len);
+                json!({"type": "category", "label": label, "href": href, "count": count})
+            }
+            #[allow(unreachable_patterns, reason = "other items are no cards")]
+            _ => return None,
+        };
+        let description = card.get("href").and_then(Value::as_str);
+        let description = description
+            .and_then(|href| self.descriptions.get(href))
+            .cloned();
+        if let (Some(text), Some(card)) = (description, card.as_object_mut()) {
+            card.insert("description".to_owned(), Value::from(text));
+        }
+        Some(card)
+    }
+}
+
+/// The items of the innermost category above a path.
+fn innermost<'i>(items: &'i [SidebarItem], path: &str) -> Option<&'i [SidebarItem]> {
+    items.iter().find_map(|item| match item {
+        SidebarItem::Category {
+            href,
+            items: Some(inner),
+            ..
+        } => {
+            let is_own = href.as_deref() == Some(path);
+            let holds =
+                |item: &SidebarItem| matches!(item, SidebarItem::Link { href, .. } if href == path);
+            innermost(inner, path).or_else(|| (is_own || inner.iter().any(holds)).then_some(inner))
+        }
+        _ => None,
+    })
+}
+
+struct Filler<'f> {
+    shown: &'f Shown,
+    tree: &'f SourceTree,
+    locale: &'f str,
+    category: Option<&'f [Value]>,
+    sink: &'f mut Diagnostics,
+    title: Option<String>,
+}
+
+impl Filler<'_> {
+    fn segments(&mut self, segments: &mut [Segment]) {
+        for segment in segments {
+            if let Segment::Component(tag) = segment {
+                self.tag(tag);
+                self.segments(&mut tag.children);
+            }
+        }
+    }
+
+    fn tag(&mut self, tag: &mut ComponentTag) {
+        if tag.name == "Head" {
+            let html = tag
+                .props
+                .get("html")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            let title = html
+                .split_once("<title>")
+                .and_then(|(_, rest)| rest.split_once("</title>"));
+            self.title = title
+                .map(|(title, _)| decode_entities(title))
+                .or(self.title.take());
+        }
+        if tag.name == "DocCardList" && !tag.props.contains_key("items") {
+            let items = Reference::CategoryItems.to_value();
+            tag.props.insert("items".to_owned(), items);
+        }
+        let name = tag.name.clone();
+        for value in tag.props.values_mut() {
+            self.value(value, &name, tag.span);
+        }
+    }
+
+    fn value(&mut self, value: &mut Value, name: &str, span: Span) {
+        let filled = match Reference::of(value) {
+            Some(Reference::Page(path)) => {
+                let file = self.tree.find(path).map(|file| file.id);
+                let key = file.map(|file| (file, self.locale.to_owned()));
+                let page = key.and_then(|key| self.shown.by_file.get(&key)).cloned();
+                if page.is_none() {
+                    let message = format!("`{path}` is no published page");
+                    self.sink
+                        .warn(Code::BrokenLink, span, message)
+                        .help("it is a draft, a partial or outside of the content folders");
+                }
+                Some(page.unwrap_or_default())
+            }
+            Some(Reference::CategoryItems) => {
+                if self.category.is_none() {
+                    let message = format!(
+                        "`<{name}>` lists the page's sidebar category, but the page is in no sidebar"
+                    );
+                    self.sink
+                        .error(Code::OutsideCategory, span, message)
+                        .help("give it `items={[…]}`, or put the page into a sidebar");
+                }
+                Some(Value::Array(self.category.unwrap_or_default().to_vec()))
+            }
+            Some(Reference::Asset(_) | Reference::Toc) | None => None,
+        };
+        match (filled, value) {
+            (Some(filled), value) => *value = filled,
+            (None, Value::Array(items)) => {
+                items
+                    .iter_mut()
+                    .for_each(|item| self.value(item, name, span));
+            }
+            (None, Value::Object(members)) => {
+                members
+                    .values_mut()
+                    .for_each(|member| self.value(member, name, span));
+            }
+            (None, _) => {}
+        }
+    }
+}

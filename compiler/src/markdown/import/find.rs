@@ -1,0 +1,292 @@
+//! Finds what an import's path means: data, a component, a partial, an asset, or one of Docusaurus' own modules.
+
+use super::{Binding, Function, Name, Statement};
+use crate::diagnostic::{Code, Diagnostics, nearest};
+use crate::markdown::MarkdownContext;
+use crate::markdown::standin::Reference;
+use crate::source::{SourceFile, Span};
+use serde_json::Value;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Files that are served as they are.
+const ASSETS: [&str; 26] = [
+    "avif", "bmp", "doc", "docx", "gif", "ico", "jpeg", "jpg", "m4a", "m4v", "mov", "mp3", "mp4",
+    "ogg", "pdf", "png", "ppt", "pptx", "svg", "txt", "wav", "webm", "webp", "xls", "xlsx", "zip",
+];
+
+/// Extensions of the modules that components are written in, in the order in which bundlers try them.
+const SCRIPTS: [&str; 4] = ["tsx", "ts", "jsx", "js"];
+
+/// Why something cannot be brought in, and the way out.
+type Refusal = (String, String);
+
+/// Finds what a statement of `file` brings in and reports what it does not find.
+pub(in crate::markdown) fn resolve<'s>(
+    statement: &Statement<'s>,
+    file: &SourceFile,
+    context: &MarkdownContext<'s>,
+    sink: &mut Diagnostics,
+) -> Vec<(&'s str, Binding<'s>)> {
+    let Range { start, end } = statement.path_range;
+    let span = Span::new(file.id, start, end);
+    let mut names = Vec::new();
+    for name in &statement.names {
+        let found = find(&statement.path, name.export, file, context);
+        let found = found.and_then(|binding| member(binding, name, &statement.path));
+        let binding = found.unwrap_or_else(|(code, (message, help))| {
+            sink.error(code, span, message).help(help);
+            Binding::Broken
+        });
+        names.push((name.local, binding));
+    }
+    if statement.names.is_empty()
+        && let Err((code, (message, help))) = find(&statement.path, None, file, context)
+    {
+        sink.error(code, span, message).help(help);
+    }
+    names
+}
+
+/// What `name` takes out of data.
+fn member<'s>(
+    binding: Binding<'s>,
+    name: &Name<'_>,
+    path: &str,
+) -> Result<Binding<'s>, (Code, Refusal)> {
+    let (Binding::Data(value), Some(export)) =
+        (&binding, name.export.filter(|export| *export != "*"))
+    else {
+        return Ok(binding);
+    };
+    if let Some(member) = value.get(export) {
+        return Ok(Binding::Data(Arc::new(member.clone())));
+    }
+    let keys = value
+        .as_object()
+        .into_iter()
+        .flat_map(|object| object.keys());
+    let near = nearest(export, keys.map(String::as_str));
+    let way = format!("import the whole of it: `import data from '{path}'`");
+    let help = near.map_or(way, |near| format!("did you mean `{near}`?"));
+    Err((
+        Code::BadData,
+        (format!("`{path}` has no key `{export}`"), help),
+    ))
+}
+
+/// What `require('…')` in `file` stands for.
+pub(in crate::markdown) fn require(
+    written: &str,
+    file: &SourceFile,
+    context: &MarkdownContext<'_>,
+) -> Result<Value, Refusal> {
+    match find(&written.replace('\\', ""), None, file, context) {
+        Ok(Binding::Data(value)) => Ok((*value).clone()),
+        Ok(Binding::Partial(page)) => Ok(Reference::Page(&page.path).to_value()),
+        Ok(_) => Err((
+            format!("`{written}` is code, not a value"),
+            "import it and write it as a tag".to_owned(),
+        )),
+        Err((_, refusal)) => Err(refusal),
+    }
+}
+
+/// The path below the content root that `written` means in `file`.
+pub(in crate::markdown) fn tree_path(written: &str, file: &SourceFile) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    let rest = match written.strip_prefix("@site/") {
+        Some(rest) => rest,
+        None => {
+            parts.extend(file.folder().split('/').filter(|part| !part.is_empty()));
+            written
+        }
+    };
+    for part in rest.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            _ => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+fn find<'s>(
+    written: &str,
+    export: Option<&str>,
+    file: &SourceFile,
+    context: &MarkdownContext<'s>,
+) -> Result<Binding<'s>, (Code, Refusal)> {
+    let unknown = |refusal| (Code::UnknownImport, refusal);
+    let name = written.rsplit('/').next().unwrap_or(written);
+    if let Some(own) = written.strip_prefix("@theme/") {
+        let own = own.split('/').next().unwrap_or(own);
+        return Ok(Binding::Component(own.to_owned()));
+    }
+    if let Some(own) = written.strip_prefix("@docusaurus/") {
+        return docusaurus(written, own, export).map_err(unknown);
+    }
+    if let Some(raw) = written.strip_prefix("!!raw-loader!") {
+        let path = tree_path(raw, file);
+        let file = path.and_then(|path| context.tree.find(&path));
+        let text = |file: &SourceFile| Binding::Data(Arc::new(Value::from(&*file.text)));
+        return file.map(text).ok_or_else(|| unknown(missing(raw, None)));
+    }
+    if written == "react" {
+        // Docusaurus' examples import it everywhere, and nothing of it can be used.
+        return Ok(Binding::Broken);
+    }
+    let is_own = written.starts_with(['.', '/']) || written.starts_with("@site/");
+    if !is_own {
+        let help = "import data, components or partials of this tree: `'@site/data/….json'`";
+        let message = format!("packages such as `{written}` cannot be imported");
+        return Err(unknown((message, help.to_owned())));
+    }
+    let path = match written.strip_prefix('/') {
+        Some(rest) => Some(format!("static/{rest}")),
+        None => tree_path(written, file),
+    };
+    let path = path.ok_or_else(|| unknown(missing(written, None)))?;
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension.to_ascii_lowercase().as_str() {
+        "json" | "toml" | "csv" => data(written, &path, context).map_err(unknown),
+        "md" | "mdx" => partial(written, &path, context).map_err(unknown),
+        "css" | "scss" | "sass" | "less" => Err(unknown((
+            format!("`{written}` cannot be imported"),
+            "import style sheets in a component, or name them in `site.toml`".to_owned(),
+        ))),
+        kind if ASSETS.contains(&kind) => asset(written, &path, context),
+        _ => Ok(component(&path, name, export, context)),
+    }
+}
+
+/// The modules of Docusaurus that content may import.
+fn docusaurus<'s>(written: &str, own: &str, export: Option<&str>) -> Result<Binding<'s>, Refusal> {
+    match (own, export) {
+        ("Link" | "Head" | "BrowserOnly" | "Translate", None) => {
+            Ok(Binding::Component(own.to_owned()))
+        }
+        ("Translate", Some("translate")) => Ok(Binding::Function(Function::Translate)),
+        ("useBaseUrl", None) => Ok(Binding::Function(Function::BaseUrl)),
+        (_, Some("useCurrentSidebarCategory")) => Ok(Binding::Function(Function::CurrentCategory)),
+        (_, Some("useCurrentSidebarSiblings")) => Ok(Binding::Function(Function::CurrentSiblings)),
+        _ => Err((
+            match export {
+                Some(export) => format!("`{export}` of `{written}` cannot be used in content"),
+                None => format!("`{written}` cannot be used in content"),
+            },
+            "make a component that uses it, and write that as a tag".to_owned(),
+        )),
+    }
+}
+
+/// The component that a module's path and one of its exports name.
+///
+/// One of `components/` goes by its own name, as without an import; one elsewhere by its path.
+fn component<'s>(
+    path: &str,
+    name: &str,
+    export: Option<&str>,
+    context: &MarkdownContext<'_>,
+) -> Binding<'s> {
+    let export = export.filter(|export| *export != "default");
+    let stem = name.split('.').next().unwrap_or(name);
+    let Some(module) = module_file(path, context) else {
+        // A component of another tree's folder, or one that is not there: the tag says so.
+        return match export {
+            Some("*") => Binding::Module(stem.to_owned()),
+            Some(export) => Binding::Component(export.to_owned()),
+            None => Binding::Component(stem.to_owned()),
+        };
+    };
+    let is_global = module.folder() == "components" && context.components.contains(stem);
+    match export {
+        None if is_global => Binding::Component(stem.to_owned()),
+        None => Binding::Component(format!("@site/{}", module.path)),
+        Some("*") => Binding::Module(format!("@site/{}", module.path)),
+        Some(export) => Binding::Component(format!("@site/{}#{export}", module.path)),
+    }
+}
+
+/// The file of the module that `path` names, its extension or `index` left out.
+fn module_file<'s>(path: &str, context: &MarkdownContext<'s>) -> Option<&'s SourceFile> {
+    let is_script = |file: &&SourceFile| SCRIPTS.iter().any(|script| file.has_extension(script));
+    let direct = context.tree.find(path).filter(is_script);
+    direct.or_else(|| {
+        let forms = ["", "/index"];
+        let mut forms = forms
+            .iter()
+            .flat_map(|form| SCRIPTS.map(|script| format!("{path}{form}.{script}")));
+        forms.find_map(|path| context.tree.find(&path))
+    })
+}
+
+fn data<'s>(
+    written: &str,
+    path: &str,
+    context: &MarkdownContext<'s>,
+) -> Result<Binding<'s>, Refusal> {
+    if let Some(value) = context.data.get(path) {
+        return Ok(Binding::Data(Arc::clone(value)));
+    }
+    if context.tree.find(path).is_some() {
+        return Ok(Binding::Broken);
+    }
+    let near = nearest_file(path, context.data.keys().map(String::as_str));
+    Err(missing(written, near))
+}
+
+fn asset<'s>(
+    written: &str,
+    path: &str,
+    context: &MarkdownContext<'s>,
+) -> Result<Binding<'s>, (Code, Refusal)> {
+    if context.tree.find(path).is_some() {
+        let value = Reference::Asset(path).to_value();
+        return Ok(Binding::Data(Arc::new(value)));
+    }
+    let is_asset = |file: &&SourceFile| ASSETS.iter().any(|kind| file.has_extension(kind));
+    let files = context.tree.files.iter().filter(is_asset);
+    let near = nearest_file(path, files.map(|file| file.path.as_str()));
+    Err((Code::MissingImage, missing(written, near)))
+}
+
+fn partial<'s>(
+    written: &str,
+    path: &str,
+    context: &MarkdownContext<'s>,
+) -> Result<Binding<'s>, Refusal> {
+    if let Some(file) = context.tree.find(path) {
+        return Ok(Binding::Partial(file));
+    }
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let files = context
+        .tree
+        .below(folder)
+        .filter(|file| file.has_extension("md") || file.has_extension("mdx"));
+    Err(missing(
+        written,
+        nearest_file(path, files.map(|file| file.path.as_str())),
+    ))
+}
+
+/// The path that has the same file name in another folder, or the nearest.
+fn nearest_file<'n>(path: &str, paths: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let paths: Vec<&str> = paths.collect();
+    let name = |path: &'n str| path.rsplit('/').next().unwrap_or(path);
+    let wanted = path.rsplit('/').next().unwrap_or(path);
+    let near = match paths.iter().any(|path| name(path) == wanted) {
+        true => wanted,
+        false => nearest(wanted, paths.iter().copied().map(name))?,
+    };
+    paths.into_iter().find(|path| name(path) == near)
+}
+
+fn missing(written: &str, near: Option<&str>) -> Refusal {
+    let help = match near {
+        Some(near) => format!("did you mean `@site/{near}`?"),
+        None => "paths begin with `@site/` (the content folder), `./` or `../`".to_owned(),
+    };
+    (format!("no file `{written}`"), help)
+}

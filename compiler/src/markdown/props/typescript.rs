@@ -1,0 +1,341 @@
+//! Reads properties off a component's source: a small part of TypeScript, and what is beyond it takes anything.
+
+use super::{Kind, Prop, Props};
+
+/// `export const props = { name: 'string', other: 'number?', kind: ['a', 'b'] }`.
+pub(super) fn declared(source: &str) -> Option<Props> {
+    let at = source.find("export const props")?;
+    let body = braces(&source[at..])?;
+    let mut props = Props::default();
+    for member in members(body) {
+        let (name, value) = member.split_once(':')?;
+        let value = value.trim();
+        let text = value.trim_matches(['\'', '"', '`']);
+        let kinds = match value.strip_prefix('[') {
+            Some(list) => list
+                .trim_end_matches(']')
+                .split(',')
+                .filter_map(|word| literal(word.trim()))
+                .collect(),
+            None => kinds(text.trim_end_matches('?')),
+        };
+        props.list.push(Prop {
+            name: name.trim().trim_matches(['\'', '"']).to_owned(),
+            kinds,
+            is_required: !text.ends_with('?') && !value.starts_with('['),
+        });
+    }
+    Some(props)
+}
+
+/// `type NameProps = {…}`, `interface NameProps {…}` or `function Name({…}: {…})`.
+pub(super) fn typed(component: &str, source: &str) -> Option<Props> {
+    let own = format!("{component}Props");
+    let named = [format!("type {own} ="), format!("interface {own} ")];
+    if let Some((at, head)) = named
+        .iter()
+        .find_map(|head| Some((source.find(head)?, head)))
+    {
+        return object(
+            source[at + head.len()..].trim_start(),
+            head.starts_with("type"),
+        );
+    }
+    let at = source.find(&format!("function {component}("))?;
+    let parameters = &source[at..];
+    let start = parameters.find('(')? + 1;
+    let pattern = parameters[start..].trim_start();
+    let rest = match pattern.starts_with('{') {
+        true => &pattern[closing(pattern)? + 1..],
+        false => pattern.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
+    };
+    object(rest.trim_start().strip_prefix(':')?.trim_start(), false)
+}
+
+/// An object type. An intersection, an extension or an index signature leaves it open.
+fn object(text: &str, is_alias: bool) -> Option<Props> {
+    let is_extended = text.starts_with("extends");
+    let text = if is_extended {
+        &text[text.find('{')?..]
+    } else {
+        text
+    };
+    if !text.starts_with('{') {
+        return None;
+    }
+    let end = closing(text)?;
+    let after = text[end + 1..].trim_start();
+    let mut props = Props {
+        list: Vec::new(),
+        is_open: is_extended || is_alias && after.starts_with(['&', '|']),
+    };
+    if is_alias && after.starts_with('|') {
+        return None;
+    }
+    for member in members(&text[1..end]) {
+        let member = member.trim_start_matches("readonly ").trim();
+        let Some((name, kind)) = member.split_once(':').filter(|(name, _)| is_name(name)) else {
+            props.is_open = true;
+            continue;
+        };
+        props.list.push(Prop {
+            name: name.trim().trim_end_matches('?').to_owned(),
+            kinds: kinds(kind),
+            is_required: !name.trim_end().ends_with('?') && !kind.contains("undefined"),
+        });
+    }
+    Some(props)
+}
+
+fn is_name(name: &str) -> bool {
+    let name = name.trim().trim_end_matches('?');
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+}
+
+/// The kinds of a union; empty where a part of it is not understood.
+fn kinds(text: &str) -> Vec<Kind> {
+    let mut found = Vec::new();
+    for part in split(text, b'|') {
+        let part = part.trim();
+        let kind = match part {
+            "" | "undefined" => continue,
+            "string" => Kind::Text,
+            "number" => Kind::Number,
+            "boolean" => Kind::Flag,
+            "null" => Kind::Null,
+            "object" => Kind::Object,
+            "array" => Kind::List,
+            _ if part.ends_with("[]")
+                || part.starts_with("Array<")
+                || part.starts_with("readonly ") =>
+            {
+                Kind::List
+            }
+            _ if part.starts_with('{') || part.starts_with("Record<") => Kind::Object,
+            _ => match literal(part) {
+                Some(kind) => kind,
+                None => return Vec::new(),
+            },
+        };
+        found.push(kind);
+    }
+    found
+}
+
+fn literal(text: &str) -> Option<Kind> {
+    let quote = text.chars().next()?;
+    if matches!(quote, '\'' | '"') {
+        return Some(Kind::Word(
+            text.strip_prefix(quote)?.strip_suffix(quote)?.to_owned(),
+        ));
+    }
+    match text {
+        "true" | "false" => Some(Kind::Flag),
+        _ => text.parse().ok().map(Kind::Exact),
+    }
+}
+
+/// What the first braces of a text hold.
+fn braces(text: &str) -> Option<&str> {
+    let start = text.find('{')?;
+    let end = closing(&text[start..])?;
+    Some(&text[start + 1..start + end])
+}
+
+/// The offset of the bracket that closes the one a text begins with; comments and strings respected.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, byte) in plain_bytes(text) {
+        match byte {
+            b'{' | b'(' | b'[' => depth += 1,
+            b'}' | b')' | b']' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The members of an object's inside: without comments, split at `;`, `,` and line breaks outside of brackets.
+fn members(text: &str) -> Vec<String> {
+    let mut list = vec![String::new()];
+    let mut depth = 0_i32;
+    for (at, byte) in plain_bytes(text) {
+        match byte {
+            b'{' | b'(' | b'[' | b'<' => depth += 1,
+            b'}' | b')' | b']' | b'>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && matches!(byte, b';' | b',' | b'\n') {
+            list.push(String::new());
+        } else if let Some(own) = list.last_mut() {
+            own.push_str(text.get(at..at + 1).unwrap_or(" "));
+        }
+    }
+    let mut joined: Vec<String> = Vec::new();
+    for member in list {
+        let member = member.trim();
+        // A union that goes on in the next line.
+        match joined.last_mut().filter(|_| member.starts_with('|')) {
+            Some(before) => before.push_str(member),
+            None if member.is_empty() => {}
+            None => joined.push(member.to_owned()),
+        }
+    }
+    joined
+}
+
+fn split(text: &str, separator: u8) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut depth = 0_i32;
+    let mut start = 0;
+    for (at, byte) in plain_bytes(text) {
+        match byte {
+            b'{' | b'(' | b'[' | b'<' => depth += 1,
+            b'}' | b')' | b']' | b'>' => depth -= 1,
+            _ if byte == separator && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// The bytes of a text outside of comments; those of strings are given, too, but never as brackets.
+fn plain_bytes(text: &str) -> impl Iterator<Item = (usize, u8)> + '_ {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut quote = None;
+    std::iter::from_fn(move || {
+        loop {
+            let byte = *bytes.get(at)?;
+            let here = at;
+            at += 1;
+            if let Some(open) = quote {
+                if byte == open {
+                    quote = None;
+                }
+                let is_bracket = b"{}()[]<>;,|\n".contains(&byte);
+                return Some((here, if is_bracket { b' ' } else { byte }));
+            }
+            match (byte, bytes.get(at)) {
+                (b'/', Some(b'*')) => {
+                    at = text[at..]
+                        .find("*/")
+                        .map_or(bytes.len(), |end| at + end + 2);
+                }
+                (b'/', Some(b'/')) => {
+                    at = text[at..].find('\n').map_or(bytes.len(), |end| at + end);
+                }
+                (b'\'' | b'"' | b'`', _) => {
+                    quote = Some(byte);
+                    return Some((here, byte));
+                }
+                // `=>` is no bracket.
+                (b'>', _) if here > 0 && bytes[here - 1] == b'=' => return Some((here, b' ')),
+                _ => return Some((here, byte)),
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(props: Option<Props>) -> String {
+        let Some(props) = props else {
+            return "none".to_owned();
+        };
+        let mut list: Vec<String> = props
+            .list
+            .iter()
+            .map(|prop| {
+                format!(
+                    "{}{} {:?}",
+                    prop.name,
+                    if prop.is_required { "" } else { "?" },
+                    prop.kinds
+                )
+            })
+            .collect();
+        if props.is_open {
+            list.push("…".to_owned());
+        }
+        list.join("; ")
+    }
+
+    #[test]
+    fn types_are_read() {
+        let source = "
+export type AProps = {
+  /** Words; more, words. */
+  name: string;
+  level?: number | null; // why
+  kind: 'a' | \"b\"
+    | 3;
+  rows: string[];
+  children: ReactNode;
+  on?: (event: Event) => void;
+};";
+        assert_eq!(
+            show(typed("A", source)),
+            "name [Text]; level? [Number, Null]; kind [Word(\"a\"), Word(\"b\"), Exact(3)]; rows [List]; children []; on? []"
+        );
+    }
+
+    #[test]
+    fn other_forms_are_read() {
+        assert_eq!(
+            show(typed(
+                "A",
+                "export default function A({ x, y = 1 }: { x: boolean; y?: number }) {"
+            )),
+            "x [Flag]; y? [Number]"
+        );
+        assert_eq!(
+            show(typed("A", "interface AProps extends B { x: {a: string} }")),
+            "x [Object]; …"
+        );
+        assert_eq!(
+            show(typed("A", "type AProps = { x: string } & B;")),
+            "x [Text]; …"
+        );
+        assert_eq!(
+            show(typed("A", "type AProps = { [key: string]: number };")),
+            "…"
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_declares_nothing() {
+        for source in [
+            "type AProps = B;",
+            "type AProps = { x: string } | { y: string };",
+            "export default function A(props) {",
+            "type AProps = {",
+            "",
+        ] {
+            assert_eq!(typed("A", source), None, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_declaration_is_read() {
+        let source = "export const props = { name: 'string', level: 'number?', kind: ['a', 'b'] };";
+        assert_eq!(
+            show(declared(source)),
+            "name [Text]; level? [Number]; kind? [Word(\"a\"), Word(\"b\")]"
+        );
+    }
+}

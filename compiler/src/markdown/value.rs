@@ -1,0 +1,131 @@
+//! The values of attributes and of `{…}` in running text.
+
+use super::MarkdownContext;
+use super::expression::{self, Fault, Found, Names};
+use super::import::{self, Bindings, Function};
+use super::render::Renderer;
+use super::standin::{self, Reference};
+use super::tag::{Attribute, AttributeValue};
+use crate::diagnostic::Code;
+use crate::source::{SourceFile, Span};
+use serde_json::{Value, json};
+
+/// Names an expression may use: imports, `frontMatter` and `toc`.
+struct Scope<'a, 's> {
+    bindings: &'a Bindings<'s>,
+    front_matter: &'a Value,
+    toc: Value,
+    file: &'a SourceFile,
+    context: &'a MarkdownContext<'s>,
+}
+
+impl Names for Scope<'_, '_> {
+    fn value(&self, name: &str) -> Found<'_> {
+        match self.bindings.value(name) {
+            Found::Unknown if name == "frontMatter" => Found::Value(self.front_matter),
+            Found::Unknown if name == "toc" => Found::Value(&self.toc),
+            found => found,
+        }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        let mut names = self.bindings.names();
+        names.push("frontMatter");
+        names
+    }
+
+    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<Value, (String, String)>> {
+        let first = arguments.first().unwrap_or(&Value::Null);
+        if name == "require" {
+            let path = first.as_str().unwrap_or_default();
+            return Some(import::require(path, self.file, self.context));
+        }
+        let items = Reference::CategoryItems.to_value();
+        Some(Ok(match self.bindings.function(name)? {
+            Function::CurrentSiblings => items,
+            Function::CurrentCategory => json!({ "items": items }),
+            Function::Translate => first.get("message").cloned().unwrap_or_default(),
+            Function::BaseUrl => {
+                let path = first.as_str().unwrap_or_default();
+                let file = format!("static/{}", path.trim_start_matches('/'));
+                match self.context.tree.find(&file) {
+                    Some(file) => Reference::Asset(&file.path).to_value(),
+                    None => json!(format!("/{}", path.trim_start_matches('/'))),
+                }
+            }
+        }))
+    }
+}
+
+impl Renderer<'_, '_, '_> {
+    /// The value of an attribute; `None` when it has none, which is then reported.
+    pub(super) fn attribute_value(
+        &mut self,
+        attribute: &Attribute<'_>,
+        number: usize,
+    ) -> Option<Value> {
+        match attribute.value {
+            AttributeValue::Flag => Some(Value::Bool(true)),
+            AttributeValue::Text(text) => Some(Value::String(super::escape::decode(text))),
+            AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
+                let span = self.attribute_span(attribute, number);
+                self.sink
+                    .error(
+                        Code::UnsupportedExpression,
+                        span,
+                        "spread attributes are not supported",
+                    )
+                    .help("write each attribute as `name={value}`");
+                None
+            }
+            AttributeValue::Expression(source, start) => self.evaluate(source, start, number),
+        }
+    }
+
+    fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Value> {
+        let source = &self.prepared.sources[self.prepared.tokens[number].source];
+        let scope = Scope {
+            bindings: &source.bindings,
+            front_matter: self.front_matter,
+            toc: Reference::Toc.to_value(),
+            file: source.file,
+            context: self.context,
+        };
+        match expression::evaluate(expression, &scope) {
+            Ok(value) => Some(value),
+            Err(Fault { message, .. }) if message.is_empty() => None,
+            Err(Fault {
+                code,
+                range,
+                message,
+                help,
+            }) => {
+                let span = Span::new(source.file.id, start + range.start, start + range.end);
+                self.sink.error(code, span, message).help(help);
+                None
+            }
+        }
+    }
+
+    /// `{frontMatter.key}` and other values in running text.
+    pub(super) fn expression(&mut self, expression: &str, number: usize) {
+        let start = self.prepared.tokens[number].range.start + 1;
+        match self.evaluate(expression, start, number) {
+            None | Some(Value::Null) => {}
+            Some(Value::String(text)) => self.plain_text(&text),
+            Some(value @ (Value::Number(_) | Value::Bool(_))) => {
+                self.plain_text(&value.to_string())
+            }
+            Some(value) => match standin::as_written(&value) {
+                Some(written) => self.plain_text(&written),
+                None => {
+                    let message =
+                        format!("`{}` is a list or an object, not text", expression.trim());
+                    self.sink
+                        .error(Code::BadData, self.prepared.token_span(number), message)
+                        .help("name a member that is text");
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import type { DocCardItem } from './docCardItem';
+import { CategoryCard } from '../layout/CategoryCard';
+
+export type DocCardProps = { item: DocCardItem };
+
+/** A card of a page or of a sidebar category. */
+export default function DocCard({ item }: DocCardProps) {
+  const { href = '', label, description = null } = item;
+  if (item.type === 'category') {
+    const count = item.count ?? item.items?.length ?? 0;
+    return <CategoryCard card={{ type: 'category', label, href, description, count }} />;
+  }
+  return <CategoryCard card={{ type: 'link', label, href, description, external: /^[a-z]+:/.test(href) }} />;
+}

@@ -1,0 +1,16 @@
+import DocCard from './DocCard';
+import type { DocCardItem } from './docCardItem';
+
+export type DocCardListProps = { /** By default those of the page's sidebar category, which the compiler puts in. */ items?: DocCardItem[] };
+
+/** The items of a sidebar category as cards. */
+export default function DocCardList({ items = [] }: DocCardListProps) {
+  const shown = items.filter(({ href, type, items: inner }) => href !== undefined || (type === 'category' && inner));
+  return (
+    <div className="cards">
+      {shown.map((item, index) => (
+        <DocCard key={index} item={item} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { translate } from '../lib/translate';
+
+export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  to?: string;
+  autoAddBaseUrl?: boolean;
+  isNavLink?: boolean;
+  activeClassName?: string;
+};
+
+/** A link of the site, or one that leads away and opens a new tab. The compiler has resolved its target. */
+export default function Link({ to, href = to, autoAddBaseUrl, isNavLink, activeClassName, children, ...rest }: LinkProps) {
+  const away = /^(?:[a-z]+:|\/\/)/i.test(href ?? '') && !/^mailto:|^tel:/i.test(href ?? '');
+  return (
+    <a href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })} {...rest}>
+      {children}
+      {away && <span className="vh"> {translate('theme.common.opensInNewTab', '(opens in new tab)')}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,8 @@
+import Time from './Time';
+
+export type VersionHlProps = { date: string };
+
+/** A `Version` that stands out. */
+export default function VersionHl({ date }: VersionHlProps) {
+  return <Time date={date} className="version version-hl" />;
+}

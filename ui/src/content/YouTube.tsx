@@ -1,0 +1,35 @@
+import { Icon } from '../layout/Icon';
+import { translate } from '../lib/translate';
+
+export type YouTubeProps = { id: string; title: string; /** Seconds. */ start?: number; /** A picture of this site. */ poster?: string; caption?: string };
+
+/**
+ * A link to a video that `lib/enhanceYouTube.ts` turns into the player where it stands. Before that click nothing is asked
+ * of another host; without script the link leads there.
+ */
+export default function YouTube({ id, title, start, poster, caption }: YouTubeProps) {
+  const query = start === undefined ? '' : `&t=${start}`;
+  return (
+    <figure className="video">
+      <a
+        className="youtube"
+        href={`https://www.youtube.com/watch?v=${encodeURIComponent(id)}${query}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-youtube={id}
+        data-start={start}
+        data-title={title}
+      >
+        {poster !== undefined && <img src={poster} alt="" loading="lazy" decoding="async" />}
+        <span className="youtube-play">
+          <Icon name="chevron" />
+          {translate('content.youtube.play', 'Play: {title}', { title })}
+        </span>
+        <span className="youtube-note">
+          {translate('content.youtube.consent', 'A click loads the video from YouTube, which then learns your address.')}
+        </span>
+      </a>
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}
