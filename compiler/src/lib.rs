@@ -16,6 +16,9 @@ pub mod docusaurus;
 pub mod front_matter;
 pub mod spanned;
 
+pub mod data;
+pub mod schema;
+
 pub mod document;
 pub mod highlight;
 pub mod markdown;

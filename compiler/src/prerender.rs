@@ -77,7 +77,11 @@ pub fn prerender_pages(
     let trees: Vec<Vec<Request>> = pages
         .par_iter()
         .zip(&tags)
-        .map(|(page, tags)| tags.iter().map(|tag| tree_request(page, tag)).collect())
+        .map(|(page, tags)| {
+            tags.iter()
+                .map(|tag| tree_request(site, page, tag))
+                .collect()
+        })
         .collect();
     let drawings = draw(bundle, options, shells.iter().chain(trees.iter().flatten()))?;
     report_failures(&pages, &tags, &shells, &trees, &drawings, sink);
@@ -87,7 +91,7 @@ pub fn prerender_pages(
         .enumerate()
         .map(|(at, page)| {
             let mut rules = Rules::new();
-            let slots = splice::fill_slots(page, |n| html(&drawings, &trees[at][n]));
+            let slots = splice::fill_slots(page, |n| drawn(&drawings, &trees[at][n]));
             let slots: Vec<String> = slots
                 .into_iter()
                 .map(|slot| inline_styles::take_out(slot, &mut rules))
@@ -119,9 +123,14 @@ pub fn prerender_pages(
 type Drawings = HashMap<cache::Key, Answer>;
 
 fn html<'d>(drawings: &'d Drawings, request: &Request) -> &'d str {
+    drawn(drawings, request).unwrap_or_default()
+}
+
+/// `None` for what could not be drawn.
+fn drawn<'d>(drawings: &'d Drawings, request: &Request) -> Option<&'d str> {
     match drawings.get(&request.key) {
-        Some(Answer::Html(html)) => html,
-        _ => "",
+        Some(Answer::Html(html)) => Some(html),
+        _ => None,
     }
 }
 
@@ -212,11 +221,25 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
         .collect()
 }
 
-fn tree_request(page: &Page, tag: &ComponentTag) -> Request {
+fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
     let tree = splice::tree(tag);
+    // Most sites are English and change no message: their requests say nothing of it.
+    let words = site.props.get(&page.locale).map_or(String::new(), |props| {
+        let locale = &props.locale;
+        let is_default =
+            locale.code == "en" && locale.calendar == "gregory" && props.messages.is_empty();
+        if is_default {
+            return String::new();
+        }
+        let (locale, messages) = (
+            crate::html::to_json(locale),
+            crate::html::to_json(&props.messages),
+        );
+        format!(",\"locale\":{locale},\"messages\":{messages}")
+    });
     Request::new(
         format!("{} (component `{}`)", page.route, tag.name),
-        format!("\"op\":\"component\",\"tree\":{tree}}}"),
+        format!("\"op\":\"component\",\"tree\":{tree}{words}}}"),
     )
 }
 

@@ -31,7 +31,8 @@ pub static DRAWING_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// The policy of the site's pages, given what the build says it needs: `sha256-…` of its inline scripts, and the origins
-/// of style sheets that the site's configuration takes from other hosts (and of their fonts).
+/// of style sheets that the site's configuration takes from other hosts (and of their fonts), and `frame-src https://…`
+/// for what a reader's click may set in.
 ///
 /// Falls back to a policy without them when one could not stand in a header, which refuses too much, never too little.
 #[must_use]
@@ -42,6 +43,9 @@ pub fn document_policy(sources: &[&str]) -> HeaderValue {
 }
 
 fn compose(sources: &[&str]) -> String {
+    let (frames, sources): (Vec<&str>, Vec<&str>) = sources
+        .iter()
+        .partition(|source| source.starts_with("frame-src "));
     let (origins, hashes): (Vec<&str>, Vec<&str>) = sources
         .iter()
         .partition(|source| source.starts_with("https://"));
@@ -67,6 +71,9 @@ fn compose(sources: &[&str]) -> String {
             _ => {}
         }
     }
+    for frame in frames {
+        policy.push_str(&format!("; {frame}"));
+    }
     policy
 }
 
@@ -88,5 +95,15 @@ mod tests {
             "{policy}"
         );
         assert_eq!(policy.matches("cdn.example").count(), 2);
+    }
+
+    #[test]
+    fn frames_are_allowed_where_pages_have_some() {
+        let policy = compose(&["frame-src https://player.example", "sha256-AAAA"]);
+        assert!(
+            policy.ends_with("; frame-src https://player.example"),
+            "{policy}"
+        );
+        assert!(!compose(&[]).contains("frame-src"));
     }
 }

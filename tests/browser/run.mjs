@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
 import { hydrationCases } from './cases/hydration.mjs';
+import { islandCases } from './cases/islands.mjs';
 import { layoutCases } from './cases/layout.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
@@ -25,6 +26,7 @@ const cases = [
   ...noScriptCases,
   ...transferCases,
   ...accessCases,
+  ...islandCases,
 ];
 
 if (process.argv[2] === '--list') {

@@ -5,6 +5,7 @@ use crate::assemble;
 use crate::bundle::Bundle;
 use crate::compress::Effort;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::document::Segment;
 use crate::error::BuildError;
 use crate::html::{self, HtmlContext};
 use crate::inline_styles::{self, Rules};
@@ -17,6 +18,9 @@ use crate::{cache, markup};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+
+/// Where `ui/src/lib/enhanceYouTube.ts` loads players from.
+const VIDEO_HOST: &str = "https://www.youtube-nocookie.com";
 
 /// Names the sidebars' files, draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
 ///
@@ -63,6 +67,7 @@ pub fn bind(
         base_path: site.base_path.clone(),
         policy_sources: std::iter::once(script_hash(&bundle.inline_head_script))
             .chain(page_styles::foreign_origin(site))
+            .chain(foreign_sources(site))
             .collect(),
     };
     for (page, rendered) in site.pages.iter().zip(rendered) {
@@ -107,6 +112,19 @@ pub fn bind(
     put_generated(&mut shelf, outputs::make(&outputs, &twins), effort);
     put_twins(&mut shelf, site, twins);
     Ok(shelf)
+}
+
+/// What pages load from other hosts: the player that a click on a video brings.
+fn foreign_sources(site: &Site) -> Vec<String> {
+    fn has_video(segment: &Segment) -> bool {
+        matches!(segment, Segment::Component(tag) if tag.name == "YouTube" || tag.children.iter().any(has_video))
+    }
+    let is_there = site
+        .pages
+        .iter()
+        .any(|page| page.slots.iter().flatten().any(has_video));
+    let source = is_there.then(|| format!("frame-src {VIDEO_HOST}"));
+    source.into_iter().collect()
 }
 
 /// The sheet of what style attributes said, linked on the pages that have any.

@@ -3,6 +3,7 @@
 use crate::assemble::{self, PageFile, ParsedFile};
 use crate::bundle::Bundle;
 use crate::config::SiteConfig;
+use crate::data::{self, offset_of};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::front_matter::split_front_matter;
@@ -15,7 +16,6 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Parses all page files in parallel and assembles them.
 pub(super) fn compile(
@@ -24,7 +24,7 @@ pub(super) fn compile(
     components: &BTreeSet<String>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let data = read_data(tree, config, sink);
+    let data = data::read_data(tree, &config.static_directories, config.is_imported, sink);
     let labels = locale_labels(config, tree);
     let props = declared_props(tree);
     let context = MarkdownContext {
@@ -86,70 +86,6 @@ fn parse_file(
     let value = Value::Object(front_matter.value.clone());
     let document = markdown::parse_document(file, body, &value, &context, &mut sink);
     ((file.id, front_matter, document), sink)
-}
-
-/// The JSON files that pages may import, in parallel; a faulty one is a problem at its place.
-fn read_data(
-    tree: &SourceTree,
-    config: &SiteConfig,
-    sink: &mut Diagnostics,
-) -> BTreeMap<String, Arc<Value>> {
-    let is_static = |file: &SourceFile| {
-        let mut folders = config.static_directories.iter();
-        folders.any(|folder| {
-            let rest = file.path.strip_prefix(folder.as_str());
-            rest.is_some_and(|rest| rest.starts_with('/'))
-        })
-    };
-    let is_data = |file: &&SourceFile| {
-        file.has_extension("json")
-            && !is_static(file)
-            && !translations::is_message_file(&file.path)
-            && file.name() != "_category_.json"
-    };
-    // The files of tools at the root of a Docusaurus tree (`tsconfig.json`) are JSON with comments.
-    let is_ours = |file: &SourceFile| !config.is_imported || file.path.contains('/');
-    let files: Vec<&SourceFile> = tree.files.iter().filter(is_data).collect();
-    let parsed: Vec<_> = files
-        .par_iter()
-        .map(|file| serde_json::from_str::<Value>(&file.text))
-        .collect();
-    let mut data = BTreeMap::new();
-    for (file, result) in files.into_iter().zip(parsed) {
-        match result {
-            Ok(value) => {
-                data.insert(file.path.clone(), Arc::new(value));
-            }
-            Err(_) if !is_ours(file) => {}
-            Err(error) => {
-                let at = offset_of(file, error.line(), error.column());
-                let message = error.to_string();
-                let message = message.split(" at line ").next().unwrap_or(&message);
-                sink.error(
-                    Code::BadData,
-                    file.letter_at(at),
-                    format!("bad JSON: {message}"),
-                )
-                .help("put it right; the pages that import it show nothing of it");
-            }
-        }
-    }
-    data
-}
-
-/// The byte at a line and column as `serde_json` counts them, from 1 and in bytes.
-fn offset_of(file: &SourceFile, line: usize, column: usize) -> usize {
-    let before: usize = file
-        .text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let at = (before + column.saturating_sub(1)).min(file.text.len());
-    (0..=at)
-        .rev()
-        .find(|at| file.text.is_char_boundary(*at))
-        .unwrap_or(0)
 }
 
 /// The names that tags may have: the site's own components and those of the interface, or of a prebuilt bundle.

@@ -15,6 +15,7 @@ mod include;
 mod inline;
 mod math;
 mod tags;
+mod value;
 
 use super::MarkdownContext;
 use super::tag::{self, Scan};

@@ -77,7 +77,10 @@ fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
 }
 
 /// The HTML of a page's slots; `drawing` gives that of its n-th outermost tag.
-pub(super) fn fill_slots<'d>(page: &Page, drawing: impl Fn(usize) -> &'d str) -> Vec<String> {
+pub(super) fn fill_slots<'d>(
+    page: &Page,
+    drawing: impl Fn(usize) -> Option<&'d str>,
+) -> Vec<String> {
     let mut count = 0;
     let mut slots = Vec::with_capacity(page.slots.len());
     for segments in &page.slots {
@@ -103,9 +106,14 @@ pub(super) fn fill_slots<'d>(page: &Page, drawing: impl Fn(usize) -> &'d str) ->
 }
 
 /// Appends a drawing with its text in place and its ids made unique on the page.
-fn fill_component(drawing: &str, tag: &ComponentTag, number: usize, out: &mut String) {
+///
+/// Of a component that could not be drawn, the text inside it is left.
+fn fill_component(drawing: Option<&str>, tag: &ComponentTag, number: usize, out: &mut String) {
     let mut inner = Vec::new();
     inner_html(tag, &mut inner);
+    let Some(drawing) = drawing else {
+        return inner.iter().for_each(|html| out.push_str(html));
+    };
     let prefix = format!("c{number}-");
     let mut rest = drawing;
     while let Some((before, after)) = rest.split_once(SLOT_START) {
@@ -177,8 +185,17 @@ mod tests {
         );
         let drawing = "<div id=\"_bindery-uid-0\"><bindery-slot data-n=\"1\"></bindery-slot>|<bindery-slot data-n=\"0\"></bindery-slot></div>";
         let mut html = String::new();
-        fill_component(drawing, &outer, 3, &mut html);
+        fill_component(Some(drawing), &outer, 3, &mut html);
         assert_eq!(html, "<div id=\"_c3-0\"><p>two</p>|<p>one</p></div>");
+    }
+
+    #[test]
+    fn of_what_cannot_be_drawn_the_text_is_left() {
+        let inner = tag("TabItem", vec![text("<p>one</p>")]);
+        let outer = tag("Tabs", vec![Segment::Component(inner), text("<p>two</p>")]);
+        let mut html = String::new();
+        fill_component(None, &outer, 0, &mut html);
+        assert_eq!(html, "<p>one</p><p>two</p>");
     }
 
     #[test]
@@ -186,7 +203,7 @@ mod tests {
         let outer = tag("Box", vec![text("bindery-uid-1 <!--bindery:slot:0-->")]);
         let mut html = String::new();
         let drawing = "<b><bindery-slot data-n=\"0\"></bindery-slot></b>";
-        fill_component(drawing, &outer, 0, &mut html);
+        fill_component(Some(drawing), &outer, 0, &mut html);
         let (shell, homeless) = fill_shell("<main><!--bindery:slot:0--></main>", &[html]);
         assert_eq!(
             shell,

@@ -2,7 +2,7 @@
 
 use super::Scanner;
 use crate::diagnostic::Code;
-use crate::markdown::tag::{self, Scan, Tag};
+use crate::markdown::tag::{Scan, Tag};
 use crate::markdown::token::What;
 use crate::markdown::{autolink, math};
 use std::ops::Range;
@@ -18,9 +18,6 @@ const SPECIAL: [bool; 256] = {
     }
     table
 };
-
-/// An expression in running text takes up no more bytes than this.
-const MAX_EXPRESSION: usize = 8192;
 
 impl<'s> Scanner<'s, '_> {
     /// Scans text to the end of its line, the line break included.
@@ -263,45 +260,7 @@ impl<'s> Scanner<'s, '_> {
                 return Found::Token(What::HeadingId(id), at..at + close + 1);
             }
         }
-        self.expression(at)
-    }
-
-    /// `{…}` that is an expression, not text: it names what is known here, or is a whole string, or is code beyond
-    /// doubt.
-    fn expression(&mut self, at: usize) -> Found<'s> {
-        let text = &self.text[at + 1..];
-        let inner = text.trim_start();
-        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let word = &inner[..inner.find(|c| !is_word(c)).unwrap_or(inner.len())];
-        let next = inner[word.len()..].trim_start().as_bytes().first();
-        let is_member = matches!(next, Some(b'.' | b'['));
-        let is_named = match word {
-            "" => matches!(inner.as_bytes().first(), Some(b'`' | b'\'' | b'"')),
-            "frontMatter" | "props" => is_member,
-            "require" => next == Some(&b'('),
-            word => self.prepared.sources[self.source]
-                .hoisted
-                .names
-                .contains(word),
-        };
-        let is_code = is_named || near_line(text).contains("=>");
-        if !is_code || self.budget == 0 {
-            return Found::Text(at + 1);
-        }
-        let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
-        let Some(close) = tag::closing_brace(near, at) else {
-            self.spend(near.len() - at);
-            return Found::Text(at + 1);
-        };
-        let inner = &self.text[at + 1..close];
-        if word.is_empty() && !inner.contains("=>") {
-            let whole = inner.trim();
-            let end = tag::closing_quote(whole.as_bytes(), 0);
-            if end.is_none_or(|end| end + 1 != whole.len()) {
-                return Found::Text(at + 1);
-            }
-        }
-        Found::Token(What::Expression(inner), at..close + 1)
+        self.value(at)
     }
 
     /// `<!-- #id -->` at the end of a heading is its id; any other comment vanishes.
@@ -398,7 +357,7 @@ impl<'s> Scanner<'s, '_> {
 
 /// What begins at a special byte.
 #[derive(Debug)]
-enum Found<'s> {
+pub(super) enum Found<'s> {
     /// Text up to this offset.
     Text(usize),
     /// Text that CommonMark would take for something else.
@@ -412,7 +371,7 @@ enum Found<'s> {
 }
 
 /// The rest of a line, cut where it is very long, so that searching it again and again stays cheap.
-fn near_line(text: &str) -> &str {
+pub(super) fn near_line(text: &str) -> &str {
     let near = &text[..text.floor_char_boundary(1024)];
     near.split('\n').next().unwrap_or(near)
 }

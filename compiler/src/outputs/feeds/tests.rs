@@ -41,6 +41,7 @@ fn write(kind: FeedKind) -> String {
         shell: String::new(),
         slots: vec!["<p>See <a href=\"/c\">C &amp; D</a> ]]> \u{8}</p>".to_owned()],
         styles: Vec::new(),
+        ..DrawnPage::default()
     };
     let drawn = [Some(&drawn), None];
     let writer = Writer::new("https://a.example", &feed, drawn.into_iter()).unwrap();

@@ -1,0 +1,216 @@
+use super::*;
+use serde_json::json;
+
+fn check(schema: Value, value: Value) -> Vec<String> {
+    let schema = Schema::new(&schema).unwrap();
+    let faults = schema.check(&value);
+    let step = |step: &Step| match step {
+        Step::Key(name) => format!("/{name}"),
+        Step::Item(at) => format!("/{at}"),
+    };
+    let show = |fault: Fault| {
+        let way: String = fault.way.iter().map(step).collect();
+        let help = fault.help.map_or(String::new(), |help| format!("; {help}"));
+        format!("{way}: {}{help}", fault.message)
+    };
+    faults.into_iter().map(show).collect()
+}
+
+fn is_right(schema: Value, right: &[Value], wrong: &[Value]) {
+    for value in right {
+        assert_eq!(
+            check(schema.clone(), value.clone()),
+            [""; 0],
+            "{schema} {value}"
+        );
+    }
+    for value in wrong {
+        assert_ne!(
+            check(schema.clone(), value.clone()),
+            [""; 0],
+            "{schema} {value}"
+        );
+    }
+}
+
+#[test]
+fn keywords_of_single_values_take_and_refuse() {
+    is_right(
+        json!({"type": "integer"}),
+        &[json!(1), json!(2.0)],
+        &[json!(1.5), json!("1")],
+    );
+    is_right(
+        json!({"type": ["string", "null"]}),
+        &[json!("a"), json!(null)],
+        &[json!(1)],
+    );
+    is_right(
+        json!({"enum": [1, "a"]}),
+        &[json!(1), json!("a")],
+        &[json!(2)],
+    );
+    is_right(
+        json!({"const": {"a": 1}}),
+        &[json!({"a": 1})],
+        &[json!({"a": 2})],
+    );
+    is_right(
+        json!({"minimum": 1, "exclusiveMaximum": 3}),
+        &[json!(1), json!(2.9), json!("x")],
+        &[json!(0), json!(3)],
+    );
+    is_right(json!({"multipleOf": 0.1}), &[json!(0.3)], &[json!(0.35)]);
+    is_right(
+        json!({"minLength": 2, "maxLength": 3}),
+        &[json!("é1"), json!("abc")],
+        &[json!("é"), json!("abcd")],
+    );
+    is_right(
+        json!({"pattern": "^/[a-z]"}),
+        &[json!("/ab")],
+        &[json!("ab"), json!("/A")],
+    );
+}
+
+#[test]
+fn keywords_of_lists_take_and_refuse() {
+    is_right(
+        json!({"items": {"type": "number"}, "minItems": 1, "maxItems": 2}),
+        &[json!([1])],
+        &[json!([]), json!(["a"]), json!([1, 2, 3])],
+    );
+    is_right(
+        json!({"prefixItems": [{"const": 1}], "items": false}),
+        &[json!([1]), json!([])],
+        &[json!([2]), json!([1, 2])],
+    );
+    is_right(
+        json!({"uniqueItems": true}),
+        &[json!([1, 2])],
+        &[json!([1, 1])],
+    );
+    is_right(
+        json!({"contains": {"const": 1}, "maxContains": 1}),
+        &[json!([1, 2])],
+        &[json!([2]), json!([1, 1])],
+    );
+}
+
+#[test]
+fn keywords_of_objects_take_and_refuse() {
+    is_right(
+        json!({"required": ["a"], "minProperties": 2}),
+        &[json!({"a": 1, "b": 2})],
+        &[json!({"b": 1}), json!({"a": 1})],
+    );
+    is_right(
+        json!({"additionalProperties": {"type": "number"}, "properties": {"a": {}}}),
+        &[json!({"a": "x", "b": 1})],
+        &[json!({"b": "x"})],
+    );
+    is_right(
+        json!({"patternProperties": {"^x": {"type": "number"}}, "additionalProperties": false}),
+        &[json!({"x1": 1})],
+        &[json!({"x1": "a"}), json!({"y": 1})],
+    );
+    is_right(
+        json!({"propertyNames": {"pattern": "^[a-z]+$"}}),
+        &[json!({"a": 1})],
+        &[json!({"A": 1})],
+    );
+    is_right(
+        json!({"dependentRequired": {"a": ["b"]}}),
+        &[json!({"b": 1}), json!({"a": 1, "b": 1})],
+        &[json!({"a": 1})],
+    );
+    is_right(
+        json!({"dependentSchemas": {"a": {"required": ["b"]}}}),
+        &[json!({})],
+        &[json!({"a": 1})],
+    );
+}
+
+#[test]
+fn combinations_take_and_refuse() {
+    is_right(
+        json!({"allOf": [{"minimum": 1}, {"maximum": 2}]}),
+        &[json!(1)],
+        &[json!(0), json!(3)],
+    );
+    is_right(
+        json!({"anyOf": [{"type": "string"}, {"minimum": 5}]}),
+        &[json!("a"), json!(6)],
+        &[json!(1)],
+    );
+    is_right(
+        json!({"oneOf": [{"minimum": 1}, {"minimum": 5}]}),
+        &[json!(2)],
+        &[json!(0), json!(6)],
+    );
+    is_right(
+        json!({"not": {"type": "string"}}),
+        &[json!(1)],
+        &[json!("a")],
+    );
+    is_right(
+        json!({"if": {"type": "number"}, "then": {"minimum": 1}, "else": {"type": "string"}}),
+        &[json!(1), json!("a")],
+        &[json!(0), json!([])],
+    );
+    is_right(
+        json!({"$ref": "#/$defs/a", "$defs": {"a": {"items": {"$ref": "#/$defs/a"}, "type": "array"}}}),
+        &[json!([[[]]])],
+        &[json!([[1]])],
+    );
+    is_right(json!(true), &[json!(1)], &[]);
+    is_right(json!(false), &[], &[json!(1)]);
+}
+
+#[test]
+fn faults_lead_to_their_place_with_the_way_out() {
+    let schema = json!({
+        "properties": {"element": {"enum": ["Anemo", "Cryo"]}, "rows": {"items": {"type": "number"}}},
+        "required": ["name"], "additionalProperties": false,
+    });
+    let faults = check(
+        schema,
+        json!({"element": "Cyro", "rows": [1, "2"], "elemnt": 1}),
+    );
+    assert_eq!(
+        faults,
+        [
+            "/element: `Cyro` is not among the values that the schema lists; did you mean `Cryo`?",
+            "/elemnt: the schema knows no key `elemnt` here; did you mean `element`?",
+            "/rows/1: this is a string, not a number",
+            ": `name` is missing here",
+        ]
+    );
+}
+
+#[test]
+fn of_several_forms_the_nearest_is_told() {
+    let schema = json!({"anyOf": [{"type": "number"}, {"const": "3sig"}, {"items": {"type": "integer"}, "type": "array"}]});
+    assert_eq!(
+        check(schema.clone(), json!("4sig")),
+        [": this is a string, not a number or `\"3sig\"` or a list"]
+    );
+    assert_eq!(
+        check(schema, json!([1, "x"])),
+        ["/1: this is a string, not a whole number"]
+    );
+}
+
+#[test]
+fn a_schema_with_faults_is_refused() {
+    let refused = |schema: Value| Schema::new(&schema).map(|_| ()).unwrap_err().message;
+    assert_eq!(
+        refused(json!({"items": {"tpye": "x"}})),
+        "the keyword `tpye` is not known; did you mean `type`?"
+    );
+    assert!(refused(json!({"pattern": "("})).contains("no regular expression"));
+    assert_eq!(
+        refused(json!({"$ref": "#/$defs/none"})),
+        "`#/$defs/none` leads to nothing in this schema"
+    );
+}
