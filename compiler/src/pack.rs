@@ -5,8 +5,10 @@
 //! route table.
 
 mod media_type;
+mod sizes;
 
 pub use self::media_type::media_type;
+pub use self::sizes::Sizes;
 
 use crate::cache::{self, Cache};
 use crate::compress::{self, Effort};
@@ -178,16 +180,6 @@ pub struct Pack {
     pub table: Table,
 }
 
-/// Bytes by encoding, bodies that occur twice counted once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are the encodings")]
-pub struct Sizes {
-    pub identity: u64,
-    pub br: u64,
-    pub gzip: u64,
-    pub zstd: u64,
-}
-
 /// The bodies of all targets, encoded.
 #[derive(Debug)]
 pub struct Encoded<'s> {
@@ -249,7 +241,7 @@ pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
             .collect(),
         sizes: Sizes::default(),
     };
-    encoded.sizes = measure(&encoded);
+    encoded.sizes = sizes::measure(&encoded);
     encoded
 }
 
@@ -390,29 +382,6 @@ impl Blob {
             etag: format!("\"{}{suffix}\"", &hash.to_hex()[..20]),
         }
     }
-}
-
-fn measure(encoded: &Encoded<'_>) -> Sizes {
-    let mut sizes = Sizes::default();
-    let mut add = |encoded: &EncodedAsset<'_>| {
-        let plain = encoded.asset.body.len() as u64;
-        let len = |body: &Option<Vec<u8>>| body.as_ref().map_or(plain, |body| body.len() as u64);
-        sizes.identity += plain;
-        sizes.br += len(&encoded.encodings.br);
-        sizes.gzip += len(&encoded.encodings.gzip);
-        sizes.zstd += len(&encoded.encodings.zstd);
-    };
-    for (_, target) in &encoded.targets {
-        match target {
-            EncodedTarget::Page(html, payload, _) => {
-                add(html);
-                add(payload);
-            }
-            EncodedTarget::Asset(asset) => add(asset),
-            EncodedTarget::Redirect(..) | EncodedTarget::Gone => {}
-        }
-    }
-    sizes
 }
 
 #[cfg(test)]

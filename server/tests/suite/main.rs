@@ -6,6 +6,7 @@
 )]
 
 mod caching;
+mod check_command;
 mod cli;
 mod conditional;
 mod gone;

@@ -1,0 +1,37 @@
+//! How many bytes are stored, by encoding.
+
+use super::{Encoded, EncodedAsset, EncodedTarget};
+
+/// Bytes by encoding, bodies that occur twice counted once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the encodings")]
+pub struct Sizes {
+    pub identity: u64,
+    pub br: u64,
+    pub gzip: u64,
+    pub zstd: u64,
+}
+
+/// Adds up the bodies of all targets.
+pub(super) fn measure(encoded: &Encoded<'_>) -> Sizes {
+    let mut sizes = Sizes::default();
+    let mut add = |encoded: &EncodedAsset<'_>| {
+        let plain = encoded.asset.body.len() as u64;
+        let len = |body: &Option<Vec<u8>>| body.as_ref().map_or(plain, |body| body.len() as u64);
+        sizes.identity += plain;
+        sizes.br += len(&encoded.encodings.br);
+        sizes.gzip += len(&encoded.encodings.gzip);
+        sizes.zstd += len(&encoded.encodings.zstd);
+    };
+    for (_, target) in &encoded.targets {
+        match target {
+            EncodedTarget::Page(html, payload, _) => {
+                add(html);
+                add(payload);
+            }
+            EncodedTarget::Asset(asset) => add(asset),
+            EncodedTarget::Redirect(..) | EncodedTarget::Gone => {}
+        }
+    }
+    sizes
+}

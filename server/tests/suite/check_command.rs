@@ -1,0 +1,218 @@
+//! The author's commands: check, explain, ledger.
+
+use crate::cli::{bindery, check};
+use bindery_server::cli::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use std::path::PathBuf;
+
+/// A tree with one page, in a folder of its own that is left to the system to remove.
+fn tree(name: &str, page: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("bindery-check-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(folder.join("docs")).unwrap();
+    let config = "title = \"A tree\"\nurl = \"https://example.org\"\n";
+    std::fs::write(folder.join("site.toml"), config).unwrap();
+    std::fs::write(folder.join("docs/README.md"), page).unwrap();
+    folder
+}
+
+#[test]
+fn a_missing_folder_fails() {
+    let ran = check(&mut bindery(&["check", "/nowhere"]), EXIT_FAILED);
+    assert!(ran.stdout.contains("error["), "{}", ran.stdout);
+}
+
+#[test]
+fn a_sound_tree_passes() {
+    let folder = tree("sound", "# Home\n\nText.\n");
+    let ran = check(
+        &mut bindery(&["check", folder.to_str().unwrap()]),
+        EXIT_DONE,
+    );
+    assert!(ran.stdout.contains("no problems"), "{}", ran.stdout);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn problems_are_printed_for_people_and_for_programs() {
+    let folder = tree("broken", "---\ntitle: [\n---\n# Home\n\n[x](./gone.md)\n");
+    let folder_name = folder.to_str().unwrap();
+    let text = check(&mut bindery(&["check", folder_name]), EXIT_FAILED).stdout;
+    assert!(
+        text.contains("README.md:") && text.contains("error[bad-front-matter]"),
+        "{text}"
+    );
+    let arguments = ["check", folder_name, "--format", "json"];
+    let json = check(&mut bindery(&arguments), EXIT_FAILED).stdout;
+    assert!(json.contains("\"code\": \"bad-front-matter\""), "{json}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn other_programs_get_their_own_forms() {
+    let folder = tree("forms", "# Home\n\n[x](./gone.md)\n");
+    let folder_name = folder.to_str().unwrap();
+    let run = |format| {
+        let arguments = ["check", folder_name, "--format", format];
+        check(&mut bindery(&arguments), EXIT_FAILED).stdout
+    };
+    let sarif = run("sarif");
+    assert!(sarif.contains("\"version\": \"2.1.0\""), "{sarif}");
+    assert!(sarif.contains("\"uri\": \"file:///"), "{sarif}");
+    let github = run("github");
+    assert!(github.contains("::error file=/"), "{github}");
+    assert!(github.contains("title=broken-link::no file at"), "{github}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn accepted_faults_are_known_and_others_fail() {
+    let folder = tree("ratchet", "# Home\n\n[x](#gone)\n");
+    let name = folder.to_str().unwrap();
+    check(&mut bindery(&["check", name]), EXIT_DONE);
+    check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
+    let ran = check(&mut bindery(&["check", name, "--accept"]), EXIT_DONE);
+    assert!(ran.stdout.contains("1 known faults in"), "{}", ran.stdout);
+    let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_DONE);
+    assert!(ran.stdout.contains("no problems"), "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("known and not shown: 1"),
+        "{}",
+        ran.stderr
+    );
+    std::fs::write(folder.join("docs/README.md"), "# Home\n\n[x](#other)\n").unwrap();
+    let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
+    assert!(ran.stdout.contains("`#other`"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("1 lines of"), "{}", ran.stderr);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_nearest_tree_is_checked() {
+    let folder = tree("nearest", "# Home\n");
+    for (from, is_found) in [("", true), ("docs", true), ("..", false)] {
+        let code = if is_found { EXIT_DONE } else { EXIT_USAGE };
+        let mut command = bindery(&["check"]);
+        let ran = check(command.current_dir(folder.join(from)), code);
+        let is_told = ran.stderr.contains("name the content folder");
+        assert_eq!(is_told, !is_found, "{from}: {}", ran.stderr);
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+const CONFIG: &str = "title = \"A tree\"\nurl = \"https://example.org\"\n\n[[docs]]\npath = \"docs\"\n\
+    route_base = \"/\"\n\n[[redirects]]\nfrom = \"/old\"\nto = \"/other\"\n";
+
+#[test]
+fn certain_corrections_are_shown_then_made_and_leave_nothing() {
+    let page = "# Home\r\n\r\n## One part\r\n\r\n[a](/old#text), [b](#one-prat), [c](./elsewhere/other.md)\r\n\
+        [d](https://example.org/other), [e](/docs/other)\r\n[f]: /other\r\n";
+    let folder = tree("fix", page);
+    std::fs::write(folder.join("site.toml"), CONFIG).unwrap();
+    std::fs::write(
+        folder.join("docs/other.md"),
+        "# Other\n\n## Text\n\n[f]: #text\n\n[g][f]\n",
+    )
+    .unwrap();
+    let name = folder.to_str().unwrap();
+    let read = || std::fs::read_to_string(folder.join("docs/README.md")).unwrap();
+    let ran = check(&mut bindery(&["check", name, "--fix"]), EXIT_FAILED);
+    assert!(
+        ran.stdout.contains("\n-[a](/old#text), [b](#one-prat)"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout
+            .contains("\n+[a](/other#text), [b](#one-part), [c](./other.md)"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stderr.contains("`--fix --yes` does it"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(read(), page, "nothing is changed unasked");
+    let ran = check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+    assert!(
+        ran.stderr.contains("corrected 6 problems in 1 files"),
+        "{}",
+        ran.stderr
+    );
+    let fixed = read();
+    assert!(
+        fixed.contains("[d](/other), [e](/other)\r\n\n[f]: /other\r\n"),
+        "{fixed:?}"
+    );
+    let ran = check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+    assert!(
+        ran.stderr.contains("nothing here can be corrected"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(read(), fixed, "a second run changes nothing");
+    assert!(
+        ran.stdout.contains("1 warning (unused-definition 1)"),
+        "{}",
+        ran.stdout
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_ledger_remembers_what_was_published() {
+    let folder = tree("ledger", "# Home\n\n## One\n");
+    std::fs::write(folder.join("site.toml"), CONFIG).unwrap();
+    std::fs::write(folder.join("docs/other.md"), "# Other\n").unwrap();
+    let name = folder.to_str().unwrap();
+    let run = |arguments: &[&str]| {
+        let content = ["--content", name];
+        let arguments = [&["ledger"], arguments, &content].concat();
+        check(&mut bindery(&arguments), EXIT_DONE).stdout
+    };
+    let text = run(&[]);
+    assert!(text.contains("+ /#one\n"), "{text}");
+    assert!(run(&["accept"]).contains("7 added\n"), "{text}");
+    assert!(run(&[]).contains("0 new, 0 lost"));
+    std::fs::write(folder.join("docs/README.md"), "# Home\n\n## Two\n").unwrap();
+    std::fs::rename(folder.join("docs/other.md"), folder.join("docs/another.md")).unwrap();
+    std::fs::write(
+        folder.join("site.toml"),
+        CONFIG.replace("/other", "/another"),
+    )
+    .unwrap();
+    let text = check(&mut bindery(&["check", name]), EXIT_DONE).stdout;
+    assert!(
+        text.contains("warning[lost-path]: `/other` was published"),
+        "{text}"
+    );
+    assert!(text.contains("did it become `/another`?"), "{text}");
+    assert!(
+        text.contains("warning[lost-anchor]: `/#one` was published"),
+        "{text}"
+    );
+    let text = run(&["accept"]);
+    assert!(text.contains("still lost"), "{text}");
+    let text = run(&["accept", "--gone"]);
+    assert!(text.contains(" gone\n"), "{text}");
+    check(&mut bindery(&["check", name, "--deny-new"]), EXIT_DONE);
+    let ledger = std::fs::read_to_string(folder.join("ledger.txt")).unwrap();
+    assert!(
+        ledger.contains("\ngone /#one\n") && ledger.contains("\ngone /other\n"),
+        "{ledger}"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn codes_are_explained() {
+    let ran = check(&mut bindery(&["explain", "broken_link"]), EXIT_DONE);
+    assert!(ran.stdout.contains("Wrong:"), "{}", ran.stdout);
+    let ran = check(&mut bindery(&["explain"]), EXIT_DONE);
+    assert!(ran.stdout.contains("broken-anchor"), "{}", ran.stdout);
+    let ran = check(&mut bindery(&["explain", "broken-lnk"]), EXIT_USAGE);
+    assert!(
+        ran.stderr.contains("did you mean `broken-link`?"),
+        "{}",
+        ran.stderr
+    );
+}
