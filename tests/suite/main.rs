@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let groups: [fn() -> Vec<Trial>; 10] = [
+    let groups: &[fn() -> Vec<Trial>] = &[
         tidy::cases,
         routes::cases,
         protocol::cases,
