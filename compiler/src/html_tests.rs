@@ -217,3 +217,39 @@ fn the_head_names_the_feeds_of_its_language() {
         "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/blog/rss.xml\" title=\"S &amp; T RSS Feed\">"
     );
 }
+
+#[test]
+fn a_page_of_another_locale_names_its_language_and_its_twins() {
+    let mut site = testing::site(Vec::new());
+    let mut french = site.props["en"].clone();
+    french.locale.html_lang = "fr-FR".to_owned();
+    french.locale.dir = "rtl".to_owned();
+    site.props.insert("fr".to_owned(), french);
+    let alternate = |locale: &str, path: &str, is_fallback| crate::model::Alternate {
+        locale: locale.to_owned(),
+        route: crate::model::RoutePath::parse(path).unwrap(),
+        is_fallback,
+    };
+    let mut page = testing::page("/fr/a", "A", Vec::new());
+    page.locale = "fr".to_owned();
+    page.alternates = vec![
+        alternate("en", "/a", false),
+        alternate("fr", "/fr/a", false),
+        alternate("de", "/de/a", true),
+    ];
+    let (html, payload) = written_on(&site, &page);
+    for part in [
+        "<html lang=\"fr-FR\" dir=\"rtl\"",
+        "<link rel=\"alternate\" href=\"https://example.org/a\" hreflang=\"en\">",
+        "<link rel=\"alternate\" href=\"https://example.org/fr/a\" hreflang=\"fr-FR\">",
+        "<link rel=\"alternate\" href=\"https://example.org/a\" hreflang=\"x-default\">",
+        "<meta property=\"og:locale\" content=\"fr\">",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    assert!(!html.contains("/de/a"), "{html}");
+    // Another build than the default locale's: its navbar and strings are other ones.
+    let (_, english) = written_on(&site, &testing::page("/a", "A", Vec::new()));
+    let build = |text: &str| text.split(",\"page\"").next().unwrap().to_owned();
+    assert_ne!(build(&payload), build(&english));
+}
