@@ -108,7 +108,8 @@ fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Content> {
             let at = offset_of(file, error.line(), error.column());
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or(&message);
-            let span = Span::new(file.id, at, at + 1);
+            let letter = file.text.get(at..).and_then(|rest| rest.chars().next());
+            let span = Span::new(file.id, at, at + letter.map_or(0, char::len_utf8));
             sink.error(Code::BadData, span, format!("bad JSON: {message}"))
                 .help("put it right; the pages that import it show nothing of it");
             None
