@@ -7,9 +7,11 @@ mod bind;
 mod content;
 mod copies;
 mod page_styles;
+mod preview;
 
 pub use bind::bind;
 pub use content::site_facts;
+pub use preview::{Preview, Previewed};
 
 use crate::assemble;
 use crate::bundle::{self, Bundle, BundleOptions};
@@ -235,6 +237,7 @@ pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
 }
 
 /// What is kept between builds.
+#[derive(Debug)]
 struct Stores {
     drawings: Cache,
     encodings: Cache,

@@ -24,15 +24,18 @@ pub enum Effort {
     Good,
     /// For what every visit fetches and few builds make anew, the interface's files; for pages when asked for.
     Best,
+    /// Not at all: for previews.
+    None,
 }
 
 impl Effort {
     /// Levels of brotli, libdeflate and zstd.
-    fn levels(self) -> (i32, i32, i32) {
+    fn levels(self) -> Option<(i32, i32, i32)> {
         match self {
-            Effort::Fast => (5, 5, 3),
-            Effort::Good => (10, 10, 15),
-            Effort::Best => (11, 12, 19),
+            Effort::None => None,
+            Effort::Fast => Some((5, 5, 3)),
+            Effort::Good => Some((10, 10, 15)),
+            Effort::Best => Some((11, 12, 19)),
         }
     }
 
@@ -65,12 +68,14 @@ pub fn compress(cache: &Cache, effort: Effort, media_type: &str, body: &[u8]) ->
     if body.len() < MIN_LEN || !is_compressible(media_type) {
         return Encodings::default();
     }
+    let Some((br, deflate, zst)) = effort.levels() else {
+        return Encodings::default();
+    };
     let key = cache::key(&[FORMAT, &[effort as u8], blake3::hash(body).as_bytes()]);
     if let Some(known) = cache.get(&key).and_then(|entry| unpack(&entry)) {
         return known;
     }
     let keep = |encoded: Vec<u8>| (encoded.len() < body.len()).then_some(encoded);
-    let (br, deflate, zst) = effort.levels();
     let made = Encodings {
         br: keep(brotli(br, body)),
         gzip: keep(gzip(deflate, body)),

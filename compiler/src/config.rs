@@ -136,6 +136,8 @@ pub struct SiteConfig {
     pub is_imported: bool,
     /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.
     pub is_broken: bool,
+    /// Whether drafts are pages, too: in a preview.
+    pub shows_drafts: bool,
 }
 
 /// `[logo]`: the mark in the navbar.

@@ -6,9 +6,13 @@
 #[cfg(feature = "author")]
 mod check;
 #[cfg(feature = "author")]
+mod dev;
+#[cfg(feature = "author")]
 mod explain;
 #[cfg(feature = "author")]
 mod ledger;
+#[cfg(feature = "author")]
+mod new;
 mod output;
 mod report;
 mod routes;
@@ -90,6 +94,12 @@ enum Command {
     /// Check a content folder and show its diagnostics, without building
     #[cfg(feature = "author")]
     Check(check::CheckFlags),
+    /// Serve a content folder as it is written, and reload the open page when it changes
+    #[cfg(feature = "author")]
+    Dev(dev::DevFlags),
+    /// Write a small content folder to begin with
+    #[cfg(feature = "author")]
+    New(new::NewFlags),
     /// Say what a code of the diagnostics means, with examples
     #[cfg(feature = "author")]
     Explain(explain::ExplainFlags),
@@ -106,6 +116,10 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::BuildReport) => report::print_report(site),
         #[cfg(feature = "author")]
         Some(Command::Check(flags)) => check::run_check(&flags),
+        #[cfg(feature = "author")]
+        Some(Command::Dev(flags)) => dev::run_dev(&flags),
+        #[cfg(feature = "author")]
+        Some(Command::New(flags)) => new::run_new(&flags),
         #[cfg(feature = "author")]
         Some(Command::Explain(flags)) => explain::run_explain(&flags),
         #[cfg(feature = "author")]

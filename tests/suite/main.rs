@@ -9,6 +9,7 @@ mod browser;
 mod checked_sites;
 mod client;
 mod command;
+mod dev;
 mod docusaurus;
 mod docusaurus_compare;
 mod drawing;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         checked_sites::cases,
         docusaurus::cases,
         command::cases,
+        dev::cases,
         ui::cases,
         browser::cases,
     ];

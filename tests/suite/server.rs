@@ -3,7 +3,7 @@
 use crate::client::Connection;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -35,15 +35,31 @@ pub(crate) fn start() -> Result<Running, String> {
     let program = folder.join("bindery");
     std::fs::copy(env!("CARGO_BIN_EXE_bindery"), &program)
         .map_err(|error| format!("copying: {error}"))?;
-    let mut child = Command::new(&program)
+    let mut command = Command::new(&program);
+    command
         .args(["serve", "--port", "0"])
         .current_dir(&folder)
-        .env_clear()
+        .env_clear();
+    run(&mut command, folder)
+}
+
+/// Starts `bindery dev` on a content folder, in the project's folder, where the interface is.
+pub(crate) fn start_dev(content: &Path) -> Result<Running, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+    command
+        .args(["dev", "--port", "0"])
+        .arg(content)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    run(&mut command, empty_folder()?)
+}
+
+fn run(command: &mut Command, folder: PathBuf) -> Result<Running, String> {
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|error| format!("starting {}: {error}", program.display()))?;
+        .map_err(|error| format!("starting {command:?}: {error}"))?;
     let stdout = child.stdout.take().ok_or("BUG: stdout is piped")?;
     let pid = child.id();
     CHILDREN

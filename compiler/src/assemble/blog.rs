@@ -91,7 +91,8 @@ pub(super) fn make_post(
 ) -> Option<Post> {
     let config = context.config.blog.as_ref()?;
     let is_included = config.include.is_empty() || fits_any(&config.include, placed.path);
-    if front.draft || !is_included || fits_any(&config.exclude, placed.path) {
+    let is_draft = front.draft && !context.config.shows_drafts;
+    if is_draft || !is_included || fits_any(&config.exclude, placed.path) {
         return None;
     }
     let name = parse_name(placed.path);

@@ -98,7 +98,8 @@ fn make_edition<'a>(
             Part::Pages => own.extend(make_standalone(context, placed, parsed, sink)),
         }
     }
-    let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(|doc| doc.front.draft);
+    let is_left_out = |doc: &Doc| doc.front.draft && !context.config.shows_drafts;
+    let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(is_left_out);
     let (docs, lost) = claims.claim_docs(context, docs, sink);
     report_shared_ids(&docs, sink);
     let sidebars = make_sidebars(context, (&docs, &drafts), claims, sink);

@@ -72,6 +72,7 @@ pub(super) fn resolve(
         redirect_to_extensions: raw.redirect_to_extensions,
         is_imported: false,
         is_broken: false,
+        shows_drafts: false,
         title,
     }
 }

@@ -1,0 +1,230 @@
+//! `bindery dev`: serves a content folder as it is written, and reloads the open page when it changes.
+//!
+//! Requests are answered by the same [`crate::respond`] as in production, from a table that is bound in this process
+//! whenever a file changes. What cannot be bound leaves the last good site standing.
+
+mod state;
+mod watch;
+
+use super::output::{complain, print, remark};
+use super::tree::{find_tree, find_ui};
+use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use crate::config::local_url;
+use crate::respond::{Prepared, RequestHead, respond};
+use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
+use actix_web::web::{self, Bytes, Data};
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
+use bindery_compiler::build::{BuildOptions, Preview, Previewed, Timings};
+use bindery_compiler::compress::Effort;
+use bindery_compiler::diagnostic::Severity;
+use bindery_compiler::prerender::{Engine, EngineChoice};
+use rust_embed::RustEmbed;
+use state::State;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use watch::Stamp;
+
+/// How often the files are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How long a question for news is kept open.
+const NEWS_WITHIN: Duration = Duration::from_secs(20);
+
+/// Loads the overlay; put at the end of every document.
+const SCRIPT: &str = "<script type=\"module\" src=\"/_bindery/dev/overlay.js\"></script>";
+
+/// The overlay's files.
+#[derive(RustEmbed)]
+#[folder = "overlay/"]
+struct Overlay;
+
+/// The flags of `bindery dev`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DevFlags {
+    /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Address to listen on
+    #[arg(long, default_value = "127.0.0.1", value_name = "HOST")]
+    host: String,
+    /// Port to listen on; 0 takes any free one
+    #[arg(long, default_value_t = 8080, value_name = "PORT")]
+    port: u16,
+}
+
+pub(super) fn run_dev(flags: &DevFlags) -> u8 {
+    let folder = match find_tree(flags.folder.as_deref()) {
+        Ok(folder) => folder,
+        Err(message) => {
+            complain(&message);
+            return EXIT_USAGE;
+        }
+    };
+    let Some(ui) = find_ui(&folder) else {
+        complain(
+            "there is no `ui` folder beside or above the content; run this in Bindery's own folder",
+        );
+        return EXIT_USAGE;
+    };
+    let stamp = Stamp::of(&folder);
+    let preview = Preview::new(options(&folder, ui));
+    let state = Arc::new(State::default());
+    take_over(&state, preview.bind(), Instant::now());
+    if state.site().is_none() {
+        complain("there is nothing to serve yet; mend this first");
+        return EXIT_FAILED;
+    }
+    let watcher = Arc::clone(&state);
+    std::thread::spawn(move || watch_files(&folder, stamp, &preview, &watcher));
+    rt::System::new().block_on(serve(flags, state))
+}
+
+fn options(folder: &Path, ui: PathBuf) -> BuildOptions {
+    let cache = cache_folder();
+    BuildOptions {
+        content: folder.to_owned(),
+        ui,
+        out: cache.join("dev"),
+        cache,
+        effort: Effort::None,
+        prebuilt: None,
+        prebuilt_out: None,
+        dev: None,
+        engine: Engine {
+            choice: EngineChoice::default(),
+            embedded: None,
+        },
+        timings: Timings::Hidden,
+    }
+}
+
+/// The cache of the builds that made this executable, else one among the temporary files.
+fn cache_folder() -> PathBuf {
+    let executable = std::env::current_exe().unwrap_or_default();
+    let mut folders = executable.ancestors();
+    let target = folders.find(|folder| folder.join("CACHEDIR.TAG").is_file());
+    let target = target.map_or_else(std::env::temp_dir, Path::to_owned);
+    target.join("bindery-cache")
+}
+
+/// Binds the site anew whenever a file changed; ends with the process.
+fn watch_files(folder: &Path, mut stamp: Stamp, preview: &Preview, state: &State) {
+    loop {
+        std::thread::sleep(LOOK_EVERY);
+        let now = Stamp::of(folder);
+        if now != stamp {
+            stamp = now;
+            let started = Instant::now();
+            take_over(state, preview.bind(), started);
+        }
+    }
+}
+
+/// Tells what was found, and serves what was bound from now on.
+fn take_over(state: &State, previewed: Previewed, started: Instant) {
+    for problem in previewed.problems.iter().filter(|one| !one.is_known) {
+        remark(&problem.text);
+    }
+    if let Some(fault) = &previewed.fault {
+        complain(&fault.to_string());
+    }
+    let errors = previewed.problems.iter();
+    let errors = errors.filter(|one| one.severity == Severity::Error).count();
+    let took = started.elapsed().as_millis();
+    let outcome = match &previewed.blob {
+        Some(_) => format!("bound in {took} ms"),
+        None => "not bound; the last good site is served".to_owned(),
+    };
+    print(format!("{outcome}, {errors} errors\n").as_bytes());
+    state.replace(previewed);
+}
+
+async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
+    let data = Data::from(Arc::clone(&state));
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(data.clone())
+            .route("/_bindery/dev/state", web::get().to(news))
+            .route("/_bindery/dev/{file}", web::get().to(overlay_file))
+            .default_service(web::to(answer))
+    })
+    .workers(2)
+    .shutdown_timeout(0)
+    .bind((flags.host.as_str(), flags.port));
+    let server = match server {
+        Ok(server) => server,
+        Err(fault) => {
+            complain(&format!(
+                "cannot listen on {}:{}: {fault}; choose another port with `--port`",
+                flags.host, flags.port
+            ));
+            return EXIT_CANNOT_LISTEN;
+        }
+    };
+    if let (Some(address), Some(site)) = (server.addrs().first(), state.site()) {
+        let url = local_url(*address, site.base_path);
+        print(format!("Serving {url} as it is written; Ctrl-C ends it\n").as_bytes());
+    }
+    match server.run().await {
+        Ok(()) => EXIT_DONE,
+        Err(fault) => {
+            complain(&fault.to_string());
+            EXIT_FAILED
+        }
+    }
+}
+
+/// A page, file or redirect of the site as it is now.
+async fn answer(request: HttpRequest, state: Data<State>) -> HttpResponse {
+    let Some(site) = state.site() else {
+        return HttpResponse::ServiceUnavailable().finish();
+    };
+    let response = respond(&Prepared::new(site), &RequestHead::from(request.head()));
+    let is_document = response
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let response = response.map_body(|_, body: Bytes| match is_document {
+        true if !body.is_empty() => with_script(&body),
+        _ => body,
+    });
+    HttpResponse::from(response.map_into_boxed_body())
+}
+
+/// The document with the overlay's script before its end.
+fn with_script(document: &[u8]) -> Bytes {
+    let end = document
+        .windows(7)
+        .rposition(|window| window == b"</body>")
+        .unwrap_or(document.len());
+    let (before, after) = document.split_at(end);
+    Bytes::from([before, SCRIPT.as_bytes(), after].concat())
+}
+
+async fn overlay_file(name: web::Path<String>) -> HttpResponse {
+    let Some(file) = Overlay::get(&name) else {
+        return HttpResponse::NotFound().finish();
+    };
+    let kind = match name.rsplit_once('.') {
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        _ => "text/css; charset=utf-8",
+    };
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static(kind)))
+        .insert_header(("Cache-Control", "no-store"))
+        .body(file.data.into_owned())
+}
+
+/// Answers when there is something newer than the version the page knows.
+async fn news(request: HttpRequest, state: Data<State>) -> HttpResponse {
+    let known = request.query_string().strip_prefix("after=");
+    let known = known.and_then(|number| number.parse::<u64>().ok());
+    let asked = Instant::now();
+    while known == Some(state.version()) && asked.elapsed() < NEWS_WITHIN {
+        rt::time::sleep(Duration::from_millis(20)).await;
+    }
+    HttpResponse::Ok()
+        .insert_header(("Cache-Control", "no-store"))
+        .json(state.to_json())
+}

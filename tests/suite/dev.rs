@@ -1,0 +1,136 @@
+//! The authors' loop: `bindery new` writes a tree that binds at once, `bindery dev` serves it as it is edited.
+
+use crate::client::Connection;
+use crate::command::bindery;
+use crate::server;
+use libtest_mimic::Trial;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long a change may take to be seen before the case fails; no measure of speed.
+const SEEN_WITHIN: Duration = Duration::from_secs(60);
+
+pub(crate) fn cases() -> Vec<Trial> {
+    vec![
+        Trial::test("dev::new_writes_a_tree_without_faults", || Ok(starter()?)),
+        Trial::test("dev::new_keeps_what_is_there", || Ok(taken()?)),
+        Trial::test("dev::a_saved_page_is_served_and_told_of", || Ok(edits()?)),
+    ]
+}
+
+fn folder(name: &str) -> PathBuf {
+    let name = format!("bindery-dev-{}-{name}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn new_tree(name: &str) -> Result<PathBuf, String> {
+    let folder = folder(name);
+    let output = bindery(&["new", &folder.to_string_lossy()])?;
+    match output.status.success() {
+        true => Ok(folder),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+fn starter() -> Result<(), String> {
+    let tree = new_tree("starter")?;
+    let output = bindery(&["check", &tree.to_string_lossy()])?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let _ = fs::remove_dir_all(&tree);
+    let is_clean = !text.contains("warning[") && !text.contains("error[");
+    match output.status.success() && is_clean {
+        true => Ok(()),
+        false => Err(text),
+    }
+}
+
+fn taken() -> Result<(), String> {
+    let folder = folder("taken");
+    fs::create_dir_all(&folder).map_err(|fault| fault.to_string())?;
+    fs::write(folder.join("mine.txt"), "mine").map_err(|fault| fault.to_string())?;
+    let output = bindery(&["new", &folder.to_string_lossy()])?;
+    let files: Vec<_> = fs::read_dir(&folder)
+        .map_err(|fault| fault.to_string())?
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    let _ = fs::remove_dir_all(&folder);
+    match output.status.code() == Some(2) && files == ["mine.txt"] {
+        true => Ok(()),
+        false => Err(format!("{:?}, {files:?}", output.status)),
+    }
+}
+
+fn edits() -> Result<(), String> {
+    let tree = new_tree("edits")?;
+    let running = server::start_dev(&tree)?;
+    let mut open = || Connection::open(running.address);
+    let page = "/guide/first-page";
+    let served = open()?.get(page, &[])?.text()?;
+    expect(
+        &served,
+        &[
+            "Your first page",
+            "<script type=\"module\" src=\"/_bindery/dev/overlay.js\">",
+        ],
+    )?;
+    let overlay = open()?.get("/_bindery/dev/overlay.js", &[])?;
+    expect(overlay.header("content-type"), &["text/javascript"])?;
+
+    let file = tree.join("docs/guide/first-page.md");
+    edit(&file, "## Tables", "## Tabulated")?;
+    wait_for(|| Ok(open()?.get(page, &[])?.text()?.contains("Tabulated")))?;
+
+    // A fault is told, and the page stays.
+    let state = |open: &mut dyn FnMut() -> Result<Connection, String>| {
+        open()?.get("/_bindery/dev/state", &[])?.text()
+    };
+    expect(&state(&mut open)?, &["\"problems\":[]"])?;
+    edit(&file, "../README.md", "../RAEDME.md")?;
+    wait_for(|| Ok(state(&mut open)?.contains("broken-link")))?;
+    expect(&open()?.get(page, &[])?.text()?, &["Tabulated"])?;
+
+    // Without a configuration nothing can be bound; the last good site stands.
+    let config = tree.join("site.toml");
+    let kept = fs::read_to_string(&config).map_err(|fault| fault.to_string())?;
+    fs::write(&config, "title = ").map_err(|fault| fault.to_string())?;
+    wait_for(|| Ok(state(&mut open)?.contains("bad-config")))?;
+    expect(&open()?.get("/", &[])?.text()?, &["Welcome"])?;
+    fs::write(&config, kept).map_err(|fault| fault.to_string())?;
+
+    // A draft is shown here.
+    let draft = "---\ndraft: true\n---\n# A draft\n";
+    fs::write(tree.join("docs/draft.md"), draft).map_err(|fault| fault.to_string())?;
+    wait_for(|| Ok(open()?.get("/draft", &[])?.text()?.contains("A draft")))?;
+    let _ = fs::remove_dir_all(&tree);
+    Ok(())
+}
+
+fn expect(text: &str, parts: &[&str]) -> Result<(), String> {
+    match parts.iter().find(|part| !text.contains(**part)) {
+        None => Ok(()),
+        Some(part) => Err(format!("no `{part}` in:\n{text}")),
+    }
+}
+
+fn edit(file: &Path, from: &str, to: &str) -> Result<(), String> {
+    let text = fs::read_to_string(file).map_err(|fault| fault.to_string())?;
+    if !text.contains(from) {
+        return Err(format!("no `{from}` in {}", file.display()));
+    }
+    fs::write(file, text.replace(from, to)).map_err(|fault| fault.to_string())
+}
+
+fn wait_for(mut is_so: impl FnMut() -> Result<bool, String>) -> Result<(), String> {
+    let started = Instant::now();
+    while !is_so()? {
+        if started.elapsed() > SEEN_WITHIN {
+            return Err("the change was not seen in time".to_owned());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
