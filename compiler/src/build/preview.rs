@@ -62,6 +62,8 @@ impl Preview {
             fault: None,
         };
         match made {
+            // Without its configuration a site is another one.
+            Ok(_) if config.is_broken => {}
             Ok(Some(mut made)) => match self.pack(&mut made.shelf) {
                 Ok(blob) => previewed.blob = Some(blob),
                 Err(fault) => previewed.fault = Some(fault),

@@ -70,7 +70,8 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
     let stamp = Stamp::of(&folder);
     let preview = Preview::new(options(&folder, ui));
     let state = Arc::new(State::default());
-    take_over(&state, preview.bind(), Instant::now());
+    let started = Instant::now();
+    take_over(&state, preview.bind(), started);
     if state.site().is_none() {
         complain("there is nothing to serve yet; mend this first");
         return EXIT_FAILED;
