@@ -2,6 +2,7 @@
 
 use crate::measure::resident_kib;
 use bindery_compiler::build::check_tree;
+use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::front_matter::split_front_matter;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -59,7 +60,9 @@ fn read_all(tree: &SourceTree, files: &[&SourceFile], components: &BTreeSet<Stri
         tree,
         data: &BTreeMap::new(),
         components,
+        props: &BTreeMap::new(),
         labels: &labels,
+        options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,
     };
     for file in files {
