@@ -21,6 +21,7 @@ mod expand;
 mod files;
 mod generated;
 mod globs;
+mod href;
 mod images;
 mod items;
 mod kebab;

@@ -54,10 +54,12 @@ pub(crate) fn start_dev(content: &Path) -> Result<Running, String> {
 }
 
 fn run(command: &mut Command, folder: PathBuf) -> Result<Running, String> {
+    let complaints = folder.with_extension("stderr");
+    let errors = std::fs::File::create(&complaints).map_err(|error| error.to_string())?;
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(errors)
         .spawn()
         .map_err(|error| format!("starting {command:?}: {error}"))?;
     let stdout = child.stdout.take().ok_or("BUG: stdout is piped")?;
@@ -66,7 +68,10 @@ fn run(command: &mut Command, folder: PathBuf) -> Result<Running, String> {
         .lock()
         .map_err(|error| error.to_string())?
         .push((child, folder.clone()));
-    let address = announced_address(BufReader::new(stdout))?;
+    let address = announced_address(BufReader::new(stdout)).map_err(|fault| {
+        let complaints = std::fs::read_to_string(&complaints).unwrap_or_default();
+        format!("{fault}\n{complaints}")
+    })?;
     wait_until_open(address)?;
     Ok(Running {
         address,
@@ -83,6 +88,7 @@ pub(crate) fn stop_all() {
     for (mut child, folder) in children.drain(..) {
         let _ = child.kill();
         let _ = child.wait();
+        let _ = std::fs::remove_file(folder.with_extension("stderr"));
         let _ = std::fs::remove_dir_all(folder);
     }
 }

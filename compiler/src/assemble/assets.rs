@@ -1,7 +1,8 @@
 //! The attributes of raw HTML that lead to pages or load files: `src`, `poster`, `data`, `srcset`.
 
 use super::files::join;
-use super::links::{Linker, Origin, escape, is_url};
+use super::href::{escape, is_url};
+use super::links::{Linker, Origin};
 use super::routes::{file_route, plain, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{Link, LinkKind};

@@ -1,7 +1,8 @@
 //! Puts resolved links and images into a body.
 
+use super::href::escape;
 use super::images::ImageParts;
-use super::links::{Linker, Origin, escape};
+use super::links::{Linker, Origin};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::markdown::Reference;

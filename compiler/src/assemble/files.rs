@@ -1,6 +1,7 @@
 //! Finds the files and folders of the tree that links mean, and gives the files a path.
 
-use super::links::{Linker, Origin, is_markdown};
+use super::href::is_markdown;
+use super::links::{Linker, Origin};
 use super::routes::{below, file_route, in_static_folder, plain};
 use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile};

@@ -1,7 +1,8 @@
 //! Decides where an image lies, and which smaller copies of it are offered.
 
 use super::files::join;
-use super::links::{Linker, Origin, escape, is_url};
+use super::href::{escape, is_url};
+use super::links::{Linker, Origin};
 use super::routes::{file_route, plain, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;

@@ -2,7 +2,8 @@
 
 use super::categories::GeneratedIndex;
 use super::docs::Doc;
-use super::links::{Linker, is_url};
+use super::href::is_url;
+use super::links::Linker;
 use super::written::Looks;
 use crate::diagnostic::Diagnostics;
 use crate::model::{RoutePath, SidebarItem};

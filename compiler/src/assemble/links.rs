@@ -3,26 +3,14 @@
 use super::Context;
 use super::broken::Lookups;
 use super::docs::resolve_path;
+use super::href::{Href, URL, away, inside, is_markdown, is_url, outside};
 use super::routes::{plain, site_route, without_base};
 use super::targets::Targets;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{ImageCopy, Redirect, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
-use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What an author may leave raw in a url and a browser would not.
-const URL: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'<')
-    .add(b'>')
-    .add(b'`')
-    .add(b'{')
-    .add(b'}')
-    .add(b'\\')
-    .add(b'^')
-    .add(b'|');
 
 /// The page that a link stands on.
 #[derive(Clone, Copy, Debug)]
@@ -33,37 +21,6 @@ pub(super) struct Origin<'o> {
     pub(super) route: &'o RoutePath,
     /// Whether links are resolved as if the path ended with a slash: of an index document it does in Docusaurus.
     pub(super) is_folder: bool,
-}
-
-/// A resolved link.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Href {
-    /// What a browser is given.
-    pub(super) url: String,
-    /// Whether it leads away from the reader: to another site, or to a plain file.
-    pub(super) is_elsewhere: bool,
-}
-
-impl Href {
-    /// The attributes of an `<a>`.
-    pub(super) fn attributes(&self, title: &str) -> String {
-        let mut text = format!(" href=\"{}\"", escape(&self.url));
-        if self.is_elsewhere {
-            text.push_str(" target=\"_blank\" rel=\"noopener noreferrer\"");
-        }
-        if !title.is_empty() {
-            text.push_str(&format!(" title=\"{}\"", escape(title)));
-        }
-        text
-    }
-}
-
-/// Text as it may stand in HTML, attributes included.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// A link in its parts.
@@ -353,47 +310,6 @@ impl<'a> Linker<'a> {
         found.discard();
         self.report_own_url(target, &path, span, sink);
     }
-}
-
-fn inside(url: String) -> Href {
-    Href {
-        url,
-        is_elsewhere: false,
-    }
-}
-
-fn away(url: &str) -> Href {
-    Href {
-        url: url.to_owned(),
-        is_elsewhere: true,
-    }
-}
-
-/// A url with a scheme: only those of the web open a page of their own.
-fn outside(target: &str) -> Href {
-    let lower = target.to_ascii_lowercase();
-    let is_web = ["http:", "https:", "//"]
-        .iter()
-        .any(|start| lower.starts_with(start));
-    Href {
-        url: utf8_percent_encode(target, URL).to_string(),
-        is_elsewhere: is_web,
-    }
-}
-
-/// Whether the target has a scheme or a host.
-pub(super) fn is_url(target: &str) -> bool {
-    let scheme = target.split_once(':').map_or("", |(scheme, _)| scheme);
-    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
-    is_scheme || target.starts_with("//")
-}
-
-pub(super) fn is_markdown(path: &str) -> bool {
-    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("mdx")
 }
 
 /// A path and what the server would redirect to it: `.html` and `/index.html` left out.

@@ -3,8 +3,9 @@
 use super::Context;
 use super::dimensions::DocsSet;
 use super::docs::{Doc, find_doc, report_unknown_doc};
+use super::href::is_url;
 use super::items::{Item, Link};
-use super::links::{Linker, is_url};
+use super::links::Linker;
 use super::sidebars::Sidebars;
 use super::versions::main_page;
 use crate::config::{NavbarEntry, Target};

@@ -4,7 +4,7 @@ use super::Context;
 use super::blog_lists::Blog;
 use super::docs::Doc;
 use super::edition::Edition;
-use super::links::is_url;
+use super::href::is_url;
 use super::patterns::{Pattern, fits_glob};
 use super::routes::{is_reserved, plain, site_route, without_base};
 use super::targets::Targets;

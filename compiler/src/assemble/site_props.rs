@@ -2,7 +2,8 @@
 
 use super::Context;
 use super::docs::{Doc, find_doc, report_unknown_doc};
-use super::links::{Linker, is_url};
+use super::href::is_url;
+use super::links::Linker;
 use super::navbar::{Shown, make_navbar};
 use crate::config::MetadataConfig;
 use crate::diagnostic::{Code, Diagnostics};

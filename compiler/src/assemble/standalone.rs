@@ -3,8 +3,9 @@
 use super::body::{fill, resolve_document};
 use super::dimensions::Placed;
 use super::globs::fits_path;
+use super::href::escape;
 use super::last_update::ShownUpdate;
-use super::links::{Linker, Origin, escape};
+use super::links::{Linker, Origin};
 use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
 use super::routes::{Claims, below, plain, site_route};
 use super::{Context, ParsedFile};

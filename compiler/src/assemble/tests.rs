@@ -9,6 +9,7 @@ mod people;
 mod redirects;
 mod routes;
 mod sidebars;
+mod written_sidebars;
 
 use super::{assemble_site, page_files, routes_json};
 use crate::config::read_config;
