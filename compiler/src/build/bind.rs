@@ -102,15 +102,18 @@ pub fn bind(
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }
     put_static_files(&mut shelf, site, tree, effort, sink);
-    let outputs = OutputContext {
-        site,
-        tree,
-        drawn: &drawn,
-        icon: icon.as_deref(),
-    };
-    let twins = outputs::twins(&outputs);
-    put_generated(&mut shelf, outputs::make(&outputs, &twins), effort);
-    put_twins(&mut shelf, site, twins);
+    // An author who looks at a page asks for none of what machines read; it takes a fifth of the time.
+    if effort != Effort::None {
+        let outputs = OutputContext {
+            site,
+            tree,
+            drawn: &drawn,
+            icon: icon.as_deref(),
+        };
+        let twins = outputs::twins(&outputs);
+        put_generated(&mut shelf, outputs::make(&outputs, &twins), effort);
+        put_twins(&mut shelf, site, twins);
+    }
     Ok(shelf)
 }
 
