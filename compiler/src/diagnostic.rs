@@ -204,6 +204,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// What a program may change to make the problem go away; only what is certain, all of it together.
     pub fixes: Vec<Fix>,
+    /// Whether levels make no error of it: the tool that the tree was written for does not look there.
+    pub is_mild: bool,
 }
 
 impl Diagnostic {
@@ -272,6 +274,7 @@ impl Diagnostics {
             message,
             help: None,
             fixes: Vec::new(),
+            is_mild: false,
         });
         &mut self.list[at]
     }
@@ -290,6 +293,14 @@ impl Diagnostics {
         let found = std::mem::take(&mut other.list).into_iter();
         self.list
             .extend(found.filter(|one| !known.contains(&(one.code, one.span))));
+    }
+
+    /// Takes over what another list holds; levels will make no errors of it.
+    pub fn absorb_mildly(&mut self, mut other: Diagnostics) {
+        for problem in &mut other.list {
+            problem.is_mild = true;
+        }
+        self.absorb(other);
     }
 
     /// Takes over what another list holds as warnings of one code: what the author did not write in our words.
@@ -351,8 +362,8 @@ pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnosti
     for diagnostic in &mut list {
         match level(diagnostic) {
             Some(Level::Warn) => diagnostic.severity = Severity::Warning,
-            Some(Level::Error) => diagnostic.severity = Severity::Error,
-            Some(Level::Ignore) | None => {}
+            Some(Level::Error) if !diagnostic.is_mild => diagnostic.severity = Severity::Error,
+            Some(Level::Error | Level::Ignore) | None => {}
         }
     }
     list

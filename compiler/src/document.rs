@@ -61,6 +61,8 @@ pub struct Link {
     pub span: Span,
     /// What it is part of.
     pub kind: LinkKind,
+    /// Whether it is written as a tag.
+    pub is_html: bool,
 }
 
 /// What a link is part of.
@@ -88,6 +90,8 @@ pub struct Image {
     pub title: String,
     /// Where it stands.
     pub span: Span,
+    /// Whether it is written as a tag.
+    pub is_html: bool,
 }
 
 /// A piece of a body.

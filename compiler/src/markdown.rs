@@ -23,6 +23,7 @@ mod checks;
 mod code;
 mod codeblock;
 mod component;
+mod emoji;
 mod footnote;
 mod head;
 mod heading;

@@ -319,6 +319,8 @@ pub struct SiteProps {
     pub base_path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub home: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
     pub locale: LocaleProps,
     pub logo: Option<LogoProps>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -73,6 +73,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
         home: None,
+        search: None,
         locale: LocaleProps {
             code: "en".to_owned(),
             label: "English".to_owned(),

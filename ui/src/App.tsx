@@ -4,7 +4,6 @@ import { usePageSwitch } from './hooks/usePageSwitch';
 import { ErrorBoundary } from './layout/ErrorBoundary';
 import { LoadFailure } from './layout/LoadFailure';
 import { Shell } from './layout/Shell';
-import { homeOf } from './lib/path';
 import type { PageProps, SiteProps } from './model';
 import { PageView } from './pages/PageView';
 
@@ -13,7 +12,7 @@ export type AppProps = { build: string; site: SiteProps; page: PageProps; slots:
 export function App({ build, site, page, slots }: AppProps) {
   const { shown, loader, failure } = usePageSwitch({ page, slots }, build, site.basePath);
   const navigate = useNavigate();
-  const openSearch = () => void navigate(`${homeOf(site)}search`);
+  const openSearch = () => void (site.search && navigate(site.search));
   usePageEffects({ shown, site, loader, navigate, openSearch });
   return (
     <ErrorBoundary resetKey={shown.pathname}>

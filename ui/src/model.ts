@@ -29,6 +29,8 @@ export type SiteProps = {
   basePath: string;
   /** The home of the page's locale, where it is not the base path. */
   home?: RoutePath;
+  /** The locale's search page, where there is one. */
+  search?: RoutePath;
   locale: { code: string; label: string; dir: 'ltr' | 'rtl'; htmlLang: string; calendar: string };
   logo: { alt: string; src: string; width: number; height: number } | null;
   /** The name in the navbar where it is not the title; may be empty. */

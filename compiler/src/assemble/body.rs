@@ -33,7 +33,10 @@ pub(super) fn resolve_document(
 ) -> Attributes {
     let mut attributes = Attributes::default();
     for link in &document.links {
-        let text = linker.link_attributes(origin, link, sink);
+        let is_unchecked = linker.context.config.is_imported && link.is_html;
+        let text = checked(is_unchecked, sink, |sink| {
+            linker.link_attributes(origin, link, sink)
+        });
         attributes.links.push(text);
     }
     // What stands before the first section is on the first screen.
@@ -41,11 +44,29 @@ pub(super) fn resolve_document(
     let fold = sections.map(|heading| heading.span.start).min();
     for (at, image) in document.images.iter().enumerate() {
         let is_first = at == 0 && fold.is_none_or(|fold| image.span.start < fold);
-        let parts = linker.image_parts(origin, image, is_first, sink);
+        let is_unchecked = linker.context.config.is_imported && image.is_html;
+        let parts = checked(is_unchecked, sink, |sink| {
+            linker.image_parts(origin, image, is_first, sink)
+        });
         attributes.images.push(parts);
     }
     resolve_tags(linker, origin, &mut document.body, sink);
     attributes
+}
+
+/// Docusaurus looks at no link and no image that is written as a tag: what is wrong with one stays a warning there.
+fn checked<T>(
+    is_unchecked: bool,
+    sink: &mut Diagnostics,
+    check: impl FnOnce(&mut Diagnostics) -> T,
+) -> T {
+    if !is_unchecked {
+        return check(sink);
+    }
+    let mut own = Diagnostics::new();
+    let value = check(&mut own);
+    sink.absorb_mildly(own);
+    value
 }
 
 fn resolve_tags(

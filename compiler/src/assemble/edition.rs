@@ -38,8 +38,8 @@ pub(super) struct Edition<'a> {
     pub(super) blog: Blog,
     /// Its pages of their own.
     pub(super) own: Vec<Standalone>,
-    /// The paths of pages that cannot be bound.
-    pub(super) unbound: Vec<RoutePath>,
+    /// The pages that cannot be bound.
+    pub(super) unbound: Vec<standalone::Unbound>,
     /// Whether its home is to be made.
     needs_home: bool,
 }
@@ -146,6 +146,10 @@ impl<'a> Edition<'a> {
             let props = make_site_props(context, shown, linker, sink);
             if self.needs_home {
                 site.pages.extend(standalone::home(context, &props.navbar));
+            }
+            for page in self.unbound {
+                let page = standalone::stand_in(context, page, &props.navbar);
+                site.pages.push(page);
             }
             site.props.insert(context.locale().code.clone(), props);
             site.feeds.extend(self.blog.feed(context));

@@ -204,9 +204,6 @@ impl<'a> Linker<'a> {
                 self.check_anchor(&route, parts, span, sink);
                 return inside(parts.url(route.as_str()));
             }
-            if self.targets.is_unbound(&route) {
-                return inside(parts.url(route.as_str()));
-            }
             if let Some(to) = self.redirects.get(&route).cloned() {
                 self.report_redirect(parts, &to, span, sink);
                 if let Some(end) = RoutePath::parse(to.split(['?', '#']).next().unwrap_or(&to)) {

@@ -5,6 +5,7 @@ use super::docs::{Doc, find_doc, report_unknown_doc};
 use super::href::is_url;
 use super::links::Linker;
 use super::navbar::{Shown, make_navbar};
+use super::routes::search_route;
 use crate::config::MetadataConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
@@ -28,6 +29,7 @@ pub(super) fn make_site_props(
         url: config.url.clone(),
         base_path: config.base_path.clone(),
         home: (!locale.is_default).then(|| context.base().to_owned()),
+        search: search_route(context).map(|route| route.to_string()),
         locale: LocaleProps {
             code: locale.code.clone(),
             label: locale.label.clone(),

@@ -13,6 +13,7 @@ use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{Document, Segment};
 use crate::front_matter::FrontMatter;
+use crate::markdown::{decode_entities, tag_end};
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 
@@ -103,16 +104,25 @@ pub(super) fn claim(
     kept
 }
 
-/// The paths of pages that are React components, each a warning. They are not bound, but links to them are not broken.
+/// A page that is a React component: it is not bound, but something stands in its place.
+#[derive(Debug)]
+pub(super) struct Unbound {
+    /// Its path.
+    pub(super) route: RoutePath,
+    title: String,
+}
+
+/// Takes the paths of pages that are React components, each a warning; the home is left to [`home`].
 pub(super) fn unbound(
     context: Context<'_>,
-    claims: &Claims,
+    claims: &mut Claims,
     sink: &mut Diagnostics,
-) -> Vec<RoutePath> {
+) -> Vec<Unbound> {
     let Some(config) = &context.config.pages else {
         return Vec::new();
     };
-    let mut routes = Vec::new();
+    let root = site_route(context, "/");
+    let mut pages = Vec::new();
     for file in context.tree.below(&config.path) {
         let rest = below(&file.path, &config.path).unwrap_or_default();
         if !is_react_page(config, file, rest) {
@@ -129,9 +139,35 @@ pub(super) fn unbound(
         let message = format!("the page `{shown}` is a React component, which is not bound");
         sink.warn(Code::UnsupportedPage, Span::start_of(file.id), message)
             .help("write it in Markdown");
-        routes.push(route);
+        let is_home = root.as_ref() == Some(&route);
+        let name = format!("`{}`", file.path);
+        if !is_home && claims.claim(context, &route, name, None, sink) {
+            let title = layout_title(&file.text).unwrap_or_else(|| title_of(rest));
+            pages.push(Unbound { route, title });
+        }
     }
-    routes
+    pages
+}
+
+/// The title that a React page gives its layout, where it is written as text: `<Layout title="About">`.
+fn layout_title(source: &str) -> Option<String> {
+    let (_, layout) = source.split_once("<Layout")?;
+    let layout = layout.get(..tag_end(layout))?;
+    let (_, title) = layout.split_once("title=")?;
+    let title = title.strip_prefix('{').unwrap_or(title);
+    let quote = title.chars().next().filter(|c| "\"'`".contains(*c))?;
+    let (title, _) = title[1..].split_once(quote)?;
+    (!title.is_empty() && !title.contains("${")).then(|| decode_entities(title))
+}
+
+/// `About us` for `team/about-us.tsx`.
+fn title_of(rest: &str) -> String {
+    let path = path_of(rest);
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let name = name.replace(['-', '_'], " ");
+    let mut letters = name.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// The files that Docusaurus takes for pages, but for Markdown.
@@ -224,6 +260,35 @@ pub(super) fn home(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> 
     if !config.tagline.is_empty() {
         html.push_str(&format!("<p>{}</p>", escape(&config.tagline)));
     }
+    html.push_str(&links(navbar));
+    let title = &config.title;
+    let mut page = blank_page(context, &route, PageKind::Page, title, PageContent::Page);
+    page.slots = vec![vec![Segment::Html(html)]];
+    page.props.slots = 1;
+    page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
+    Some(page)
+}
+
+/// What stands where a page is a React component: its title, and ways on.
+pub(super) fn stand_in(context: Context<'_>, unbound: Unbound, navbar: &[NavbarItem]) -> Page {
+    let Unbound { route, title } = unbound;
+    let html = format!(
+        "<h1>{}</h1><p><a href=\"{}\">{}</a></p>{}",
+        escape(&title),
+        escape(context.base()),
+        escape(&context.config.title),
+        links(navbar)
+    );
+    let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
+    page.slots = vec![vec![Segment::Html(html)]];
+    page.props.slots = 1;
+    page.props.no_index = true;
+    page.is_searchable = false;
+    page
+}
+
+/// The links of the navbar that lead to pages.
+fn links(navbar: &[NavbarItem]) -> String {
     let links = navbar
         .iter()
         .filter(|item| !item.external && !item.href.is_empty());
@@ -236,18 +301,28 @@ pub(super) fn home(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> 
             )
         })
         .collect();
-    if !links.is_empty() {
-        html.push_str(&format!("<ul>{}</ul>", links.concat()));
+    match links.is_empty() {
+        true => String::new(),
+        false => format!("<ul>{}</ul>", links.concat()),
     }
-    let mut page = blank_page(
-        context,
-        &route,
-        PageKind::Page,
-        &config.title,
-        PageContent::Page,
-    );
-    page.slots = vec![vec![Segment::Html(html)]];
-    page.props.slots = 1;
-    page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
-    Some(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_react_page_has_a_title() {
+        for (source, expected) in [
+            ("<Layout title=\"About &amp; us\">", Some("About & us")),
+            ("<Layout description='x' title={'Team'} />", Some("Team")),
+            ("<Layout title={`Of ${x}`}>", None),
+            ("<Layout><Card title=\"Not me\"/>", None),
+            ("<Layout title=\"open", None),
+            ("export default 1", None),
+        ] {
+            assert_eq!(layout_title(source).as_deref(), expected, "{source}");
+        }
+        assert_eq!(title_of("team/about-us.tsx"), "About us");
+    }
 }

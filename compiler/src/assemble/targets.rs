@@ -17,8 +17,6 @@ pub(super) struct Targets {
     /// Paths of files that are pages, by the locale's code: an original is a page of each locale, also where a
     /// translation stands for it.
     by_file: BTreeMap<String, BTreeMap<FileId, RoutePath>>,
-    /// Paths of pages that cannot be bound.
-    unbound: BTreeSet<RoutePath>,
     /// Files served as they are.
     pub(super) statics: BTreeMap<RoutePath, FileId>,
 }
@@ -33,7 +31,6 @@ impl Targets {
         let mut targets = Targets {
             pages: BTreeMap::new(),
             by_file: BTreeMap::new(),
-            unbound: BTreeSet::new(),
             statics,
         };
         let pages = claims
@@ -72,14 +69,11 @@ impl Targets {
             }
             self.pages.insert(route.clone(), Some(anchors_of(document)));
         }
-        self.unbound.extend(edition.unbound.iter().cloned());
+        // What a React component draws is not known.
+        let unbound = edition.unbound.iter().map(|page| page.route.clone());
+        self.pages.extend(unbound.map(|route| (route, None)));
         let locale = &edition.context.locale().code;
         self.by_file.insert(locale.clone(), by_file);
-    }
-
-    /// Whether the site has a page there that cannot be bound.
-    pub(super) fn is_unbound(&self, route: &RoutePath) -> bool {
-        self.unbound.contains(route)
     }
 
     /// Whether there is a page.

@@ -187,6 +187,7 @@ fn parse_target(before: &str, target: String, span: Span, document: &mut Documen
             alt: alt.to_owned(),
             title,
             span,
+            is_html: false,
         });
     } else {
         let attributes = Segment::LinkAttrs(document.links.len());
@@ -198,6 +199,7 @@ fn parse_target(before: &str, target: String, span: Span, document: &mut Documen
             title,
             span,
             kind: LinkKind::Anchor,
+            is_html: false,
         });
     }
 }

@@ -1,4 +1,4 @@
-//! What a site sets of its Markdown: `[code]`, `[admonitions]`, `[math]`.
+//! What a site sets of its Markdown: `[markdown]`, `[code]`, `[admonitions]`, `[math]`.
 
 use super::raw::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
@@ -32,6 +32,8 @@ pub struct MarkdownOptions {
     pub admonitions: Vec<String>,
     /// `[code]` `default_language`: of code blocks that name none.
     pub default_language: Option<String>,
+    /// `[markdown]` `emoji`: `:tada:` is a picture. Docusaurus' default is so, Bindery's is not.
+    pub has_emoji: bool,
     /// `[math]` `enabled`, the other way round: dollar signs are text.
     pub is_math_off: bool,
     /// `[[code.magic_comments]]`, besides those of every site.
@@ -117,6 +119,12 @@ pub(super) fn read_admonitions(node: &Node, options: &mut MarkdownOptions, sink:
     }
     // Docusaurus' switch that takes the usual kinds away; they cost nothing.
     let _ = fields.flag("extend_defaults");
+    fields.finish();
+}
+
+pub(super) fn read_markdown(node: &Node, options: &mut MarkdownOptions, sink: &mut Diagnostics) {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    options.has_emoji = fields.flag("emoji").unwrap_or(false);
     fields.finish();
 }
 

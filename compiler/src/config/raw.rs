@@ -3,7 +3,7 @@
 use super::blog::{RawBlogTable, TagOptions, read_blog};
 use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_redirect_rules, read_redirects};
-use super::markdown::{read_admonitions, read_code, read_math};
+use super::markdown::{read_admonitions, read_code, read_markdown, read_math};
 use super::metadata::read_metadata;
 use super::navbar::read_navbar;
 use super::pages::{RawPages, read_pages};
@@ -152,6 +152,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         .map(|n| read_code(n, &mut raw.markdown, fields.sink));
     if let Some(admonitions) = fields.node("admonitions") {
         read_admonitions(admonitions, &mut raw.markdown, fields.sink);
+    }
+    if let Some(markdown) = fields.node("markdown") {
+        read_markdown(markdown, &mut raw.markdown, fields.sink);
     }
     raw.math = fields
         .node("math")

@@ -165,7 +165,10 @@ pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
     if let Some(node) = fields.node("page_path") {
         search.page_path = match &node.value {
             NodeValue::Bool(false) => None,
-            _ => fields.text("page_path").or(search.page_path),
+            _ => fields
+                .text("page_path")
+                .map(with_slash)
+                .or(search.page_path),
         };
     }
     if let Some(hosted) = fields.node("hosted") {
@@ -182,6 +185,10 @@ pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
     }
     fields.finish();
     search
+}
+
+fn with_slash(path: String) -> String {
+    format!("/{}", path.trim_start_matches('/'))
 }
 
 pub(super) fn read_analytics(node: &Node, sink: &mut Diagnostics) -> AnalyticsConfig {

@@ -1,11 +1,11 @@
 //! How bad problems are, what Markdown may do, and the tags of every page's head.
 
-use super::options::{Options, Table, text, unsupported};
+use super::options::{Options, Table, flag, text, unsupported};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::spanned::{Node, NodeValue};
 
-/// `[checks]`: Docusaurus' own levels by default.
+/// `[checks]` and `[markdown]`: Docusaurus' own levels and dialect by default.
 pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Table) {
     let mut table = Table::at(start);
     for (key, level) in [
@@ -26,14 +26,18 @@ pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Tabl
             ("onDuplicateRoutes", "duplicate_routes"),
         ],
     );
+    let mut dialect = Table::at(start);
+    dialect.put("emoji", flag(start, true));
     if let Some(node) = options.node("markdown") {
-        markdown(node, &mut table, options.sink);
+        markdown(node, (&mut table, &mut dialect), options.sink);
     }
     root.put("checks", table.into_node());
+    root.put("markdown", dialect.into_node());
 }
 
-fn markdown(node: &Node, checks: &mut Table, sink: &mut Diagnostics) {
+fn markdown(node: &Node, (checks, dialect): (&mut Table, &mut Table), sink: &mut Diagnostics) {
     let mut options = Options::new("markdown", node, sink);
+    options.copy(dialect, &[("emoji", "emoji")]);
     options.refuse("mermaid", "diagrams are shown as code");
     options.plain("preprocessor");
     options.plain("parseFrontMatter");
@@ -48,13 +52,7 @@ fn markdown(node: &Node, checks: &mut Table, sink: &mut Diagnostics) {
         );
         options.finish();
     }
-    options.silent(&[
-        "format",
-        "mdx1Compat",
-        "emoji",
-        "remarkRehypeOptions",
-        "anchors",
-    ]);
+    options.silent(&["format", "mdx1Compat", "remarkRehypeOptions", "anchors"]);
     options.finish();
 }
 

@@ -192,5 +192,9 @@ fn algolia(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
             ("searchPagePath", "page_path"),
         ],
     );
+    // The page is there, whatever else is set.
+    if options.node("searchPagePath").is_none() {
+        table.put("page_path", text(node.span, "/search"));
+    }
     root.put_table("search", table);
 }

@@ -13,6 +13,17 @@ use crate::source::{SourceFile, SourceTree, Span};
 use crate::spanned::{Node, NodeValue};
 use serde_json::Value;
 
+/// Parts of the names of plugins that search.
+const SEARCHES: [&str; 7] = [
+    "search-local",
+    "lunr-search",
+    "docusaurus-search",
+    "theme-search-algolia",
+    "theme-search-typesense",
+    "typesense-search",
+    "flexsearch",
+];
+
 /// A translated configuration.
 #[derive(Clone, Debug)]
 pub struct Translated {
@@ -88,6 +99,7 @@ impl Site<'_> {
                 options.sink,
             );
         }
+        self.search(&mut root);
         match blog {
             Some(blog) => root.put("blog", blog.into_node()),
             None => root.put("blog", flag(self.start(), false)),
@@ -284,6 +296,23 @@ impl Site<'_> {
             let mut math = Table::at(self.start());
             math.put("enabled", flag(self.start(), false));
             root.put_table("math", math);
+        }
+    }
+
+    /// `[search]`: there is a page for it only where the site has a search.
+    fn search(&self, root: &mut Table) {
+        let config = &self.evaluated.config;
+        let is_asked_for = ["themes", "plugins", "presets"]
+            .iter()
+            .any(|key| SEARCHES.iter().any(|part| mentions(&config[key], part)));
+        let theme = &config["themeConfig"];
+        let is_set = ["algolia", "typesense"]
+            .iter()
+            .any(|key| theme[key].is_object());
+        if !is_asked_for && !is_set {
+            let mut search = Table::at(self.start());
+            search.put("page_path", flag(self.start(), false));
+            root.put_table("search", search);
         }
     }
 

@@ -51,9 +51,9 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn end_heading(&mut self, open: Open, range: &Range<usize>) {
         self.out.end_line();
         self.out.trim_end(open.mark);
-        let HeadingText { text, html } = self.out.heading.take().unwrap_or_default();
-        let raw = text.trim().to_owned();
-        let text = raw.replace('\n', " ");
+        let HeadingText { text, html, names } = self.out.heading.take().unwrap_or_default();
+        let raw = super::emoji::as_written(&text, &names).trim().to_owned();
+        let text = text.trim().replace('\n', " ");
         if open.is_title && self.context.title == TitleHeading::Drop {
             return self.out.rewind(open.mark);
         }

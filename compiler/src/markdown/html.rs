@@ -150,6 +150,7 @@ impl Renderer<'_, '_, '_> {
                     title: String::new(),
                     span,
                     kind,
+                    is_html: true,
                 });
                 let last = self.document.links.len() - 1;
                 self.out.segment(Segment::LinkAttrs(last));
@@ -200,6 +201,7 @@ impl Renderer<'_, '_, '_> {
                 title,
                 span: *span,
                 kind: LinkKind::Anchor,
+                is_html: true,
             })
         });
         self.out.html(">");
@@ -243,6 +245,7 @@ impl Renderer<'_, '_, '_> {
             alt: value("alt"),
             title: value("title"),
             span,
+            is_html: true,
         };
         if let Some(heading) = &mut self.out.heading {
             heading.text.push_str(&image.alt);

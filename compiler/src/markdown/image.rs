@@ -21,6 +21,7 @@ impl Renderer<'_, '_, '_> {
             alt: String::new(),
             title: self.prepared.restore(title),
             span: self.span(range),
+            is_html: false,
         });
         if image.is_some() {
             self.out.alt = Some(String::new());

@@ -35,6 +35,7 @@ impl Renderer<'_, '_, '_> {
             title,
             span,
             kind: LinkKind::Anchor,
+            is_html: false,
         });
         self.out.html(">");
         self.links_open += 1;
@@ -97,6 +98,7 @@ impl Renderer<'_, '_, '_> {
             title: String::new(),
             span: self.prepared.token_span(number),
             kind: LinkKind::Anchor,
+            is_html: false,
         });
         self.out.html(">");
         self.links_open += 1;

@@ -27,6 +27,8 @@ pub(super) struct HeadingText {
     pub(super) text: String,
     /// As HTML without links.
     pub(super) html: String,
+    /// The names of emoji: their place in the text, what they stand for, and how they are written.
+    pub(super) names: Vec<(usize, &'static str, String)>,
 }
 
 /// The first line of running text.

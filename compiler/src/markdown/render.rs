@@ -46,6 +46,7 @@ pub(super) fn render<'s>(
         link_text: None,
         asterisks_until: 0,
         is_truncate_due: false,
+        held_text: String::new(),
     };
     let mut references = References::default();
     let undefined = Undefined::default();
@@ -119,10 +120,15 @@ pub(super) struct Renderer<'s, 'p, 'd> {
     /// Where the asterisks that were reported last end.
     pub(super) asterisks_until: usize,
     is_truncate_due: bool,
+    /// Text that may still go on, see [`super::emoji`].
+    pub(super) held_text: String,
 }
 
 impl Renderer<'_, '_, '_> {
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        if !matches!(event, Event::Text(_)) {
+            self.write_held_text();
+        }
         match event {
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag, range),
@@ -130,7 +136,10 @@ impl Renderer<'_, '_, '_> {
             Event::Text(text) => {
                 self.check_emphasis(&text, &range);
                 self.check_notes(&text, &range);
-                self.text(&text);
+                match self.context.options.has_emoji {
+                    true => self.hold_text(&text),
+                    false => self.text(&text),
+                }
             }
             Event::Code(code) => self.code_span(&code),
             Event::Html(html) => self.html_lines(&html),
@@ -237,7 +246,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// Text that may hold markers.
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         if token::find_open(text).is_none() {
             return self.plain_text(text);
         }
@@ -329,6 +338,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn finish(mut self) -> Document {
+        self.write_held_text();
         while !self.frames.is_empty() {
             match self.frames.last() {
                 Some(Frame::Tag(_)) => self.close_top_tag(),

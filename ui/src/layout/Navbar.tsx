@@ -39,7 +39,7 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
         <div className="nav-items">{items('left')}</div>
         <div className="nav-items nav-end">{items('right')}</div>
         <ColorModeToggle config={site.colorMode} />
-        <SearchButton onSearch={onSearch} />
+        {site.search && <SearchButton onSearch={onSearch} />}
       </div>
       {menu.wasOpened && <MobileMenu site={site} page={page} sidebar={sidebar} isOpen={menu.isOpen} onClose={menu.close} />}
     </nav>

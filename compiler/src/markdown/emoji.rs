@@ -1,0 +1,117 @@
+//! `:tada:` as 🎉, where a site asks for it, as Docusaurus does.
+//!
+//! The names are those of its `remark-emoji`: `emoji.txt` is made of emojilib 2.4.0 (MIT licence, copyright 2014 Mu-An
+//! Chiou). Other names stay as written. Ids of headings are made of the text as it is written.
+
+use super::render::Renderer;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// A name in a text and the picture it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found {
+    start: usize,
+    end: usize,
+    emoji: &'static str,
+}
+
+fn table() -> &'static BTreeMap<&'static str, &'static str> {
+    static TABLE: OnceLock<BTreeMap<&'static str, &'static str>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let lines = include_str!("emoji.txt").lines();
+        lines.filter_map(|line| line.split_once(' ')).collect()
+    })
+}
+
+/// The next name at or behind `from`.
+fn next(text: &str, from: usize) -> Option<Found> {
+    let mut at = from;
+    loop {
+        let start = at + text.get(at..)?.find(':')?;
+        let rest = &text[start + 1..];
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-' || c == '+';
+        let length = rest.find(|c| !is_word(c))?;
+        let emoji = table().get(&rest[..length]);
+        if let (Some(emoji), true) = (emoji, rest[length..].starts_with(':')) {
+            return Some(Found {
+                start,
+                end: start + length + 2,
+                emoji,
+            });
+        }
+        at = start + 1;
+    }
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Holds text back until what follows is none, for the parser may hand a name over in parts.
+    pub(super) fn hold_text(&mut self, text: &str) {
+        self.held_text.push_str(text);
+    }
+
+    /// Writes the text held back, its names as pictures; not in the alternative text of images.
+    pub(super) fn write_held_text(&mut self) {
+        if self.held_text.is_empty() {
+            return;
+        }
+        let text = std::mem::take(&mut self.held_text);
+        let mut at = 0;
+        while let Some(found) = next(&text, at).filter(|_| self.out.alt.is_none()) {
+            if at < found.start {
+                self.text(&text[at..found.start]);
+            }
+            if let Some(heading) = &mut self.out.heading {
+                let name = text[found.start..found.end].to_owned();
+                heading.names.push((heading.text.len(), found.emoji, name));
+            }
+            self.plain_text(found.emoji);
+            at = found.end;
+        }
+        if at < text.len() {
+            self.text(&text[at..]);
+        }
+    }
+}
+
+/// The text of a heading with its names as they are written.
+pub(super) fn as_written(text: &str, names: &[(usize, &'static str, String)]) -> String {
+    let mut written = text.to_owned();
+    for (at, emoji, name) in names.iter().rev() {
+        let end = at + emoji.len();
+        if written.get(*at..end) == Some(*emoji) {
+            written.replace_range(*at..end, name);
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let mut at = 0;
+        let mut found = Vec::new();
+        while let Some(one) = next(text, at) {
+            found.push(one.emoji);
+            at = one.end;
+        }
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn names_are_found_where_they_are_closed() {
+        check("a :tada: b:rocket:c", &["🎉", "🚀"]);
+        check(":white_check_mark: :+1: :-1:", &["✅", "👍", "👎"]);
+        check("12:30:45 ::tada:tada: :none:tada:", &["🎉", "🎉"]);
+        check(":tada", &[]);
+        check(": tada:", &[]);
+        check("", &[]);
+    }
+
+    #[test]
+    fn a_heading_is_read_back() {
+        let names = vec![(2, "🎉", ":tada:".to_owned())];
+        assert_eq!(as_written("a 🎉 b", &names), "a :tada: b");
+    }
+}
