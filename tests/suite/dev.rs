@@ -65,6 +65,8 @@ fn taken() -> Result<(), String> {
 }
 
 fn edits() -> Result<(), String> {
+    // Packages that are replaced while the interface is bundled would be missed.
+    crate::ui::install()?;
     let tree = new_tree("edits")?;
     let running = server::start_dev(&tree)?;
     let mut open = || Connection::open(running.address);

@@ -40,7 +40,7 @@ pub(crate) fn start() -> Result<Running, String> {
         .args(["serve", "--port", "0"])
         .current_dir(&folder)
         .env_clear();
-    run(&mut command, folder)
+    run(&mut command, folder, Stdio::null())
 }
 
 /// Starts `bindery dev` on a content folder, in the project's folder, where the interface is.
@@ -50,12 +50,16 @@ pub(crate) fn start_dev(content: &Path) -> Result<Running, String> {
         .args(["dev", "--port", "0"])
         .arg(content)
         .current_dir(env!("CARGO_MANIFEST_DIR"));
-    run(&mut command, empty_folder()?)
+    let folder = empty_folder()?;
+    let complaints = folder.join("stderr.txt");
+    let errors = std::fs::File::create(&complaints).map_err(|error| error.to_string())?;
+    run(&mut command, folder, Stdio::from(errors)).map_err(|fault| {
+        let complaints = std::fs::read_to_string(&complaints).unwrap_or_default();
+        format!("{fault}\n{complaints}")
+    })
 }
 
-fn run(command: &mut Command, folder: PathBuf) -> Result<Running, String> {
-    let complaints = folder.with_extension("stderr");
-    let errors = std::fs::File::create(&complaints).map_err(|error| error.to_string())?;
+fn run(command: &mut Command, folder: PathBuf, errors: Stdio) -> Result<Running, String> {
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -68,10 +72,7 @@ fn run(command: &mut Command, folder: PathBuf) -> Result<Running, String> {
         .lock()
         .map_err(|error| error.to_string())?
         .push((child, folder.clone()));
-    let address = announced_address(BufReader::new(stdout)).map_err(|fault| {
-        let complaints = std::fs::read_to_string(&complaints).unwrap_or_default();
-        format!("{fault}\n{complaints}")
-    })?;
+    let address = announced_address(BufReader::new(stdout))?;
     wait_until_open(address)?;
     Ok(Running {
         address,
@@ -88,7 +89,6 @@ pub(crate) fn stop_all() {
     for (mut child, folder) in children.drain(..) {
         let _ = child.kill();
         let _ = child.wait();
-        let _ = std::fs::remove_file(folder.with_extension("stderr"));
         let _ = std::fs::remove_dir_all(folder);
     }
 }
