@@ -5,6 +5,7 @@ export const site: SiteProps = {
   tagline: 'All of it',
   url: 'https://library.test',
   basePath: '/',
+  search: '/search',
   locale: { code: 'en', label: 'English', dir: 'ltr', htmlLang: 'en', calendar: 'gregory' },
   logo: { alt: 'Mark', src: '/img/logo.svg', width: 40, height: 32 },
   navbar: [
