@@ -6,7 +6,7 @@ use super::globs::fits_path;
 use super::href::escape;
 use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin};
-use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
+use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page, head_title};
 use super::routes::{Claims, below, plain, site_route};
 use super::{Context, ParsedFile};
 use crate::config::PagesConfig;
@@ -142,22 +142,25 @@ pub(super) fn unbound(
         let is_home = root.as_ref() == Some(&route);
         let name = format!("`{}`", file.path);
         if !is_home && claims.claim(context, &route, name, None, sink) {
-            let title = layout_title(&file.text).unwrap_or_else(|| title_of(rest));
+            let title =
+                layout_title(&file.text, &context.config.title).unwrap_or_else(|| title_of(rest));
             pages.push(Unbound { route, title });
         }
     }
     pages
 }
 
-/// The title that a React page gives its layout, where it is written as text: `<Layout title="About">`.
-fn layout_title(source: &str) -> Option<String> {
+/// The title that a React page gives its layout, where it is known: `<Layout title="About">`.
+fn layout_title(source: &str, site: &str) -> Option<String> {
     let (_, layout) = source.split_once("<Layout")?;
     let layout = layout.get(..tag_end(layout))?;
     let (_, title) = layout.split_once("title=")?;
     let title = title.strip_prefix('{').unwrap_or(title);
     let quote = title.chars().next().filter(|c| "\"'`".contains(*c))?;
     let (title, _) = title[1..].split_once(quote)?;
-    (!title.is_empty() && !title.contains("${")).then(|| decode_entities(title))
+    // What the template of a new site says.
+    let title = title.replace("${siteConfig.title}", site);
+    (!title.is_empty() && !title.contains("${")).then(|| decode_entities(&title))
 }
 
 /// `About us` for `team/about-us.tsx`.
@@ -265,8 +268,21 @@ pub(super) fn home(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> 
     let mut page = blank_page(context, &route, PageKind::Page, title, PageContent::Page);
     page.slots = vec![vec![Segment::Html(html)]];
     page.props.slots = 1;
+    if let Some(title) = home_title(context) {
+        page.props.head_title = head_title(context, &title);
+    }
     page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
     Some(page)
+}
+
+/// The title of a home that is a React component.
+fn home_title(context: Context<'_>) -> Option<String> {
+    let folder = &context.config.pages.as_ref()?.path;
+    let names = ["index.tsx", "index.ts", "index.jsx", "index.js"];
+    let mut files = names
+        .iter()
+        .filter_map(|name| context.tree.find(&format!("{folder}/{name}")));
+    layout_title(&files.next()?.text, &context.config.title)
 }
 
 /// What stands where a page is a React component: its title, and ways on.
@@ -316,12 +332,17 @@ mod tests {
         for (source, expected) in [
             ("<Layout title=\"About &amp; us\">", Some("About & us")),
             ("<Layout description='x' title={'Team'} />", Some("Team")),
+            ("<Layout title={`Of ${siteConfig.title}`}>", Some("Of Site")),
             ("<Layout title={`Of ${x}`}>", None),
             ("<Layout><Card title=\"Not me\"/>", None),
             ("<Layout title=\"open", None),
             ("export default 1", None),
         ] {
-            assert_eq!(layout_title(source).as_deref(), expected, "{source}");
+            assert_eq!(
+                layout_title(source, "Site").as_deref(),
+                expected,
+                "{source}"
+            );
         }
         assert_eq!(title_of("team/about-us.tsx"), "About us");
     }

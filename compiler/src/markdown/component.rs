@@ -52,13 +52,19 @@ impl Renderer<'_, '_, '_> {
         if tag.name.is_empty() {
             return self.push_tag(Opened::ChildrenOnly, number, is_block);
         }
-        if !tag::is_component(tag.name) {
+        // Docusaurus takes the element for its component.
+        let is_head = tag.name == "head";
+        if !tag::is_component(tag.name) && !is_head {
             return self.start_element(tag, number, is_block);
         }
         if is_block {
             self.out.fresh_line();
         }
-        let what = match self.component_name(tag, number) {
+        let name = match is_head {
+            true => Some("Head".to_owned()),
+            false => self.component_name(tag, number),
+        };
+        let what = match name {
             Some(name) => {
                 let props = self.props(tag, number);
                 self.check_props(&name, &props, tag, number);

@@ -42,6 +42,7 @@ impl Renderer<'_, '_, '_> {
             Some(Frame::Heading(heading)) => heading.own_id = Some((id.to_owned(), span)),
             _ => match self.prepared.token_text(number) {
                 text if text.starts_with("{#") => self.plain_text(text),
+                text if text.starts_with("\\{#") => self.plain_text(&text[1..]),
                 // A comment.
                 _ => {}
             },

@@ -45,6 +45,7 @@ pub(super) fn prepare<'s>(
         blocks: Vec::new(),
         open_inline: Vec::new(),
         fence: None,
+        mdx_ends: Vec::new(),
         is_in_paragraph: false,
         line_out: 0,
         budget: 64 * 1024 + file.text.len() * 8,
@@ -112,6 +113,8 @@ struct Scanner<'s, 'd> {
     /// Names of tags open within the paragraph.
     open_inline: Vec<&'s str>,
     fence: Option<fence::Fence>,
+    /// Where the lines begin that close blocks of MDX, see `fence`.
+    mdx_ends: Vec<usize>,
     is_in_paragraph: bool,
     /// Where the current line begins in the prepared text.
     line_out: usize,
@@ -242,6 +245,9 @@ impl<'s> Scanner<'s, '_> {
         self.line_out = self.prepared.text.len();
         if self.fence.is_some() && self.fence_line(start, column, first) {
             return;
+        }
+        if self.is_mdx_end(start) {
+            return self.drop_fence_line(first);
         }
         if self.is_blank(first) {
             return self.blank_line(first);

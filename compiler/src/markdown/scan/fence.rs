@@ -27,6 +27,13 @@ impl Scanner<'_, '_> {
         if length < 3 || sign == b'`' && line[length..].contains(&b'`') {
             return false;
         }
+        if sign == b'`' && line[length..].trim_ascii() == b"mdx-code-block" {
+            if let Some(close) = self.mdx_end(end, length) {
+                self.mdx_ends.push(close);
+                self.drop_fence_line(place.at);
+                return true;
+            }
+        }
         self.end_paragraph();
         let Place {
             column,
@@ -46,6 +53,36 @@ impl Scanner<'_, '_> {
         self.prepared.copy(self.source, place.at..next);
         self.pos = next;
         true
+    }
+
+    /// What stands in a block of `mdx-code-block` is read as if it stood outside of it, as in Docusaurus: other tools
+    /// take it for code. The start of the line that closes one whose first line ends at `at`.
+    fn mdx_end(&mut self, at: usize, length: usize) -> Option<usize> {
+        let mut start = self.next_line(at);
+        while start < self.text.len() && self.budget > 0 {
+            let line = self.text[start..self.line_end(start)].trim();
+            if line.len() == length && line.bytes().all(|b| b == b'`') {
+                return Some(start);
+            }
+            start = self.next_line(start);
+        }
+        self.spend(start - at);
+        None
+    }
+
+    /// Whether the line that begins at `start` closes such a block.
+    pub(super) fn is_mdx_end(&mut self, start: usize) -> bool {
+        while self.mdx_ends.last().is_some_and(|end| *end < start) {
+            self.mdx_ends.pop();
+        }
+        self.mdx_ends.last() == Some(&start)
+    }
+
+    /// Leaves out the first or the last line of such a block.
+    pub(super) fn drop_fence_line(&mut self, at: usize) {
+        self.prepared.push(self.source, at, "\n");
+        self.pos = self.next_line(at);
+        self.end_paragraph();
     }
 
     /// Copies a line of a fence; `false` when the fence's container ended above it.

@@ -99,6 +99,11 @@ impl<'s> Scanner<'s, '_> {
             b'$' => self.dollar(at),
             b'{' => self.brace(at),
             b'~' => self.tilde(at),
+            // In Docusaurus' later MDX an id may be written so, too.
+            b'\\' if self.text[at..].starts_with("\\{#") => match self.heading_id(at + 1) {
+                Some((id, end)) => Found::Token(What::HeadingId(id), at..end),
+                None => Found::Text(at + 2),
+            },
             b'\\' => {
                 let is_pair = self
                     .bytes()
@@ -248,19 +253,22 @@ impl<'s> Scanner<'s, '_> {
                 None => Found::Text(at + 1),
             };
         }
-        let line = near_line(rest);
-        if let Some(close) = line.find('}')
-            && let Some(id) = line[1..close].strip_prefix('#')
-        {
-            let is_id = |c: char| {
-                !c.is_whitespace() && !matches!(c, '{' | '"' | '\'' | '<' | '>' | '&' | '`')
-            };
-            let is_last = line[close + 1..].trim().trim_start_matches('#').is_empty();
-            if is_last && !id.is_empty() && id.chars().all(is_id) {
-                return Found::Token(What::HeadingId(id), at..at + close + 1);
-            }
+        match self.heading_id(at) {
+            Some((id, end)) => Found::Token(What::HeadingId(id), at..end),
+            None => self.value(at),
         }
-        self.value(at)
+    }
+
+    /// `{#id}` at the end of a line: the id, and where it ends.
+    fn heading_id(&self, at: usize) -> Option<(&'s str, usize)> {
+        let line = near_line(&self.text[at..]);
+        let close = line.find('}')?;
+        let id = line[1..close].strip_prefix('#')?;
+        let is_id =
+            |c: char| !c.is_whitespace() && !matches!(c, '{' | '"' | '\'' | '<' | '>' | '&' | '`');
+        let is_last = line[close + 1..].trim().trim_start_matches('#').is_empty();
+        let is_whole = is_last && !id.is_empty() && id.chars().all(is_id);
+        is_whole.then_some((id, at + close + 1))
     }
 
     /// `<!-- #id -->` at the end of a heading is its id; any other comment vanishes.

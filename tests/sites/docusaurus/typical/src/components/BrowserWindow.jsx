@@ -1,0 +1,1 @@
+export default ({children, url}) => <div className="window"><p>{url}</p>{children}</div>;
