@@ -5,14 +5,8 @@ use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Lines a file may have without its tests; longer ones must be listed with a reason.
+/// Lines a file may have without its tests.
 const MAX_LINES: usize = 400;
-
-/// Longer files, each with its reason.
-const LONG_FILES: [(&str, &str); 1] = [(
-    "compiler/src/model.rs",
-    "flat data types that mirror ui/src/model.ts one by one",
-)];
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
@@ -203,7 +197,7 @@ fn files_stay_short() -> Result<(), String> {
             .lines()
             .take_while(|line| line.trim() != "#[cfg(test)]")
             .count();
-        if lines > MAX_LINES && !LONG_FILES.iter().any(|(known, _)| *known == path) {
+        if lines > MAX_LINES {
             long.push(format!("{path}: {lines} lines"));
         }
     }

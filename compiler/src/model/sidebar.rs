@@ -1,0 +1,74 @@
+//! Sidebars, as the reader's interface sees them.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// An entry of a sidebar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(
+    tag = "type",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum SidebarItem {
+    Link {
+        label: String,
+        href: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        external: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        class_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        custom_props: Option<Map<String, Value>>,
+        #[serde(skip)]
+        is_unlisted: bool,
+    },
+    Html {
+        value: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        default_style: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        class_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        custom_props: Option<Map<String, Value>>,
+    },
+    Category {
+        label: String,
+        href: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        first_href: Option<String>,
+        #[serde(skip_serializing_if = "is_default_true")]
+        collapsible: bool,
+        #[serde(skip_serializing_if = "is_default_true")]
+        collapsed: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        class_name: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        custom_props: Option<Map<String, Value>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        items: Option<Vec<SidebarItem>>,
+        /// The path of its own page where that is unlisted.
+        #[serde(skip)]
+        unlisted_href: Option<String>,
+    },
+}
+
+/// What is the same for nearly every category is left out: a page repeats the categories above it.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_default_true(value: &bool) -> bool {
+    *value
+}
+
+/// The sidebar of a page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SidebarProps {
+    pub id: String,
+    pub asset: String,
+    pub items: Option<Vec<SidebarItem>>,
+}

@@ -1,0 +1,130 @@
+//! What is the same on every page of one locale, as the reader's interface sees it.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What is the same on every page of one locale.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SiteProps {
+    pub title: String,
+    pub tagline: String,
+    pub url: String,
+    pub base_path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub home: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
+    pub locale: LocaleProps,
+    pub logo: Option<LogoProps>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub navbar_title: Option<String>,
+    pub navbar: Vec<NavbarItem>,
+    pub footer: FooterProps,
+    pub color_mode: ColorModeProps,
+    pub sidebar: SidebarOptions,
+    pub messages: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct LocaleProps {
+    pub code: String,
+    pub label: String,
+    pub dir: String,
+    pub html_lang: String,
+    pub calendar: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct LogoProps {
+    pub alt: String,
+    pub src: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct NavbarItem {
+    #[serde(rename = "type")]
+    pub kind: NavbarKind,
+    pub label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    pub position: String,
+    pub href: String,
+    pub external: bool,
+    pub sidebar_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub icon: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class_name: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<NavbarItem>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub enum NavbarKind {
+    Link,
+    Doc,
+    Version,
+    Versions,
+    Locales,
+    Dropdown,
+    Html,
+    Search,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct FooterProps {
+    pub columns: Vec<FooterColumn>,
+    pub copyright: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct FooterColumn {
+    pub title: String,
+    pub items: Vec<FooterItem>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct FooterItem {
+    pub label: String,
+    pub href: String,
+    pub external: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct ColorModeProps {
+    pub default: String,
+    pub disable_switch: bool,
+    pub respect_prefers_color_scheme: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct SidebarOptions {
+    pub hideable: bool,
+    pub auto_collapse_categories: bool,
+}
