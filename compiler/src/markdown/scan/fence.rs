@@ -27,12 +27,13 @@ impl Scanner<'_, '_> {
         if length < 3 || sign == b'`' && line[length..].contains(&b'`') {
             return false;
         }
-        if sign == b'`' && line[length..].trim_ascii() == b"mdx-code-block" {
-            if let Some(close) = self.mdx_end(end, length) {
-                self.mdx_ends.push(close);
-                self.drop_fence_line(place.at);
-                return true;
-            }
+        if sign == b'`'
+            && line[length..].trim_ascii() == b"mdx-code-block"
+            && let Some(close) = self.mdx_end(end, length)
+        {
+            self.mdx_ends.push(close);
+            self.drop_fence_line(place.at);
+            return true;
         }
         self.end_paragraph();
         let Place {
