@@ -59,6 +59,8 @@ export type ArtifactSetData = {
 
 export type Entry = {
   topic: string;
+  /** What was found, in a sentence of our own. */
+  finding?: string;
   added: string | null;
   tested: string | null;
   updated?: string[];
