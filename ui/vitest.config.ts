@@ -5,6 +5,8 @@ const stub = (name: string) => fileURLToPath(new URL(`test/stubs/${name}.ts`, im
 
 export default defineConfig({
   resolve: {
+    // The site's components have no packages of their own.
+    dedupe: ['react', 'react-dom'],
     alias: {
       'virtual:bindery-islands': stub('islands'),
       'virtual:bindery-components': stub('components'),
