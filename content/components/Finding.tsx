@@ -27,7 +27,7 @@ function Record({ entry }: FindingProps) {
       {since && (
         <div className="finding-stale">
           <dt>Stale</dt>
-          <dd>Not tested again since {since.slice(0, 4)}</dd>
+          <dd>{`Not tested again since ${since.slice(0, 4)}`}</dd>
         </div>
       )}
       {links.length > 0 && <LinkRow term="Evidence" urls={links} />}
