@@ -13,6 +13,7 @@ use crate::cache::{self, Cache};
 use crate::child::{self, Run};
 use crate::config::{Lastmod, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::moment::Moment;
 use repository::Repository;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -179,7 +180,7 @@ fn parse(log: &[u8]) -> History {
         for name in names.split(['\0', '\n']).filter(|name| !name.is_empty()) {
             if !history.changes.contains_key(name) {
                 let change = Change {
-                    day: day(seconds),
+                    day: Moment::from_seconds(seconds).day(),
                     author: author.to_owned(),
                 };
                 history.changes.insert(name.to_owned(), change);
@@ -187,24 +188,6 @@ fn parse(log: &[u8]) -> History {
         }
     }
     history
-}
-
-/// The day in UTC of a moment in seconds since 1970 (Howard Hinnant's `civil_from_days`).
-fn day(seconds: i64) -> String {
-    let days = seconds.div_euclid(86_400) + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 #[cfg(test)]

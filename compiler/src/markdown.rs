@@ -51,6 +51,7 @@ pub use admonition::Kind as AdmonitionKind;
 pub(crate) use escape::decode as decode_entities;
 pub use props::Props;
 pub use standin::Reference;
+pub(crate) use tag::is_void;
 
 use crate::config::MarkdownOptions;
 use crate::diagnostic::Diagnostics;

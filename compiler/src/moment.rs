@@ -43,12 +43,24 @@ impl Moment {
         is_date.then(|| (Moment(days_from_civil(year, month, day) * DAY), rest))
     }
 
+    /// A point in time by the seconds since the beginning of 1970 in UTC.
+    #[must_use]
+    pub fn from_seconds(seconds: i64) -> Self {
+        Moment(seconds)
+    }
+
+    /// `2022-07-08`.
+    #[must_use]
+    pub fn day(self) -> String {
+        let (year, month, day) = self.civil();
+        format!("{year:04}-{month:02}-{day:02}")
+    }
+
     /// `2022-07-08` at midnight, else `2022-07-08T10:00:00Z`.
     #[must_use]
     pub fn iso(self) -> String {
         if self.0.rem_euclid(DAY) == 0 {
-            let (year, month, day) = self.civil();
-            return format!("{year:04}-{month:02}-{day:02}");
+            return self.day();
         }
         self.rfc3339()
     }

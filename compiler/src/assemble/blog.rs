@@ -4,7 +4,7 @@ use super::authors::{Author, AuthorBook};
 use super::dimensions::{Placed, blog_translations};
 use super::globs::fits_path;
 use super::reading::reading_minutes;
-use super::routes::{plain, site_route};
+use super::routes::{page_route, plain};
 use super::tags::{Tag, TagBook};
 use super::{Context, ParsedFile};
 use crate::config::BlogConfig;
@@ -99,18 +99,8 @@ pub(super) fn make_post(
     let date = post_date(&front, &name, file, sink);
     let slug = front.slug.clone().filter(|slug| !slug.is_empty());
     let slug = slug.unwrap_or_else(|| plain(&name.slug));
-    let path = format!("{}/{}", config.route_base, slug.trim_start_matches('/'));
-    let Some(route) = site_route(context, &path) else {
-        let span = front.spans.get("slug").copied();
-        let span = span.unwrap_or_else(|| Span::start_of(file));
-        sink.error(
-            Code::BadFrontMatter,
-            span,
-            format!("`{slug}` cannot be a path"),
-        )
-        .help("write a `slug` such as `my-post`");
-        return None;
-    };
+    let place = (config.route_base.as_str(), slug.trim_start_matches('/'));
+    let route = page_route(context, (file, &front), place, "my-post", sink)?;
     check_truncated(config, file, &document, sink);
     let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     let minutes = || reading_minutes(context.tree.file(file));

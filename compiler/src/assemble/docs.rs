@@ -1,7 +1,7 @@
 //! One document's own facts: id, path, title, position.
 
 use super::dimensions::Placed;
-use super::routes::{plain, site_route, split_number_prefix, strip_number_prefixes};
+use super::routes::{page_route, plain, split_number_prefix, strip_number_prefixes};
 use super::{Context, ParsedFile};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::document::Document;
@@ -92,14 +92,8 @@ pub(super) fn make_doc(
         &clean_folder,
         is_category_index(name, folder),
     );
-    let Some(route) = site_route(context, &format!("{route_base}/{slug}")) else {
-        let span = front.spans.get("slug").copied();
-        let message = format!("`{slug}` cannot be a path");
-        let span = span.unwrap_or_else(|| Span::start_of(file));
-        sink.error(Code::BadFrontMatter, span, message)
-            .help("write a `slug` such as `/my-page`");
-        return None;
-    };
+    let place = (route_base.as_str(), slug.as_str());
+    let route = page_route(context, (file, &front), place, "/my-page", sink)?;
     let id = [clean_folder.as_str(), base_id];
     let id: Vec<&str> = id.into_iter().filter(|part| !part.is_empty()).collect();
     let title = front.title.clone().or(document.content_title.clone());

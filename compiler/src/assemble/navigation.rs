@@ -170,29 +170,9 @@ pub(super) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProp
 /// A tree without what is unlisted.
 pub(super) fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
     let listed = items.iter().filter(|item| is_visible(item, None));
-    let listed = listed.map(|item| match item.clone() {
-        SidebarItem::Category {
-            label,
-            href,
-            first_href,
-            collapsible,
-            collapsed,
-            class_name,
-            custom_props,
-            items,
-            unlisted_href,
-        } => SidebarItem::Category {
-            items: items.map(|items| self::listed(&items)),
-            label,
-            href,
-            first_href,
-            collapsible,
-            collapsed,
-            class_name,
-            custom_props,
-            unlisted_href,
-        },
-        other => other,
+    let listed = listed.map(|item| match item {
+        SidebarItem::Category { items, .. } => item.with_items(items.as_deref().map(self::listed)),
+        other => other.clone(),
     });
     listed.collect()
 }
@@ -223,29 +203,14 @@ fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
     let open = visible.map(|item| match item {
         SidebarItem::Link { .. } | SidebarItem::Html { .. } => item.clone(),
         SidebarItem::Category {
-            label,
-            href,
-            first_href,
             collapsible,
             collapsed,
-            class_name,
-            custom_props,
             items,
-            unlisted_href,
+            ..
         } => {
             let is_open = !collapsed || !collapsible || leads_to(item, route);
             let items = items.as_deref().filter(|_| is_open);
-            SidebarItem::Category {
-                label: label.clone(),
-                href: href.clone(),
-                first_href: first_href.clone(),
-                collapsible: *collapsible,
-                collapsed: *collapsed,
-                class_name: class_name.clone(),
-                custom_props: custom_props.clone(),
-                items: items.map(|items| open_items(items, route)),
-                unlisted_href: unlisted_href.clone(),
-            }
+            item.with_items(items.map(|items| open_items(items, route)))
         }
     });
     open.collect()

@@ -3,6 +3,7 @@
 use super::Context;
 use super::docs::Doc;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
 use crate::source::{FileId, Span};
 use std::collections::BTreeMap;
@@ -56,6 +57,25 @@ pub(super) fn strip_number_prefixes(path: &str) -> String {
 /// The canonical path of a page's path inside the site: the base path and the locale put before it.
 pub(super) fn site_route(context: Context<'_>, path: &str) -> Option<RoutePath> {
     route_below(context.base(), path)
+}
+
+/// The path of a page below `route_base` by its slug; a slug that cannot be one is told, with one that can.
+pub(super) fn page_route(
+    context: Context<'_>,
+    (file, front): (FileId, &FrontMatter),
+    (route_base, slug): (&str, &str),
+    example: &str,
+    sink: &mut Diagnostics,
+) -> Option<RoutePath> {
+    let route = site_route(context, &format!("{route_base}/{slug}"));
+    if route.is_none() {
+        let span = front.spans.get("slug").copied();
+        let span = span.unwrap_or_else(|| Span::start_of(file));
+        let message = format!("`{slug}` cannot be a path");
+        sink.error(Code::BadFrontMatter, span, message)
+            .help(format!("write a `slug` such as `{example}`"));
+    }
+    route
 }
 
 /// The canonical path of a file's path inside the site: files are the same in all locales.

@@ -7,7 +7,7 @@ use super::href::escape;
 use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin};
 use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page, head_title};
-use super::routes::{Claims, below, plain, site_route};
+use super::routes::{Claims, below, page_route, plain, site_route};
 use super::{Context, ParsedFile};
 use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
@@ -43,29 +43,20 @@ pub(super) fn is_page(config: &PagesConfig, rest: &str) -> bool {
     (config.include.is_empty() || fits(&config.include)) && !fits(&config.exclude)
 }
 
-/// Makes a page of a file; none of drafts.
+/// Makes a page of a file; none of drafts, unless they are shown.
 pub(super) fn make_standalone(
     context: Context<'_>,
     placed: Placed<'_>,
     (file, front, document): ParsedFile,
     sink: &mut Diagnostics,
 ) -> Option<Standalone> {
-    if front.draft {
+    if front.draft && !context.config.shows_drafts {
         return None;
     }
     let config = context.config.pages.as_ref()?;
     let slug = front.slug.clone().unwrap_or_else(|| path_of(placed.path));
-    let Some(route) = site_route(context, &format!("{}/{slug}", config.route_base)) else {
-        let span = front.spans.get("slug").copied();
-        let span = span.unwrap_or_else(|| Span::start_of(file));
-        sink.error(
-            Code::BadFrontMatter,
-            span,
-            format!("`{slug}` cannot be a path"),
-        )
-        .help("write a `slug` such as `/my-page`");
-        return None;
-    };
+    let place = (config.route_base.as_str(), slug.as_str());
+    let route = page_route(context, (file, &front), place, "/my-page", sink)?;
     Some(Standalone {
         file,
         translates: placed.translates,

@@ -1,6 +1,7 @@
 //! Presets, plugins and themes: however they are written, each becomes the part of the site it stands for.
 
 use super::options::{Special, special, unsupported};
+use super::translate::SEARCHES;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::spanned::{Entry, Node, NodeValue};
@@ -37,21 +38,15 @@ pub(super) struct Plugin<'n> {
     pub(super) span: Span,
 }
 
-/// Plugins that do nothing to what is bound, or what Bindery does by itself: parts of their names.
-const NEEDLESS: [&str; 14] = [
+/// Plugins that do nothing to what is bound, or what Bindery does by itself: parts of their names. Those that search
+/// do, too ([`SEARCHES`]).
+const NEEDLESS: [&str; 7] = [
     "plugin-debug",
     "plugin-svgr",
     "plugin-css-cascade-layers",
     "plugin-rsdoctor",
     "plugin-vercel-analytics",
     "plugin-sass",
-    "search-local",
-    "lunr-search",
-    "docusaurus-search",
-    "theme-search-algolia",
-    "theme-search-typesense",
-    "typesense-search",
-    "flexsearch",
     "faster",
 ];
 
@@ -131,7 +126,8 @@ fn named<'n>(node: &'n Node, what: &str, sink: &mut Diagnostics) -> Option<Named
 }
 
 fn report(named: &Named<'_>, what: &str, sink: &mut Diagnostics) {
-    if NEEDLESS.iter().any(|part| named.name.contains(part)) {
+    let mut known = NEEDLESS.iter().chain(&SEARCHES);
+    if known.any(|part| named.name.contains(part)) {
         return;
     }
     let message = format!("the {what} `{}` does not run here", named.name);

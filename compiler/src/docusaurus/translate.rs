@@ -14,7 +14,7 @@ use crate::spanned::{Node, NodeValue};
 use serde_json::Value;
 
 /// Parts of the names of plugins that search.
-const SEARCHES: [&str; 7] = [
+pub(super) const SEARCHES: [&str; 7] = [
     "search-local",
     "lunr-search",
     "docusaurus-search",

@@ -212,15 +212,10 @@ impl Grammar {
         };
         lexer.pos += quote.open.len();
         lexer.string(quote.close, quote.escapes, quote.spans_lines);
-        let is_key = self.has(rule::KEYS) && lexer.next_sign() == b':';
-        lexer.emit(
-            start,
-            if is_key {
-                Class::Property
-            } else {
-                Class::String
-            },
-        );
+        match self.has(rule::KEYS) {
+            true => lexer.emit_key_or_string(start),
+            false => lexer.emit(start, Class::String),
+        }
         true
     }
 

@@ -54,6 +54,14 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// Goes over a backslash and the character that it escapes.
+    pub(super) fn step_escaped(&mut self) {
+        self.pos += 1;
+        if !self.is_done() {
+            self.step();
+        }
+    }
+
     /// Goes over bytes as long as they are wanted.
     pub(super) fn step_while(&mut self, wanted: impl Fn(u8) -> bool) {
         while self.pos < self.end && wanted(self.bytes[self.pos]) {
@@ -144,10 +152,7 @@ impl<'t> Lexer<'t> {
         while !self.is_done() {
             let byte = self.bytes[self.pos];
             if byte == b'\\' && escapes {
-                self.pos += 1;
-                if !self.is_done() {
-                    self.step();
-                }
+                self.step_escaped();
             } else if byte == first && self.starts_with(close) {
                 self.pos += close.len();
                 return;
@@ -157,6 +162,19 @@ impl<'t> Lexer<'t> {
                 self.step();
             }
         }
+    }
+
+    /// Marks a string that ends at the place: as a key where a colon follows.
+    pub(super) fn emit_key_or_string(&mut self, start: usize) {
+        let is_key = self.next_sign() == b':';
+        self.emit(
+            start,
+            if is_key {
+                Class::Property
+            } else {
+                Class::String
+            },
+        );
     }
 
     /// The next byte behind white space within the line.

@@ -176,15 +176,7 @@ fn yaml_value(lexer: &mut Lexer<'_>) {
             b'"' | b'\'' if is_word_start => {
                 lexer.pos += 1;
                 lexer.string(if byte == b'"' { "\"" } else { "'" }, byte == b'"', false);
-                let is_key = lexer.next_sign() == b':';
-                lexer.emit(
-                    start,
-                    if is_key {
-                        Class::Property
-                    } else {
-                        Class::String
-                    },
-                );
+                lexer.emit_key_or_string(start);
             }
             b'&' | b'*' | b'!' if is_word_start => {
                 lexer.pos += 1;

@@ -258,12 +258,7 @@ impl Script {
                     self.is_behind_value = false;
                     return;
                 }
-                b'\\' => {
-                    lexer.pos += 1;
-                    if !lexer.is_done() {
-                        lexer.step();
-                    }
-                }
+                b'\\' => lexer.step_escaped(),
                 _ => lexer.step(),
             }
         }

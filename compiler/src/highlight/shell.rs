@@ -77,12 +77,7 @@ impl Shell {
                 variable(lexer);
                 self.is_command = lexer.before() == b'(';
             }
-            b'\\' => {
-                lexer.pos += 1;
-                if !lexer.is_done() {
-                    lexer.step();
-                }
-            }
+            b'\\' => lexer.step_escaped(),
             b'<' if lexer.starts_with("<<") && !lexer.starts_with("<<<") => self.here(lexer),
             b'|' | b';' | b'&' | b'(' | b'{' | b'`' | b'!' => {
                 lexer.pos += 1;
@@ -206,12 +201,7 @@ fn double_quoted(lexer: &mut Lexer<'_>) {
                 variable(lexer);
                 start = lexer.pos;
             }
-            b'\\' => {
-                lexer.pos += 1;
-                if !lexer.is_done() {
-                    lexer.step();
-                }
-            }
+            b'\\' => lexer.step_escaped(),
             _ => lexer.step(),
         }
     }

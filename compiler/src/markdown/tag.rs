@@ -66,7 +66,7 @@ pub(super) fn is_component(name: &str) -> bool {
 }
 
 /// Whether an HTML element never has content.
-pub(super) fn is_void(name: &str) -> bool {
+pub(crate) fn is_void(name: &str) -> bool {
     matches!(
         name,
         "area"

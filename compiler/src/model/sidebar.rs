@@ -54,6 +54,38 @@ pub enum SidebarItem {
     },
 }
 
+impl SidebarItem {
+    /// The item, and `items` in it where it is a category.
+    #[must_use]
+    pub fn with_items(&self, items: Option<Vec<SidebarItem>>) -> SidebarItem {
+        let SidebarItem::Category {
+            label,
+            href,
+            first_href,
+            collapsible,
+            collapsed,
+            class_name,
+            custom_props,
+            items: _,
+            unlisted_href,
+        } = self
+        else {
+            return self.clone();
+        };
+        SidebarItem::Category {
+            label: label.clone(),
+            href: href.clone(),
+            first_href: first_href.clone(),
+            collapsible: *collapsible,
+            collapsed: *collapsed,
+            class_name: class_name.clone(),
+            custom_props: custom_props.clone(),
+            items,
+            unlisted_href: unlisted_href.clone(),
+        }
+    }
+}
+
 /// What is the same for nearly every category is left out: a page repeats the categories above it.
 #[allow(
     clippy::trivially_copy_pass_by_ref,

@@ -3,6 +3,7 @@
 //! Not a parser by the standard: it knows void elements, the end tags that may be left out of lists, tables and
 //! paragraphs, and that an end tag without its start means nothing. Never fails; what it cannot read is text.
 
+use crate::markdown::{decode_entities, is_void};
 use std::borrow::Cow;
 
 /// Elements below this depth become siblings, so that no input makes the writer recurse without end.
@@ -283,25 +284,6 @@ pub(super) fn is_block(name: &str) -> bool {
     )
 }
 
-fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "source"
-            | "track"
-            | "wbr"
-    )
-}
-
 fn lower(name: &str) -> Cow<'_, str> {
     if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         Cow::Owned(name.to_ascii_lowercase())
@@ -310,52 +292,10 @@ fn lower(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Undoes the entities that Rust and React write; Markdown knows the others itself.
+/// Undoes entities, where there are any.
 fn decode(text: &str) -> Cow<'_, str> {
-    if !text.contains('&') {
-        return Cow::Borrowed(text);
+    match text.contains('&') {
+        true => Cow::Owned(decode_entities(text)),
+        false => Cow::Borrowed(text),
     }
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('&') {
-        out.push_str(before);
-        let entity = after.get(..after.len().min(10)).unwrap_or(after);
-        match entity
-            .split_once(';')
-            .and_then(|(name, _)| Some((name, character(name)?)))
-        {
-            Some((name, letter)) => {
-                out.push(letter);
-                rest = &after[name.len() + 1..];
-            }
-            None => {
-                out.push('&');
-                rest = after;
-            }
-        }
-    }
-    out.push_str(rest);
-    Cow::Owned(out)
-}
-
-fn character(name: &str) -> Option<char> {
-    let number = match name.strip_prefix('#') {
-        None => {
-            return match name {
-                "amp" => Some('&'),
-                "lt" => Some('<'),
-                "gt" => Some('>'),
-                "quot" => Some('"'),
-                "apos" => Some('\''),
-                "nbsp" => Some('\u{a0}'),
-                _ => None,
-            };
-        }
-        Some(number) => number,
-    };
-    let code = match number.strip_prefix(['x', 'X']) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-        None => number.parse().ok()?,
-    };
-    char::from_u32(code).filter(|letter| *letter != '\0')
 }
