@@ -1,10 +1,12 @@
 //! Measures what the closing notes quote, by commands that anybody can repeat.
 //!
 //! `cargo run --release -p bindery-bench -- build` times a cold build, an edit and a no-op; `… -- start` times the
-//! way from exec to the first answer and reads the idle memory; `… -- markdown` times Markdown to HTML on one core.
+//! way from exec to the first answer and reads the idle memory; `… -- markdown` times Markdown to HTML on one core;
+//! `… -- content` prints what the library's pages hold.
 //! Nothing here is a test: times depend on the machine.
 
 mod build;
+mod content;
 mod markdown;
 mod measure;
 mod start;
@@ -31,6 +33,15 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         runs: usize,
     },
+    /// Figures shown, words of prose and shared text of each page of the built library.
+    Content {
+        /// The content whose pages the executable serves.
+        #[arg(long, default_value = "content")]
+        content: PathBuf,
+        /// The executable that serves them.
+        #[arg(long, default_value = "target/release/bindery")]
+        binary: PathBuf,
+    },
     /// Markdown to HTML on one core, and the memory of a large tree.
     Markdown {
         /// The content whose pages are read.
@@ -54,6 +65,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Build { profile, runs } => build::measure(&profile, runs),
+        Command::Content { content, binary } => content::print(&binary, &content),
         Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
     };

@@ -41,12 +41,12 @@ pub(crate) fn measure(binary: &Path, runs: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn free_address() -> Result<SocketAddr, String> {
+pub(crate) fn free_address() -> Result<SocketAddr, String> {
     let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
     listener.local_addr().map_err(|error| error.to_string())
 }
 
-fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String> {
+pub(crate) fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String> {
     let mut command = Command::new(binary);
     command.args(["serve", "--port", &address.port().to_string()]);
     command
@@ -58,7 +58,7 @@ fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String> {
         .map_err(|error| format!("{}: {error}; build it first", binary.display()))
 }
 
-fn first_answer(address: SocketAddr) -> Result<(), String> {
+pub(crate) fn first_answer(address: SocketAddr) -> Result<(), String> {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(10) {
         if get(address, "/").is_ok() {
@@ -70,9 +70,24 @@ fn first_answer(address: SocketAddr) -> Result<(), String> {
 }
 
 fn get(address: SocketAddr, path: &str) -> Result<usize, String> {
+    ask(address, path, "br").map(|answer| answer.len())
+}
+
+/// The body of a page.
+pub(crate) fn text(address: SocketAddr, path: &str) -> Result<String, String> {
+    let answer = ask(address, path, "identity")?;
+    let answer = String::from_utf8(answer).map_err(|error| format!("{path}: {error}"))?;
+    let body = answer
+        .split_once("\r\n\r\n")
+        .map(|(_, body)| body.to_owned());
+    body.ok_or_else(|| format!("{path}: no body"))
+}
+
+/// The whole answer, if it is 200.
+fn ask(address: SocketAddr, path: &str, coding: &str) -> Result<Vec<u8>, String> {
     let mut stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
     let head = format!(
-        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAccept-Encoding: br\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAccept-Encoding: {coding}\r\n\r\n"
     );
     stream
         .write_all(head.as_bytes())
@@ -82,10 +97,19 @@ fn get(address: SocketAddr, path: &str) -> Result<usize, String> {
         .read_to_end(&mut answer)
         .map_err(|error| error.to_string())?;
     if answer.starts_with(b"HTTP/1.1 200") {
-        Ok(answer.len())
+        Ok(answer)
     } else {
         Err(format!("{path}: not 200"))
     }
+}
+
+/// What `routes --json` prints.
+pub(crate) fn routes_json(binary: &Path) -> Result<serde_json::Value, String> {
+    let output = Command::new(binary)
+        .args(["routes", "--json"])
+        .output()
+        .map_err(|error| format!("{}: {error}; build it first", binary.display()))?;
+    serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())
 }
 
 fn fetch_all(binary: &Path, address: SocketAddr) -> Result<(), String> {

@@ -19,6 +19,7 @@ mod node;
 mod outputs;
 mod protocol;
 mod routes;
+mod rules;
 mod server;
 mod tidy;
 mod ui;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         routes::cases,
         protocol::cases,
         outputs::cases,
+        rules::cases,
         isolation::cases,
         drawing::cases,
         checked_sites::cases,

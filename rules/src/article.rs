@@ -1,0 +1,183 @@
+//! Reads a drawn page: the text of its article, and its prose.
+
+/// Elements whose text is no prose: figures, code, formulas, controls, headings.
+const NO_PROSE: [&str; 19] = [
+    "table", "dl", "pre", "code", "math", "svg", "nav", "button", "label", "output", "select",
+    "script", "h1", "h2", "h3", "h4", "h5", "h6", "time",
+];
+
+/// Elements without an end.
+const VOID: [&str; 6] = ["br", "hr", "img", "input", "wbr", "source"];
+
+/// The attribute by which a component says that the text in its element is figures or names from data, not prose.
+const DRAWN: &str = "data-drawn";
+
+/// What a page's article says.
+#[derive(Debug, Default)]
+pub(crate) struct Article {
+    /// All of its text, and the dates of `time` elements as in the data.
+    pub(crate) text: String,
+    /// Its paragraphs and list items.
+    pub(crate) prose: Vec<String>,
+    /// Where its links lead.
+    pub(crate) links: Vec<String>,
+}
+
+struct Open {
+    name: String,
+    is_prose: bool,
+    is_block: bool,
+}
+
+/// Reads the `<article>` of a document; of a page without one, what is in `<main>`.
+pub(crate) fn read(html: &str) -> Article {
+    let inside = |name: &str| {
+        let start = html.find(&format!("<{name}"))?;
+        let end = html[start..].rfind(&format!("</{name}>"))?;
+        Some(&html[start..start + end])
+    };
+    let mut reader = Reader::default();
+    reader.read(
+        inside("article")
+            .or_else(|| inside("main"))
+            .unwrap_or_default(),
+    );
+    reader.article
+}
+
+#[derive(Default)]
+struct Reader {
+    article: Article,
+    open: Vec<Open>,
+}
+
+impl Reader {
+    fn read(&mut self, html: &str) {
+        let mut rest = html;
+        while !rest.is_empty() {
+            let Some(start) = rest.find('<') else {
+                self.text(rest);
+                return;
+            };
+            self.text(&rest[..start]);
+            let Some(length) = rest[start..].find('>') else {
+                return;
+            };
+            self.tag(&rest[start + 1..start + length]);
+            rest = &rest[start + length + 1..];
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        let text = decoded(text);
+        self.article.text.push_str(&text);
+        let is_prose = self.open.iter().all(|open| open.is_prose)
+            && self.open.iter().any(|open| open.is_block);
+        if is_prose && let Some(last) = self.article.prose.last_mut() {
+            last.push_str(&text);
+        }
+    }
+
+    fn tag(&mut self, tag: &str) {
+        if tag.starts_with('!') {
+            return;
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            if let Some(at) = self.open.iter().rposition(|open| open.name == name) {
+                self.open.truncate(at);
+            }
+            self.space();
+            return;
+        }
+        let name: &str = tag.split([' ', '/']).next().unwrap_or_default();
+        for (attribute, sink) in [("href", 0), ("datetime", 1)] {
+            let Some(value) = attribute_of(tag, attribute) else {
+                continue;
+            };
+            match sink {
+                0 if name == "a" => self.article.links.push(decoded(value)),
+                1 => self.article.text.push_str(&format!(" {value} ")),
+                _ => {}
+            }
+        }
+        if VOID.contains(&name) || tag.ends_with('/') {
+            self.space();
+            return;
+        }
+        let is_block = matches!(name, "p" | "li");
+        if is_block {
+            self.article.prose.push(String::new());
+        }
+        self.space();
+        let is_prose = !NO_PROSE.contains(&name) && !tag.contains(DRAWN);
+        self.open.push(Open {
+            name: name.to_owned(),
+            is_prose,
+            is_block,
+        });
+    }
+
+    /// Cells and lines do not run together.
+    fn space(&mut self) {
+        self.article.text.push(' ');
+    }
+}
+
+fn attribute_of<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let start = tag.find(&format!(" {name}=\""))? + name.len() + 3;
+    tag[start..].split('"').next()
+}
+
+fn decoded(text: &str) -> String {
+    let entities = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#x27;", "'"),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ];
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    entities
+        .iter()
+        .fold(text.to_owned(), |text, (entity, letter)| {
+            text.replace(entity, letter)
+        })
+}
+
+/// The words of a text in small letters.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '’' | '\'' | '%' | '-');
+    let words = text
+        .split(|c: char| !is_part(c))
+        .filter(|word| word.chars().any(char::is_alphanumeric));
+    words.map(str::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_what_stands_outside_of_figures() {
+        let html = "<main><nav><p>No</p></nav><article><h1>T</h1><p>One <b>two</b> <code>x</code> &amp; three</p>\
+                    <table><tr><td><p>4</p></td><td>5</td></tr></table><ul><li>six</li></ul>\
+                    <ul data-drawn=\"\"><li>seven</li></ul><dl><dd>8 <time datetime=\"2022-07-08\">July</time></dd></dl>\
+                    <p><a href=\"/x#y\">nine</a></p></article></main>";
+        let article = read(html);
+        let prose: Vec<String> = article
+            .prose
+            .iter()
+            .map(|text| words(text).join(" "))
+            .collect();
+        assert_eq!(prose, ["one two three", "", "six", "", "nine"]);
+        assert_eq!(article.links, ["/x#y"]);
+        assert!(
+            article.text.contains("2022-07-08")
+                && article.text.contains("4  ")
+                && !article.text.contains("No")
+        );
+    }
+}

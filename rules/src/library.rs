@@ -1,0 +1,126 @@
+//! The library as the rules see it: its sources, its data and its drawn pages.
+
+use crate::written::Written;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// All that is read before anything is judged.
+#[derive(Debug)]
+pub struct Library {
+    /// The pages in the order of the routes, redirects left out.
+    pub pages: Vec<Page>,
+    /// Where each redirect leads.
+    pub redirects: BTreeMap<String, String>,
+    /// The data files below `data/`, schemas left out, by their path in the content folder.
+    pub data: BTreeMap<String, Value>,
+}
+
+/// A page: where it is, what was written and what came of it.
+#[derive(Debug)]
+pub struct Page {
+    /// Its path on the site.
+    pub path: String,
+    /// What it is: `doc`, `category-index`, …
+    pub kind: String,
+    /// Its file below the content folder; empty for pages without one.
+    pub source: String,
+    /// Its Markdown, taken apart; nothing for pages that are not written.
+    pub written: Written,
+    /// The document as it is served.
+    pub html: String,
+}
+
+impl Library {
+    /// Reads the library in `content`; `draw` answers the document of a path.
+    ///
+    /// # Errors
+    /// When a file cannot be read or a page cannot be drawn.
+    pub fn read(
+        content: &Path,
+        routes: &Value,
+        mut draw: impl FnMut(&str) -> Result<String, String>,
+    ) -> Result<Library, String> {
+        let mut library = Library {
+            pages: Vec::new(),
+            redirects: BTreeMap::new(),
+            data: BTreeMap::new(),
+        };
+        for route in routes.as_array().ok_or("the routes are no list")? {
+            let text = |key: &str| route[key].as_str().unwrap_or_default().to_owned();
+            let path = text("path");
+            if !path.starts_with('/') {
+                continue;
+            }
+            if let Some(target) = route["redirects_to"].as_str() {
+                library.redirects.insert(path, target.to_owned());
+                continue;
+            }
+            let source = text("source");
+            let is_written = source.ends_with(".md");
+            let markdown = if is_written {
+                read(&content.join(&source))?
+            } else {
+                String::new()
+            };
+            library.pages.push(Page {
+                html: draw(&path)?,
+                path,
+                kind: text("kind"),
+                source,
+                written: Written::parse(&markdown),
+            });
+        }
+        read_data(content, Path::new("data"), &mut library.data)?;
+        Ok(library)
+    }
+
+    /// The page at a path.
+    #[must_use]
+    pub fn page(&self, path: &str) -> Option<&Page> {
+        self.pages.iter().find(|page| page.path == path)
+    }
+
+    /// The data files that a page imports; a folder stands for all files below it.
+    #[must_use]
+    pub fn imported(&self, page: &Page) -> Vec<(&str, &Value)> {
+        let is_imported = |path: &str| {
+            let imports = page.written.imports.iter();
+            imports
+                .into_iter()
+                .any(|import| import == path || import.ends_with('/') && path.starts_with(import))
+        };
+        let files = self.data.iter().filter(|(path, _)| is_imported(path));
+        files.map(|(path, value)| (path.as_str(), value)).collect()
+    }
+}
+
+fn read_data(
+    content: &Path,
+    folder: &Path,
+    data: &mut BTreeMap<String, Value>,
+) -> Result<(), String> {
+    let entries = std::fs::read_dir(content.join(folder))
+        .map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries {
+        let name = entry.map_err(|error| error.to_string())?.file_name();
+        let path = folder.join(&name);
+        let name = name.to_string_lossy();
+        if content.join(&path).is_dir() {
+            read_data(content, &path, data)?;
+        } else if name.ends_with(".json")
+            && name != "_schema.json"
+            && !name.ends_with(".schema.json")
+        {
+            let text = read(&content.join(&path))?;
+            let value = serde_json::from_str(&text)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            data.insert(path.to_string_lossy().into_owned(), value);
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,246 @@
+//! Measures each document: figures shown, words of prose, share of words that stand elsewhere, too.
+
+use crate::article::{Article, read, words};
+use crate::figures::{Shown, count};
+use crate::library::{Library, Page};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// As many words in a row make a run.
+const RUN: usize = 8;
+
+/// What a document is about; each kind has its own measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A playable character.
+    Character,
+    /// An enemy.
+    Enemy,
+    /// A page of the vault.
+    Evidence,
+    /// How the game works.
+    Mechanics,
+    /// Weapons, artifacts, gadgets, food.
+    Equipment,
+    /// Compendiums and tools.
+    Resources,
+    /// A post of the newsletter.
+    Newsletter,
+    /// All others.
+    Other,
+}
+
+impl Kind {
+    fn of(page: &Page) -> Kind {
+        let kinds = [
+            ("docs/characters/", Kind::Character),
+            ("docs/enemy-data/", Kind::Enemy),
+            ("docs/evidence/", Kind::Evidence),
+            ("docs/combat-mechanics/", Kind::Mechanics),
+            ("docs/general-mechanics/", Kind::Mechanics),
+            ("docs/equipment/", Kind::Equipment),
+            ("docs/resources/", Kind::Resources),
+            ("newsletter/", Kind::Newsletter),
+        ];
+        let found = kinds
+            .iter()
+            .find(|(folder, _)| page.source.starts_with(folder));
+        match found {
+            Some((_, Kind::Character)) if page.path == "/characters" => Kind::Other,
+            Some((_, kind)) => *kind,
+            None => Kind::Other,
+        }
+    }
+
+    /// What the kind is called in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Character => "characters",
+            Kind::Enemy => "enemies",
+            Kind::Evidence => "evidence",
+            Kind::Mechanics => "mechanics",
+            Kind::Equipment => "equipment",
+            Kind::Resources => "resources",
+            Kind::Newsletter => "newsletter",
+            Kind::Other => "other",
+        }
+    }
+
+    /// The words of prose that a page of this kind has at least.
+    #[must_use]
+    pub fn fewest_words(self) -> usize {
+        match self {
+            Kind::Character => 80,
+            Kind::Enemy | Kind::Evidence => 30,
+            Kind::Mechanics => 350,
+            _ => 0,
+        }
+    }
+
+    /// The most that may stand on other pages, too, of a hundred runs.
+    #[must_use]
+    pub fn most_shared(self) -> usize {
+        if self == Kind::Mechanics { 15 } else { 40 }
+    }
+}
+
+/// A mechanics page with few headings needs no more words than this for each.
+const WORDS_A_HEADING: usize = 40;
+
+/// What was measured of a document.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// Its path.
+    pub path: String,
+    /// What it is about.
+    pub kind: Kind,
+    /// Its figures; `None` for pages without a facts file of their own.
+    pub figures: Option<Shown>,
+    /// Words of prose outside of tables, lists of facts, code and formulas.
+    pub words: usize,
+    /// Headings below the title.
+    pub headings: usize,
+    /// Of a hundred runs of eight words, those that another page has, too.
+    pub shared: usize,
+}
+
+impl Measured {
+    /// Of a hundred figures, those that are shown; 100 where there are none.
+    #[must_use]
+    pub fn figures_shown(&self) -> usize {
+        match &self.figures {
+            Some(Shown { held, shown, .. }) if *held > 0 => shown * 100 / held,
+            _ => 100,
+        }
+    }
+
+    /// Whether it has the words of its kind, or so many for each heading.
+    #[must_use]
+    pub fn has_its_words(&self) -> bool {
+        let fewest = self.kind.fewest_words();
+        let by_heading =
+            self.kind == Kind::Mechanics && self.words >= WORDS_A_HEADING * self.headings.max(1);
+        self.words >= fewest || by_heading
+    }
+}
+
+/// Measures all documents and posts.
+#[must_use]
+pub fn measure(library: &Library) -> Vec<Measured> {
+    let pages: Vec<&Page> = library
+        .pages
+        .iter()
+        .filter(|page| page.source.ends_with(".md"))
+        .collect();
+    let articles: Vec<Article> = pages.iter().map(|page| read(&page.html)).collect();
+    let runs: Vec<Vec<u64>> = articles.iter().map(runs_of).collect();
+    let mut pages_with: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    for (at, runs) in runs.iter().enumerate() {
+        for run in runs {
+            let with = pages_with.entry(*run).or_default();
+            if with.last() != Some(&at) {
+                with.push(at);
+            }
+        }
+    }
+    let shared = |runs: &[u64]| {
+        let shared = runs.iter().filter(|run| pages_with[run].len() > 1).count();
+        (shared * 100).checked_div(runs.len()).unwrap_or(0)
+    };
+    let each = pages.iter().zip(&articles).zip(&runs);
+    each.map(|((page, article), runs)| Measured {
+        path: page.path.clone(),
+        kind: Kind::of(page),
+        figures: facts_of(library, page).map(|facts| count(facts, &article.text)),
+        words: article.prose.iter().map(|text| words(text).len()).sum(),
+        headings: page.written.headings,
+        shared: shared(runs),
+    })
+    .collect()
+}
+
+/// The facts file of a page: the one it imports that has its name, in folders of the same names.
+fn facts_of<'l>(library: &'l Library, page: &Page) -> Option<&'l Value> {
+    let stem = page
+        .source
+        .strip_suffix(".md")?
+        .rsplit_once('/')
+        .map(|(_, name)| name)?;
+    let folder = page.source.rsplit('/').nth(1)?;
+    let mut found = library.imported(page).into_iter().filter(|(path, _)| {
+        let mut parts = path.trim_end_matches(".json").rsplit('/');
+        let is_named = parts.next() == Some(stem);
+        is_named && (stem != "README" || parts.next() == Some(folder))
+    });
+    found.next().map(|(_, facts)| facts)
+}
+
+/// The runs of a page by their hashes.
+fn runs_of(article: &Article) -> Vec<u64> {
+    let mut runs = Vec::new();
+    for paragraph in &article.prose {
+        let words = words(paragraph);
+        runs.extend(words.windows(RUN).map(hash));
+    }
+    runs
+}
+
+/// FNV-1a over the words: the same on every machine.
+fn hash(run: &[String]) -> u64 {
+    let bytes = run.iter().flat_map(|word| word.bytes().chain([b' ']));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::written::Written;
+    use serde_json::json;
+
+    fn page(path: &str, source: &str, text: &str) -> Page {
+        Page {
+            path: path.to_owned(),
+            kind: "doc".to_owned(),
+            source: source.to_owned(),
+            written: Written::parse(&format!(
+                "import x from '@site/data/{}.json'\n",
+                source.trim_end_matches(".md").trim_start_matches("docs/")
+            )),
+            html: format!("<article><p>{text}</p></article>"),
+        }
+    }
+
+    #[test]
+    fn words_runs_and_figures_are_counted() {
+        let same = "one two three four five six seven eight";
+        let library = Library {
+            pages: vec![
+                page("/a", "docs/characters/a.md", &format!("{same} nine 10")),
+                page("/b", "docs/b.md", same),
+            ],
+            redirects: BTreeMap::new(),
+            data: BTreeMap::from([(
+                "data/characters/a.json".to_owned(),
+                json!({"x": 10, "y": 11}),
+            )]),
+        };
+        let measured = measure(&library);
+        assert_eq!(
+            (
+                measured[0].words,
+                measured[0].shared,
+                measured[0].figures_shown()
+            ),
+            (10, 33, 50)
+        );
+        assert!(!measured[0].has_its_words());
+        assert_eq!(
+            (measured[1].words, measured[1].shared, measured[1].kind),
+            (8, 100, Kind::Other)
+        );
+        assert!(measured[1].figures.is_none());
+    }
+}

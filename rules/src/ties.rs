@@ -1,0 +1,323 @@
+//! What ties the library together: characters and their evidence, elements and their characters, redirects, data,
+//! descriptions, numbers. Each rule answers what breaks it, a line each.
+
+use crate::article::read;
+use crate::library::{Library, Page};
+use crate::numbers::{forms, numbers, plain};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The kinds of pages whose description is their own.
+const DESCRIBED: [&str; 3] = ["doc", "category-index", "blog-post"];
+
+/// Each character whose facts name an evidence page links to it, and that page links back; the others have none.
+#[must_use]
+pub fn evidence_and_back(library: &Library) -> Vec<String> {
+    let mut broken = Vec::new();
+    for (page, facts) in characters(library) {
+        let own = format!("/evidence{}", page.path);
+        let Some(route) = facts["evidence_route"].as_str() else {
+            if library.page(&own).is_some() {
+                broken.push(format!(
+                    "{}: its facts name no evidence page, but there is {own}",
+                    page.path
+                ));
+            }
+            continue;
+        };
+        match library.page(route) {
+            None => broken.push(format!("{}: there is no {route}", page.path)),
+            Some(evidence) => {
+                broken.extend(missing_link(page, route));
+                broken.extend(missing_link(evidence, &page.path));
+            }
+        }
+    }
+    broken
+}
+
+/// Each element's index and the index of all name every character with a link.
+#[must_use]
+pub fn elements_list_their_characters(library: &Library) -> Vec<String> {
+    let mut broken = Vec::new();
+    for (page, _) in characters(library) {
+        let element = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for index in [element, "/characters"] {
+            match library.page(index) {
+                Some(list) => broken.extend(missing_link(list, &page.path)),
+                None => broken.push(format!("{}: there is no {index}", page.path)),
+            }
+        }
+    }
+    broken
+}
+
+/// Each redirect leads to a page, in one step, and each character can be reached by its name alone.
+#[must_use]
+pub fn redirects_lead_to_pages(library: &Library) -> Vec<String> {
+    let paths: BTreeSet<&str> = library
+        .pages
+        .iter()
+        .map(|page| page.path.as_str())
+        .collect();
+    let targets = library.redirects.iter();
+    let mut broken: Vec<String> = targets
+        .filter(|(_, target)| !paths.contains(target.split(['?', '#']).next().unwrap_or_default()))
+        .map(|(from, target)| format!("{from}: leads to {target}, where no page is"))
+        .collect();
+    for (page, facts) in characters(library) {
+        let slug = facts["slug"].as_str().unwrap_or_default();
+        for alias in [format!("/{slug}"), format!("/characters/{slug}")] {
+            if library.redirects.get(&alias) != Some(&page.path) {
+                broken.push(format!("{}: {alias} does not lead to it", page.path));
+            }
+        }
+    }
+    broken
+}
+
+/// Each data file is imported by a page.
+#[must_use]
+pub fn unused_data(library: &Library) -> Vec<String> {
+    let used: BTreeSet<&str> = library
+        .pages
+        .iter()
+        .flat_map(|page| library.imported(page))
+        .map(|(path, _)| path)
+        .collect();
+    let unused = library
+        .data
+        .keys()
+        .filter(|path| !used.contains(path.as_str()));
+    unused
+        .map(|path| format!("{path}: no page imports it"))
+        .collect()
+}
+
+/// Each page has a description of 50 to 160 letters that no other page has.
+#[must_use]
+pub fn descriptions(library: &Library) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for page in library
+        .pages
+        .iter()
+        .filter(|page| DESCRIBED.contains(&page.kind.as_str()))
+    {
+        let Some(description) = description(&page.html) else {
+            broken.push(format!("{}: no description", page.path));
+            continue;
+        };
+        let length = description.chars().count();
+        if !(50..=160).contains(&length) {
+            broken.push(format!(
+                "{}: its description has {length} letters: {description}",
+                page.path
+            ));
+        }
+        if let Some(other) = seen.insert(description, &page.path) {
+            broken.push(format!("{}: the same description as {other}", page.path));
+        }
+    }
+    broken
+}
+
+/// Each number in the prose of a document occurs in the data it imports; years, versions and counts to two are free.
+#[must_use]
+pub fn numbers_in_prose(library: &Library) -> Vec<String> {
+    let mut broken = Vec::new();
+    for page in library.pages.iter().filter(|page| page.kind == "doc") {
+        let mut held = BTreeSet::new();
+        for (_, data) in library.imported(page) {
+            collect(data, &mut held);
+        }
+        for line in &page.written.prose {
+            for number in numbers(line)
+                .into_iter()
+                .filter(|number| !is_free(line, number))
+            {
+                if !held.contains(&plain(number)) {
+                    broken.push(format!(
+                        "{}: {number} is not in its data: {line}",
+                        page.path
+                    ));
+                }
+            }
+        }
+    }
+    broken
+}
+
+/// A year, a version, or digits inside of a word (`C6`, `4pc`).
+fn is_free(line: &str, number: &str) -> bool {
+    let start = number.as_ptr() as usize - line.as_ptr() as usize;
+    let before = line[..start].chars().next_back();
+    let after = line[start + number.len()..].chars().next();
+    let is_year = number.len() == 4 && number.starts_with("20") && number.parse::<u32>().is_ok();
+    let is_version =
+        line[..start].trim_end().ends_with(['n', 'N']) && is_behind_version(&line[..start]);
+    let is_in_word =
+        before.is_some_and(|c| c.is_alphabetic() || c == '-' || c == '_') || after == Some('-');
+    is_year || is_version || is_in_word
+}
+
+fn is_behind_version(before: &str) -> bool {
+    let word = before
+        .trim_end()
+        .rsplit(' ')
+        .next()
+        .unwrap_or_default()
+        .to_lowercase();
+    word.trim_start_matches(|c: char| !c.is_alphabetic()) == "version"
+}
+
+fn collect(value: &Value, held: &mut BTreeSet<String>) {
+    match value {
+        Value::Number(number) => held.extend(forms(number.as_f64().unwrap_or_default())),
+        Value::String(text) => held.extend(numbers(text).into_iter().map(plain)),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, held)),
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                held.extend(numbers(key).into_iter().map(plain));
+                collect(value, held);
+            }
+        }
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+/// The pages of the characters with their facts.
+fn characters(library: &Library) -> Vec<(&Page, &Value)> {
+    let files = library
+        .data
+        .iter()
+        .filter(|(path, _)| path.starts_with("data/characters/"));
+    let pages = files.map(|(_, facts)| {
+        let route = facts["route"].as_str().unwrap_or_default();
+        library.page(route).map(|page| (page, facts))
+    });
+    pages.flatten().collect()
+}
+
+fn missing_link(page: &Page, target: &str) -> Option<String> {
+    let links = read(&page.html).links;
+    let leads = |link: &String| link.split(['#', '?']).next() == Some(target);
+    (!links.iter().any(leads)).then(|| format!("{}: no link to {target}", page.path))
+}
+
+fn description(html: &str) -> Option<String> {
+    let start = html.find("<meta name=\"description\" content=\"")?
+        + "<meta name=\"description\" content=\"".len();
+    let text = html[start..].split('"').next()?;
+    Some(
+        text.replace("&quot;", "\"")
+            .replace("&#39;", "'")
+            .replace("&#x27;", "'")
+            .replace("&amp;", "&"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::written::Written;
+    use serde_json::json;
+
+    fn page(path: &str, markdown: &str, article: &str) -> Page {
+        let description =
+            format!("What stands on the page {path}, and nothing that another one says.");
+        Page {
+            path: path.to_owned(),
+            kind: "doc".to_owned(),
+            source: format!("docs{path}.md"),
+            written: Written::parse(markdown),
+            html: format!(
+                "<meta name=\"description\" content=\"{description}\"/><article>{article}</article>"
+            ),
+        }
+    }
+
+    fn library() -> Library {
+        let import = "import amber from '@site/data/characters/pyro/amber.json'\n\nHer bow holds ";
+        let pages = vec![
+            page(
+                "/characters",
+                "",
+                "<a href=\"/characters/pyro/amber\">Amber</a>",
+            ),
+            page(
+                "/characters/pyro",
+                "",
+                "<a href=\"/characters/pyro/amber\">Amber</a>",
+            ),
+            page(
+                "/characters/pyro/amber",
+                &format!("{import}5 arrows since version 1.0 in 2020, at C6."),
+                "<a href=\"/evidence/characters/pyro/amber#x\">E</a>",
+            ),
+            page(
+                "/evidence/characters/pyro/amber",
+                "",
+                "<a href=\"/characters/pyro/amber\">Amber</a>",
+            ),
+        ];
+        let target = "/characters/pyro/amber".to_owned();
+        Library {
+            pages,
+            redirects: BTreeMap::from([
+                ("/amber".to_owned(), target.clone()),
+                ("/characters/amber".to_owned(), target),
+            ]),
+            data: BTreeMap::from([(
+                "data/characters/pyro/amber.json".to_owned(),
+                json!({"slug": "amber", "route": "/characters/pyro/amber", "evidence_route": "/evidence/characters/pyro/amber", "arrows": 5}),
+            )]),
+        }
+    }
+
+    const RULES: [fn(&Library) -> Vec<String>; 6] = [
+        evidence_and_back,
+        elements_list_their_characters,
+        redirects_lead_to_pages,
+        unused_data,
+        descriptions,
+        numbers_in_prose,
+    ];
+
+    #[test]
+    fn a_sound_library_breaks_no_rule() {
+        let library = library();
+        for rule in RULES {
+            assert_eq!(rule(&library), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn each_rule_finds_what_breaks_it() {
+        let mut library = library();
+        library.pages[1].html = "<article></article>".to_owned();
+        library.pages[3].html = "<article></article>".to_owned();
+        library
+            .redirects
+            .insert("/bow".to_owned(), "/nowhere".to_owned());
+        library
+            .data
+            .insert("data/unused.json".to_owned(), json!({}));
+        library.pages[2]
+            .written
+            .prose
+            .push("Of 7 arrows".to_owned());
+        let found: Vec<String> = RULES.iter().map(|rule| rule(&library).join("; ")).collect();
+        assert_eq!(
+            found,
+            [
+                "/evidence/characters/pyro/amber: no link to /characters/pyro/amber",
+                "/characters/pyro: no link to /characters/pyro/amber",
+                "/bow: leads to /nowhere, where no page is",
+                "data/unused.json: no page imports it",
+                "/characters/pyro: no description; /evidence/characters/pyro/amber: no description",
+                "/characters/pyro/amber: 7 is not in its data: Of 7 arrows",
+            ]
+        );
+    }
+}

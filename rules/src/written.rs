@@ -1,0 +1,147 @@
+//! Takes a page's Markdown apart: its description, what it imports, and its prose without markup.
+
+/// What a page's file says.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// `description` of the front matter.
+    pub description: Option<String>,
+    /// The paths below the content folder that `import` lines name.
+    pub imports: Vec<String>,
+    /// The prose, a line each: no code, formulas, tables, tags, headings, addresses or list numbers.
+    pub prose: Vec<String>,
+    /// How many headings stand below the title.
+    pub headings: usize,
+}
+
+impl Written {
+    pub(crate) fn parse(markdown: &str) -> Written {
+        let mut written = Written::default();
+        let body = match markdown
+            .strip_prefix("---\n")
+            .and_then(|rest| rest.split_once("\n---\n"))
+        {
+            Some((front, body)) => {
+                written.description = front
+                    .lines()
+                    .find_map(|line| line.strip_prefix("description:"))
+                    .map(unquoted);
+                body
+            }
+            None => markdown,
+        };
+        let body = without_pairs(body, "```", "```");
+        let body = without_pairs(&body, "$$", "$$");
+        let body = without_pairs(&body, "<!--", "-->");
+        let body = without_tags(&body);
+        for line in body.lines() {
+            written.line(line.trim());
+        }
+        written
+    }
+
+    fn line(&mut self, line: &str) {
+        if line.starts_with("import ") {
+            let path = line.split(['\'', '"']).nth(1).unwrap_or_default();
+            self.imports
+                .extend(path.strip_prefix("@site/").map(str::to_owned));
+            return;
+        }
+        if line.starts_with('#') {
+            self.headings += usize::from(line.starts_with("##"));
+            return;
+        }
+        if line.starts_with('|') || line.starts_with(":::") || line.is_empty() {
+            return;
+        }
+        let prose = without_pairs(&without_pairs(line, "$", "$"), "`", "`");
+        let prose = without_pairs(&prose, "](", ")");
+        self.prose.push(without_list_number(&prose).to_owned());
+    }
+}
+
+/// A scalar of YAML as these files write it: plain or in double quotes.
+fn unquoted(text: &str) -> String {
+    let text = text.trim();
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    inner.map_or_else(|| text.to_owned(), |inner| inner.replace("\\\"", "\""))
+}
+
+fn without_list_number(line: &str) -> &str {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(". ") {
+        Some(text) if rest.len() < line.len() => text,
+        _ => line,
+    }
+}
+
+/// `text` without what stands from each `open` to the `close` behind it; a space takes its place.
+fn without_pairs(text: &str, open: &str, close: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(open) {
+        let inner = start + open.len();
+        let Some(end) = rest[inner..].find(close) else {
+            break;
+        };
+        out.push_str(&rest[..start]);
+        out.push(' ');
+        rest = &rest[inner + end + close.len()..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `text` without tags; what stands in braces and quotes of a tag may hold a `>`.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        out.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let is_tag = rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        let length = if is_tag { tag_length(rest) } else { None };
+        out.push(if length.is_some() { ' ' } else { '<' });
+        rest = &rest[length.unwrap_or(1)..];
+    }
+    out.push_str(rest);
+    out
+}
+
+fn tag_length(tag: &str) -> Option<usize> {
+    let mut braces = 0_usize;
+    let mut quote = None;
+    for (at, byte) in tag.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'"') => quote = Some(byte),
+            (None, b'{') => braces += 1,
+            (None, b'}') => braces = braces.saturating_sub(1),
+            (None, b'>') if braces == 0 => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_taken_apart() {
+        let page = "---\ntitle: A\ndescription: \"Says \\\"so\\\".\"\n---\n\nimport x from '@site/data/x.json'\n\n# A\n\n\
+                    It has 5 parts, see [two of 7](/x#8) and `9`; $10$.\n\n2. Then <Derived from=\"1 > 0\" dp={3} /> more\n\n\
+                    | 4 | 4 |\n\n```\n6\n```\n\n## B\n\n:::note[3]\n";
+        let written = Written::parse(page);
+        assert_eq!(written.description.as_deref(), Some("Says \"so\"."));
+        assert_eq!(written.imports, ["data/x.json"]);
+        assert_eq!(
+            written.prose,
+            ["It has 5 parts, see [two of 7  and  ;  .", "Then   more"]
+        );
+        assert_eq!(written.headings, 1);
+    }
+}

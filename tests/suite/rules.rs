@@ -1,0 +1,139 @@
+//! What the library promises of its pages: the ties between them, their figures and their words.
+
+use crate::{expected, server};
+use bindery_rules::{Kind, Library, Measured, measure};
+use libtest_mimic::{Failed, Trial};
+use std::sync::OnceLock;
+
+/// Breaks of a rule, a line each.
+type Rule = fn(&Library) -> Vec<String>;
+
+const RULES: [(&str, Rule); 6] = [
+    (
+        "each_character_has_an_evidence_page_and_back",
+        bindery_rules::evidence_and_back,
+    ),
+    ("each_alias_works", bindery_rules::redirects_lead_to_pages),
+    (
+        "each_elements_index_lists_its_characters",
+        bindery_rules::elements_list_their_characters,
+    ),
+    ("each_data_file_is_used", bindery_rules::unused_data),
+    (
+        "each_page_has_a_description_of_its_own",
+        bindery_rules::descriptions,
+    ),
+    (
+        "numbers_in_prose_are_in_the_data",
+        bindery_rules::numbers_in_prose,
+    ),
+];
+
+const KINDS: [Kind; 8] = [
+    Kind::Character,
+    Kind::Enemy,
+    Kind::Evidence,
+    Kind::Mechanics,
+    Kind::Equipment,
+    Kind::Resources,
+    Kind::Newsletter,
+    Kind::Other,
+];
+
+/// Of a hundred figures that a page's facts file holds, it shows so many.
+const FEWEST_SHOWN: usize = 95;
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let mut cases = Vec::new();
+    for (name, rule) in RULES {
+        cases.push(Trial::test(format!("rules::{name}"), move || {
+            none(&rule(&library()?.0))
+        }));
+    }
+    for kind in KINDS {
+        let name = kind.name();
+        cases.push(Trial::test(
+            format!("rules::{name}::figures_are_shown"),
+            move || of_kind(kind, too_few_figures),
+        ));
+        cases.push(Trial::test(
+            format!("rules::{name}::words_are_its_own"),
+            move || of_kind(kind, too_much_shared),
+        ));
+        if kind.fewest_words() > 0 {
+            cases.push(Trial::test(
+                format!("rules::{name}::prose_is_long_enough"),
+                move || of_kind(kind, too_short),
+            ));
+        }
+    }
+    cases
+}
+
+/// The library as the shared server serves it, and its measures; read once.
+fn library() -> Result<&'static (Library, Vec<Measured>), String> {
+    static LIBRARY: OnceLock<Result<(Library, Vec<Measured>), String>> = OnceLock::new();
+    LIBRARY.get_or_init(read).as_ref().map_err(Clone::clone)
+}
+
+fn read() -> Result<(Library, Vec<Measured>), String> {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .args(["routes", "--json"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let routes = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    let mut connection = server::connect()?;
+    let content = expected::root().join("content");
+    let library = Library::read(&content, &routes, |path| connection.get(path, &[])?.text())?;
+    let measured = measure(&library);
+    Ok((library, measured))
+}
+
+fn of_kind(kind: Kind, fault: fn(&Measured) -> Option<String>) -> Result<(), Failed> {
+    let pages = library()?.1.iter().filter(|page| page.kind == kind);
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for page in pages {
+        count += 1;
+        faults.extend(fault(page).map(|fault| format!("{}: {fault}", page.path)));
+    }
+    if count == 0 {
+        return Err(format!("no page is of the kind {}", kind.name()).into());
+    }
+    none(&faults)
+}
+
+fn too_few_figures(page: &Measured) -> Option<String> {
+    let figures = page.figures.as_ref()?;
+    (page.figures_shown() < FEWEST_SHOWN).then(|| {
+        let missing = figures.missing.iter().take(12).cloned().collect::<Vec<_>>();
+        format!(
+            "{} of {} figures, without {}",
+            figures.shown,
+            figures.held,
+            missing.join(", ")
+        )
+    })
+}
+
+fn too_much_shared(page: &Measured) -> Option<String> {
+    let most = page.kind.most_shared();
+    (page.shared > most).then(|| {
+        format!(
+            "{} % of its runs of eight words stand elsewhere, too",
+            page.shared
+        )
+    })
+}
+
+fn too_short(page: &Measured) -> Option<String> {
+    (!page.has_its_words()).then(|| format!("{} words of prose", page.words))
+}
+
+fn none(broken: &[String]) -> Result<(), Failed> {
+    if broken.is_empty() {
+        Ok(())
+    } else {
+        Err(broken.join("\n").into())
+    }
+}
