@@ -23,6 +23,7 @@ mod generated;
 mod globs;
 mod href;
 mod images;
+mod indexes;
 mod items;
 mod kebab;
 mod last_update;
@@ -106,7 +107,8 @@ pub struct PageFile<'c> {
 }
 
 /// The files that are pages: Markdown below the folders of `[[docs]]`, `[blog]` and `[pages]`, their versions and
-/// their translations, without those whose name, or whose folder's name, begins with an underscore.
+/// their translations, without those whose name, or whose folder's name, begins with an
+/// underscore; `_index.md` of a documents' folder is what its generated index says.
 #[must_use]
 pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile<'c>> {
     let folders = Folders::new(config, &make_sets(config));

@@ -289,6 +289,10 @@ fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
         inputs.push((name.clone(), options.ui.join(name)));
     }
     for (name, path) in files::list_files(options.components)? {
+        let source = String::from_utf8_lossy(&read_file(&path)?).into_owned();
+        for data in imported_data(&source) {
+            inputs.push((data.to_owned(), options.tree.join(data)));
+        }
         inputs.push((format!("components/{name}"), path));
     }
     if !options.modules.is_empty() {
@@ -310,6 +314,13 @@ fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
         hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
     }
     Ok(hasher.finalize().to_hex()[..32].to_owned())
+}
+
+/// The data files that a component's source imports: `from '@site/data/x.json'`.
+fn imported_data(source: &str) -> impl Iterator<Item = &str> {
+    let words = source.split(['\'', '"']);
+    let paths = words.filter_map(|word| word.strip_prefix("@site/"));
+    paths.filter(|path| path.ends_with(".json"))
 }
 
 /// The files in the interface's top folder that decide what rollup makes.

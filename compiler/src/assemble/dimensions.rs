@@ -80,7 +80,12 @@ pub(super) enum Part {
     Blog,
     /// The pages of their own.
     Pages,
+    /// What stands on the generated indexes of the set with this number: files called [`INDEX_BODY`].
+    Indexes(usize),
 }
+
+/// The partial beside a `_category_.json` that says more on its generated index than a description does.
+const INDEX_BODY: &str = "_index";
 
 /// Where a file belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +148,14 @@ impl Folders {
                 path: below(&file.path, folder)?,
             })
         });
-        let place = found.min_by_key(|place| place.path.len())?;
+        let mut place = found.min_by_key(|place| place.path.len())?;
+        let (folder, name) = place.path.rsplit_once('/').unwrap_or(("", place.path));
+        let is_body = name.rsplit_once('.').map(|(stem, _)| stem) == Some(INDEX_BODY);
+        if let (Part::Docs(set), true) = (place.part, is_body) {
+            place.part = Part::Indexes(set);
+            let is_partial = folder.split('/').any(|segment| segment.starts_with('_'));
+            return (!is_partial).then_some(place);
+        }
         let is_partial = place
             .path
             .split('/')

@@ -6,6 +6,7 @@ use super::broken::Lookups;
 use super::dimensions::{Folders, Part, placed_files};
 use super::doc_tags::{DocTags, make_doc_tags};
 use super::docs::{Doc, make_doc, report_shared_ids};
+use super::indexes::IndexBodies;
 use super::links::Linker;
 use super::navbar::Shown;
 use super::pages::make_pages;
@@ -36,6 +37,8 @@ pub(super) struct Edition<'a> {
     pub(super) tags: DocTags,
     /// Its blog.
     pub(super) blog: Blog,
+    /// What stands on its generated indexes.
+    pub(super) bodies: IndexBodies,
     /// Its pages of their own.
     pub(super) own: Vec<Standalone>,
     /// The pages that cannot be bound.
@@ -82,6 +85,7 @@ fn make_edition<'a>(
     let mut docs = Vec::new();
     let mut posts = Vec::new();
     let mut own = Vec::new();
+    let mut bodies = IndexBodies::default();
     let books = read_books(context, sink);
     let placed = placed_files(site, context.locale(), files.keys().copied());
     for (part, placed) in placed {
@@ -96,6 +100,7 @@ fn make_edition<'a>(
                     .and_then(|books| make_post(context, (placed, books), parsed, sink)),
             ),
             Part::Pages => own.extend(make_standalone(context, placed, parsed, sink)),
+            Part::Indexes(set) => bodies.add(set, placed.path, parsed),
         }
     }
     let is_left_out = |doc: &Doc| doc.front.draft && !context.config.shows_drafts;
@@ -110,6 +115,7 @@ fn make_edition<'a>(
         unbound: standalone::unbound(context, claims, sink),
         needs_home: claim_home(context, claims),
         own,
+        bodies,
         context,
         docs,
         drafts,
@@ -154,7 +160,8 @@ impl<'a> Edition<'a> {
             site.props.insert(context.locale().code.clone(), props);
             site.feeds.extend(self.blog.feed(context));
             let sidebars = (&self.sidebars, &self.tags);
-            let pages = make_pages(context, self.docs, sidebars, self.blog, linker, sink);
+            let pages = (self.docs, self.bodies);
+            let pages = make_pages(context, pages, sidebars, self.blog, linker, sink);
             site.pages.extend(pages);
             let own = standalone::make_pages(context, self.own, linker, sink);
             site.pages.extend(own);

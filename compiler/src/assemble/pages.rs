@@ -1,4 +1,4 @@
-//! The pages themselves: documents, category indexes, search, not found.
+//! The pages themselves: documents, search, not found; those of categories are made in `indexes`.
 
 use super::Context;
 use super::blog_lists::Blog;
@@ -6,20 +6,19 @@ use super::blog_pages::make_blog_pages;
 use super::body::{fill, resolve_document, title_heading};
 use super::doc_tags::{DocTags, make_doc_tag_pages};
 use super::docs::Doc;
-use super::items::{Category, IndexPage, Item, Link, first_href, to_sidebar_item};
+use super::indexes::{IndexBodies, IndexMaker};
 use super::last_update::{ShownUpdate, apply_last_update};
 use super::links::{Linker, Origin};
 use super::messages::message;
 use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
 use super::routes::{search_route, site_route, without_base};
-use super::sidebars::{Sidebar, Sidebars};
+use super::sidebars::Sidebars;
 use super::versions::Versions;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::{Choice, FrontMatter};
 use crate::model::{
-    Card, Fallback, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, SidebarItem,
-    TocItem,
+    Fallback, Page, PageContent, PageHeading, PageKind, PageProps, RoutePath, TocItem,
 };
 use crate::source::FileId;
 use std::collections::BTreeMap;
@@ -30,7 +29,7 @@ const DEFAULT_TAG: &str = "default";
 /// All pages of the locale.
 pub(super) fn make_pages(
     context: Context<'_>,
-    mut docs: Vec<Doc>,
+    (mut docs, bodies): (Vec<Doc>, IndexBodies),
     (sidebars, tags): (&Sidebars, &DocTags),
     blog: Blog,
     linker: &mut Linker<'_>,
@@ -61,12 +60,15 @@ pub(super) fn make_pages(
     }
     pages.extend(make_doc_tag_pages(context, &docs, tags));
     for (sidebar, order) in sidebars.all.iter().zip(&orders) {
-        let maker = IndexMaker {
+        let mut maker = IndexMaker {
             context,
             docs: &docs,
             sidebar,
             order,
             versions: &versions,
+            bodies: &bodies,
+            linker,
+            sink,
         };
         maker.pages(&sidebar.items, &mut pages);
     }
@@ -272,101 +274,6 @@ fn with_title(doc: &Doc, document: Document) -> impl Iterator<Item = Segment> {
     let needs_title = !document.has_title && !doc.front.hide_title;
     let title = needs_title.then(|| title_heading(&doc.title));
     title.into_iter().chain(document.body)
-}
-
-struct IndexMaker<'m> {
-    context: Context<'m>,
-    docs: &'m [Doc],
-    sidebar: &'m Sidebar,
-    order: &'m Order,
-    versions: &'m Versions<'m>,
-}
-
-impl IndexMaker<'_> {
-    fn pages(&self, items: &[Item], pages: &mut Vec<Page>) {
-        for item in items {
-            if let Item::Category(category) = item {
-                if let Link::Index(index) = &category.link
-                    && index.is_shown
-                {
-                    pages.push(self.page(category, index));
-                }
-                self.pages(&category.items, pages);
-            }
-        }
-    }
-
-    fn page(&self, category: &Category, index: &IndexPage) -> Page {
-        let set = &self.context.sets[self.sidebar.set];
-        let content = PageContent::CategoryIndex {
-            description: index.description.clone(),
-            cards: self.cards(category),
-            all: None,
-        };
-        let kind = PageKind::CategoryIndex;
-        let mut page = blank_page(self.context, &index.route, kind, &index.title, content);
-        page.source = index.source;
-        page.keywords.clone_from(&index.keywords);
-        page.image.clone_from(&index.image);
-        let props = &mut page.props;
-        props.description.clone_from(&index.description);
-        self.versions.apply(&mut page, self.sidebar.set, None);
-        let props = &mut page.props;
-        props.search_tag = set.search_tag();
-        props.element = self.element(&category.items).map(str::to_owned);
-        (props.previous, props.next) = self.order.around_index(&index.route);
-        props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
-        if set.config.breadcrumbs {
-            props.breadcrumbs = breadcrumbs(&self.sidebar.tree, index.route.as_str());
-        }
-        page
-    }
-
-    fn cards(&self, category: &Category) -> Vec<Card> {
-        let items = category.items.iter();
-        items.filter_map(|item| self.card(item)).collect()
-    }
-
-    /// The card of an item; none for a category that leads nowhere.
-    fn card(&self, item: &Item) -> Option<Card> {
-        let drawn = to_sidebar_item(item, self.docs);
-        let href = first_href(&drawn)?;
-        match (item, drawn) {
-            (Item::Doc(item), SidebarItem::Link { label, .. }) => Some(Card::Link {
-                label,
-                href,
-                description: self.docs[item.at].description.clone(),
-                external: false,
-                element: self.docs[item.at].front.element.clone(),
-            }),
-            (Item::Link(link), _) => Some(Card::Link {
-                label: link.label.clone(),
-                href,
-                description: link.description.clone(),
-                external: link.href.1,
-                element: None,
-            }),
-            (Item::Category(category), _) => Some(Card::Category {
-                label: category.label.clone(),
-                href,
-                description: category.description.clone(),
-                count: category.items.len(),
-                element: self.element(&category.items).map(str::to_owned),
-            }),
-            (Item::Doc(_) | Item::Html(_), _) => None,
-        }
-    }
-
-    /// The element that all documents below share.
-    fn element(&self, items: &[Item]) -> Option<&str> {
-        let mut elements = items.iter().map(|item| match item {
-            Item::Doc(item) => self.docs[item.at].front.element.as_deref(),
-            Item::Category(category) => self.element(&category.items),
-            Item::Link(_) | Item::Html(_) => None,
-        });
-        let first = elements.next()??;
-        elements.all(|other| other == Some(first)).then_some(first)
-    }
 }
 
 fn search_page(context: Context<'_>) -> Option<Page> {

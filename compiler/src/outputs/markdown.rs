@@ -82,6 +82,7 @@ impl<'s> Writer<'s> {
                 description, cards, ..
             } => {
                 blocks.extend(description.clone());
+                blocks.extend((0..drawn.slots.len()).map(article));
                 let cards: Vec<String> = cards.iter().map(|card| self.card(card)).collect();
                 blocks.push(cards.join("\n"));
             }

@@ -1,4 +1,5 @@
 import { AllLink } from '../layout/AllLink';
+import { Article } from '../layout/Article';
 import { Breadcrumbs } from '../layout/Breadcrumbs';
 import { CategoryCard } from '../layout/CategoryCard';
 import { PageMeta } from '../layout/PageMeta';
@@ -11,7 +12,8 @@ import type { PageViewProps } from './PageView';
 
 export type CategoryIndexPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'category-index' }> };
 
-export function CategoryIndexPage({ site, page, content }: CategoryIndexPageProps) {
+/** The cards of a category, below what its `_index.md` says. */
+export function CategoryIndexPage({ site, page, slots, content }: CategoryIndexPageProps) {
   return (
     <div className="doc wide">
       <VersionBanner notice={page.versionNotice} siteTitle={site.title} />
@@ -21,6 +23,9 @@ export function CategoryIndexPage({ site, page, content }: CategoryIndexPageProp
         <h1>{page.title}</h1>
         {content.description !== null && <p className="lead">{content.description}</p>}
         {content.all && <AllLink {...content.all} />}
+      </div>
+      {slots[0] !== undefined && <Article slot={0} html={slots[0]} />}
+      <div className="md">
         <div className="cards">
           {content.cards.map((card) => (
             <CategoryCard key={card.href} card={card} />

@@ -289,3 +289,34 @@ fn instances_have_sidebars_of_their_own() {
             .contains("site.toml:15:7: error[bad-config]: no document has the id `nix`")
     );
 }
+
+#[test]
+fn a_generated_index_says_what_stands_beside_its_category_file() {
+    let outcome = assemble(&[
+        (
+            "docs/a/_category_.json",
+            "{\"label\": \"Ay\", \"link\": {\"type\": \"generated-index\", \"slug\": \"a\"}}",
+        ),
+        (
+            "docs/a/_index.md",
+            "---\ndescription: D\n---\n\nAll of [one](./one.md).\n\n## Part\n",
+        ),
+        ("docs/a/one.md", "# One\n"),
+        (
+            "docs/b/_index.md",
+            "A partial, for want of an index. [x](/nowhere)\n",
+        ),
+        ("docs/b/two.md", "# Two\n"),
+    ]);
+    let site = &outcome.assert_clean().site;
+    let routes: Vec<&str> = site.pages.iter().map(|page| page.route.as_str()).collect();
+    assert_eq!(routes, ["/a/one", "/b/two", "/a"]);
+    let index = &site.pages[2];
+    assert_eq!((index.slots.len(), index.props.slots), (1, 1));
+    assert_eq!(index.headings.len(), 1);
+    let text = format!("{:?}", index.slots);
+    assert!(
+        text.contains("<p>All of <a href=\\\"/a/one\\\">one</a>.</p>"),
+        "{text}"
+    );
+}

@@ -148,6 +148,9 @@ fn find<'s>(
         None => tree_path(written, file),
     };
     let path = path.ok_or_else(|| unknown(missing(written, None)))?;
+    if written.ends_with('/') {
+        return folder(written, &path, context).map_err(unknown);
+    }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension.to_ascii_lowercase().as_str() {
         "json" | "toml" | "csv" => data(written, &path, context).map_err(unknown),
@@ -235,6 +238,35 @@ fn data<'s>(
     }
     let near = nearest_file(path, context.data.keys().map(String::as_str));
     Err(missing(written, near))
+}
+
+/// All data below a folder: an object of the files' values by their paths in it, without extension.
+fn folder<'s>(
+    written: &str,
+    path: &str,
+    context: &MarkdownContext<'s>,
+) -> Result<Binding<'s>, Refusal> {
+    let below = |file: &str| {
+        let rest = file.strip_prefix(path)?.strip_prefix('/')?;
+        Some(
+            rest.rsplit_once('.')
+                .map_or(rest, |(stem, _)| stem)
+                .to_owned(),
+        )
+    };
+    let files = context.data.iter();
+    let files = files.filter_map(|(file, value)| Some((below(file)?, Value::clone(value))));
+    let values: serde_json::Map<String, Value> = files.collect();
+    if values.is_empty() {
+        let folders = context.data.keys().filter_map(|file| file.rsplit_once('/'));
+        let near = nearest(path, folders.map(|(folder, _)| folder));
+        let help = match near {
+            Some(near) => format!("did you mean `@site/{near}/`?"),
+            None => "a path that ends in a slash is a folder of data files".to_owned(),
+        };
+        return Err((format!("no data in the folder `{written}`"), help));
+    }
+    Ok(Binding::Data(Arc::new(Value::Object(values))))
 }
 
 fn asset<'s>(
