@@ -8,6 +8,9 @@ export default defineConfig({
     // The site's components have no packages of their own.
     dedupe: ['react', 'react-dom'],
     alias: {
+      '@site': fileURLToPath(new URL('../content', import.meta.url)),
+      '@theme': fileURLToPath(new URL('src/content', import.meta.url)),
+      '@docusaurus/theme-common': fileURLToPath(new URL('src/docusaurus/themeCommon.ts', import.meta.url)),
       'virtual:bindery-islands': stub('islands'),
       'virtual:bindery-components': stub('components'),
     },

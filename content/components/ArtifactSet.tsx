@@ -1,13 +1,10 @@
 import './entity.css';
-import { formatPlain, formatText } from './lib/format';
+import { statText } from './lib/artifact';
+import { formatText } from './lib/format';
 import { ScrollTable } from './lib/ScrollTable';
-import type { ArtifactSetData, SetStat } from './lib/types';
+import type { ArtifactSetData } from './lib/types';
 
 export type ArtifactSetProps = { set: ArtifactSetData };
-
-function statText({ stat, near, value, unit = '' }: SetStat): string {
-  return `${stat ?? near ?? 'Value'} ${formatPlain(value)}${unit}`;
-}
 
 /** The figures of a set's bonuses, one row per number of pieces. */
 export default function ArtifactSet({ set }: ArtifactSetProps) {

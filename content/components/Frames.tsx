@@ -1,5 +1,6 @@
 import './entity.css';
 import { CellTable } from './lib/CellTable';
+import { FrameBars } from './lib/FrameBars';
 import { formatText } from './lib/format';
 import { COLUMN_NAMES, TAB_NAMES } from './lib/frames';
 import type { FrameNote, FrameTable } from './lib/types';
@@ -10,7 +11,7 @@ function noteText(note: FrameNote): string {
   return 'label' in note ? `${note.label}: ${note.values.join(', ')}` : note.figures.map(formatText).join(', ');
 }
 
-/** Frame counts at 60 a second, one table per kind of action. */
+/** Frame counts at 60 a second, one table per kind of action and bars of their lengths. */
 export default function Frames({ frames, set }: FramesProps) {
   const shown = set === undefined ? frames : frames.filter((table) => table.set === set);
   return shown.map((table, i) => {
@@ -18,13 +19,14 @@ export default function Frames({ frames, set }: FramesProps) {
     const labelled = (table.notes ?? []).filter((note) => 'label' in note);
     return (
       <div key={i} className="frames">
+        <FrameBars table={table} title={caption} />
         <CellTable
           label={`Frames: ${caption}`}
           caption={caption}
           columns={table.columns.map((column) => COLUMN_NAMES[column] ?? column)}
           rows={table.rows}
         />
-        {labelled.length > 0 && <p className="note">{labelled.map(noteText).join('; ')}</p>}
+        {labelled.length > 0 && <p className="note" data-drawn="">{labelled.map(noteText).join('; ')}</p>}
       </div>
     );
   });

@@ -3,6 +3,9 @@ import { constantLines, scalingLines } from './lib/talent';
 import { TalentTable } from './lib/TalentTable';
 import type { TalentData } from './lib/types';
 
+/** Drawn at build; what moves in it is an island. */
+export const interactive = false;
+
 export type TalentProps = {
   talents: TalentData[];
   /** `na`, `e`, `q` or `alt_sprint`. */

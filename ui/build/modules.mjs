@@ -14,6 +14,7 @@ const DOCUSAURUS = {
   '@docusaurus/BrowserOnly': 'docusaurus/BrowserOnly.tsx',
   '@docusaurus/ExecutionEnvironment': 'docusaurus/ExecutionEnvironment.ts',
   '@docusaurus/Translate': 'docusaurus/Translate.tsx',
+  '@docusaurus/theme-common': 'docusaurus/themeCommon.ts',
   '@docusaurus/useBaseUrl': 'docusaurus/useBaseUrl.ts',
   '@docusaurus/useDocusaurusContext': 'docusaurus/useDocusaurusContext.ts',
   '@docusaurus/useIsBrowser': 'docusaurus/useIsBrowser.ts',

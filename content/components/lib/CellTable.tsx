@@ -1,4 +1,5 @@
 import { CellContent, cellText } from './CellContent';
+import { filterKeys } from './filters';
 import { isFigure } from './format';
 import { ScrollTable } from './ScrollTable';
 import type { Cell } from './types';
@@ -6,16 +7,24 @@ import type { Cell } from './types';
 /** By the number of columns: two keep together, many need the first one pinned. */
 const SHAPES = ['', '', 'pair', 'full', 'pin full'];
 
-export type CellTableProps = { label: string; caption?: string | undefined; columns: string[]; rows: Cell[][] };
+export type CellTableProps = {
+  label: string;
+  caption?: string | undefined;
+  columns: string[];
+  rows: Cell[][];
+  isTall?: boolean;
+  /** What a row can be filtered by. */
+  keysOf?: (row: Cell[]) => (string | undefined)[];
+};
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
-export function CellTable({ label, caption, columns, rows }: CellTableProps) {
+export function CellTable({ label, caption, columns, rows, isTall, keysOf }: CellTableProps) {
   const classes = columns.map((_, at) => {
     const texts = rows.map((row) => cellText(row[at] ?? '')).filter((text) => text !== '' && text !== '\u2013');
     return at > 0 && texts.length > 0 && texts.every(isFigure) ? 'al-end' : undefined;
   });
   return (
-    <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]}>
+    <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]} isTall={isTall}>
       <thead>
         <tr>
           {columns.map((column, at) => (
@@ -27,7 +36,7 @@ export function CellTable({ label, caption, columns, rows }: CellTableProps) {
       </thead>
       <tbody>
         {rows.map((row, i) => (
-          <tr key={i}>
+          <tr key={i} {...(keysOf && filterKeys(keysOf(row)))}>
             {row.map((cell, at) =>
               at === 0 ? (
                 <th key={at} scope="row">

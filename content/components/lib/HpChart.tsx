@@ -21,14 +21,20 @@ function shortNumber(value: number): string {
   return value >= 1e3 ? `${Number((value / 1e3).toFixed(1))}k` : String(value);
 }
 
-/** HP over the level. Decoration: the table beside it holds the figures. */
+function described(levels: HpChartProps['levels']): string {
+  const [first, last] = [levels[0], levels.at(-1)];
+  if (!first || !last) return 'HP by level';
+  return `HP by level: from ${formatNumber(first[1])} at level ${first[0]} to ${formatNumber(last[1])} at level ${last[0]}`;
+}
+
+/** HP over the level; the table beside it holds all figures. */
 export function HpChart({ levels }: HpChartProps) {
   const [first = 0, last = 0] = [levels[0]?.[0], levels.at(-1)?.[0]];
   const step = stepFor(Math.max(...levels.map(([, value]) => value)));
   const x = (level: number) => PLOT.left + ((level - first) / (last - first)) * (PLOT.right - PLOT.left);
   const y = (value: number) => Math.round(PLOT.bottom - (value / (3 * step)) * (PLOT.bottom - PLOT.top));
   return (
-    <svg className="hp-chart" viewBox="0 0 360 196" aria-hidden="true">
+    <svg className="hp-chart" viewBox="0 0 360 196" role="img" aria-label={described(levels)}>
       {[0, 1, 2, 3].map((line) => (
         <g key={line}>
           <path className={line === 0 ? 'hp-zero' : 'hp-line'} d={`M${PLOT.left} ${y(line * step)}H${PLOT.right}`} />

@@ -5,13 +5,15 @@ export type ScrollTableProps = {
   label: string;
   caption?: string | undefined;
   className?: string | undefined;
+  /** A table of many rows scrolls below its headings, which stay in sight. */
+  isTall?: boolean;
   children: ReactNode;
 };
 
 /** A table that scrolls in itself when the window is narrow. */
-export function ScrollTable({ label, caption, className = 'full', children }: ScrollTableProps) {
+export function ScrollTable({ label, caption, className = 'full', isTall = false, children }: ScrollTableProps) {
   return (
-    <div className="table-scroll" role="region" tabIndex={0} aria-label={label}>
+    <div className={isTall ? 'table-scroll tall' : 'table-scroll'} role="region" tabIndex={0} aria-label={label}>
       <table className={className}>
         {caption && <caption>{caption}</caption>}
         {children}

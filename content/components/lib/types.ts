@@ -26,11 +26,14 @@ export type Link = { label?: string; url: string };
 
 export type Character = {
   name: string;
+  route: string;
   element: string;
   weapon?: string;
   rarity?: number;
-  base?: { crit_rate: number; crit_dmg: number };
+  base?: { hp: number; atk: number; def: number; crit_rate: number; crit_dmg: number };
+  curves?: { hp: string; atk: string; def: string };
   ascension_stat?: string;
+  ascensions?: StatTable;
   stats?: StatTable;
   talents?: (TalentData & { energy_cost?: number })[];
 };
@@ -40,13 +43,25 @@ export type HpTable = { path: string[]; levels: [number, number][] };
 export type DropTable = { path: string[]; drops: { at: Cell; drop: Cell; element: Cell }[] };
 export type Shield = { path: string[]; gauge_required: Record<string, string> };
 
+export type Enemy = {
+  name: string;
+  route: string;
+  /** The headings of the categories it stands in, the innermost last. */
+  category: string[];
+  resistances?: Resistance[];
+  hp?: HpTable[];
+  weakspots?: string[];
+};
+
 export type RefinementParam = { near?: string; unit?: string; values: (number | number[])[] };
 export type WeaponData = {
   name: string;
   rarity: number;
-  base_atk: { init: number; max: number };
-  substat: { stat: string; init: number; max: number } | null;
+  base_atk: { init: number; max: number; curve: string };
+  substat: { stat: string; init: number; max: number; curve: string } | null;
   max_level: number;
+  ascension_levels: number[];
+  ascension_atk: number[];
   refinement?: { name: string; params: RefinementParam[]; fixed: string[] };
 };
 

@@ -1,0 +1,44 @@
+import './entity.css';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useIsLive, useKeptNumber } from './lib/browser';
+import { markColumn } from './lib/columns';
+import { Slider } from './lib/Slider';
+
+export const interactive = true;
+
+export type ColumnChoiceProps = {
+  /** Under this name the choice is kept while browsing. */
+  kept: string;
+  label: string;
+  /** What the columns behind the first are called. */
+  columns: string[];
+  /** The column that is marked in the served table, from 1. */
+  initial: number;
+  children?: ReactNode;
+};
+
+/** A slider that picks a column of the table in it, the same on all pages. */
+export default function ColumnChoice({ kept, label, columns, initial, children }: ColumnChoiceProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, choose] = useKeptNumber(`library.${kept}`, initial);
+  const shown = Math.min(Math.max(chosen, 1), columns.length);
+  // The table was drawn at build: React holds it as it is, so its marks are set by hand.
+  useEffect(() => {
+    const table = box.current?.querySelector('table');
+    if (table) markColumn(table, shown);
+  }, [shown]);
+  return (
+    <div ref={box} className="choice">
+      <Slider
+        label={label}
+        value={shown}
+        first={1}
+        last={columns.length}
+        text={columns[shown - 1] ?? ''}
+        disabled={!useIsLive()}
+        onChange={choose}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import './entity.css';
+import { useState } from 'react';
+import { useIsLive } from './lib/browser';
+import { formatBonus, formatNumber } from './lib/format';
+import { statsAt, stepsOf, type Growing } from './lib/growth';
+import { Slider } from './lib/Slider';
+
+export const interactive = true;
+
+export type StatsAtLevelProps = { growing: Growing; bonusStat: string };
+
+/** Most builds are compared at this level. */
+const FIRST_SHOWN = { level: 90, ascension: 6 };
+
+/** Base stats at any level and ascension, worked out from base values, growth and ascension bonuses. */
+export default function StatsAtLevel({ growing, bonusStat }: StatsAtLevelProps) {
+  const steps = stepsOf(growing.ascensions);
+  const initial = steps.findIndex(({ level, ascension }) => level === FIRST_SHOWN.level && ascension === FIRST_SHOWN.ascension);
+  const [at, setAt] = useState(Math.max(initial, 0));
+  const step = steps[at] ?? FIRST_SHOWN;
+  const { hp, atk, def, bonus } = statsAt(growing, step);
+  const figures = [
+    ['Base HP', formatNumber(hp)],
+    ['Base ATK', formatNumber(atk)],
+    ['Base DEF', formatNumber(def)],
+    [bonusStat.replace('%', ''), formatBonus(bonusStat, bonus)],
+  ];
+  return (
+    <div className="panel">
+      <Slider
+        label="Level"
+        value={at}
+        first={0}
+        last={steps.length - 1}
+        text={`${step.level}, ascension ${step.ascension}`}
+        disabled={!useIsLive()}
+        onChange={setAt}
+      />
+      <dl className="readings">
+        {figures.map(([term, figure]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
