@@ -46,6 +46,7 @@ export default function Weapon({ weapon }: WeaponProps) {
   const { name, substat, refinement } = weapon;
   const steps = weaponSteps(weapon);
   const stats: [string, string[]][] = [['Base ATK', steps.map((step) => formatNumber(step.atk))]];
+  stats.push(['of it by ascension', steps.map((step) => formatNumber(step.added, 1))]);
   if (substat) stats.push([substat.stat.replace('%', ''), steps.map((step) => substatValue(substat.stat, step.substat ?? 0))]);
   const params = refinement?.params ?? [];
   return (

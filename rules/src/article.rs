@@ -90,7 +90,7 @@ impl Reader {
             return;
         }
         let name: &str = tag.split([' ', '/']).next().unwrap_or_default();
-        for (attribute, sink) in [("href", 0), ("datetime", 1)] {
+        for (attribute, sink) in [("href", 0), ("datetime", 1), ("dateTime", 1)] {
             let Some(value) = attribute_of(tag, attribute) else {
                 continue;
             };
@@ -164,7 +164,7 @@ mod tests {
     fn prose_is_what_stands_outside_of_figures() {
         let html = "<main><nav><p>No</p></nav><article><h1>T</h1><p>One <b>two</b> <code>x</code> &amp; three</p>\
                     <table><tr><td><p>4</p></td><td>5</td></tr></table><ul><li>six</li></ul>\
-                    <ul data-drawn=\"\"><li>seven</li></ul><dl><dd>8 <time datetime=\"2022-07-08\">July</time></dd></dl>\
+                    <ul data-drawn=\"\"><li>seven</li></ul><dl><dd>8 <time dateTime=\"2022-07-08\">July</time></dd></dl>\
                     <p><a href=\"/x#y\">nine</a></p></article></main>";
         let article = read(html);
         let prose: Vec<String> = article

@@ -1,11 +1,14 @@
 //! The figures of a facts file, and which of them a page shows.
 
+use crate::article::words;
 use crate::numbers::{forms, numbers, plain};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys whose values name, address or format something.
-const NO_FIGURES: [&str; 24] = [
+const NO_FIGURES: [&str; 26] = [
+    "curve",
+    "curves",
     "name",
     "slug",
     "route",
@@ -30,6 +33,12 @@ const NO_FIGURES: [&str; 24] = [
     "headline",
     "cut",
     "outline",
+];
+
+/// Small counts are written as words.
+const COUNTS: [&str; 12] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
 ];
 
 /// How many figures a facts file holds, and how many of them a page shows.
@@ -91,7 +100,11 @@ fn is_date(text: &str) -> bool {
 
 /// Counts the figures of `facts` in the text of a page.
 pub(crate) fn count(facts: &Value, text: &str) -> Shown {
-    let on_page: BTreeSet<String> = numbers(text).into_iter().map(plain).collect();
+    let mut on_page: BTreeSet<String> = numbers(text).into_iter().map(plain).collect();
+    on_page.extend(words(text).iter().filter_map(|word| {
+        let at = COUNTS.iter().position(|count| count == word)?;
+        Some((at + 1).to_string())
+    }));
     let figures = figures(facts);
     let is_shown = |forms: &[String]| {
         forms
@@ -120,7 +133,7 @@ mod tests {
         let facts = json!({"slug": "x-9", "hp": 762.66, "share": 0.384, "dp": 7, "rows": [["2U", "-40%"]], "added": "2022-07-08"});
         let shown = count(&facts, "HP 763, 38.4%, 2 U, \u{2212}40% on 2022-07-08");
         assert_eq!((shown.held, shown.shown), (5, 5));
-        let shown = count(&facts, "HP 764, 2");
+        let shown = count(&facts, "HP 764, Two");
         assert_eq!(shown.missing, ["0.384", "2022-07-08", "40", "762.66"]);
     }
 }

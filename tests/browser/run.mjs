@@ -13,6 +13,7 @@ import { accessCases } from './cases/access.mjs';
 import { hydrationCases } from './cases/hydration.mjs';
 import { islandCases } from './cases/islands.mjs';
 import { layoutCases } from './cases/layout.mjs';
+import { libraryCases } from './cases/library.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
 import { transferCases } from './cases/transfer.mjs';
@@ -27,6 +28,7 @@ const cases = [
   ...transferCases,
   ...accessCases,
   ...islandCases,
+  ...libraryCases,
 ];
 
 if (process.argv[2] === '--list') {

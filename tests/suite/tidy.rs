@@ -182,6 +182,7 @@ fn files_stay_short() -> Result<(), String> {
         "compiler",
         "engine",
         "macros",
+        "rules",
         "server",
         "site",
         "tests",

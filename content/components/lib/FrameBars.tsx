@@ -28,7 +28,7 @@ export type FrameBarsProps = { table: FrameTable; title: string };
 /** Each action as a bar: up to its first cancel in full, up to the last one faint, with a stroke at the hit. */
 export function FrameBars({ table, title }: FrameBarsProps) {
   const bars = barsOf(table);
-  if (bars.length < 2) return null;
+  if (bars.length === 0) return null;
   const longest = Math.max(...bars.map(({ hit, last }) => Math.max(hit ?? 0, last)));
   const step = [10, 30, 60, 120, 300].find((frames) => longest / frames <= 7) ?? 600;
   const lines = Array.from({ length: Math.floor(longest / step) + 1 }, (_, at) => at * step);

@@ -15,7 +15,7 @@ export function refinementValues({ values, unit = '' }: RefinementParam): string
 }
 
 /** A weapon at one end of a phase: `20+` is level 20 after ascending. */
-export type WeaponStep = { level: string; atk: number; substat: number | null };
+export type WeaponStep = { level: string; atk: number; added: number; substat: number | null };
 
 function factor(curve: string, level: number): number {
   const factors = (growth.curves as Record<string, number[]>)[curve];
@@ -27,6 +27,7 @@ export function weaponSteps({ base_atk: atk, substat, ascension_levels: levels, 
   const step = (level: number, ascension: number, label: string): WeaponStep => ({
     level: label,
     atk: atk.init * factor(atk.curve, level) + (added[ascension] ?? 0),
+    added: added[ascension] ?? 0,
     substat: substat ? substat.init * factor(substat.curve, level) : null,
   });
   return levels.flatMap((level, ascension) => {

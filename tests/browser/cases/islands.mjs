@@ -1,5 +1,5 @@
 /**
- * Islands and videos, on a page of their own: the library has none. The client's real bundle is made with two small
+ * Islands that fail, and videos, on a page of their own: the library has neither. The client's real bundle is made with two small
  * components, drawn by the real worker, and served as the compiler writes documents.
  */
 import { spawn, spawnSync } from 'node:child_process';
