@@ -1,4 +1,3 @@
-import { cellText } from './CellContent';
 import type { Enemy, HpTable, Resistance } from './types';
 
 /** The level at which enemies are compared. */
@@ -27,7 +26,7 @@ export function comparedRows(enemies: Enemy[]): Compared[] {
       category: category.at(-1) ?? '',
       percent: table.percent,
       hp: hpOf(hp, table),
-      weakspots: weakspots.map(cellText).join(', '),
+      weakspots: weakspots.map((spot) => spot.replace('&', ' and ')).join(', '),
     })),
   );
   return rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

@@ -310,8 +310,8 @@ fn a_generated_index_says_what_stands_beside_its_category_file() {
     ]);
     let site = &outcome.assert_clean().site;
     let routes: Vec<&str> = site.pages.iter().map(|page| page.route.as_str()).collect();
-    assert_eq!(routes, ["/a/one", "/b/two", "/a"]);
-    let index = &site.pages[2];
+    assert_eq!(routes, ["/a", "/a/one", "/b/two", "/search"]);
+    let index = &site.pages[0];
     assert_eq!((index.slots.len(), index.props.slots), (1, 1));
     assert_eq!(index.headings.len(), 1);
     let text = format!("{:?}", index.slots);
