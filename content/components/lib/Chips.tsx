@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { Icon } from './icons';
+import type { Option } from './Select';
+
+export type ChipsProps = {
+  legend: string;
+  value: string;
+  options: Option[];
+  /** Options are elements: each in its colour, with its icon. */
+  elements?: boolean;
+  onChange: (value: string) => void;
+};
+
+/** One of a few, all in sight: radio buttons in a row. */
+export function Chips({ legend, value, options, elements = false, onChange }: ChipsProps) {
+  const name = useId();
+  return (
+    <fieldset className="tool-chips">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} data-element={elements ? option.value.toLowerCase() : undefined}>
+          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {elements && <Icon name={option.value.toLowerCase()} />}
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+export type FieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  unit?: string;
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+};
+
+/** A number with its label above and its unit behind. */
+export function Field({ label, value, onChange, unit, min, max, step = 'any' }: FieldProps) {
+  return (
+    <label className="tool-field">
+      <span>{label}</span>
+      <span className="tool-box">
+        <input
+          type="number"
+          inputMode="decimal"
+          value={Number.isFinite(Number(value)) ? value : ''}
+          {...{ min, max, step }}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {unit && <small>{unit}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,90 @@
+/** A sequence of applications on one target: what happens when, and how much of each aura is there at each moment. */
+import { SIZES, TRIGGERS } from './gauge';
+import { apply, bareTarget, nextChange, pass, tick, type Application, type Reaction, type Target } from './target';
+
+export type Event = { time: number; application?: Application; reactions: Reaction[]; after: [aura: string, amount: number][] };
+/** An aura's amounts from where it appears to where it is gone. */
+export type Curve = { aura: string; points: [time: number, amount: number][] };
+export type Run = { events: Event[]; curves: Curve[]; end: number };
+
+/** How long a run goes on behind its last application. */
+const TAIL = 15;
+/** The Frozen aura fades along a curve: points of it lie this close. */
+const STEP = 0.25;
+export const MOST_HITS = 24;
+const LAST_TIME = 120;
+
+/** `hydro-2-0_pyro-1-1.5`, without what is no application. */
+export function readHits(text: string): Application[] {
+  return text.split('_').flatMap((part) => {
+    const [word = '', units, time] = part.split('-');
+    const element = TRIGGERS.find((name) => name.toLowerCase() === word);
+    const hit = { units: Number(units), time: Number(time) };
+    const isGood = element !== undefined && Boolean(time) && SIZES.includes(hit.units) && hit.time >= 0 && hit.time <= LAST_TIME;
+    return isGood ? [{ element, ...hit }] : [];
+  }).slice(0, MOST_HITS);
+}
+
+export function writeHits(hits: Application[]): string {
+  return hits.map(({ element, units, time }) => `${element.toLowerCase()}-${units}-${time}`).join('_');
+}
+
+function snapshot({ auras }: Target): [string, number][] {
+  return [...auras].map(([name, { amount }]) => [name, amount]);
+}
+
+class Plot {
+  private open = new Map<string, Curve>();
+  readonly curves: Curve[] = [];
+
+  /** Adds the amounts of this moment; a curve that has ended goes down to nothing. */
+  note(target: Target): void {
+    for (const [aura, curve] of this.open) {
+      if (target.auras.has(aura)) continue;
+      curve.points.push([target.time, 0]);
+      this.open.delete(aura);
+    }
+    for (const [aura, { amount }] of target.auras) {
+      let curve = this.open.get(aura);
+      if (!curve) {
+        curve = { aura, points: [[target.time, 0]] };
+        this.open.set(aura, curve);
+        this.curves.push(curve);
+      }
+      curve.points.push([target.time, amount]);
+    }
+  }
+}
+
+/** Moves on to `time`, through all that happens by itself. */
+function advance(target: Target, time: number, plot: Plot, events: Event[]): void {
+  for (;;) {
+    const change = nextChange(target);
+    const until = Math.min(change ?? Infinity, time, target.time + (target.auras.has('Frozen') ? STEP : Infinity));
+    if (until > target.time) pass(target, until);
+    plot.note(target);
+    if (target.nextTick !== null && target.time >= target.nextTick) {
+      events.push({ time: target.time, reactions: [tick(target)], after: snapshot(target) });
+      plot.note(target);
+    } else if (target.time >= time || target.auras.size === 0) {
+      break;
+    }
+  }
+  if (time > target.time) pass(target, time);
+}
+
+export function run(hits: Application[]): Run {
+  const target = bareTarget();
+  const plot = new Plot();
+  const events: Event[] = [];
+  for (const application of [...hits].sort((a, b) => a.time - b.time)) {
+    advance(target, application.time, plot, events);
+    const reactions = apply(target, application);
+    plot.note(target);
+    events.push({ time: application.time, application, reactions, after: snapshot(target) });
+  }
+  const last = target.time;
+  let end = last;
+  while (target.auras.size > 0 && end < last + TAIL) advance(target, (end = Math.min(nextChange(target) ?? end, last + TAIL)), plot, events);
+  return { events, curves: plot.curves, end: Math.max(1, Math.ceil(end)) };
+}

@@ -1,0 +1,73 @@
+/** The state of a tool lives in the address, so that a link shares it; other keys of the query stay as they are. */
+import { useSyncExternalStore } from 'react';
+
+export type ToolState = Record<string, string>;
+
+/** Browsers refuse addresses that change too often, as they do while something is dragged. */
+const PAUSE_MS = 250;
+
+const listeners = new Set<() => void>();
+let pending: { path: string; search: string } | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The values of a query, the default for what it does not hold. */
+export function readState<T extends ToolState>(search: string, defaults: T): T {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(Object.keys(defaults).map((key) => [key, query.get(key) ?? defaults[key]])) as T;
+}
+
+/** The query with the values that differ from their defaults. */
+export function writeState(search: string, values: ToolState, defaults: ToolState): string {
+  const query = new URLSearchParams(search);
+  for (const [key, value] of Object.entries(values)) {
+    query.delete(key);
+    if (value !== defaults[key]) query.append(key, value);
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function currentSearch(): string {
+  return pending?.path === window.location.pathname ? pending.search : window.location.search;
+}
+
+function flush(): void {
+  const { location, history } = window;
+  if (pending?.path === location.pathname) history.replaceState(history.state, '', location.pathname + pending.search + location.hash);
+  pending = null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+/** The state, and what changes parts of it. The served page shows the defaults. */
+export function useToolState<T extends ToolState>(defaults: T): [T, (change: Partial<T>) => void] {
+  const state = readState(useSyncExternalStore(subscribe, currentSearch, () => ''), defaults);
+  const change = (part: Partial<T>) => {
+    const now = currentSearch();
+    pending = { path: window.location.pathname, search: writeState(now, { ...readState(now, defaults), ...part }, defaults) };
+    clearTimeout(timer);
+    timer = setTimeout(flush, PAUSE_MS);
+    listeners.forEach((listener) => listener());
+  };
+  return [state, change];
+}
+
+const never = () => () => {};
+
+/** Whether script runs: before it does, controls are disabled. */
+export function useReady(): boolean {
+  return useSyncExternalStore(never, () => true, () => false);
+}
+
+/** What a field holds as a number within its bounds; nothing counts as zero. */
+export function toNumber(text: string, min = -Infinity, max = Infinity): number {
+  const value = Number(text.replace(',', '.'));
+  return Math.min(Math.max(Number.isFinite(value) ? value : 0, min), max);
+}
