@@ -65,7 +65,8 @@ async function main() {
         { interactive, styles: styles.components[name] ?? [], source, ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }), reason, fault },
       ]),
     ),
-    inlineHeadScript: await inlineHeadScript(),
+    inlineHeadScript: await inlineScript('inlineHead.js'),
+    inlineBaseScript: await inlineScript('inlineBase.js'),
     files: files.map(({ path }) => path).sort(),
   });
 }
@@ -125,9 +126,8 @@ function buildStyles(components) {
   return bundleStyles({ uiDir, tree, components, minify: options.minify });
 }
 
-async function inlineHeadScript() {
-  const source = await readFile(join(uiDir, 'src/inlineHead.js'), 'utf8');
-  return minifyScript(source);
+async function inlineScript(name) {
+  return minifyScript(await readFile(join(uiDir, 'src', name), 'utf8'));
 }
 
 async function writeAssets(files) {

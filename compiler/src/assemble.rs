@@ -54,6 +54,7 @@ fn page_styles(config: &SiteConfig) -> PageStyles {
     let code = &config.code;
     let math = &config.math;
     PageStyles {
+        all: config.announcement.as_ref().and_then(|bar| bar.css()),
         code: highlight::themes::style_sheet(
             code.light_theme.as_deref(),
             code.dark_theme.as_deref(),

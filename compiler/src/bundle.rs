@@ -21,7 +21,7 @@ use std::time::Duration;
 const VERSION: u32 = 1;
 
 /// Of the payloads' format; part of the build id, so that a client of another format loads anew.
-const PAYLOAD_FORMAT: &[u8] = b"payload-1";
+const PAYLOAD_FORMAT: &[u8] = b"payload-2";
 
 /// The name inside a bundle's folder of the file with its inputs' hash.
 const INPUTS_NAME: &str = "inputs";
@@ -69,6 +69,8 @@ pub struct Bundle {
     pub components: BTreeMap<String, BundleComponent>,
     /// The script in the pages' heads.
     pub inline_head_script: String,
+    /// The script on the home page that tells a wrong base path.
+    pub inline_base_script: String,
     /// Client files by path, without a leading slash.
     pub assets: Vec<(String, Vec<u8>)>,
     /// The script that draws pages without Node; a bundle of former times has none.
@@ -124,6 +126,8 @@ struct BundleFile {
     icons: BTreeMap<String, String>,
     components: BTreeMap<String, BundleComponent>,
     inline_head_script: String,
+    #[serde(default)]
+    inline_base_script: String,
     files: Vec<String>,
 }
 
@@ -189,6 +193,7 @@ impl Bundle {
             icons: file.icons,
             components: file.components,
             inline_head_script: file.inline_head_script,
+            inline_base_script: file.inline_base_script,
             assets,
             engine,
             ssr_hash,

@@ -13,6 +13,7 @@
 //!
 //! Every key is documented at the field it fills.
 
+mod announcement;
 mod blog;
 mod i18n;
 mod links;
@@ -29,6 +30,7 @@ mod versions;
 #[cfg(test)]
 mod tests;
 
+pub use self::announcement::AnnouncementConfig;
 pub use self::blog::{BlogConfig, FeedConfig, FeedKind, TagOptions, TagsFile};
 pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::links::{
@@ -78,6 +80,8 @@ pub struct SiteConfig {
     pub trailing_slash: Option<bool>,
     /// `edit_url`: put before a page's path in the content tree to make its `Edit this page` link.
     pub edit_url: Option<String>,
+    /// `report_url`: where a reader reports an error of a page; `{title}` and `{url}` are the page's. None by default.
+    pub report_url: Option<String>,
     /// `favicon`: a path under `static/`, such as `/img/favicon.svg`.
     pub favicon: Option<(String, Span)>,
     /// `[locale]` and `[[locales]]` in the order of a menu; exactly one is the default.
@@ -90,6 +94,8 @@ pub struct SiteConfig {
     pub navbar_title: Option<String>,
     /// `[navbar]`: how the navbar looks and behaves.
     pub navbar_options: NavbarConfig,
+    /// `[announcement_bar]`; none by default.
+    pub announcement: Option<AnnouncementConfig>,
     /// `[footer]`.
     pub footer: FooterConfig,
     /// `[color_mode]`.

@@ -35,21 +35,10 @@ pub struct HtmlContext<'h> {
 #[must_use]
 pub fn write_document(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) -> String {
     let site = context.site_props(page);
-    let (language, direction, theme) = site.map_or(("en", "ltr", "dark"), |site| {
-        (
-            site.locale.html_lang.as_str(),
-            site.locale.dir.as_str(),
-            site.color_mode.default.as_str(),
-        )
-    });
     let mut out = String::with_capacity(drawn.shell.len() + 16 * 1024);
-    let _ = write!(
-        out,
-        "<!doctype html><html lang=\"{}\" dir=\"{}\" data-theme=\"{}\"><head>",
-        escape(language),
-        escape(direction),
-        escape(theme)
-    );
+    out.push_str("<!doctype html>");
+    write_root(site, &mut out);
+    out.push_str("<head>");
     write_head(context, page, drawn, &mut out);
     out.push_str("</head><body><div id=\"__bindery\">");
     out.push_str(&drawn.shell);
@@ -61,8 +50,44 @@ pub fn write_document(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage)
         to_json(&page.props)
     );
     out.push_str(&escape_json(&data));
-    out.push_str("</script></body></html>\n");
+    out.push_str("</script>");
+    write_base_banner(context, page, &mut out);
+    out.push_str("</body></html>\n");
     out
+}
+
+/// The root element: what the script in the head starts from.
+fn write_root(site: Option<&SiteProps>, out: &mut String) {
+    let Some(site) = site else {
+        return out.push_str("<html lang=\"en\" dir=\"ltr\" data-theme=\"dark\">");
+    };
+    let (locale, mode) = (&site.locale, &site.color_mode);
+    let _ = write!(
+        out,
+        "<html lang=\"{}\" dir=\"{}\" data-theme=\"{}\"",
+        escape(&locale.html_lang),
+        escape(&locale.dir),
+        escape(&mode.default)
+    );
+    if mode.respect_prefers_color_scheme {
+        out.push_str(" data-theme-choice=\"system\"");
+    }
+    if mode.disable_switch {
+        out.push_str(" data-theme-switch=\"off\"");
+    }
+    if let Some(bar) = &site.announcement {
+        let _ = write!(out, " data-announcement=\"{}\"", escape(&bar.id));
+    }
+    out.push('>');
+}
+
+/// On the home page, the script that tells a wrong base path when nothing of the interface came.
+fn write_base_banner(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
+    let script = &context.bundle.inline_base_script;
+    let is_home = page.route.as_str() == context.site.base_path;
+    if is_home && context.site.metadata.has_base_banner && !script.is_empty() {
+        let _ = write!(out, "<script>{script}</script>");
+    }
 }
 
 /// The answer of `/_bindery/page…`.
@@ -77,12 +102,15 @@ pub fn write_payload(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) 
         ..page.props.clone()
     };
     let styles: Vec<String> = drawn.styles.iter().map(|path| context.url(path)).collect();
+    let mut head = String::new();
+    write_page_head(context, page, &mut head);
     format!(
-        "{{\"build\":{},\"page\":{},\"slots\":{},\"styles\":{}}}\n",
+        "{{\"build\":{},\"page\":{},\"slots\":{},\"styles\":{},\"head\":{}}}\n",
         to_json(&context.build_id(page)),
         to_json(&props),
         to_json(&drawn.slots),
-        to_json(&styles)
+        to_json(&styles),
+        to_json(&head)
     )
 }
 
@@ -112,19 +140,28 @@ impl HtmlContext<'_> {
 }
 
 fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &mut String) {
-    let props = &page.props;
     out.push_str("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
-    let _ = write!(out, "<title>{}</title>", escape(&props.head_title));
-    meta::write_metas(context, page, out);
-    write_own_head(page, out);
-    link(
-        out,
-        &[("rel", "canonical"), ("href", props.canonical.as_str())],
-    );
-    write_alternates(context, page, out);
+    let _ = write!(out, "<title>{}</title>", escape(&page.props.head_title));
+    meta::write_head_tags(context, out);
     write_site_links(context, page, out);
     write_feed_links(context.site, page, out);
     write_resources(context, drawn, out);
+    let (start, end) = PAGE_HEAD;
+    out.push_str(start);
+    write_page_head(context, page, out);
+    out.push_str(end);
+}
+
+/// Around what a client navigation changes in the head (`ui/src/lib/head.ts`).
+const PAGE_HEAD: (&str, &str) = ("<!--bindery:head-->", "<!--/bindery:head-->");
+
+/// What the head says of this page, its title aside.
+fn write_page_head(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
+    meta::write_metas(context, page, out);
+    write_own_head(page, out);
+    let canonical = page.props.canonical.as_str();
+    link(out, &[("rel", "canonical"), ("href", canonical)]);
+    write_alternates(context, page, out);
     json_ld::write_json_ld(context, page, out);
 }
 
@@ -234,10 +271,11 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
             ],
         );
     }
+    // Before the sheets, or it would wait for them and the parser for it.
+    let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
     for style in bundle.styles.iter().chain(&drawn.styles) {
         write_style(context, style, out);
     }
-    let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
     for module in &bundle.preload {
         link(
             out,

@@ -14,8 +14,8 @@ pub use self::page_props::{
 pub use self::path::RoutePath;
 pub use self::sidebar::{SidebarItem, SidebarProps};
 pub use self::site_props::{
-    ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, NavbarItem,
-    NavbarKind, SidebarOptions, SiteProps,
+    AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
+    LocaleProps, LogoProps, NavbarItem, NavbarKind, SidebarOptions, SiteProps,
 };
 
 use crate::config::{FeedKind, MetadataConfig};
@@ -71,6 +71,8 @@ pub struct Site {
 pub struct PageStyles {
     /// The text of a sheet for pages with code: the colours of themes that are not the interface's own.
     pub code: Option<String>,
+    /// The text of a sheet for every page: the colours of the announcement.
+    pub all: Option<String>,
     /// Address and integrity of a sheet on another host for pages with formulas.
     pub math: Option<(String, String)>,
 }

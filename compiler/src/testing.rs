@@ -94,6 +94,11 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
             hideable: false,
             auto_collapse_categories: false,
         },
+        announcement: None,
+        hide_on_scroll: false,
+        versions: BTreeMap::new(),
+        report: None,
+        analytics: None,
         messages: BTreeMap::new(),
     };
     Site {

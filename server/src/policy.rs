@@ -31,8 +31,8 @@ pub static DRAWING_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// The policy of the site's pages, given what the build says it needs: `sha256-…` of its inline scripts, and the origins
-/// of style sheets that the site's configuration takes from other hosts (and of their fonts), and `frame-src https://…`
-/// for what a reader's click may set in.
+/// of style sheets that the site's configuration takes from other hosts (and of their fonts), and whole directives
+/// (`frame-src https://…`), which add to those that are there.
 ///
 /// Falls back to a policy without them when one could not stand in a header, which refuses too much, never too little.
 #[must_use]
@@ -43,9 +43,12 @@ pub fn document_policy(sources: &[&str]) -> HeaderValue {
 }
 
 fn compose(sources: &[&str]) -> String {
-    let (frames, sources): (Vec<&str>, Vec<&str>) = sources
-        .iter()
-        .partition(|source| source.starts_with("frame-src "));
+    let (own, sources): (Vec<&str>, Vec<&str>) =
+        sources.iter().partition(|source| source.contains(' '));
+    let mut further: Vec<(&str, &str)> = own
+        .into_iter()
+        .filter_map(|source| source.split_once(' '))
+        .collect();
     let (origins, hashes): (Vec<&str>, Vec<&str>) = sources
         .iter()
         .partition(|source| source.starts_with("https://"));
@@ -70,9 +73,16 @@ fn compose(sources: &[&str]) -> String {
             }
             _ => {}
         }
+        further.retain(|(name, values)| {
+            let is_here = *name == directive;
+            if is_here {
+                policy.push_str(&format!(" {values}"));
+            }
+            !is_here
+        });
     }
-    for frame in frames {
-        policy.push_str(&format!("; {frame}"));
+    for (directive, values) in further {
+        policy.push_str(&format!("; {directive} {values}"));
     }
     policy
 }
@@ -105,5 +115,15 @@ mod tests {
             "{policy}"
         );
         assert!(!compose(&[]).contains("frame-src"));
+    }
+
+    #[test]
+    fn a_directive_that_is_there_gets_more_sources() {
+        let policy = compose(&["img-src https://a.example", "sha256-AAAA"]);
+        assert!(
+            policy.contains("; img-src 'self' https://a.example; "),
+            "{policy}"
+        );
+        assert_eq!(policy.matches("img-src").count(), 1);
     }
 }

@@ -1,8 +1,8 @@
 /**
  * Runs the browser cases against a served site and prints one JSON line a case.
  *
- * `node run.mjs --list` prints the names; `node run.mjs BASE_URL CACHE_DIR` runs all, in order, each in a fresh
- * browser context. A line is `{"name", "ok", "error", "ms"}`. `BINDERY_SHOTS=DIR` keeps a screenshot of each case.
+ * `node run.mjs --list` prints the names; `node run.mjs BASE_URL CACHE_DIR SITE_URL` runs all, in order, each in a fresh
+ * browser context; the second site is `tests/sites/reader`. `BINDERY_CASES=PATTERN` runs those that fit. A line is `{"name", "ok", "error", "ms"}`. `BINDERY_SHOTS=DIR` keeps a screenshot of each case.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,6 +16,7 @@ import { layoutCases } from './cases/layout.mjs';
 import { libraryCases } from './cases/library.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
+import { shellCases } from './cases/shell.mjs';
 import { transferCases } from './cases/transfer.mjs';
 
 const CASE_DEADLINE_MS = 45_000;
@@ -29,15 +30,16 @@ const cases = [
   ...accessCases,
   ...islandCases,
   ...libraryCases,
+  ...shellCases,
 ];
 
 if (process.argv[2] === '--list') {
   for (const one of cases) console.log(one.name);
 } else {
-  await runAll(process.argv[2], process.argv[3]);
+  await runAll(process.argv[2], process.argv[3], process.argv[4]);
 }
 
-async function runAll(base, cacheDir) {
+async function runAll(base, cacheDir, site) {
   const { path, env } = await findChromium(cacheDir);
   const { chromium } = createRequire(new URL('../../ui/package.json', import.meta.url))('playwright-core');
   const privateTmp = await mkdtemp(join(tmpdir(), 'bindery-browser-'));
@@ -47,20 +49,21 @@ async function runAll(base, cacheDir) {
     env: { ...process.env, ...env, TMPDIR: privateTmp },
   });
   try {
-    for (const one of cases) console.log(JSON.stringify(await runOne(browser, base, one)));
+    const wanted = new RegExp(process.env.BINDERY_CASES ?? '');
+    for (const one of cases.filter(({ name }) => wanted.test(name))) console.log(JSON.stringify(await runOne(browser, { base, site }, one)));
   } finally {
     await browser.close();
     await rm(privateTmp, { recursive: true, force: true });
   }
 }
 
-async function runOne(browser, base, { name, options, run }) {
+async function runOne(browser, sites, { name, options, run }) {
   const started = Date.now();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const seen = watch(page);
   try {
-    await within(CASE_DEADLINE_MS, run({ page, context, base, seen }));
+    await within(CASE_DEADLINE_MS, run({ page, context, ...sites, seen }));
     await keepShot(page, name);
     return { name, ok: true, error: null, ms: Date.now() - started };
   } catch (error) {

@@ -173,6 +173,13 @@ function sources() {
   };
 }
 
+/** Rollup keeps components that nobody uses when something is done with them: named for tools, or wrapped. */
+function withoutNames(code) {
+  return code
+    .replace(/^\w+\.displayName = .*;$/gm, '')
+    .replace(/^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ ');
+}
+
 /** The router's package names its development build only; the other one lies beside. */
 function productionRouter(uiDir, nodeEnv) {
   const directory = join(uiDir, 'node_modules/react-router/dist', nodeEnv);
@@ -180,6 +187,7 @@ function productionRouter(uiDir, nodeEnv) {
   return {
     name: 'bindery-production-router',
     resolveId: (id) => (Object.hasOwn(files, id) ? { id: join(directory, files[id]), moduleSideEffects: false } : null),
+    transform: (code, id) => (id.startsWith(directory) ? { code: withoutNames(code), map: null } : null),
   };
 }
 

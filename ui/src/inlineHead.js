@@ -1,8 +1,8 @@
 /*
  * Runs in <head> before the first paint, with no module and no other file. It marks that script runs,
- * and puts the reader's colour mode on <html>. The served attributes are the defaults: `data-theme`,
- * `data-theme-choice="system"` where the system's preference counts, `data-theme-switch="off"` where
- * readers may not choose.
+ * puts the reader's colour mode on <html>, and marks an announcement that was closed. The served attributes
+ * are the defaults: `data-theme`, `data-theme-choice="system"` where the system's preference counts,
+ * `data-theme-switch="off"` where readers may not choose, `data-announcement` with the id of the bar.
  */
 (function () {
   var root = document.documentElement;
@@ -17,6 +17,18 @@
       var asked = new URLSearchParams(location.search).get('docusaurus-theme');
       var stored = localStorage.getItem('theme');
       choice = asked === 'light' || asked === 'dark' ? asked : stored === null ? null : stored === 'dark' ? 'dark' : 'light';
+    }
+    if (data.announcement) {
+      var key = 'docusaurus.announcement.';
+      var known = localStorage.getItem(key + 'id');
+      /* The id's default was once misspelt. */
+      if (known === 'annoucement-bar') known = 'announcement-bar';
+      if (known !== data.announcement) {
+        localStorage.setItem(key + 'id', data.announcement);
+        localStorage.setItem(key + 'dismiss', 'false');
+      } else if (localStorage.getItem(key + 'dismiss') === 'true') {
+        data.announcementClosed = '';
+      }
     }
   } catch (error) {
     /* Blocked storage: the default holds. */

@@ -32,20 +32,41 @@ export type SiteProps = {
   /** The locale's search page, where there is one. */
   search?: RoutePath;
   locale: { code: string; label: string; dir: 'ltr' | 'rtl'; htmlLang: string; calendar: string };
-  logo: { alt: string; src: string; width: number; height: number } | null;
+  logo: Logo | null;
+  /** A line above the navbar; `html` is the site's own. */
+  announcement?: { id: string; html: string; closeable: boolean };
+  /** Whether the navbar leaves while the reader scrolls down. */
+  hideOnScroll?: boolean;
   /** The name in the navbar where it is not the title; may be empty. */
   navbarTitle?: string;
   navbar: NavbarItem[];
-  footer: { columns: FooterColumn[]; copyright: string | null };
+  footer: {
+    columns: FooterColumn[];
+    copyright: string | null;
+    /** The links stand in one line. */
+    simple?: boolean;
+    logo?: Logo;
+    /** HTML, a paragraph each. */
+    lines?: string[];
+  };
   colorMode: {
     default: 'light' | 'dark';
     disableSwitch: boolean;
     respectPrefersColorScheme: boolean;
   };
   sidebar: { hideable: boolean; autoCollapseCategories: boolean };
+  /** The versions of each instance of documents by name, the last one first. */
+  versions?: Record<string, string[]>;
+  /** Where an error of a page is told; `{title}` and `{url}` are the page's. */
+  report?: string;
+  /** Whom page views are told. */
+  analytics?: { provider: string; id?: string };
   /** Overrides of the reader's strings, by translation id. */
   messages: Record<string, string>;
 };
+
+/** Of two pictures CSS shows the one of the colour mode; a width of 0 is unknown. */
+export type Logo = { alt: string; src: string; srcDark?: string; href?: string; width: number; height: number };
 
 export type NavbarItem = {
   /** What it is drawn as: `versions`, `locales` and `dropdown` have `items`, `html` has `html` alone. */
@@ -63,6 +84,15 @@ export type NavbarItem = {
   /** Of a language's item: its code. */
   lang?: string;
   className?: string;
+  /** Paths below it, and those that fit the pattern, make the item active, too. */
+  activeBase?: string;
+  activeRegex?: string;
+  /** The instance of documents that a `version` or `versions` item is of. */
+  plugin?: string;
+  /** The name of the version that a choice of a `versions` item is. */
+  version?: string;
+  /** Added to the query of a language's link. */
+  query?: string;
   items?: NavbarItem[];
 };
 
@@ -236,5 +266,5 @@ export type PageData = { build: string; site: SiteProps; page: PageProps };
 
 /** Answer of `/_bindery/page…`. */
 export type PagePayload =
-  | { build: string; page: PageProps; slots: string[]; styles: string[] }
+  | { build: string; page: PageProps; slots: string[]; styles: string[]; /** What the document's head says of the page. */ head: string }
   | { build: string; redirect: string };

@@ -12,6 +12,11 @@ if (hasDocument) {
     unobserve() {}
     disconnect() {}
   };
+  window.IntersectionObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
   window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
   window.scrollBy = vi.fn() as unknown as typeof window.scrollBy;
   Element.prototype.scrollIntoView = vi.fn();

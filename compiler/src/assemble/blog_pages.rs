@@ -83,7 +83,8 @@ fn origin<'o>(
     }
 }
 
-/// The posts of the side list by year, the latest year first; an unlisted post is named on its own page alone.
+/// The posts of the side list by year, the latest year first, or all in one group without a year; an unlisted post is
+/// named on its own page alone.
 fn recent_posts(blog: &Blog, config: &BlogConfig, current: Option<usize>) -> Vec<PostYear> {
     let posts = blog.posts.iter().enumerate().take(config.sidebar_count);
     let shown = posts.filter(|(at, post)| !post.front.unlisted || current == Some(*at));
@@ -97,6 +98,11 @@ fn recent_posts(blog: &Blog, config: &BlogConfig, current: Option<usize>) -> Vec
         )
     }));
     years.sort_by(|a, b| b.year.cmp(&a.year));
+    if !config.groups_by_year {
+        let posts = years.into_iter().flat_map(|year| year.posts).collect();
+        let year = String::new();
+        return vec![PostYear { year, posts }];
+    }
     years
 }
 

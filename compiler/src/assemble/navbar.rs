@@ -65,6 +65,14 @@ impl<'d> Maker<'_, '_, 'd> {
             icon: entry.icon.clone(),
             lang: None,
             class_name: entry.class_name.clone(),
+            active_base: entry
+                .active_base_path
+                .as_ref()
+                .map(|path| format!("{}{}", self.context.base(), path.trim_start_matches('/'))),
+            active_regex: entry.active_base_regex.clone(),
+            plugin: None,
+            version: None,
+            query: String::new(),
             items: Vec::new(),
         };
         match &entry.target {
@@ -80,6 +88,7 @@ impl<'d> Maker<'_, '_, 'd> {
             Target::Version { instance, to } => {
                 let (number, set) = self.set(instance, entry.span)?;
                 item.kind = NavbarKind::Version;
+                item.plugin = Some(instance.clone());
                 if entry.label.is_none() {
                     item.label.clone_from(&set.version.label);
                 }
@@ -98,6 +107,7 @@ impl<'d> Maker<'_, '_, 'd> {
                 if entry.label.is_none() {
                     item.label.clone_from(&last.version.label);
                 }
+                item.plugin = Some(instance.clone());
                 let versions = self.versions(instance, &item);
                 item.items = [self.items(before), versions, self.items(after)].concat();
             }
@@ -199,7 +209,10 @@ impl<'d> Maker<'_, '_, 'd> {
         let sets = sets.filter(|(_, set)| set.config.id == instance);
         let items = sets.filter_map(|(number, set)| {
             let href = self.main_page(number)?;
-            Some(choice(like, set.version.label.clone(), href))
+            Some(NavbarItem {
+                version: Some(set.version.name.clone()),
+                ..choice(like, set.version.label.clone(), href)
+            })
         });
         items.collect()
     }
@@ -208,7 +221,8 @@ impl<'d> Maker<'_, '_, 'd> {
         let base = &self.context.config.base_path;
         let locales = self.context.config.locales.iter().map(|locale| NavbarItem {
             lang: Some(locale.html_lang.clone()),
-            ..choice(like, locale.label.clone(), locale.home(base) + query)
+            query: query.to_owned(),
+            ..choice(like, locale.label.clone(), locale.home(base))
         });
         locales.collect()
     }
@@ -238,6 +252,8 @@ fn choice(like: &NavbarItem, label: String, href: String) -> NavbarItem {
         href,
         html: None,
         class_name: None,
+        active_base: None,
+        active_regex: None,
         ..like.clone()
     }
 }

@@ -171,7 +171,8 @@ pub(super) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProp
 pub(super) fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
     let listed = items.iter().filter(|item| is_visible(item, None));
     let listed = listed.map(|item| match item {
-        SidebarItem::Category { items, .. } => item.with_items(items.as_deref().map(self::listed)),
+        SidebarItem::Category { items, .. } => without_children(item, None)
+            .unwrap_or_else(|| item.with_items(items.as_deref().map(self::listed))),
         other => other.clone(),
     });
     listed.collect()
@@ -197,6 +198,28 @@ fn is_visible(item: &SidebarItem, route: Option<&str>) -> bool {
     }
 }
 
+/// A category of which readers see no child on the page `route` is its own page alone.
+fn without_children(item: &SidebarItem, route: Option<&str>) -> Option<SidebarItem> {
+    match item {
+        SidebarItem::Category {
+            label,
+            href: Some(href),
+            items: Some(items),
+            class_name,
+            custom_props,
+            ..
+        } if !items.iter().any(|item| is_visible(item, route)) => Some(SidebarItem::Link {
+            label: label.clone(),
+            href: href.clone(),
+            external: false,
+            class_name: class_name.clone(),
+            custom_props: custom_props.clone(),
+            is_unlisted: false,
+        }),
+        _ => None,
+    }
+}
+
 /// The items, with only those categories filled that are open on the page `route`.
 fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
     let visible = items.iter().filter(|item| is_visible(item, Some(route)));
@@ -208,6 +231,9 @@ fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
             items,
             ..
         } => {
+            if let Some(link) = without_children(item, Some(route)) {
+                return link;
+            }
             let is_open = !collapsed || !collapsible || leads_to(item, route);
             let items = items.as_deref().filter(|_| is_open);
             item.with_items(items.map(|items| open_items(items, route)))

@@ -6,13 +6,15 @@ use super::href::is_url;
 use super::links::Linker;
 use super::navbar::{Shown, make_navbar};
 use super::routes::search_route;
-use crate::config::MetadataConfig;
+use crate::config::{MetadataConfig, RawLogo};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
-    ColorModeProps, FooterColumn, FooterItem, FooterProps, LocaleProps, LogoProps, SidebarOptions,
-    SiteProps,
+    AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
+    LocaleProps, LogoProps, SidebarOptions, SiteProps,
 };
+use crate::source::Span;
 use crate::translations::of_the_interface;
+use std::collections::BTreeMap;
 
 /// What is the same on every page of the locale.
 pub(super) fn make_site_props(
@@ -40,6 +42,12 @@ pub(super) fn make_site_props(
         navbar_title: config.navbar_title.clone(),
         navbar: make_navbar(context, shown, linker, sink),
         logo: logo(context, linker, sink),
+        announcement: config.announcement.as_ref().map(|bar| AnnouncementProps {
+            id: bar.id.clone(),
+            html: bar.content.clone(),
+            closeable: bar.is_closeable,
+        }),
+        hide_on_scroll: config.navbar_options.hide_on_scroll,
         footer: footer(context, linker, sink),
         color_mode: ColorModeProps {
             default: config.color_mode.default.to_owned(),
@@ -50,6 +58,12 @@ pub(super) fn make_site_props(
             hideable: config.sidebar.hideable,
             auto_collapse_categories: config.sidebar.auto_collapse_categories,
         },
+        versions: versions(context),
+        report: config.report_url.clone(),
+        analytics: config.analytics.as_ref().map(|analytics| AnalyticsProps {
+            provider: analytics.provider.clone(),
+            id: analytics.id.clone(),
+        }),
         messages: of_the_interface(&config.messages),
     };
     check_main_docs(context, shown.docs, sink);
@@ -68,21 +82,69 @@ fn check_main_docs(context: Context<'_>, docs: &[Doc], sink: &mut Diagnostics) {
 }
 
 /// The logo; its `src` is empty where the reader's own mark is to be shown.
-fn logo(context: Context<'_>, linker: &Linker<'_>, sink: &mut Diagnostics) -> Option<LogoProps> {
+fn logo(
+    context: Context<'_>,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Option<LogoProps> {
     let logo = context.config.logo.as_ref()?;
-    let src = logo.src.as_ref().map(|(src, span)| {
-        let path = with_slash(src);
-        match linker.find_static(&path, *span, sink) {
-            Some((route, _)) => route.to_string(),
-            None => path,
-        }
-    });
+    let src = logo.src.as_ref().map(|src| picture(src, linker, sink));
+    let dark = logo.src_dark.as_ref();
     Some(LogoProps {
         alt: logo.alt.clone(),
         src: src.unwrap_or_default(),
+        src_dark: dark.map(|src| picture(src, linker, sink)),
+        href: target(logo.href.as_ref(), linker, sink),
         width: logo.width,
         height: logo.height,
     })
+}
+
+/// The footer's; without a picture there is none.
+fn footer_logo(
+    logo: &RawLogo,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Option<LogoProps> {
+    let src = picture(logo.src.as_ref()?, linker, sink);
+    let dark = logo.src_dark.as_ref();
+    Some(LogoProps {
+        alt: logo.alt.clone().unwrap_or_default(),
+        src,
+        src_dark: dark.map(|src| picture(src, linker, sink)),
+        href: target(logo.href.as_ref(), linker, sink),
+        width: logo.width.unwrap_or(0),
+        height: logo.height.unwrap_or(0),
+    })
+}
+
+/// The address of a picture below `static/`.
+fn picture((src, span): &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
+    let path = with_slash(src);
+    match linker.find_static(&path, *span, sink) {
+        Some((route, _)) => route.to_string(),
+        None => path,
+    }
+}
+
+fn target(
+    href: Option<&(String, Span)>,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> Option<String> {
+    let (href, span) = href?;
+    Some(linker.resolve_site_link(href, *span, sink).url)
+}
+
+/// The versions of each instance by name, the last one first.
+fn versions(context: Context<'_>) -> BTreeMap<String, Vec<String>> {
+    let mut versions: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for set in context.sets {
+        let names = versions.entry(set.config.id.clone()).or_default();
+        let at = if set.version.is_last { 0 } else { names.len() };
+        names.insert(at, set.version.name.clone());
+    }
+    versions
 }
 
 /// The path of the site's own icon.
@@ -138,6 +200,12 @@ fn footer(context: Context<'_>, linker: &mut Linker<'_>, sink: &mut Diagnostics)
     }
     FooterProps {
         columns,
+        simple: footer.is_simple,
+        logo: footer
+            .logo
+            .as_ref()
+            .and_then(|logo| footer_logo(logo, linker, sink)),
+        lines: footer.lines.clone(),
         copyright: footer.copyright.clone(),
     }
 }

@@ -22,6 +22,13 @@ use std::collections::BTreeMap;
 /// Where `ui/src/lib/enhanceYouTube.ts` loads players from.
 const VIDEO_HOST: &str = "https://www.youtube-nocookie.com";
 
+/// What Google's tag asks of a policy, where the site has an id for it.
+const ANALYTICS: [&str; 3] = [
+    "script-src https://www.googletagmanager.com",
+    "connect-src https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
+    "img-src https://*.google-analytics.com https://*.googletagmanager.com",
+];
+
 /// Names the sidebars' files, draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
 ///
 /// # Errors
@@ -65,7 +72,9 @@ pub fn bind(
         build_id: bundle.build_id.clone(),
         url: site.url.clone(),
         base_path: site.base_path.clone(),
-        policy_sources: std::iter::once(script_hash(&bundle.inline_head_script))
+        policy_sources: inline_scripts(bundle)
+            .into_iter()
+            .map(script_hash)
             .chain(page_styles::foreign_origin(site))
             .chain(foreign_sources(site))
             .collect(),
@@ -117,7 +126,14 @@ pub fn bind(
     Ok(shelf)
 }
 
-/// What pages load from other hosts: the player that a click on a video brings.
+/// The scripts that stand in documents; nothing else may run there.
+fn inline_scripts(bundle: &Bundle) -> Vec<&str> {
+    let scripts = [&bundle.inline_head_script, &bundle.inline_base_script];
+    let scripts = scripts.into_iter().map(String::as_str);
+    scripts.filter(|script| !script.is_empty()).collect()
+}
+
+/// What pages load from other hosts: the player that a click on a video brings, the counter that the site names.
 fn foreign_sources(site: &Site) -> Vec<String> {
     fn has_video(segment: &Segment) -> bool {
         matches!(segment, Segment::Component(tag) if tag.name == "YouTube" || tag.children.iter().any(has_video))
@@ -126,8 +142,12 @@ fn foreign_sources(site: &Site) -> Vec<String> {
         .pages
         .iter()
         .any(|page| page.slots.iter().flatten().any(has_video));
-    let source = is_there.then(|| format!("frame-src {VIDEO_HOST}"));
-    source.into_iter().collect()
+    let frame = is_there.then(|| format!("frame-src {VIDEO_HOST}"));
+    let mut props = site.props.values();
+    let counts = props.any(|site| site.analytics.as_ref().is_some_and(|one| one.id.is_some()));
+    let counter = ANALYTICS.iter().filter(|_| counts);
+    let counter = counter.map(|source| (*source).to_owned());
+    frame.into_iter().chain(counter).collect()
 }
 
 /// The sheet of what style attributes said, linked on the pages that have any.
@@ -312,7 +332,7 @@ fn report_refused(
     rendered: &[RenderedPage],
     sink: &mut Diagnostics,
 ) {
-    let scripts = [context.bundle.inline_head_script.as_str()];
+    let scripts = inline_scripts(context.bundle);
     let pages: Vec<&Page> = context.site.drawn_pages().collect();
     let found: Vec<Vec<String>> = rendered
         .par_iter()

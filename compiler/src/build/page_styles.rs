@@ -1,4 +1,5 @@
-//! Style sheets that only some pages need: the colours of the site's code themes, the sheet for formulas on another host.
+//! Style sheets that a site adds: the colours of its announcement, those of its code themes, the sheet for formulas on
+//! another host.
 
 use super::bind::asset;
 use crate::cache;
@@ -7,18 +8,21 @@ use crate::model::Site;
 use crate::pack::{Asset, CachePolicy};
 use crate::prerender::DrawnPage;
 
-/// Adds them to the pages that have code or formulas; returns the files to serve.
+/// Adds them to the pages that need them; returns the files to serve.
 pub(super) fn add(site: &Site, drawn: &mut [DrawnPage], effort: Effort) -> Vec<(String, Asset)> {
     let mut files = Vec::new();
-    if let Some(css) = &site.styles.code {
+    let sheets = [
+        ("site", &site.styles.all, ""),
+        ("code", &site.styles.code, " class=\"code-block\""),
+    ];
+    for (stem, css, mark) in sheets {
+        let Some(css) = css else { continue };
         let body = css.clone().into_bytes();
-        let name = format!("assets/code-{}.css", cache::short_hash(&body, 8));
-        add_where(drawn, " class=\"code-block\"", &name);
+        let name = format!("assets/{stem}-{}.css", cache::short_hash(&body, 8));
+        add_where(drawn, mark, &name);
         let path = format!("{}{name}", site.base_path);
-        files.push((
-            path,
-            asset("code.css", CachePolicy::Immutable, effort, body),
-        ));
+        let asset = asset(&name, CachePolicy::Immutable, effort, body);
+        files.push((path, asset));
     }
     if let Some((address, integrity)) = &site.styles.math {
         add_where(drawn, "<math", &format!("{address}#{integrity}"));
@@ -28,7 +32,7 @@ pub(super) fn add(site: &Site, drawn: &mut [DrawnPage], effort: Effort) -> Vec<(
 
 fn add_where(drawn: &mut [DrawnPage], mark: &str, style: &str) {
     for page in drawn {
-        if page.slots.iter().any(|slot| slot.contains(mark)) {
+        if mark.is_empty() || page.slots.iter().any(|slot| slot.contains(mark)) {
             page.styles.push(style.to_owned());
         }
     }
@@ -50,6 +54,7 @@ mod tests {
     fn only_pages_with_code_or_formulas_get_a_sheet() {
         let mut site = testing::site(Vec::new());
         site.styles.code = Some("a{}".to_owned());
+        site.styles.all = Some("b{}".to_owned());
         site.styles.math = Some((
             "https://cdn.example/k/x.css".to_owned(),
             "sha384-abc".to_owned(),
@@ -64,12 +69,19 @@ mod tests {
             page("<p><math><mi>x</mi></math></p>"),
         ];
         let files = add(&site, &mut drawn, Effort::Fast);
-        let [(path, _)] = files.as_slice() else {
-            panic!("one file is served");
+        let names: Vec<&str> = files
+            .iter()
+            .map(|(path, _)| path.trim_start_matches('/'))
+            .collect();
+        let [all, code] = names.as_slice() else {
+            panic!("two files are served");
         };
-        assert_eq!(drawn[0].styles, [""; 0]);
-        assert_eq!(drawn[1].styles, [path.trim_start_matches('/')]);
-        assert_eq!(drawn[2].styles, ["https://cdn.example/k/x.css#sha384-abc"]);
+        assert_eq!(drawn[0].styles, [*all]);
+        assert_eq!(drawn[1].styles, [*all, *code]);
+        assert_eq!(
+            drawn[2].styles,
+            [*all, "https://cdn.example/k/x.css#sha384-abc"]
+        );
         assert_eq!(
             foreign_origin(&site).as_deref(),
             Some("https://cdn.example")

@@ -28,6 +28,8 @@ pub struct BlogConfig {
     pub sidebar_title: String,
     /// `sidebar_count`: how many posts the side list names, or `"all"`; 5 by default.
     pub sidebar_count: usize,
+    /// `group_by_year`: whether the side list has a heading for each year; `true` by default.
+    pub groups_by_year: bool,
     /// `untruncated_posts`: what to do about posts without `<!-- truncate -->`: `warn` (default), `ignore`, `error`.
     pub untruncated_posts: Level,
     /// `edit_url`: the site's by default.
@@ -132,6 +134,7 @@ pub struct RawBlogTable {
     pub posts_per_page: Option<usize>,
     pub sidebar_title: Option<String>,
     pub sidebar_count: Option<usize>,
+    pub group_by_year: Option<bool>,
     pub untruncated_posts: Option<Level>,
     pub edit_url: Option<String>,
     pub show_reading_time: Option<bool>,
@@ -163,6 +166,7 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
         posts_per_page: count(&mut fields, "posts_per_page", 1),
         sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
         sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),
+        group_by_year: fields.flag("group_by_year"),
         edit_url: fields.text("edit_url"),
         show_reading_time: fields.flag("show_reading_time"),
         show_last_update_time: fields.flag("show_last_update_time"),
@@ -179,8 +183,7 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
     if let Some(node) = fields.node("feed_options") {
         blog.feed = read_feed(node, fields.sink);
     }
-    // Docusaurus' themes group by year or not; here the side list always does. Translations are edited where they lie.
-    fields.flag("group_by_year");
+    // Translations are edited where they lie.
     fields.flag("edit_localized_files");
     blog.untruncated_posts = fields
         .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
@@ -329,6 +332,7 @@ pub(super) fn resolve_blog(
             .sidebar_title
             .unwrap_or_else(|| "Recent posts".to_owned()),
         sidebar_count: table.sidebar_count.unwrap_or(5),
+        groups_by_year: table.group_by_year.unwrap_or(true),
         untruncated_posts: table.untruncated_posts.unwrap_or(Level::Warn),
         edit_url: table.edit_url.or_else(|| raw.edit_url.clone()),
         show_reading_time: table.show_reading_time.unwrap_or(true),

@@ -13,8 +13,12 @@ pub struct FooterConfig {
     pub style: String,
     /// `copyright`.
     pub copyright: Option<String>,
+    /// `lines`: HTML, a paragraph each, above the copyright.
+    pub lines: Vec<String>,
     /// `[footer.logo]`.
     pub logo: Option<RawLogo>,
+    /// `simple`: the links stand in one line, without columns.
+    pub is_simple: bool,
     /// `[[footer.columns]]` with `title` and `[[footer.columns.items]]` of `label` and `to` or `href`, or of `html`.
     pub columns: Vec<FooterColumnConfig>,
 }
@@ -85,11 +89,14 @@ pub(super) fn read_footer(node: &Node, sink: &mut Diagnostics) -> FooterConfig {
     let style = fields.word("style", &["light", "dark"]).unwrap_or("light");
     let copyright = fields.text("copyright");
     let columns = fields.list("columns|links");
-    // Links without titles of columns look like those with one.
-    let _ = fields.flag("simple");
+    let is_simple = fields.flag("simple").unwrap_or(false);
+    let lines = fields.texts("lines").into_iter();
+    let lines = lines.map(|(line, _)| line).collect();
     let mut footer = FooterConfig {
         style: style.to_owned(),
         copyright,
+        lines,
+        is_simple,
         logo: fields.node("logo").map(|logo| read_logo(logo, fields.sink)),
         columns: Vec::new(),
     };

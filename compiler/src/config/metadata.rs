@@ -14,6 +14,9 @@ use crate::spanned::{Fields, Node, NodeValue};
 pub struct MetadataConfig {
     /// `no_index`: ask search engines to leave out every page; `false` by default.
     pub no_index: bool,
+    /// `base_url_issue_banner`: say on the home page that the base path is wrong when neither script nor style sheet came;
+    /// `true` by default.
+    pub has_base_banner: bool,
     /// `image`: the picture that social networks show for pages without one: a path under `static/` or a url.
     pub image: Option<(String, Span)>,
     /// `[[metadata]]`: `<meta>` elements of every page, unless the page has one of the same name itself.
@@ -138,6 +141,7 @@ const LOADING: [&str; 8] = [
 pub(super) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataConfig {
     MetadataConfig {
         no_index: fields.flag("no_index").unwrap_or(false),
+        has_base_banner: fields.flag("base_url_issue_banner").unwrap_or(true),
         image: fields.text_at("image"),
         tags: fields
             .list("metadata")
@@ -343,6 +347,7 @@ impl Default for MetadataConfig {
     fn default() -> Self {
         MetadataConfig {
             no_index: false,
+            has_base_banner: true,
             image: None,
             tags: Vec::new(),
             head_tags: Vec::new(),

@@ -32,6 +32,8 @@ pub struct NavbarEntry {
     pub class_name: Option<String>,
     /// `active_base_path`: the paths below it make the item active, too.
     pub active_base_path: Option<String>,
+    /// `active_base_regex`: the paths that fit make the item active, too.
+    pub active_base_regex: Option<String>,
     /// Place of the target.
     pub span: Span,
 }
@@ -144,6 +146,7 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
     let icon = fields.text("icon");
     let class_name = fields.text("class_name");
     let active_base_path = fields.text("active_base_path");
+    let active_base_regex = fields.text("active_base_regex");
     let target = read_target(kind, &mut fields);
     let is_named = match &target {
         Some((Target::Url(_) | Target::Dropdown(_), _)) => label.is_some() || html.is_some(),
@@ -163,6 +166,7 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
         icon,
         class_name,
         active_base_path,
+        active_base_regex,
         span,
     })
 }
@@ -187,7 +191,6 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
     let query = fields.text("query_string").unwrap_or_default();
     // Which versions a dropdown lists is read, all are listed.
     let _ = fields.node("versions");
-    let _ = fields.node("active_base_regex");
     match kind {
         Some("doc") => doc.map(|(id, span)| (Target::Doc { id, instance }, span)),
         Some("docSidebar" | "doc_sidebar" | "sidebar") => {

@@ -1,5 +1,6 @@
 //! `site.toml` as written: what is there, typed, without defaults that need a look at the tree.
 
+use super::announcement::read_announcement;
 use super::blog::{RawBlogTable, TagOptions, read_blog};
 use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_redirect_rules, read_redirects};
@@ -13,9 +14,9 @@ use super::sections::{
 };
 use super::versions::RawVersions;
 use super::{
-    AnalyticsConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig, MarkdownOptions,
-    MathConfig, MetadataConfig, NavbarConfig, NavbarEntry, RawSidebars, RedirectConfig,
-    RedirectRule, SearchConfig, SidebarConfig,
+    AnalyticsConfig, AnnouncementConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig,
+    MarkdownOptions, MathConfig, MetadataConfig, NavbarConfig, NavbarEntry, RawSidebars,
+    RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Levels, Severity};
 use crate::source::Span;
@@ -40,6 +41,7 @@ pub struct RawConfig {
     pub title_template: Option<(String, Span)>,
     pub trailing_slash: Option<bool>,
     pub edit_url: Option<String>,
+    pub report_url: Option<String>,
     pub favicon: Option<(String, Span)>,
     pub locale: Option<RawLocale>,
     pub locales: Vec<RawLocale>,
@@ -47,6 +49,7 @@ pub struct RawConfig {
     pub navbar: Vec<NavbarEntry>,
     pub navbar_title: Option<String>,
     pub navbar_options: NavbarConfig,
+    pub announcement: Option<AnnouncementConfig>,
     pub footer: Option<FooterConfig>,
     pub color_mode: Option<ColorModeConfig>,
     pub sidebar: Option<SidebarConfig>,
@@ -131,6 +134,7 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         base_path: fields.text_at("base_path|base_url"),
         title_template: fields.text_at("title_template"),
         edit_url: fields.text("edit_url"),
+        report_url: fields.text("report_url"),
         favicon: fields.text_at("favicon"),
         toc_levels: toc_levels(&mut fields),
         ..RawConfig::default()
@@ -165,6 +169,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         .node("analytics|gtag")
         .map(|n| read_analytics(n, fields.sink));
     raw.metadata = read_metadata(&mut fields);
+    raw.announcement = fields
+        .node("announcement_bar")
+        .and_then(|n| read_announcement(n, fields.sink));
     raw.footer = fields.node("footer").map(|n| read_footer(n, fields.sink));
     raw.blog = fields
         .node("blog")

@@ -118,6 +118,7 @@ impl Site<'_> {
                 ("url", "url"),
                 ("favicon", "favicon"),
                 ("noIndex", "no_index"),
+                ("baseUrlIssueBanner", "base_url_issue_banner"),
                 ("trailingSlash", "trailing_slash"),
             ],
         );
@@ -149,7 +150,6 @@ impl Site<'_> {
             "deploymentBranch",
             "githubHost",
             "githubPort",
-            "baseUrlIssueBanner",
             "future",
             "storage",
             "webpack",

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The attribute, the key and the value of one element.
 type Meta<'m> = (&'static str, &'m str, String);
 
-/// Writes all of them. What the page says itself stands before what the site says of all pages, which fills gaps only;
+/// Writes those of the page. What the page says itself stands before what the site says of all pages, which fills gaps only;
 /// the card's kind is a default that the site may change.
 pub(super) fn write_metas(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let site = &context.site.metadata;
@@ -27,7 +27,11 @@ pub(super) fn write_metas(context: &HtmlContext<'_>, page: &Page, out: &mut Stri
         let (key, value) = (escape(key), escape(value));
         let _ = write!(out, "<meta {attribute}=\"{key}\" content=\"{value}\">");
     }
-    for tag in &site.head_tags {
+}
+
+/// Writes the elements that the site puts into every head.
+pub(super) fn write_head_tags(context: &HtmlContext<'_>, out: &mut String) {
+    for tag in &context.site.metadata.head_tags {
         let _ = write!(out, "<{}", tag.name);
         for (name, value) in &tag.attributes {
             let _ = match value {
@@ -75,6 +79,11 @@ fn open_graph(context: &HtmlContext<'_>, page: &Page) -> Vec<Meta<'static>> {
     }
     add("og:url", props.canonical.clone());
     add("og:locale", page.locale.replace('-', "_"));
+    for other in page.alternates.iter().filter(|one| !one.is_fallback) {
+        if other.locale != page.locale {
+            add("og:locale:alternate", other.locale.replace('-', "_"));
+        }
+    }
     add("og:type", open_graph_type(page).to_owned());
     if let Some(name) = site_name {
         add("og:site_name", name);

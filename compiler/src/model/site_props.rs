@@ -19,11 +19,21 @@ pub struct SiteProps {
     pub locale: LocaleProps,
     pub logo: Option<LogoProps>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<AnnouncementProps>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hide_on_scroll: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub navbar_title: Option<String>,
     pub navbar: Vec<NavbarItem>,
     pub footer: FooterProps,
     pub color_mode: ColorModeProps,
     pub sidebar: SidebarOptions,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analytics: Option<AnalyticsProps>,
     pub messages: BTreeMap<String, String>,
 }
 
@@ -44,8 +54,29 @@ pub struct LocaleProps {
 pub struct LogoProps {
     pub alt: String,
     pub src: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub src_dark: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub href: Option<String>,
     pub width: u32,
     pub height: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct AnnouncementProps {
+    pub id: String,
+    pub html: String,
+    pub closeable: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+pub struct AnalyticsProps {
+    pub provider: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -67,6 +98,16 @@ pub struct NavbarItem {
     pub lang: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active_base: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active_regex: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plugin: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub query: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<NavbarItem>,
 }
@@ -90,6 +131,12 @@ pub enum NavbarKind {
 #[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct FooterProps {
     pub columns: Vec<FooterColumn>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub simple: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo: Option<LogoProps>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
     pub copyright: Option<String>,
 }
 

@@ -13,7 +13,7 @@ const KEPT_OUTLINE = { 'newsletter post': { 'heading-order': { enabled: false } 
 let source;
 
 /** The findings on the page as it is, one line each: rule, place, and what was expected. */
-async function findings(page, rules = {}) {
+export async function findings(page, rules = {}) {
   // Evaluated, not added as an element: the site's policy runs no inline script.
   source ??= await readFile(findAxe(), 'utf8');
   await page.evaluate(source);

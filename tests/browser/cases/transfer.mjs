@@ -2,9 +2,9 @@
 import { assert, open } from './support.mjs';
 
 const PAGE = '/characters/cryo/ganyu';
-const SCRIPT_BUDGET = 85 * 1024;
-const STYLE_BUDGET = 14 * 1024;
-const REQUEST_BUDGET = 8;
+const SCRIPT_BUDGET = 80_000;
+const STYLE_BUDGET = 14_000;
+const REQUEST_BUDGET = 6;
 
 export const transferCases = [
   {

@@ -32,7 +32,7 @@ function measure(items: readonly TocItem[]): number {
   const tops = items.map(({ id }) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
   return activeHeading({
     tops,
-    navHeight: document.querySelector('.navbar')?.clientHeight ?? 0,
+    navHeight: Math.max(0, document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? 0),
     windowHeight: window.innerHeight,
     atEnd: window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1,
   });

@@ -8,7 +8,7 @@ import type { PageProps } from '../model';
 import { placeView, type Arrival } from '../lib/placeView';
 
 /** The page on the screen, and how the reader came to it (null on the first load). */
-export type ShownPage = { page: PageProps; slots: readonly string[]; pathname: string; arrival: Arrival | null };
+export type ShownPage = { page: PageProps; slots: readonly string[]; head?: string; pathname: string; arrival: Arrival | null };
 
 export type PageSwitch = {
   shown: ShownPage;
@@ -45,7 +45,7 @@ export function usePageSwitch(first: { page: PageProps; slots: readonly string[]
       if (loaded.type === 'redirect') return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
       setFailure(null);
       setAttempt(0);
-      setShown({ page: loaded.page, slots: loaded.slots, pathname: location.pathname, arrival });
+      setShown({ page: loaded.page, slots: loaded.slots, head: loaded.head, pathname: location.pathname, arrival });
     };
     const fail = (error: unknown) => {
       if (!current) return;

@@ -8,8 +8,8 @@ export function BlogSidebar({ title, years, path }: BlogSidebarProps) {
     <nav className="tree" aria-label={translate('theme.blog.sidebar.navAriaLabel', 'Blog recent posts navigation')}>
       <p className="tree-t">{title}</p>
       {years.map(({ year, posts }) => (
-        <div key={year} role="group" aria-label={year}>
-          <h3>{year}</h3>
+        <div key={year} {...(year !== '' && { role: 'group', 'aria-label': year })}>
+          {year !== '' && <h3>{year}</h3>}
           <ul role="list">
             {posts.map((post) => (
               <li key={post.href}>

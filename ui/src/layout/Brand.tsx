@@ -1,13 +1,14 @@
 import { homeOf } from '../lib/path';
 import type { SiteProps } from '../model';
+import { Logo } from './Logo';
 
 export type BrandProps = { site: SiteProps };
 
 export function Brand({ site }: BrandProps) {
   const { title, navbarTitle = title, logo } = site;
   return (
-    <a className="brand" href={homeOf(site)}>
-      {logo && <img src={logo.src} alt={logo.alt} width={logo.width} height={logo.height} fetchPriority="low" />}
+    <a className="brand" href={logo?.href ?? homeOf(site)}>
+      {logo && <Logo logo={logo} />}
       <b>{navbarTitle}</b>
     </a>
   );

@@ -2,14 +2,15 @@ import { useTitle } from '../hooks/useTitle';
 import { causeChain } from '../lib/crash';
 import { translate } from '../lib/translate';
 
-export type CrashScreenProps = { error: unknown; onRetry: () => void };
+export type CrashScreenProps = { error: unknown; onRetry: () => void; /** Of the whole shell: there is nothing around it. */ bare?: boolean };
 
-export function CrashScreen({ error, onRetry }: CrashScreenProps) {
+export function CrashScreen({ error, onRetry, bare = false }: CrashScreenProps) {
   useTitle(translate('theme.ErrorPageContent.pageTitle', 'Page Error'));
   const [message = '', ...causes] = causeChain(error);
+  const title = translate('theme.ErrorPageContent.title', 'This page crashed.');
   return (
     <div className="status md" role="alert">
-      <h1>{translate('theme.ErrorPageContent.title', 'This page crashed.')}</h1>
+      <h1>{bare ? title.replace(/[.。]$/, '') : title}</h1>
       <p>
         <button type="button" className="btn btn-main" onClick={onRetry}>
           {translate('theme.ErrorPageContent.tryAgain', 'Try again')}

@@ -1,32 +1,56 @@
-import type { SiteProps } from '../model';
+import type { FooterItem as FooterItemData, SiteProps } from '../model';
 import { Link } from './Link';
+import { Logo } from './Logo';
 
 export type FooterProps = { footer: SiteProps['footer'] };
 
-export function Footer({ footer: { columns, copyright } }: FooterProps) {
+export function Footer({ footer: { columns, copyright, simple, logo, lines = [] } }: FooterProps) {
   return (
     <footer className="foot" data-page-behind="">
       <div className="foot-in">
-        {copyright !== null && <p className="own" dangerouslySetInnerHTML={{ __html: copyright }} />}
+        {(logo || copyright !== null || lines.length > 0) && (
+          <div className="own">
+            {logo && <FooterLogo logo={logo} />}
+            {lines.map((line, index) => (
+              <p key={index} dangerouslySetInnerHTML={{ __html: line }} />
+            ))}
+            {copyright !== null && <div dangerouslySetInnerHTML={{ __html: copyright }} />}
+          </div>
+        )}
         {columns.map(({ title, items }, column) => (
           <div key={column}>
-            <p className="foot-t">{title}</p>
-            <ul role="list" aria-label={title}>
-              {items.map(({ label, href, external, html }, index) =>
-                html === undefined ? (
-                  <li key={index}>
-                    <Link href={href} external={external}>
-                      {label}
-                    </Link>
-                  </li>
-                ) : (
-                  <li key={index} dangerouslySetInnerHTML={{ __html: html }} />
-                ),
-              )}
+            {title !== '' && <p className="foot-t">{title}</p>}
+            <ul role="list" className={simple ? 'foot-row' : undefined} aria-label={title || undefined}>
+              {items.map((item, index) => (
+                <FooterItem key={index} {...item} />
+              ))}
             </ul>
           </div>
         ))}
       </div>
     </footer>
+  );
+}
+
+function FooterItem({ label, href, external, html }: FooterItemData) {
+  if (html !== undefined) return <li dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <li>
+      <Link href={href} external={external}>
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+function FooterLogo({ logo }: { logo: NonNullable<SiteProps['footer']['logo']> }) {
+  const drawn = <Logo logo={logo} lazy />;
+  if (logo.href === undefined) return <p className="foot-logo">{drawn}</p>;
+  return (
+    <p className="foot-logo">
+      <Link href={logo.href} external={!logo.href.startsWith('/')}>
+        {drawn}
+      </Link>
+    </p>
   );
 }

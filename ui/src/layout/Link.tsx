@@ -7,13 +7,14 @@ export type LinkProps = {
   className?: string;
   current?: boolean;
   label?: string;
-  /** Of what it leads to, and of its text. */
+  /** Of what it leads to, and of its text: another edition of the site, which is another document. */
   lang?: string;
+  onClick?: () => void;
   children: ReactNode;
 };
 
 /** A plain `a`; clicks on pages of this site are taken by the delegated handler, others open a new tab. */
-export function Link({ href, external = false, className, current = false, label, lang, children }: LinkProps) {
+export function Link({ href, external = false, className, current = false, label, lang, onClick, children }: LinkProps) {
   return (
     <a
       href={href}
@@ -22,6 +23,8 @@ export function Link({ href, external = false, className, current = false, label
       aria-label={label}
       lang={lang}
       hrefLang={lang}
+      onClick={onClick}
+      {...(lang !== undefined && { target: '_self', 'data-full-load': '' })}
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {children}

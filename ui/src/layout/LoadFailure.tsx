@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Icon } from './Icon';
 import { translate } from '../lib/translate';
+import { Icon } from './Icon';
+import { Loading } from './Loading';
 
 export type LoadFailureProps = { error: unknown; onRetry: () => void };
 
@@ -16,7 +17,7 @@ export function LoadFailure({ error, onRetry }: LoadFailureProps) {
     <div className="status md" role="alert">
       <pre tabIndex={0}>{String(error)}</pre>
       {isWaiting ? (
-        <p role="status" aria-label={translate('theme.loading', 'Loading')} className="spinner" />
+        <Loading />
       ) : (
         <p>
           <button type="button" className="btn" onClick={retry}>

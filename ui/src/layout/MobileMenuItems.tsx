@@ -1,31 +1,61 @@
-import { itemOn, navbarState } from '../lib/navbar';
+import { usePlace } from '../hooks/usePlace';
+import { itemOn, navbarState, type ShownItem } from '../lib/navbar';
+import { versionSlot } from '../lib/versions';
 import type { PageProps, SiteProps } from '../model';
 import { Icon } from './Icon';
 import { Link } from './Link';
+import { MobileDropdown } from './MobileDropdown';
 
 export type MobileMenuItemsProps = { site: SiteProps; page: PageProps };
 
-/** The navbar's items as rows, those of dropdowns among them. */
+/** The navbar's items as rows. */
 export function MobileMenuItems({ site, page }: MobileMenuItemsProps) {
-  const navbar = site.navbar.map((item) => itemOn(page, item));
-  const items = navbar.flatMap((item) => item.items ?? (item.href ? [item] : []));
+  const place = usePlace(site, page);
   return (
     <div className="tree">
-      <ul role="list">
-        {items.map((item, index) => {
-          const { active, current } = navbarState(item, page, site.basePath);
-          return (
-            <li key={index}>
-              <div className={active ? 'row here' : 'row'}>
-                <Link href={item.href} external={item.external} current={current} lang={item.lang}>
-                  {item.label}
-                  {item.external && <Icon name="external" />}
-                </Link>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      <MobileRows items={site.navbar.map((item) => itemOn(place, item))} page={page} basePath={site.basePath} />
     </div>
+  );
+}
+
+type MobileRowsProps = { items: readonly ShownItem[]; page: PageProps; basePath: string };
+
+function MobileRows({ items, page, basePath }: MobileRowsProps) {
+  const shown = items.filter(({ type }) => type !== 'search');
+  return (
+    <ul role="list">
+      {shown.map((item, index) => (
+        <MobileRow key={index} item={item} page={page} basePath={basePath} />
+      ))}
+    </ul>
+  );
+}
+
+function MobileRow({ item, page, basePath }: { item: ShownItem; page: PageProps; basePath: string }) {
+  if (item.items) {
+    return (
+      <MobileDropdown item={item} page={page} basePath={basePath}>
+        <MobileRows items={item.items} page={page} basePath={basePath} />
+      </MobileDropdown>
+    );
+  }
+  if (item.type === 'html') return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.html ?? '' }} />;
+  const { active, current } = navbarState(item, page, basePath);
+  const { plugin = '', version } = item;
+  return (
+    <li>
+      <div className={active ? 'row here' : 'row'}>
+        <Link
+          href={item.href}
+          external={item.external}
+          current={current}
+          lang={item.lang}
+          onClick={version === undefined ? undefined : () => versionSlot(plugin).set(version)}
+        >
+          {item.label}
+          {item.external && <Icon name="external" />}
+        </Link>
+      </div>
+    </li>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
+import { useHideOnScroll } from '../hooks/useHideOnScroll';
 import { useMobileMenu } from '../hooks/useMobileMenu';
+import { usePlace } from '../hooks/usePlace';
 import { itemOn } from '../lib/navbar';
 import { translate } from '../lib/translate';
 import type { PageProps, SiteProps } from '../model';
@@ -17,10 +19,12 @@ export type NavbarProps = { site: SiteProps; page: PageProps; sidebar: ReactNode
 export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
   const menu = useMobileMenu(page.path);
   const hydrated = useHydrated();
+  const place = usePlace(site, page);
+  useHideOnScroll(site.hideOnScroll ?? false);
   const items = (position: 'left' | 'right') =>
     site.navbar
       .filter((item) => item.position === position)
-      .map((item, index) => <NavbarLink key={index} item={itemOn(page, item)} page={page} basePath={site.basePath} />);
+      .map((item, index) => <NavbarLink key={index} item={itemOn(place, item)} page={page} basePath={site.basePath} />);
   return (
     <nav className="navbar" aria-label={translate('theme.NavBar.navAriaLabel', 'Main')}>
       <div className="navbar-in" data-page-behind="">

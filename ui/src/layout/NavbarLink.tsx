@@ -1,33 +1,38 @@
-import { navbarState } from '../lib/navbar';
-import type { NavbarItem, PageProps } from '../model';
+import { navbarState, type ShownItem } from '../lib/navbar';
+import { versionSlot } from '../lib/versions';
+import type { PageProps } from '../model';
 import { Icon } from './Icon';
 import { Link } from './Link';
+import { NavbarDropdown } from './NavbarDropdown';
 
-export type NavbarLinkProps = { item: NavbarItem; page: PageProps; basePath: string; className?: string };
+export type NavbarLinkProps = { item: ShownItem; page: PageProps; basePath: string };
 
-export function NavbarLink({ item, page, basePath, className = 'nl' }: NavbarLinkProps) {
-  const { type, items, html, label } = item;
+export function NavbarLink({ item, page, basePath }: NavbarLinkProps) {
+  const { type, items, html, label, plugin, version } = item;
   if (type === 'search') return null;
   if (type === 'html') return <div className={item.className} dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
-  const text = html === undefined ? label : <span dangerouslySetInnerHTML={{ __html: html }} />;
   if (items) {
     return (
-      <details className="nd" name="nd">
-        <summary className={className}>{text}</summary>
-        <ul role="list">
-          {items.map((below, index) => (
-            <li key={index}>
-              <NavbarLink item={below} page={page} basePath={basePath} className={className} />
-            </li>
-          ))}
-        </ul>
-      </details>
+      <NavbarDropdown item={item} page={page} basePath={basePath}>
+        {items.map((below, index) => (
+          <li key={index}>
+            <NavbarLink item={below} page={page} basePath={basePath} />
+          </li>
+        ))}
+      </NavbarDropdown>
     );
   }
   const { active, current } = navbarState(item, page, basePath);
   return (
-    <Link href={item.href} external={item.external} current={current} lang={item.lang} className={active ? `${className} on` : className}>
-      {text}
+    <Link
+      href={item.href}
+      external={item.external}
+      current={current}
+      lang={item.lang}
+      className={active ? 'nl on' : 'nl'}
+      onClick={version === undefined ? undefined : () => versionSlot(plugin ?? '').set(version)}
+    >
+      {html === undefined ? label : <span dangerouslySetInnerHTML={{ __html: html }} />}
       {item.external && <Icon name="external" />}
     </Link>
   );

@@ -1,22 +1,30 @@
 import { formatDate } from '../lib/date';
 import { translate } from '../lib/translate';
 import type { PageProps, SiteProps } from '../model';
+import { CopyMarkdown } from './CopyMarkdown';
 import { Icon } from './Icon';
+import { Link } from './Link';
 
-export type PageMetaProps = { page: PageProps; locale: SiteProps['locale'] };
+export type PageMetaProps = { page: PageProps; site: SiteProps };
 
-/** Where to edit the page, and who changed it last. */
-export function PageMeta({ page: { editUrl, lastUpdate }, locale }: PageMetaProps) {
-  if (editUrl === null && lastUpdate === null) return null;
+/** What can be done with the page, and who changed it last. */
+export function PageMeta({ page, site: { report, locale } }: PageMetaProps) {
+  const { editUrl, lastUpdate, slots } = page;
+  if (editUrl === null && lastUpdate === null && slots === 0) return null;
   return (
     <div className="after">
       {editUrl !== null && (
-        <a href={editUrl} target="_blank" rel="noopener noreferrer" className="edit">
+        <Link href={editUrl} external className="edit">
           <Icon name="edit" />
-          {translate('theme.common.editThisPage', 'Edit this page')}{' '}
-          <span className="vh">{translate('theme.common.opensInNewTab', '(opens in new tab)')}</span>
-        </a>
+          {translate('theme.common.editThisPage', 'Edit this page')}
+        </Link>
       )}
+      {report !== undefined && (
+        <Link href={reportUrl(report, page)} external>
+          {translate('theme.page.report', 'Report an error')}
+        </Link>
+      )}
+      {slots > 0 && <CopyMarkdown path={page.path} />}
       {lastUpdate && (
         <span>
           {translate('theme.lastUpdated.lastUpdated', 'Last updated')}
@@ -32,4 +40,8 @@ export function PageMeta({ page: { editUrl, lastUpdate }, locale }: PageMetaProp
       )}
     </div>
   );
+}
+
+function reportUrl(template: string, { title, canonical }: PageProps): string {
+  return template.replace('{title}', encodeURIComponent(title)).replace('{url}', encodeURIComponent(canonical));
 }

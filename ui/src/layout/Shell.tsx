@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSidebarHidden } from '../hooks/useSidebarHidden';
 import type { PageProps, SiteProps } from '../model';
+import { AnnouncementBar } from './AnnouncementBar';
+import { BackToTop } from './BackToTop';
 import { Footer } from './Footer';
 import { Navbar } from './Navbar';
 import { PageSidebar } from './PageSidebar';
@@ -18,6 +20,7 @@ export function Shell({ site, page, onSearch, children }: ShellProps) {
   return (
     <>
       <SkipLink />
+      <AnnouncementBar bar={site.announcement} />
       <Navbar site={site} page={page} sidebar={sidebar} onSearch={onSearch} />
       <div
         className={hasSidebar ? 'shell' : 'shell flat'}
@@ -33,6 +36,7 @@ export function Shell({ site, page, onSearch, children }: ShellProps) {
           {children}
         </main>
       </div>
+      {page.sidebar && <BackToTop />}
       {!page.hideFooter && <Footer footer={site.footer} />}
     </>
   );

@@ -1,13 +1,17 @@
 import { translate } from '../lib/translate';
-import type { VersionNotice } from '../model';
+import { versionSlot } from '../lib/versions';
+import type { PageLink, PageProps, SiteProps } from '../model';
 
-export type VersionBannerProps = { notice: VersionNotice | undefined; siteTitle: string };
+export type VersionBannerProps = { page: PageProps; site: SiteProps };
 
 /** Says that the page is of a version that readers should not rely on, and where the last one is. */
-export function VersionBanner({ notice, siteTitle }: VersionBannerProps) {
+export function VersionBanner({ page: { versionNotice: notice, searchTag, version }, site }: VersionBannerProps) {
   if (!notice?.banner) return null;
   const { banner, label: versionLabel, latest } = notice;
-  const values = { siteTitle, versionLabel };
+  const values = { siteTitle: site.title, versionLabel };
+  // `docs-{plugin}-{version}`
+  const plugin = searchTag.slice('docs-'.length, -(version ?? '').length - 1);
+  const choose = () => versionSlot(plugin).set(site.versions?.[plugin]?.[0] ?? '');
   return (
     <div className="notice warn" role="alert">
       <p>
@@ -23,12 +27,12 @@ export function VersionBanner({ notice, siteTitle }: VersionBannerProps) {
               values,
             )}
       </p>
-      {latest && <LatestVersion {...latest} />}
+      {latest && <LatestVersion {...latest} onChoose={choose} />}
     </div>
   );
 }
 
-function LatestVersion({ title, href }: { title: string; href: string }) {
+function LatestVersion({ title, href, onChoose }: PageLink & { onChoose: () => void }) {
   const [before, after] = translate(
     'theme.docs.versions.latestVersionSuggestionLabel',
     'For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).',
@@ -37,7 +41,9 @@ function LatestVersion({ title, href }: { title: string; href: string }) {
   return (
     <p>
       {before}
-      <a href={href}>{translate('theme.docs.versions.latestVersionLinkLabel', 'latest version')}</a>
+      <a href={href} onClick={onChoose}>
+        {translate('theme.docs.versions.latestVersionLinkLabel', 'latest version')}
+      </a>
       {after}
     </p>
   );

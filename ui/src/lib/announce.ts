@@ -1,10 +1,10 @@
-/** Tells assistive technology the title of a page that came without a document load. */
+/** Tells assistive technology what happened without a document load: above all, the title of a new page. */
 
 const ID = '__bindery_announcer';
 
-export function announcePage(title: string): void {
+export function announce(text: string): void {
   const region = document.getElementById(ID) ?? createRegion();
-  region.textContent = title;
+  region.textContent = text;
 }
 
 /** The region is there before it is first filled, or its first text may go unheard. */

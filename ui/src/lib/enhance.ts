@@ -8,6 +8,7 @@ import { hashTarget, revealTarget } from './scroll';
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   enhanceCode(root);
   if (root.querySelector('[data-youtube]')) void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
+  if (root.querySelector('table[data-sortable],table.sortable')) void import('../aids/enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
   const stopScrollers = enhanceScrollers(root);
   const stopTabs = enhanceTabs(root, replaceQuery);
   const openTarget = () => {

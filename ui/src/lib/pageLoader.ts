@@ -11,7 +11,7 @@ import { loadTree } from './sidebarTree';
 import { linkStyles } from './stylesheets';
 
 export type LoadedPage =
-  | { type: 'page'; page: PageProps; slots: string[]; sameBuild: boolean }
+  | { type: 'page'; page: PageProps; slots: string[]; head: string; sameBuild: boolean }
   | { type: 'redirect'; to: RoutePath; sameBuild: boolean };
 
 export type PageLoader = {
@@ -52,12 +52,12 @@ async function fetchPage(path: RoutePath, build: string, basePath: string): Prom
   if ('redirect' in payload) return { type: 'redirect', to: payload.redirect, sameBuild };
   // Another build's page may name files and fields this client does not know: it is not prepared.
   if (sameBuild) await Promise.all([linkStyles(payload.styles), payload.page.sidebar && loadTree(payload.page.sidebar.asset)]);
-  return { type: 'page', page: payload.page, slots: payload.slots, sameBuild };
+  return { type: 'page', page: payload.page, slots: payload.slots, head: payload.head, sameBuild };
 }
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-function sparesData(): boolean {
+export function sparesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || (connection?.effectiveType?.includes('2g') ?? false);
 }

@@ -1,6 +1,7 @@
 /** Where the window and the focus go when the address changes. */
 
-import { announcePage } from './announce';
+import { announce } from './announce';
+import { showNavbar } from './navbarShift';
 import { hashTarget, savedScroll, scrollToHash, scrollToY, settleScroll } from './scroll';
 
 export type Place = { pathname: string; search: string; hash: string };
@@ -19,10 +20,11 @@ export function placeView({ location, type }: Arrival, previous: Place): void {
 /** A new page: its position, the focus, and its name for those who do not see it. */
 export function placeNewPage({ location, type }: Arrival, title: string): void {
   const saved = type === 'POP' ? savedScroll() : null;
+  showNavbar();
   if (saved !== null) scrollToY(saved);
   else if (!scrollToHash(location.hash)) scrollToY(0);
   settleScroll();
-  announcePage(title);
+  announce(title);
   if (type !== 'POP') restartFocus(location.hash);
 }
 

@@ -4,6 +4,8 @@
  * A position lives in its history entry's state (`y`), where it survives a reload and needs no storage.
  */
 
+import { hideForJump } from './navbarShift';
+
 /** The address whose position may be written: that of the page being shown, not of one still loading. */
 let settledUrl = '';
 
@@ -62,6 +64,7 @@ export function scrollToHash(hash: string): boolean {
   const target = hashTarget(hash);
   if (!target) return false;
   revealTarget(target);
+  hideForJump();
   target.scrollIntoView({ behavior: 'instant' });
   return true;
 }

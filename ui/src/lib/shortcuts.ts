@@ -12,6 +12,6 @@ export function listenForShortcuts(openSearch: () => void): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

@@ -29,7 +29,7 @@ export function BlogPostPage({ site, page, slots, content: { post, newer, older 
           <Article slot={0} html={slots[0] ?? ''} />
         </article>
         <TagRow tags={post.tags} />
-        <PageMeta page={page} locale={site.locale} />
+        <PageMeta page={page} site={site} />
         <Pager
           label={translate('theme.blog.post.paginator.navAriaLabel', 'Blog post page navigation')}
           previous={newer && { link: newer, caption: translate('theme.blog.post.paginator.newerPost', 'Newer post') }}

@@ -16,7 +16,7 @@ export type CategoryIndexPageProps = PageViewProps & { content: Extract<PageCont
 export function CategoryIndexPage({ site, page, slots, content }: CategoryIndexPageProps) {
   return (
     <div className="doc wide">
-      <VersionBanner notice={page.versionNotice} siteTitle={site.title} />
+      <VersionBanner page={page} site={site} />
       <Breadcrumbs crumbs={page.breadcrumbs} home={homeOf(site)} />
       <VersionBadge notice={page.versionNotice} />
       <div className="md">
@@ -32,7 +32,7 @@ export function CategoryIndexPage({ site, page, slots, content }: CategoryIndexP
           ))}
         </div>
       </div>
-      <PageMeta page={page} locale={site.locale} />
+      <PageMeta page={page} site={site} />
       <DocPager {...page} />
     </div>
   );

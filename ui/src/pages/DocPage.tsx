@@ -18,7 +18,7 @@ export function DocPage({ site, page, slots }: PageViewProps) {
   return (
     <div className={hasToc ? 'doc' : 'doc wide'}>
       <div className="doc-col">
-        <VersionBanner notice={page.versionNotice} siteTitle={site.title} />
+        <VersionBanner page={page} site={site} />
         <Breadcrumbs crumbs={page.breadcrumbs} home={homeOf(site)} />
         <VersionBadge notice={page.versionNotice} />
         {hasToc && <TocDisclosure items={page.toc} />}
@@ -27,7 +27,7 @@ export function DocPage({ site, page, slots }: PageViewProps) {
           <Article slot={0} html={slots[0] ?? ''} />
         </article>
         <TagRow tags={page.tags} />
-        <PageMeta page={page} locale={site.locale} />
+        <PageMeta page={page} site={site} />
         <DocPager {...page} />
       </div>
       {hasToc && <TocNav items={page.toc} heading />}

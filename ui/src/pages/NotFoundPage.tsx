@@ -1,7 +1,8 @@
+import { SimilarPages } from '../layout/SimilarPages';
 import { translate } from '../lib/translate';
 import type { PageViewProps } from './PageView';
 
-export function NotFoundPage({ page }: PageViewProps) {
+export function NotFoundPage({ site, page }: PageViewProps) {
   return (
     <div className="status md">
       <svg className="art" viewBox="0 0 112 64" aria-hidden="true">
@@ -18,6 +19,7 @@ export function NotFoundPage({ page }: PageViewProps) {
           'Please contact the owner of the site that linked you to the original URL and let them know their link is broken.',
         )}
       </p>
+      <SimilarPages basePath={site.basePath} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FallbackNotice } from '../../src/layout/FallbackNotice';
 import { VersionBadge } from '../../src/layout/VersionBadge';
 import { VersionBanner } from '../../src/layout/VersionBanner';
 import type { VersionNotice } from '../../src/model';
 import { expectNoViolations } from '../axe';
-import { docPage } from '../fixtures';
+import { docPage, site } from '../fixtures';
 
+const versioned = { ...site, title: 'Site', versions: { default: ['2.0', '1.0'] } };
+const on = (versionNotice: VersionNotice) => ({ ...docPage, searchTag: 'docs-default-1.0', version: '1.0', versionNotice });
 const old: VersionNotice = {
   banner: 'unmaintained',
   badge: true,
@@ -16,23 +18,26 @@ const old: VersionNotice = {
 };
 
 test('the banner of an old version leads to the last one', async () => {
-  const { container } = render(<VersionBanner notice={old} siteTitle="Site" />);
+  const { container } = render(<VersionBanner page={on(old)} site={versioned} />);
   expect(screen.getByRole('alert').textContent).toBe(
     'This is documentation for Site 1.0, which is no longer actively maintained.For up-to-date documentation, see the latest version (2.0).',
   );
   expect(screen.getByRole('link', { name: 'latest version' }).getAttribute('href')).toBe('/docs/a');
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(screen.getByRole('link', { name: 'latest version' }));
+  expect(localStorage.getItem('docs-preferred-version-default')).toBe('2.0');
   await expectNoViolations(container);
 });
 
 test('the banner of a version to come says so', () => {
-  render(<VersionBanner notice={{ ...old, banner: 'unreleased', label: 'Next' }} siteTitle="Site" />);
+  render(<VersionBanner page={on({ ...old, banner: 'unreleased', label: 'Next' })} site={versioned} />);
   expect(screen.getByRole('alert').textContent).toContain('This is unreleased documentation for Site Next version.');
 });
 
 test('the badge names the version, and the last one has no banner', () => {
   const { container } = render(
     <>
-      <VersionBanner notice={{ ...old, banner: null }} siteTitle="Site" />
+      <VersionBanner page={on({ ...old, banner: null })} site={versioned} />
       <VersionBadge notice={old} />
       <VersionBadge notice={{ ...old, badge: false }} />
     </>,

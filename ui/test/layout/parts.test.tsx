@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Breadcrumbs } from '../../src/layout/Breadcrumbs';
+import { CopyMarkdown } from '../../src/layout/CopyMarkdown';
 import { ErrorBoundary } from '../../src/layout/ErrorBoundary';
 import { Footer } from '../../src/layout/Footer';
 import { LoadFailure } from '../../src/layout/LoadFailure';
@@ -50,8 +51,10 @@ test('neighbours carry caption and title; a missing one is absent', async () => 
 });
 
 test('edit link and last change', async () => {
-  const { container } = render(<PageMeta page={docPage} locale={site.locale} />);
+  const { container } = render(<PageMeta page={docPage} site={{ ...site, report: 'https://report.test/new?title={title}&body={url}' }} />);
   expect(screen.getByRole('link', { name: /^Edit this page/ }).getAttribute('href')).toBe('https://edit.test/ganyu.md');
+  const report = screen.getByRole('link', { name: /^Report an error/ }).getAttribute('href');
+  expect(report).toBe('https://report.test/new?title=Ganyu&body=https%3A%2F%2Flibrary.test%2Fcharacters%2Fcryo%2Fganyu');
   expect(container.textContent).toContain('Last updated on May 6, 2024 by Jane Doe');
   expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2024-05-06');
   await expectNoViolations(container);
@@ -64,6 +67,30 @@ test('the footer has its columns and its own words', async () => {
   await expectNoViolations(container);
 });
 
+test('a flat footer is one row; its logo has a picture for each mode', async () => {
+  const columns = [{ title: '', items: [{ label: 'A', href: '/a', external: false }, { label: '', href: '', external: false, html: '<b>own</b>' }] }];
+  const logo = { alt: 'Mark', src: '/light.svg', srcDark: '/dark.svg', href: '/', width: 0, height: 0 };
+  const { container } = render(<Footer footer={{ columns, copyright: null, simple: true, logo, lines: ['Made by <i>fans</i>.'] }} />);
+  expect([...container.querySelectorAll('img')].map((one) => [one.getAttribute('src'), one.className])).toEqual([
+    ['/light.svg', 'in-light'],
+    ['/dark.svg', 'in-dark'],
+  ]);
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['A', 'own']);
+  expect(container.textContent).toContain('Made by fans.');
+});
+
+test('a page is copied as Markdown', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  vi.stubGlobal('fetch', vi.fn(async () => new Response('# Ganyu')));
+  render(<CopyMarkdown path="/characters/cryo/ganyu" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  expect(fetch).toHaveBeenCalledWith('/characters/cryo/ganyu.md');
+  expect(writeText).toHaveBeenCalledWith('# Ganyu');
+  vi.unstubAllGlobals();
+});
+
 test('a crash names the error and its causes, and Try again renders anew', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   document.title = 'Ganyu | Library';
@@ -73,7 +100,7 @@ test('a crash names the error and its causes, and Try again renders anew', async
     return <p>Whole again</p>;
   };
   const { container } = render(
-    <ErrorBoundary resetKey="/a">
+    <ErrorBoundary resetKey="/a" hearsIslands>
       <Page />
     </ErrorBoundary>,
   );
@@ -85,6 +112,20 @@ test('a crash names the error and its causes, and Try again renders anew', async
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('Whole again')).toBeTruthy();
   expect(document.title).toBe('Ganyu | Library');
+});
+
+test('a crash of the shell has a screen of its own', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Shell = () => {
+    throw new Error('all of it');
+  };
+  render(
+    <ErrorBoundary resetKey="/a">
+      <Shell />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page crashed');
+  expect(screen.getByRole('alert').textContent).toContain('all of it');
 });
 
 test('leaving the page clears the crash; errors of islands are shown', () => {
@@ -106,5 +147,6 @@ test('a page that could not be loaded says why and offers to try again', async (
   await expectNoViolations(container);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledOnce();
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
 });

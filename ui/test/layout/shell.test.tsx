@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Shell } from '../../src/layout/Shell';
 import type { PageProps } from '../../src/model';
@@ -9,9 +10,11 @@ const onSearch = vi.fn();
 
 function shell(page: PageProps = docPage, siteProps = site) {
   return (
-    <Shell site={siteProps} page={page} onSearch={onSearch}>
-      <p>Text</p>
-    </Shell>
+    <MemoryRouter initialEntries={[`${page.path}?x=1#talents`]}>
+      <Shell site={siteProps} page={page} onSearch={onSearch}>
+        <p>Text</p>
+      </Shell>
+    </MemoryRouter>
   );
 }
 

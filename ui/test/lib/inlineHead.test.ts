@@ -35,3 +35,41 @@ test('where readers may not choose, the stored value goes and the default holds'
 test('the system is followed where the site says so', () => {
   expect(run({ theme: 'dark', themeChoice: 'system' })).toEqual({ theme: 'light', choice: 'system' });
 });
+
+const announcement = () => [localStorage.getItem('docusaurus.announcement.id'), localStorage.getItem('docusaurus.announcement.dismiss'), 'announcementClosed' in dataset];
+
+test('an announcement that was closed stays so; another one shows at once', () => {
+  run({ theme: 'dark', announcement: 'one' });
+  expect(announcement()).toEqual(['one', 'false', false]);
+  localStorage.setItem('docusaurus.announcement.dismiss', 'true');
+  run({ theme: 'dark', announcement: 'one' });
+  expect(announcement()).toEqual(['one', 'true', true]);
+  delete dataset['announcementClosed'];
+  run({ theme: 'dark', announcement: 'two' });
+  expect(announcement()).toEqual(['two', 'false', false]);
+});
+
+test('the old spelling of the default id still counts', () => {
+  localStorage.setItem('docusaurus.announcement.id', 'annoucement-bar');
+  localStorage.setItem('docusaurus.announcement.dismiss', 'true');
+  run({ theme: 'dark', announcement: 'announcement-bar' });
+  expect('announcementClosed' in dataset).toBe(true);
+});
+
+const base = readFileSync('src/inlineBase.js', 'utf8');
+
+test('a page without script and style sheet says that its base path is wrong', () => {
+  document.body.innerHTML = '<main>x</main><script type="application/json" id="__bindery_data">{"site":{"basePath":"/"}}</script>';
+  window.history.replaceState(null, '', '/wrong/place');
+  new Function(base)();
+  const text = document.body.firstElementChild!.textContent;
+  for (const part of ['Your Docusaurus site did not load properly.', 'Current configured baseUrl = /', 'We suggest trying baseUrl = /wrong/place/']) expect(text).toContain(part);
+});
+
+test('nothing is said where the style sheet has come', () => {
+  document.body.innerHTML = '<main>x</main>';
+  document.documentElement.style.setProperty('--bindery', '1');
+  new Function(base)();
+  expect(document.body.innerHTML).toBe('<main>x</main>');
+  document.documentElement.style.removeProperty('--bindery');
+});

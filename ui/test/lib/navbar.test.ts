@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest';
-import { navbarState } from '../../src/lib/navbar';
+import { holdsPage, itemOn, navbarState, type Place } from '../../src/lib/navbar';
+import type { NavbarItem, PageProps } from '../../src/model';
 import { docPage, pages, site } from '../fixtures';
 
 const [home, newsletter, forum] = site.navbar;
+const link = (label: string, href: string, more: Partial<NavbarItem> = {}): NavbarItem => ({
+  type: 'link',
+  label,
+  position: 'right',
+  href,
+  external: false,
+  sidebarId: null,
+  ...more,
+});
+const place = (page: PageProps = docPage, more: Partial<Place> = {}): Place => ({
+  site,
+  page,
+  tail: { search: '?a=1', hash: '#b' },
+  preferred: () => null,
+  ...more,
+});
 
 test('a doc item is active on the pages of its sidebar, current on its own', () => {
   expect(navbarState(home!, docPage, '/')).toEqual({ active: true, current: false });
@@ -17,4 +34,58 @@ test('a link is current on its page and below', () => {
 test('external links and the not-found page are never current', () => {
   expect(navbarState(forum!, docPage, '/').active).toBe(false);
   expect(navbarState(home!, pages['not-found'], '/').active).toBe(false);
+});
+
+test('a path or a pattern makes an item active, too', () => {
+  const at = (more: Partial<NavbarItem>) => navbarState(link('X', '/x', more), docPage, '/');
+  expect(at({ activeBase: '/characters/' })).toEqual({ active: true, current: false });
+  expect(at({ activeRegex: '^/characters/.+/ganyu$' }).active).toBe(true);
+  expect(at({ activeRegex: '(' }).active).toBe(false);
+  const dropdown = link('More', '', { type: 'dropdown', items: [link('Here', docPage.path)] });
+  expect(holdsPage(dropdown, docPage, '/')).toBe(true);
+  expect(holdsPage(dropdown, pages['blog-post'], '/')).toBe(false);
+});
+
+const locales = link('English', '', {
+  type: 'locales',
+  items: [link('English', '/', { lang: 'en' }), link('Français', '/fr/', { lang: 'fr', query: '?persist=1' }), link('About', '/about')],
+});
+
+test('a language leads to this page there, query and hash kept', () => {
+  const page = { ...docPage, nav: { '/fr/': '/fr/personnages/ganyu' } };
+  const { items = [] } = itemOn(place(page), locales);
+  expect(items.map(({ href }) => href)).toEqual(['/characters/cryo/ganyu?a=1#b', '/fr/personnages/ganyu?a=1&persist=1#b', '/about']);
+  expect(items.map(({ chosen }) => chosen)).toEqual([true, false, undefined]);
+});
+
+test('a page that no language knows of keeps its path below that home', () => {
+  const { items = [] } = itemOn(place(docPage, { tail: { search: '', hash: '' } }), locales);
+  expect(items[1]?.href).toBe('/fr/characters/cryo/ganyu?persist=1');
+});
+
+const versions = link('2.0', '', {
+  type: 'versions',
+  plugin: 'default',
+  items: [link('2.0', '/docs', { version: '2.0' }), link('1.0', '/docs/1.0', { version: '1.0' })],
+});
+const old = { ...docPage, path: '/docs/1.0/a', searchTag: 'docs-default-1.0', nav: { '/docs': '/docs/a', '/docs/1.0': '/docs/1.0/a' } };
+
+test('a version leads to the same document there, and the label is the version shown', () => {
+  const item = itemOn(place(old), versions);
+  expect(item.label).toBe('1.0');
+  expect(item.items?.map(({ href, chosen }) => [href, chosen])).toEqual([
+    ['/docs/a?a=1#b', false],
+    ['/docs/1.0/a?a=1#b', true],
+  ]);
+});
+
+test('elsewhere the label is the version last chosen, else the last', () => {
+  expect(itemOn(place(pages['blog-post'], { preferred: () => '1.0' }), versions).label).toBe('1.0');
+  expect(itemOn(place(pages['blog-post'], { preferred: () => 'gone' }), versions).label).toBe('2.0');
+});
+
+test('one version alone is a plain link', () => {
+  const item = itemOn(place(), { ...versions, items: versions.items!.slice(0, 1) });
+  expect(item).toMatchObject({ type: 'version', href: '/docs?a=1#b', label: '2.0' });
+  expect(item.items).toBeUndefined();
 });

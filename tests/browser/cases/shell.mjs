@@ -1,0 +1,357 @@
+/**
+ * Parts of the shell that the library does not use, on a small site that does (`tests/sites/reader`): announcement,
+ * dropdowns, languages, versions, a navbar that leaves, a flat footer, a part that breaks.
+ */
+import { findings } from './access.mjs';
+import { assert, assertSameDocument, markWindow, open } from './support.mjs';
+
+const mainNav = (page) => page.getByRole('navigation', { name: 'Main' });
+const announcement = (page) => page.getByRole('banner');
+const stored = (page, key) => page.evaluate((name) => localStorage.getItem(name), key);
+const isNavbarThere = (page) => page.evaluate(() => document.querySelector('.navbar').getBoundingClientRect().bottom > 0);
+const waitForNavbar = (page, there) =>
+  page.waitForFunction((wanted) => document.querySelector('.navbar').getBoundingClientRect().bottom > 0 === wanted, there, { timeout: 3000 });
+
+async function openSite(page, site, path = '/') {
+  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await open(page, site, path);
+}
+
+const announcements = [
+  {
+    name: 'shell::the announcement stands above the navbar in its own colours',
+    async run({ page, site }) {
+      await openSite(page, site);
+      const bar = announcement(page);
+      const { background, color, bottom } = await bar.evaluate((node) => {
+        const { backgroundColor, color } = getComputedStyle(node);
+        return { background: backgroundColor, color, bottom: node.getBoundingClientRect().bottom };
+      });
+      assert.deepEqual([background, color], ['rgb(32, 35, 42)', 'rgb(255, 255, 255)']);
+      const top = await mainNav(page).evaluate((node) => node.getBoundingClientRect().top);
+      assert.ok(bottom <= top + 1, `${bottom} ${top}`);
+    },
+  },
+  {
+    name: 'shell::a closed announcement stays away, also on the next load, and never flashes',
+    async run({ page, site }) {
+      await openSite(page, site);
+      await announcement(page).getByRole('button', { name: 'Close' }).click();
+      assert.equal(await announcement(page).count(), 0);
+      assert.ok(await page.evaluate(() => document.querySelector('.navbar').contains(document.activeElement)));
+      assert.deepEqual([await stored(page, 'docusaurus.announcement.dismiss'), await stored(page, 'docusaurus.announcement.id')], ['true', 'first']);
+      await page.locator('main').getByRole('link', { name: 'the long page' }).click();
+      await page.waitForURL('**/guides/long');
+      assert.equal(await announcement(page).count(), 0);
+      await page.addInitScript(() => {
+        window.__seen = [];
+        const look = () => {
+          const bar = document.querySelector('[role=banner]');
+          if (bar && bar.getClientRects().length > 0) window.__seen.push(bar.textContent);
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await page.reload();
+      await page.waitForTimeout(300);
+      assert.deepEqual(await page.evaluate(() => window.__seen), []);
+    },
+  },
+  {
+    name: 'shell::another announcement shows at once to those who closed the last',
+    async run({ page, site }) {
+      await page.addInitScript(() => {
+        if (localStorage.getItem('docusaurus.announcement.id') !== null) return;
+        localStorage.setItem('docusaurus.announcement.id', 'former');
+        localStorage.setItem('docusaurus.announcement.dismiss', 'true');
+      });
+      await openSite(page, site);
+      assert.ok(await announcement(page).isVisible());
+      assert.deepEqual([await stored(page, 'docusaurus.announcement.dismiss'), await stored(page, 'docusaurus.announcement.id')], ['false', 'first']);
+    },
+  },
+];
+
+const dropdowns = [
+  {
+    name: 'shell::a dropdown opens for the mouse, and by a key it stays until it is closed',
+    async run({ page, site }) {
+      await openSite(page, site);
+      const button = mainNav(page).getByRole('button', { name: 'More' });
+      const link = mainNav(page).getByRole('link', { name: 'Long' });
+      assert.deepEqual([await button.getAttribute('aria-haspopup'), await button.getAttribute('aria-expanded')], ['true', 'false']);
+      assert.equal(await link.isVisible(), false);
+      await button.hover();
+      await link.waitFor();
+      await page.mouse.move(5, 500);
+      await link.waitFor({ state: 'hidden' });
+      await button.focus();
+      for (const key of ['Enter', ' ']) {
+        await page.keyboard.press(key);
+        assert.equal(await button.getAttribute('aria-expanded'), 'true');
+        await page.waitForTimeout(100);
+        assert.ok(await link.isVisible());
+        await page.keyboard.press(key);
+        assert.equal(await button.getAttribute('aria-expanded'), 'false');
+      }
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Long');
+      await page.keyboard.press('Escape');
+      assert.equal(await button.getAttribute('aria-expanded'), 'false');
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'More');
+      await page.keyboard.press('Enter');
+      await page.locator('main h1').click();
+      assert.equal(await button.getAttribute('aria-expanded'), 'false');
+    },
+  },
+  {
+    name: 'shell::an open dropdown stays inside the window',
+    async run({ page, site }) {
+      for (const path of ['/', '/ar/']) {
+        await openSite(page, site, path);
+        const buttons = mainNav(page).locator('button[aria-haspopup]');
+        for (let at = 0; at < (await buttons.count()); at += 1) {
+          await buttons.nth(at).press('Enter');
+          const { left, right } = await buttons.nth(at).evaluate((node) => node.parentElement.querySelector('ul').getBoundingClientRect());
+          assert.ok(left >= 0 && right <= 1280, `${path} ${at}: ${left} to ${right}`);
+          await page.keyboard.press('Escape');
+        }
+      }
+    },
+  },
+  {
+    name: 'shell::in the panel dropdowns are closed, unless the page is in them',
+    options: { viewport: { width: 390, height: 800 } },
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/crash');
+      const toMenu = async () => {
+        await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
+        await page.getByRole('button', { name: '← Back to main menu' }).click();
+      };
+      await toMenu();
+      assert.equal(await mainNav(page).getByRole('button', { name: 'Expand the dropdown' }).count(), 2);
+      await mainNav(page).getByRole('button', { name: 'More' }).click();
+      await mainNav(page).getByRole('link', { name: 'Long' }).click();
+      await page.waitForURL('**/guides/long');
+      await toMenu();
+      await mainNav(page).getByRole('link', { name: 'Long' }).waitFor();
+      assert.equal(await mainNav(page).getByRole('link', { name: 'Long' }).getAttribute('aria-current'), 'page');
+      await mainNav(page).getByRole('button', { name: 'Languages' }).click();
+      const arabic = mainNav(page).getByRole('link', { name: 'العربية' });
+      await arabic.waitFor();
+      assert.equal(await arabic.getAttribute('lang'), 'ar');
+    },
+  },
+];
+
+const dimensions = [
+  {
+    name: 'shell::a language leads to this page there by a full load, query and hash kept',
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long?a=1#part-3');
+      await markWindow(page);
+      await mainNav(page).getByRole('button', { name: 'English' }).click();
+      const arabic = mainNav(page).getByRole('link', { name: 'العربية' });
+      assert.equal(await arabic.getAttribute('target'), '_self');
+      await arabic.click();
+      await page.waitForURL('**/ar/guides/long?a=1&persist=1#part-3');
+      assert.equal(await page.evaluate(() => window.__mark), undefined);
+      assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl');
+      const side = await page.getByRole('navigation', { name: 'Docs sidebar' }).or(page.locator('.side')).first().evaluate((node) => node.getBoundingClientRect().left);
+      assert.ok(side > 640, `the sidebar begins at ${side}`);
+    },
+  },
+  {
+    name: 'shell::a version leads to the same document there, and is remembered',
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long?a=1#part-3');
+      await markWindow(page);
+      await mainNav(page).getByRole('button', { name: '1.0' }).click();
+      await mainNav(page).getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL('**/next/guides/long?a=1#part-3');
+      await assertSameDocument(page);
+      assert.equal(await stored(page, 'docs-preferred-version-default'), 'current');
+      await mainNav(page).getByRole('button', { name: 'Next' }).waitFor();
+      assert.match(await page.getByRole('alert').innerText(), /unreleased documentation for Reader Next version/);
+      await page.getByRole('link', { name: 'latest version' }).click();
+      await page.waitForURL((url) => url.pathname === '/guides/long');
+      assert.equal(await stored(page, 'docs-preferred-version-default'), '1.0');
+    },
+  },
+  {
+    name: 'shell::a document that the other version lacks leads to its first',
+    async run({ page, site }) {
+      await openSite(page, site, '/next/guides/crash');
+      await mainNav(page).getByRole('button', { name: 'Next' }).click();
+      assert.equal(await mainNav(page).getByRole('link', { name: '1.0' }).getAttribute('href'), '/');
+    },
+  },
+  {
+    name: 'shell::a version that is no more is forgotten, a known one kept',
+    async run({ page, site }) {
+      await page.addInitScript(() => {
+        if (sessionStorage.getItem('set')) return;
+        sessionStorage.setItem('set', '1');
+        localStorage.setItem('docs-preferred-version-default', 'gone');
+      });
+      await openSite(page, site);
+      assert.equal(await stored(page, 'docs-preferred-version-default'), null);
+      await page.evaluate(() => localStorage.setItem('docs-preferred-version-default', 'current'));
+      await open(page, site, '/guides/long');
+      assert.equal(await stored(page, 'docs-preferred-version-default'), 'current');
+    },
+  },
+];
+
+const scrolling = [
+  {
+    name: 'shell::the navbar leaves on the way down and comes back on the way up, or with the focus',
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long');
+      await page.mouse.move(640, 500);
+      await page.mouse.wheel(0, 1200);
+      await waitForNavbar(page, false);
+      await page.mouse.wheel(0, -150);
+      await waitForNavbar(page, true);
+      await page.mouse.wheel(0, 600);
+      await waitForNavbar(page, false);
+      await mainNav(page).getByRole('button', { name: 'More' }).focus();
+      await waitForNavbar(page, true);
+    },
+  },
+  {
+    name: 'shell::a jump to a heading leaves the navbar away, a navigation shows it',
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long');
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Part 9' }).click();
+      await waitForNavbar(page, false);
+      await page.waitForTimeout(700);
+      assert.equal(await isNavbarThere(page), false);
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Part 4' }).click();
+      await page.waitForTimeout(700);
+      assert.equal(await isNavbarThere(page), false);
+      await page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link', { name: 'Intro' }).click();
+      await waitForNavbar(page, true);
+    },
+  },
+  {
+    name: 'shell::the way back to the top shows on the way up',
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long');
+      const button = page.getByRole('button', { name: 'Scroll back to top' });
+      await page.mouse.move(640, 500);
+      await page.mouse.wheel(0, 2000);
+      await page.waitForTimeout(300);
+      assert.equal(await button.count(), 0);
+      await page.mouse.wheel(0, -200);
+      await button.waitFor();
+      await button.click();
+      await page.waitForFunction(() => window.scrollY === 0);
+      await button.waitFor({ state: 'detached' });
+    },
+  },
+];
+
+const rest = [
+  {
+    name: 'shell::the system’s colours are followed while nothing is chosen',
+    options: { colorScheme: 'dark' },
+    async run({ page, site }) {
+      await openSite(page, site);
+      const mode = () => page.evaluate(() => document.documentElement.dataset.theme);
+      const toggle = mainNav(page).getByRole('button', { name: /^Switch between/ });
+      assert.equal(await mode(), 'dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+      for (const [name, key] of [['light mode', 'light'], ['dark mode', 'dark'], ['system mode', null]]) {
+        await toggle.click();
+        assert.match(await toggle.getAttribute('aria-label'), new RegExp(name));
+        assert.equal(await stored(page, 'theme'), key);
+      }
+    },
+  },
+  {
+    name: 'shell::a flat footer has its logo for each mode and its own words',
+    async run({ page, site }) {
+      await openSite(page, site);
+      const footer = page.getByRole('contentinfo');
+      const logos = footer.getByRole('img', { name: 'Footer mark' });
+      assert.equal(await logos.count(), 1);
+      assert.match(await logos.getAttribute('src'), /light\.svg$/);
+      await mainNav(page).getByRole('button', { name: /^Switch between/ }).click({ clickCount: 2, delay: 50 });
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+      assert.match(await logos.getAttribute('src'), /dark\.svg$/);
+      const tops = await footer.getByRole('listitem').evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+      assert.deepEqual(tops, [tops[0], tops[0]]);
+      assert.equal(await footer.locator('b').innerText(), 'tests');
+    },
+  },
+  {
+    name: 'shell::details open by a height that moves',
+    async run({ page, site }) {
+      await openSite(page, site);
+      const summary = page.getByText('More of it');
+      const height = () => page.locator('details').evaluate((box) => box.getBoundingClientRect().height);
+      const closed = await height();
+      await summary.click();
+      const property = await page.locator('details > :not(summary)').evaluate((box) => getComputedStyle(box).transitionProperty);
+      assert.equal(property, 'height');
+      await page.waitForFunction(() => document.querySelector('details').dataset.state === undefined);
+      assert.ok((await height()) > closed + 40);
+      await summary.press('Enter');
+      await page.waitForFunction(() => !document.querySelector('details').open);
+      assert.ok(Math.abs((await height()) - closed) < 2);
+    },
+  },
+  {
+    name: 'shell::a part that breaks shows why, and the page leaves it behind',
+    async run({ page, site }) {
+      await openSite(page, site, '/next/guides/crash');
+      await page.getByRole('button', { name: 'Break' }).click();
+      await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
+      assert.match(await page.getByRole('alert').innerText(), /the part broke\s+Cause:\s+it was thin/);
+      assert.equal(await page.title(), 'Page Error');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Break' }).waitFor();
+    },
+  },
+  {
+    name: 'shell::page views are told to the data layer after each switch',
+    async run({ page, site }) {
+      await openSite(page, site);
+      const layer = () => page.evaluate(() => (window.dataLayer ?? []).map((list) => [...list]).filter(([kind]) => kind !== 'js' && kind !== 'config'));
+      assert.deepEqual(await layer(), []);
+      await page.locator('main').getByRole('link', { name: 'the long page' }).click();
+      await page.waitForURL('**/guides/long');
+      await page.waitForFunction(() => window.dataLayer.length >= 4);
+      assert.deepEqual(await layer(), [['set', 'page_path', '/guides/long'], ['event', 'page_view']]);
+    },
+  },
+  {
+    name: 'shell::nobody is counted who asks not to be',
+    async run({ page, site, seen }) {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+      await openSite(page, site);
+      await page.waitForTimeout(300);
+      assert.deepEqual(seen.requests.filter((url) => !url.startsWith(site)), []);
+    },
+  },
+];
+
+const access = ['/', '/ar/guides/long', '/next/guides/crash'].flatMap((path) =>
+  ['dark', 'light'].map((mode) => ({
+    name: `shell::${path} in ${mode} has no findings`,
+    async run({ page, site }) {
+      await page.addInitScript((value) => localStorage.setItem('theme', value), mode);
+      await openSite(page, site, path);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await findings(page), [], `at ${width} px`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(overflow <= 0, `${overflow} px too wide at ${width} px`);
+      }
+    },
+  })),
+);
+
+export const shellCases = [...announcements, ...dropdowns, ...dimensions, ...scrolling, ...rest, ...access];

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { createStorageSlot } from '../lib/storage';
+import { useHydrated } from './useHydrated';
+
+const CLOSED = 'announcementClosed';
+
+/** Whether the reader has closed the announcement; the script in the head has marked it on the document. */
+export function useAnnouncement(): { isClosed: boolean; close: () => void } {
+  const [isClosed, setClosed] = useState(false);
+  const hydrated = useHydrated();
+  const close = () => {
+    createStorageSlot('docusaurus.announcement.dismiss').set('true');
+    document.documentElement.dataset[CLOSED] = '';
+    setClosed(true);
+    // a11y: the button is gone; the focus goes on to what follows it.
+    document.querySelector<HTMLElement>('.navbar a[href], .navbar button:enabled')?.focus();
+  };
+  return { isClosed: isClosed || (hydrated && CLOSED in document.documentElement.dataset), close };
+}

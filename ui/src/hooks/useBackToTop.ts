@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { prefersReducedMotion } from '../lib/motion';
+
+/** So far down a page has a way back. */
+const LEAST_Y = 300;
+
+export function useBackToTop(): { isShown: boolean; goUp: () => void } {
+  const [isShown, setShown] = useState(false);
+  const isGoing = useRef(false);
+  // The scroll position is the browser's.
+  useEffect(() => {
+    let last = window.scrollY;
+    const onScroll = () => {
+      const { scrollY: y, innerHeight } = window;
+      const before = last;
+      last = y;
+      if (y > before) {
+        // The reader turns round: the way up ends here.
+        if (isGoing.current) window.scrollTo({ top: y, behavior: 'instant' });
+        isGoing.current = false;
+      }
+      const isEnd = y + innerHeight >= document.documentElement.scrollHeight;
+      if (y !== before) setShown(y < before && y >= LEAST_Y && !isEnd);
+    };
+    // A jump to a heading is no way up.
+    const onJump = () => {
+      last = window.scrollY;
+      setShown(false);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('hashchange', onJump);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('hashchange', onJump);
+    };
+  }, []);
+  const goUp = () => {
+    isGoing.current = true;
+    window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+  };
+  return { isShown, goUp };
+}

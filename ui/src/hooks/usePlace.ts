@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router-dom';
+import type { Place } from '../lib/navbar';
+import { versionSlot } from '../lib/versions';
+import type { PageProps, SiteProps } from '../model';
+import { useHydrated } from './useHydrated';
+
+const START = { search: '', hash: '' };
+
+/** Where the reader is, for the navbar's items. The first render knows neither query nor storage. */
+export function usePlace(site: SiteProps, page: PageProps): Place {
+  const { search, hash } = useLocation();
+  const hydrated = useHydrated();
+  return {
+    site,
+    page,
+    tail: hydrated ? { search, hash } : START,
+    preferred: (plugin) => (hydrated ? versionSlot(plugin).get() : null),
+  };
+}

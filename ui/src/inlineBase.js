@@ -1,0 +1,27 @@
+/*
+ * Runs at the end of the home page's body. When neither the interface's script nor its style sheet came, the site is most
+ * likely served below another path than it was built for: the page then says so, without either of them.
+ */
+(function () {
+  var root = document.documentElement;
+  var hasStyle = getComputedStyle(root).getPropertyValue('--bindery') !== '';
+  if (hasStyle || root.dataset.hasHydrated) return;
+  var configured = JSON.parse(document.getElementById('__bindery_data').textContent).site.basePath;
+  var suggested = location.pathname.slice(-1) === '/' ? location.pathname : location.pathname + '/';
+  var banner = document.createElement('div');
+  var lines = [
+    'Your Docusaurus site did not load properly.',
+    'A very common reason is a wrong site baseUrl configuration.',
+    'Current configured baseUrl = ' + configured + (configured === '/' ? ' (default value)' : ''),
+    'We suggest trying baseUrl = ' + suggested,
+  ];
+  banner.id = '__bindery_base';
+  banner.style.cssText = 'border:4px solid #a21921;padding:1rem;margin:1rem;background:#fdeceb;color:#000;font:bold 1.1rem sans-serif';
+  lines.forEach(function (line) {
+    banner.appendChild(document.createElement('p')).textContent = line;
+  });
+  document.body.insertBefore(banner, document.body.firstChild);
+  addEventListener('load', function () {
+    if (root.dataset.hasHydrated) banner.remove();
+  });
+})();

@@ -1,0 +1,15 @@
+import { useBackToTop } from '../hooks/useBackToTop';
+import { translate } from '../lib/translate';
+import { Icon } from './Icon';
+
+/** On the way up a long page. */
+export function BackToTop() {
+  const { isShown, goUp } = useBackToTop();
+  if (!isShown) return null;
+  const label = translate('theme.BackToTopButton.buttonAriaLabel', 'Scroll back to top');
+  return (
+    <button type="button" className="to-top" aria-label={label} title={label} data-page-behind="" onClick={goUp}>
+      <Icon name="chevron" />
+    </button>
+  );
+}

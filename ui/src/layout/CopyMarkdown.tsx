@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useHydrated } from '../hooks/useHydrated';
+import { translate } from '../lib/translate';
+import type { RoutePath } from '../model';
+import { Icon } from './Icon';
+
+export type CopyMarkdownProps = { path: RoutePath };
+
+/** Copies the page's twin in Markdown, for notes and for machines that read for people. */
+export function CopyMarkdown({ path }: CopyMarkdownProps) {
+  const [copied, setCopied] = useState<RoutePath | null>(null);
+  const hydrated = useHydrated();
+  const copy = async () => {
+    const answer = await fetch(path.endsWith('/') ? `${path}index.md` : `${path}.md`);
+    if (!answer.ok) return;
+    await navigator.clipboard.writeText(await answer.text());
+    setCopied(path);
+  };
+  const report = (error: unknown) => console.warn('The page could not be copied.', error);
+  return (
+    <button type="button" className="js" disabled={!hydrated} onClick={() => void copy().catch(report)}>
+      <Icon name="document" />
+      <span aria-live="polite">
+        {copied === path ? translate('theme.CodeBlock.copied', 'Copied') : translate('theme.page.copyMarkdown', 'Copy as Markdown')}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Logo as LogoData } from '../model';
+
+export type LogoProps = { logo: LogoData; lazy?: boolean };
+
+/** Both pictures are served; CSS shows the one of the colour mode, so that none flashes. */
+export function Logo({ logo: { alt, src, srcDark, width, height }, lazy = false }: LogoProps) {
+  const size = width > 0 && height > 0 ? { width, height } : {};
+  const rest = { alt, ...size, ...(lazy ? { loading: 'lazy' as const } : { fetchPriority: 'low' as const }) };
+  if (srcDark === undefined) return <img src={src} {...rest} />;
+  return (
+    <>
+      <img src={src} className="in-light" {...rest} />
+      <img src={srcDark} className="in-dark" {...rest} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { translate } from '../lib/translate';
+import type { PageLink } from '../model';
+
+export type SimilarPagesProps = { basePath: string };
+
+/** Where the reader of a wrong address may have wanted to go. */
+export function SimilarPages({ basePath }: SimilarPagesProps) {
+  const { pathname } = useLocation();
+  const [pages, setPages] = useState<readonly PageLink[]>([]);
+  // The address is the browser's, and the list of pages is fetched.
+  useEffect(() => {
+    let current = true;
+    void import('../aids/similarPages')
+      .then(({ similarPages }) => similarPages(pathname, basePath))
+      .then((found) => current && setPages(found), () => {});
+    return () => {
+      current = false;
+    };
+  }, [pathname, basePath]);
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h2>{translate('theme.NotFound.similar', 'Pages with a similar address')}</h2>
+      <ul>
+        {pages.map(({ title, href }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

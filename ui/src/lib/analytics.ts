@@ -1,0 +1,29 @@
+/**
+ * Tells a `gtag`-style data layer of each page a reader goes to. Without an id nobody hears it, and nothing is loaded;
+ * readers who ask not to be tracked load nothing either.
+ */
+
+type Layer = { dataLayer?: unknown[] };
+type Wishes = { globalPrivacyControl?: boolean };
+
+/** What the vendor's own snippet is: the layer holds lists of arguments. */
+function gtag(..._values: unknown[]): void {
+  const layer = window as Layer;
+  (layer.dataLayer ??= []).push(arguments);
+}
+
+export function startAnalytics(id: string | undefined): void {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & Wishes;
+  if (id === undefined || globalPrivacyControl || doNotTrack === '1') return;
+  gtag('js', new Date());
+  gtag('config', id);
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
+  document.head.append(script);
+}
+
+export function trackPage(path: string): void {
+  gtag('set', 'page_path', path);
+  gtag('event', 'page_view');
+}

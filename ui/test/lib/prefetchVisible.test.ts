@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { prefetchVisible } from '../../src/lib/prefetchVisible';
+
+let report: (entries: { target: Element; isIntersecting: boolean }[]) => void;
+const prefetch = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  prefetch.mockClear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: typeof report) {
+        report = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+function start(links: string[]) {
+  document.body.innerHTML = `<main>${links.map((href) => `<a href="${href}">x</a>`).join('')}<nav class="pager"><a href="/next">Next</a></nav></main>`;
+  const stop = prefetchVisible(document.querySelector('main')!, '/', prefetch);
+  const all = [...document.querySelectorAll('a')];
+  const see = (shown: Element[], isIntersecting = true) => report(shown.map((target) => ({ target, isIntersecting })));
+  return { all, see, stop };
+}
+
+const asked = () => prefetch.mock.calls.map(([path]) => path as string);
+
+test('links that stay in view are fetched, each page once, other hosts and files never', () => {
+  const { all, see, stop } = start(['/a', '/a#x', 'https://other.test/', '/file.pdf', '/b']);
+  see(all.slice(0, 5));
+  vi.advanceTimersByTime(100);
+  see([all[4]!], false);
+  vi.advanceTimersByTime(400);
+  expect(asked()).toEqual(['/a']);
+  stop();
+});
+
+test('a handful a page, and the neighbours besides', () => {
+  const { all, see, stop } = start(Array.from({ length: 20 }, (_, at) => `/p${at}`));
+  see(all);
+  vi.advanceTimersByTime(400);
+  expect(asked()).toEqual(['/p0', '/p1', '/p2', '/p3', '/p4', '/p5', '/next']);
+  stop();
+  vi.useRealTimers();
+});

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { BackToTop } from '../../src/layout/BackToTop';
+import { hideForJump, noteScroll, showNavbar } from '../../src/lib/navbarShift';
+
+const { dataset } = document.documentElement;
+
+function scrollTo(y: number) {
+  vi.stubGlobal('scrollY', y);
+  act(() => void fireEvent.scroll(window));
+}
+
+beforeEach(() => {
+  vi.stubGlobal('innerHeight', 800);
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 5000 });
+  scrollTo(0);
+});
+
+test('the navbar leaves on the way down and comes back on the way up', () => {
+  document.body.innerHTML = '<nav class="navbar"></nav>';
+  const stop = noteScroll();
+  scrollTo(300);
+  expect(dataset['nav']).toBe('hidden');
+  scrollTo(200);
+  expect(dataset['nav']).toBeUndefined();
+  scrollTo(4300);
+  scrollTo(4190);
+  expect(dataset['nav']).toBeUndefined();
+  stop();
+});
+
+test('a jump to a heading leaves it away; a navigation shows it', () => {
+  document.body.innerHTML = '<nav class="navbar"></nav>';
+  hideForJump();
+  expect(dataset['nav']).toBeUndefined();
+  const stop = noteScroll();
+  scrollTo(900);
+  fireEvent(window, new Event('hashchange'));
+  scrollTo(500);
+  expect(dataset['nav']).toBe('hidden');
+  fireEvent(window, new Event('scrollend'));
+  scrollTo(450);
+  expect(dataset['nav']).toBeUndefined();
+  hideForJump();
+  showNavbar();
+  expect(dataset['nav']).toBeUndefined();
+  stop();
+});
+
+const button = () => screen.queryByRole('button', { name: 'Scroll back to top' });
+
+test('the way to the top shows on the way up, from 300 pixels on', () => {
+  render(<BackToTop />);
+  scrollTo(1000);
+  expect(button()).toBeNull();
+  scrollTo(900);
+  expect(button()).toBeTruthy();
+  scrollTo(950);
+  expect(button()).toBeNull();
+  scrollTo(280);
+  expect(button()).toBeNull();
+});
+
+test('it goes up, and turning round ends that', () => {
+  const go = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  render(<BackToTop />);
+  scrollTo(1000);
+  scrollTo(900);
+  fireEvent.click(button()!);
+  expect(go).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
+  scrollTo(920);
+  expect(go).toHaveBeenLastCalledWith({ top: 920, behavior: 'instant' });
+  cleanup();
+});

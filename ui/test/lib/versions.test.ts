@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { forgetLostVersions } from '../../src/lib/versions';
+
+test('a version that is there no more is forgotten, a known one is kept', () => {
+  localStorage.setItem('docs-preferred-version-default', 'gone');
+  localStorage.setItem('docs-preferred-version-tcg', '1.0');
+  forgetLostVersions({ default: ['current'], tcg: ['current', '1.0'] });
+  expect(localStorage.getItem('docs-preferred-version-default')).toBeNull();
+  expect(localStorage.getItem('docs-preferred-version-tcg')).toBe('1.0');
+});
