@@ -2,7 +2,8 @@
  * Runs the browser cases against a served site and prints one JSON line a case.
  *
  * `node run.mjs --list` prints the names; `node run.mjs BASE_URL CACHE_DIR SITE_URL` runs all, in order, each in a fresh
- * browser context; the second site is `tests/sites/reader`. `BINDERY_CASES=PATTERN` runs those that fit. A line is `{"name", "ok", "error", "ms"}`. `BINDERY_SHOTS=DIR` keeps a screenshot of each case.
+ * browser context; the second site is `tests/sites/reader`. A line is `{"name", "ok", "error", "ms"}`.
+ * `BINDERY_CASES=PATTERN` runs those that fit; `BINDERY_SHOTS=DIR` keeps a screenshot of each case.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
+import { aidCases } from './cases/aids.mjs';
 import { hydrationCases } from './cases/hydration.mjs';
 import { islandCases } from './cases/islands.mjs';
 import { layoutCases } from './cases/layout.mjs';
@@ -30,6 +32,7 @@ const cases = [
   ...accessCases,
   ...islandCases,
   ...libraryCases,
+  ...aidCases,
   ...shellCases,
 ];
 

@@ -254,8 +254,8 @@ export type PageProps = {
   versionNotice?: VersionNotice;
   /** The language of the text, where the page is not translated yet. */
   fallback?: { lang: string; dir: 'ltr' | 'rtl'; language: string };
-  /** Where items of the navbar lead on this page, by where they lead elsewhere: the page in other versions and locales. */
-  nav?: Record<RoutePath, RoutePath>;
+  /** Where items of the navbar lead on this page: by where they lead elsewhere, languages by `lang:` and their name. */
+  nav?: Record<string, RoutePath>;
   /** How many article slots the page has; slot 0 is the article of docs and posts. */
   slots: number;
   content: PageContent;

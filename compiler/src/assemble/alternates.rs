@@ -31,10 +31,12 @@ pub(super) fn link_alternates(config: &SiteConfig, pages: &mut [Page]) {
         page.alternates = codes.filter_map(|code| twins.get(code).cloned()).collect();
         for (code, twin) in twins {
             let locale = config.locales.iter().find(|locale| locale.code == *code);
-            let home = locale.map(|locale| locale.home(&config.base_path));
+            let Some(locale) = locale else { continue };
             let href = twin.route.to_string();
-            if let Some(home) = home.filter(|home| *home != href) {
-                page.props.nav.insert(home, href);
+            if locale.home(&config.base_path) != href {
+                // A version may begin where the site does: the key is the language's own.
+                let key = format!("lang:{}", locale.html_lang);
+                page.props.nav.insert(key, href);
             }
         }
         if page.is_fallback

@@ -3,13 +3,12 @@
 //! The same stages as a build, but bodies are not compressed, drafts are shown, and problems never keep the site from
 //! being bound: the author sees both.
 
-use super::{BuildOptions, Problem, Stores, make, to_problems};
+use super::{BuildOptions, Problem, Stores, final_list, make, read_site, to_problems};
 use crate::compress::Effort;
-use crate::config;
-use crate::diagnostic::{self, Diagnostics};
+use crate::diagnostic::Diagnostics;
+use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
 use crate::pack::{self, Asset, Shelf, Target};
-use crate::source;
 use crate::summary::Clock;
 
 /// What is kept from one binding to the next.
@@ -43,8 +42,12 @@ impl Preview {
     #[must_use]
     pub fn bind(&self) -> Previewed {
         let mut sink = Diagnostics::new();
-        let tree = source::read_tree(&self.options.content, &mut sink);
-        let mut config = config::read_config(&tree, &mut sink);
+        let reading = EvaluateOptions {
+            content: &self.options.content,
+            ui: &self.options.ui,
+            cache: Some(&self.options.cache),
+        };
+        let (tree, mut config) = read_site(reading, &mut sink);
         config.shows_drafts = true;
         let mut clock = Clock::start();
         let made = make(
@@ -55,7 +58,7 @@ impl Preview {
             &mut clock,
             &mut sink,
         );
-        let list = diagnostic::apply_levels(sink.into_sorted(), &config.levels);
+        let list = final_list(sink, &config);
         let mut previewed = Previewed {
             problems: to_problems(&list, &tree),
             blob: None,

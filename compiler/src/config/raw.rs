@@ -144,7 +144,6 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     for item in fields.list("locales") {
         raw.locales.push(read_locale(item, fields.sink));
     }
-    raw.logo = fields.node("logo").map(|n| read_logo(n, fields.sink));
     raw.color_mode = fields
         .node("color_mode")
         .map(|n| read_color_mode(n, fields.sink));
@@ -169,10 +168,7 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         .node("analytics|gtag")
         .map(|n| read_analytics(n, fields.sink));
     raw.metadata = read_metadata(&mut fields);
-    raw.announcement = fields
-        .node("announcement_bar")
-        .and_then(|n| read_announcement(n, fields.sink));
-    raw.footer = fields.node("footer").map(|n| read_footer(n, fields.sink));
+    read_frame(&mut fields, &mut raw);
     raw.blog = fields
         .node("blog")
         .map_or(RawBlog::Absent, |n| read_blog(n, fields.sink));
@@ -207,6 +203,15 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     }
     fields.finish();
     raw
+}
+
+/// What stands around the pages.
+fn read_frame(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
+    raw.announcement = fields
+        .node("announcement_bar")
+        .and_then(|n| read_announcement(n, fields.sink));
+    raw.logo = fields.node("logo").map(|n| read_logo(n, fields.sink));
+    raw.footer = fields.node("footer").map(|n| read_footer(n, fields.sink));
 }
 
 fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {

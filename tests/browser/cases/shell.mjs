@@ -123,7 +123,7 @@ const dropdowns = [
     name: 'shell::in the panel dropdowns are closed, unless the page is in them',
     options: { viewport: { width: 390, height: 800 } },
     async run({ page, site }) {
-      await openSite(page, site, '/guides/crash');
+      await openSite(page, site, '/next/guides/crash');
       const toMenu = async () => {
         await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
         await page.getByRole('button', { name: '← Back to main menu' }).click();
@@ -291,15 +291,15 @@ const rest = [
     async run({ page, site }) {
       await openSite(page, site);
       const summary = page.getByText('More of it');
-      const height = () => page.locator('details').evaluate((box) => box.getBoundingClientRect().height);
+      const height = () => page.locator('main details').evaluate((box) => box.getBoundingClientRect().height);
       const closed = await height();
       await summary.click();
-      const property = await page.locator('details > :not(summary)').evaluate((box) => getComputedStyle(box).transitionProperty);
+      const property = await page.locator('main details > :not(summary)').evaluate((box) => getComputedStyle(box).transitionProperty);
       assert.equal(property, 'height');
-      await page.waitForFunction(() => document.querySelector('details').dataset.state === undefined);
+      await page.waitForFunction(() => document.querySelector('main details').dataset.state === undefined);
       assert.ok((await height()) > closed + 40);
       await summary.press('Enter');
-      await page.waitForFunction(() => !document.querySelector('details').open);
+      await page.waitForFunction(() => !document.querySelector('main details').open);
       assert.ok(Math.abs((await height()) - closed) < 2);
     },
   },

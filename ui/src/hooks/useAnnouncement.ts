@@ -13,7 +13,8 @@ export function useAnnouncement(): { isClosed: boolean; close: () => void } {
     document.documentElement.dataset[CLOSED] = '';
     setClosed(true);
     // a11y: the button is gone; the focus goes on to what follows it.
-    document.querySelector<HTMLElement>('.navbar a[href], .navbar button:enabled')?.focus();
+    const stops = [...document.querySelectorAll<HTMLElement>('.navbar :is(a[href], button:enabled)')];
+    for (const stop of stops) if (!document.activeElement?.closest('.navbar')) stop.focus();
   };
   return { isClosed: isClosed || (hydrated && CLOSED in document.documentElement.dataset), close };
 }

@@ -27,10 +27,11 @@ export function offerAids(basePath: string, loader: PageLoader): () => void {
     const isMouse = event instanceof PointerEvent;
     leave();
     if (!link?.closest('[data-slot]') || sparesData() || !window.matchMedia('(min-width:997px) and (hover:hover)').matches) return;
-    if (isMouse && (event.pointerType !== 'mouse' || event.timeStamp - moved > FRESH_MS)) return;
+    if (isMouse && event.pointerType !== 'mouse') return;
     const url = pageUrl(link, basePath);
     if (!url || samePath(url.pathname, window.location.pathname)) return;
     timer = window.setTimeout(() => {
+      if (isMouse && moved < event.timeStamp - FRESH_MS) return;
       const page = loader.load(url.pathname);
       void Promise.all([import('../aids/preview'), page]).then(([{ showPreview }, loaded]) => showPreview(link, loaded), () => {});
     }, DWELL_MS);

@@ -25,7 +25,7 @@ export function itemOn(place: Place, item: NavbarItem): ShownItem {
 function languageOn({ site, page, tail }: Place, item: NavbarItem): ShownItem {
   const home = homeOf(site);
   const isKnown = page.content.kind !== 'not-found' && page.path.startsWith(home);
-  const path = page.nav?.[item.href] ?? (isKnown ? item.href + page.path.slice(home.length) : item.href);
+  const path = page.nav?.[`lang:${item.lang}`] ?? (isKnown ? item.href + page.path.slice(home.length) : item.href);
   return { ...item, href: path + withQuery(tail.search, item.query) + tail.hash, chosen: item.lang === site.locale.htmlLang };
 }
 

@@ -7,9 +7,12 @@ import { pageUrl } from './links';
 import { samePath } from './path';
 
 /** Links of the text; those of the pager do not count. */
-const MOST = 6;
+const MOST = 7;
 /** So long a link must be in view. */
 const DWELL_MS = 400;
+
+/** Breadcrumbs lead back, mostly to where the reader has been. */
+const LINKS = 'a[href]:not(.crumbs *)';
 
 export function prefetchVisible(root: ParentNode, basePath: string, prefetch: (path: string) => void): () => void {
   const inView = new Set<HTMLAnchorElement>();
@@ -17,7 +20,7 @@ export function prefetchVisible(root: ParentNode, basePath: string, prefetch: (p
   let left = MOST;
   let timer: number | undefined;
   const ask = () => {
-    for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    for (const link of root.querySelectorAll<HTMLAnchorElement>(LINKS)) {
       const path = inView.has(link) ? pageUrl(link, basePath)?.pathname : undefined;
       const isNeighbour = link.closest('.pager') !== null;
       if (path === undefined || [...asked].some((known) => samePath(known, path)) || (left === 0 && !isNeighbour)) continue;
@@ -34,7 +37,7 @@ export function prefetchVisible(root: ParentNode, basePath: string, prefetch: (p
     window.clearTimeout(timer);
     timer = window.setTimeout(ask, DWELL_MS);
   });
-  root.querySelectorAll('a[href]').forEach((link) => observer.observe(link));
+  root.querySelectorAll(LINKS).forEach((link) => observer.observe(link));
   return () => {
     window.clearTimeout(timer);
     observer.disconnect();

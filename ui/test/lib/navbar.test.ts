@@ -52,7 +52,7 @@ const locales = link('English', '', {
 });
 
 test('a language leads to this page there, query and hash kept', () => {
-  const page = { ...docPage, nav: { '/fr/': '/fr/personnages/ganyu' } };
+  const page = { ...docPage, nav: { 'lang:fr': '/fr/personnages/ganyu' } };
   const { items = [] } = itemOn(place(page), locales);
   expect(items.map(({ href }) => href)).toEqual(['/characters/cryo/ganyu?a=1#b', '/fr/personnages/ganyu?a=1&persist=1#b', '/about']);
   expect(items.map(({ chosen }) => chosen)).toEqual([true, false, undefined]);
