@@ -3,7 +3,7 @@
 use super::dimensions::Placed;
 use super::routes::{page_route, plain, split_number_prefix, strip_number_prefixes};
 use super::{Context, ParsedFile};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_one_of};
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
@@ -148,7 +148,7 @@ pub(super) fn report_unknown_doc(
 ) {
     let ids = docs.iter().filter(|doc| doc.set == set);
     let problem = sink.error(code, span, format!("no document has the id `{id}`"));
-    if let Some(help) = did_you_mean(id, ids.map(|doc| doc.id.as_str())) {
+    if let Some(help) = did_you_mean_one_of(id, ids.map(|doc| doc.id.as_str())) {
         problem.help(help);
     }
 }

@@ -2,14 +2,14 @@
 
 use super::Context;
 use super::dimensions::DocsSet;
-use super::docs::{Doc, find_doc, report_unknown_doc};
+use super::docs::{Doc, find_doc};
 use super::href::is_url;
 use super::items::{Item, Link};
 use super::links::Linker;
 use super::sidebars::Sidebars;
 use super::versions::main_page;
 use crate::config::{NavbarEntry, Target};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_one_of};
 use crate::model::{NavbarItem, NavbarKind};
 use crate::source::Span;
 
@@ -143,7 +143,7 @@ impl<'d> Maker<'_, '_, 'd> {
         (id, instance): (&str, &str),
         entry: &NavbarEntry,
     ) -> Option<()> {
-        let (number, _) = self.set(instance, entry.span)?;
+        let (number, set) = self.set(instance, entry.span)?;
         let Shown {
             docs,
             drafts,
@@ -151,7 +151,13 @@ impl<'d> Maker<'_, '_, 'd> {
         } = self.shown;
         let Some(at) = find_doc(docs, number, id) else {
             if find_doc(drafts, number, id).is_none() {
-                report_unknown_doc(docs, number, id, (Code::BadConfig, entry.span), self.sink);
+                let version = &set.version.name;
+                let message = format!("no document of the version `{version}` has the id `{id}`");
+                let problem = self.sink.error(Code::BadConfig, entry.span, message);
+                let ids = docs.iter().filter(|doc| doc.set == number);
+                if let Some(help) = did_you_mean_one_of(id, ids.map(|doc| doc.id.as_str())) {
+                    problem.help(help);
+                }
             }
             return None;
         };
@@ -176,9 +182,10 @@ impl<'d> Maker<'_, '_, 'd> {
         let (set, _) = self.set(instance, entry.span)?;
         let Shown { docs, sidebars, .. } = self.shown;
         let Some(number) = sidebars.find(set, name) else {
-            let message = format!("there is no sidebar `{name}`");
+            let version = &self.context.sets[set].version.name;
+            let message = format!("there is no sidebar `{name}` in the version `{version}`");
             let problem = self.sink.error(Code::BadConfig, entry.span, message);
-            if let Some(help) = did_you_mean(name, sidebars.names(set)) {
+            if let Some(help) = did_you_mean_one_of(name, sidebars.names(set)) {
                 problem.help(help);
             }
             return None;
@@ -236,7 +243,7 @@ impl<'d> Maker<'_, '_, 'd> {
             let ids = context.config.docs.iter().map(|docs| docs.id.as_str());
             let message = format!("no `[[docs]]` has the id `{instance}`");
             let problem = self.sink.error(Code::BadConfig, span, message);
-            if let Some(help) = did_you_mean(instance, ids) {
+            if let Some(help) = did_you_mean_one_of(instance, ids) {
                 problem.help(help);
             }
         }

@@ -117,7 +117,7 @@ impl Collector<'_, '_> {
         } else if let Some(first) = self.declared.get(&route) {
             let message = format!("`{from}` is redirected to `{}` already", first.to);
             self.sink
-                .warn(Code::RedirectShadowed, span, message)
+                .error(Code::RedirectShadowed, span, message)
                 .help("delete one of the two");
         } else {
             self.declared.insert(route, declared);

@@ -29,6 +29,30 @@ pub fn did_you_mean<'c>(
     nearest(name, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
 }
 
+/// How many names a help lists at most.
+const LISTED: usize = 12;
+
+/// The sentence of [`did_you_mean`], or the names there are where none is near; `None` where there are none.
+#[must_use]
+pub fn did_you_mean_one_of<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<String> {
+    let names: Vec<&str> = candidates.into_iter().collect();
+    did_you_mean(name, names.iter().copied()).or_else(|| {
+        let listed: Vec<String> = names
+            .iter()
+            .take(LISTED)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let more = match names.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!listed.is_empty()).then(|| format!("there are {}{more}", listed.join(", ")))
+    })
+}
+
 /// The sentence of [`did_you_mean`], or another way out where no candidate is near.
 #[must_use]
 pub fn did_you_mean_or<'c>(
@@ -54,5 +78,23 @@ mod tests {
         check("description", None);
         check("title", None);
         check("", None);
+    }
+
+    #[test]
+    fn names_are_listed_where_none_is_near() {
+        let few = ["main", "api"];
+        let check = |name, expected: Option<&str>| {
+            assert_eq!(
+                did_you_mean_one_of(name, few).as_deref(),
+                expected,
+                "{name}"
+            );
+        };
+        check("mian", Some("did you mean `main`?"));
+        check("something", Some("there are `main`, `api`"));
+        assert_eq!(did_you_mean_one_of("x", []), None);
+        let many: Vec<String> = (10..30).map(|number| format!("page-{number}")).collect();
+        let said = did_you_mean_one_of("something", many.iter().map(String::as_str));
+        assert!(said.is_some_and(|said| said.ends_with("`page-21` and 8 more")));
     }
 }

@@ -87,7 +87,7 @@ fn what_cannot_be_redirected_is_reported() {
         ),
         (
             "[[redirects]]\nfrom = \"/a\"\nto = \"/\"\n[[redirects]]\nfrom = \"/a/\"\nto = \"/albedo\"\n",
-            "site.toml:10:8: warning[redirect-shadowed]: `/a/` is redirected to `/` already",
+            "site.toml:10:8: error[redirect-shadowed]: `/a/` is redirected to `/` already",
         ),
         (
             "[[redirects]]\nfrom = \"/health\"\nto = \"/\"\n",

@@ -284,10 +284,9 @@ fn instances_have_sidebars_of_their_own() {
         ("Cards", "/tcg")
     );
     assert_eq!(navbar[0].sidebar_id.as_deref(), Some("tcg"));
-    assert!(
-        outcome.heads()[0]
-            .contains("site.toml:15:7: error[bad-config]: no document has the id `nix`")
-    );
+    assert!(outcome.heads()[0].contains(
+        "site.toml:15:7: error[bad-config]: no document of the version `current` has the id `nix`"
+    ));
 }
 
 #[test]
