@@ -103,6 +103,8 @@ pub(super) struct Place<'t> {
 pub(super) struct Folders {
     folders: Vec<(String, Part, Option<usize>)>,
     pages: Option<PagesConfig>,
+    /// Docusaurus knows no [`INDEX_BODY`]: in its trees such a file is a partial.
+    has_bodies: bool,
 }
 
 impl Folders {
@@ -136,6 +138,7 @@ impl Folders {
         Folders {
             folders,
             pages: config.pages.clone(),
+            has_bodies: !config.is_imported,
         }
     }
 
@@ -151,7 +154,7 @@ impl Folders {
         let mut place = found.min_by_key(|place| place.path.len())?;
         let (folder, name) = place.path.rsplit_once('/').unwrap_or(("", place.path));
         let is_body = name.rsplit_once('.').map(|(stem, _)| stem) == Some(INDEX_BODY);
-        if let (Part::Docs(set), true) = (place.part, is_body) {
+        if let (Part::Docs(set), true) = (place.part, is_body && self.has_bodies) {
             place.part = Part::Indexes(set);
             let is_partial = folder.split('/').any(|segment| segment.starts_with('_'));
             return (!is_partial).then_some(place);
