@@ -14,6 +14,9 @@ const STEP = 0.25;
 export const MOST_HITS = 24;
 const LAST_TIME = 120;
 
+/** The run that the page on gauge theory works out. The key stands in the address. */
+export const TIMELINE_DEFAULTS = { hits: 'hydro-2-0_pyro-1-1_pyro-1-2_pyro-1-3_pyro-1-4_hydro-1-5' };
+
 /** `hydro-2-0_pyro-1-1.5`, without what is no application. */
 export function readHits(text: string): Application[] {
   return text.split('_').flatMap((part) => {
@@ -27,6 +30,24 @@ export function readHits(text: string): Application[] {
 
 export function writeHits(hits: Application[]): string {
   return hits.map(({ element, units, time }) => `${element.toLowerCase()}-${units}-${time}`).join('_');
+}
+
+/** What a further application is at first: the last one again, a second later. */
+export function nextHit(hits: Application[]): Application {
+  const last = hits.at(-1);
+  return last ? { ...last, time: Math.min(last.time + 1, LAST_TIME) } : { element: 'Hydro', units: 1, time: 0 };
+}
+
+/** The run in a sentence. */
+export function summaryOf({ events, curves }: Run): string {
+  const applications = events.filter(({ application }) => application).length;
+  const reactions = events.reduce((sum, event) => sum + event.reactions.length, 0);
+  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+  if (applications === 0) return 'No application yet.';
+  const left = curves.filter(({ points }) => points.at(-1)?.[1] !== 0).map(({ aura }) => aura);
+  const gone = Math.max(...events.map(({ time }) => time), ...curves.map(({ points }) => points.at(-1)?.[0] ?? 0));
+  const rest = left.length > 0 ? `${left.join(' and ')} still there at the end` : `nothing left after ${Number(gone.toFixed(2))}s`;
+  return `${count(applications, 'application')}, ${count(reactions, 'reaction')}, ${rest}.`;
 }
 
 function snapshot({ auras }: Target): [string, number][] {
