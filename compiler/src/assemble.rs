@@ -63,6 +63,31 @@ fn page_styles(config: &SiteConfig) -> PageStyles {
     }
 }
 
+/// `[search]`, and the instances of documents that a search may be limited to.
+fn search_settings(context: Context<'_>) -> SearchSettings {
+    let mut contexts: Vec<SearchContext> = Vec::new();
+    for set in context.sets {
+        let version = (set.version.name.clone(), set.search_tag());
+        let at = contexts.iter().position(|known| known.id == set.config.id);
+        let at = at.unwrap_or_else(|| {
+            contexts.push(SearchContext {
+                id: set.config.id.clone(),
+                last: version.0.clone(),
+                versions: Vec::new(),
+            });
+            contexts.len() - 1
+        });
+        if set.version.is_last {
+            contexts[at].last.clone_from(&version.0);
+        }
+        contexts[at].versions.push(version);
+    }
+    SearchSettings {
+        config: context.config.search.clone(),
+        contexts,
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -77,6 +102,7 @@ use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::highlight;
 use crate::model::{PageStyles, Site};
+use crate::search::{SearchContext, SearchSettings};
 use crate::source::{FileId, SourceTree};
 use crate::translations;
 use std::collections::BTreeMap;
@@ -208,6 +234,7 @@ fn assemble(
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
         styles: page_styles(config),
+        search: search_settings(context),
         image_copies: BTreeMap::new(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),

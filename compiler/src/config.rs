@@ -23,6 +23,7 @@ mod navbar;
 mod pages;
 mod raw;
 mod resolve;
+mod search;
 mod sections;
 mod sidebars;
 mod versions;
@@ -44,6 +45,7 @@ pub use self::metadata::{
 pub use self::navbar::{NavbarConfig, NavbarEntry, Target};
 pub use self::pages::PagesConfig;
 pub use self::raw::{RawConfig, RawLogo};
+pub use self::search::{SearchConfig, SearchNode};
 pub use self::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
 pub use self::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
 
@@ -51,7 +53,6 @@ use crate::diagnostic::{Code, Diagnostics, Levels};
 use crate::docusaurus::{self, Evaluated};
 use crate::source::{FileId, SourceTree, Span};
 use crate::spanned::parse_toml;
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The file's path in the content tree.
@@ -234,38 +235,6 @@ pub struct ImagesConfig {
     pub min_width: u32,
     /// `steps`: how many widths, 2 by default.
     pub steps: u32,
-}
-
-/// `[search]`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SearchConfig {
-    /// `collection`: the name of the index, `site` by default.
-    pub collection: String,
-    /// `default`: `embedded` (default) or `hosted`.
-    pub default: &'static str,
-    /// `[search.hosted]`: a cluster elsewhere.
-    pub hosted: Option<HostedSearch>,
-    /// `contextual`: only the shown version and language; `true` by default.
-    pub contextual: bool,
-    /// `[search.parameters]`: handed to the engine as they are.
-    pub parameters: Value,
-    /// `page_path`: `/search` by default; `false` for no search page.
-    pub page_path: Option<String>,
-    /// `feedback_url`: where to report a search without results; `{query}` is what was searched for.
-    pub feedback_url: Option<String>,
-}
-
-/// `[search.hosted]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HostedSearch {
-    /// `protocol`: `https` by default.
-    pub protocol: String,
-    /// `host`.
-    pub host: String,
-    /// `port`: 443 by default.
-    pub port: u32,
-    /// `api_key`: a key that may only search.
-    pub api_key: String,
 }
 
 /// `[analytics]`.

@@ -9,7 +9,7 @@
 use crate::pack::{Body, CachePolicy, Placed, Resource, Table};
 
 /// Of the layout; the reader refuses another.
-pub const FORMAT: u64 = 2;
+pub const FORMAT: u64 = 3;
 
 /// The index of a table.
 #[must_use]
@@ -46,6 +46,7 @@ pub fn write(table: &Table) -> Vec<u8> {
         writer.resource(payload);
     }
     writer.body(&table.routes);
+    writer.body(&table.search);
     writer.body(&table.report);
     writer.finish()
 }

@@ -18,6 +18,7 @@ pub mod spanned;
 
 pub mod data;
 pub mod schema;
+pub mod search;
 
 pub mod document;
 pub mod highlight;

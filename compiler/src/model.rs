@@ -22,6 +22,7 @@ use crate::config::{FeedKind, MetadataConfig};
 use crate::document::Segment;
 use crate::ledger::Published;
 use crate::moment::Moment;
+use crate::search::SearchSettings;
 use crate::source::{FileId, Span};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,6 +61,8 @@ pub struct Site {
     pub feeds: Vec<Feed>,
     /// Style sheets that only some pages need.
     pub styles: PageStyles,
+    /// What the search must know beside the pages.
+    pub search: SearchSettings,
     /// What the ledger holds this site against.
     pub published: Published,
     /// Paths that the ledger says are gone.

@@ -7,7 +7,7 @@
 
 mod feeds;
 mod llms;
-mod markdown;
+pub(crate) mod markdown;
 mod opensearch;
 mod robots;
 mod sitemap;

@@ -91,6 +91,8 @@ pub struct Shelf {
     pub not_found_below: Vec<(String, RenderedPage)>,
     /// What `bindery routes --json` prints.
     pub routes: Vec<u8>,
+    /// The search index; empty for none.
+    pub search: Vec<u8>,
     /// Hash of the client bundle and the payload format.
     pub build_id: String,
     /// Absolute origin without a final slash.
@@ -166,6 +168,7 @@ pub struct Table {
     pub not_found: (Resource, Resource),
     pub not_found_below: Vec<(String, (Resource, Resource))>,
     pub routes: Body,
+    pub search: Body,
     pub report: Body,
 }
 
@@ -265,6 +268,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         .map(|(path, page)| ((*path).to_owned(), blob.page(page)))
         .collect();
     let routes = blob.body(&encoded.shelf.routes, "");
+    let search = blob.body(&encoded.shelf.search, "");
     let report = blob.body(report.as_bytes(), "");
     let mut table = Table {
         content_hash: String::new(),
@@ -281,6 +285,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         not_found,
         not_found_below,
         routes,
+        search,
         report,
     };
     table.content_hash = cache::short_hash(&index::write(&table), 16);

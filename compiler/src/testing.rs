@@ -8,6 +8,7 @@ use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
     PageStyles, RoutePath, SidebarOptions, Site, SiteProps,
 };
+use crate::search::SearchSettings;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -119,6 +120,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         feeds: Vec::new(),
         metadata: MetadataConfig::default(),
         styles: PageStyles::default(),
+        search: SearchSettings::default(),
     }
 }
 

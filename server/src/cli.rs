@@ -16,6 +16,7 @@ mod new;
 mod output;
 mod report;
 mod routes;
+mod search;
 mod serve;
 #[cfg(feature = "author")]
 mod tree;
@@ -89,6 +90,8 @@ enum Command {
     Serve(ServeFlags),
     /// List every page and redirect
     Routes(routes::RoutesFlags),
+    /// Search the site and show what is found, with scores
+    Search(search::SearchFlags),
     /// Show the report of the build that made this file
     BuildReport,
     /// Check a content folder and show its diagnostics, without building
@@ -113,6 +116,7 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         None => serve::run_serve(site, &arguments.serve),
         Some(Command::Serve(flags)) => serve::run_serve(site, &flags),
         Some(Command::Routes(flags)) => routes::run_routes(site, &flags),
+        Some(Command::Search(flags)) => search::run_search(site, &flags),
         Some(Command::BuildReport) => report::print_report(site),
         #[cfg(feature = "author")]
         Some(Command::Check(flags)) => check::run_check(&flags),

@@ -3,6 +3,7 @@
 //! In: [`ServeFlags`] as typed or taken from the environment. Out: [`Settings`] as the server uses them. What the site
 //! itself decides is compiled in and is no setting.
 
+use crate::search::settings::{SearchOverrides, is_node};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 
@@ -29,6 +30,18 @@ pub struct ServeFlags {
     /// Number of worker threads; one for each processor unless given
     #[arg(long, env = "BINDERY_WORKERS", value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
+    /// Who answers searches: `embedded` or `typesense`; the site's configuration decides unless given
+    #[arg(long, env = "BINDERY_SEARCH_ENGINE", value_parser = ["embedded", "typesense"], value_name = "ENGINE")]
+    pub search_engine: Option<String>,
+    /// Nodes of a Typesense cluster, such as `https://search.example.org:443`; several with commas between
+    #[arg(long, env = "BINDERY_SEARCH_NODES", value_delimiter = ',', value_parser = parse_node, value_name = "URL")]
+    pub search_nodes: Vec<String>,
+    /// The key for these nodes, which may only search: every reader sees it
+    #[arg(long, env = "BINDERY_SEARCH_KEY", value_name = "KEY")]
+    pub search_key: Option<String>,
+    /// The collection's name at these nodes
+    #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
+    pub search_collection: Option<String>,
     /// Say only where the server listens, without the build's report
     #[arg(long)]
     pub quiet: bool,
@@ -44,6 +57,16 @@ pub struct Settings {
     pub port: u16,
     /// Worker threads; `None` means one for each processor.
     pub workers: Option<NonZeroUsize>,
+    /// What is decided of the search.
+    pub search: SearchOverrides,
+}
+
+/// A node's url, as it is.
+fn parse_node(url: &str) -> Result<String, String> {
+    match is_node(url) {
+        true => Ok(url.to_owned()),
+        false => Err("write a url such as `https://search.example.org:443`".to_owned()),
+    }
 }
 
 impl Settings {
@@ -55,6 +78,7 @@ impl Settings {
             host: host.trim_matches(['[', ']']).to_owned(),
             port,
             workers: None,
+            search: SearchOverrides::default(),
         }
     }
 }
@@ -63,6 +87,12 @@ impl From<&ServeFlags> for Settings {
     fn from(flags: &ServeFlags) -> Settings {
         Settings {
             workers: flags.workers,
+            search: SearchOverrides {
+                engine: flags.search_engine.clone(),
+                nodes: flags.search_nodes.clone(),
+                key: flags.search_key.clone(),
+                collection: flags.search_collection.clone(),
+            },
             ..Settings::on(&flags.host, flags.port)
         }
     }

@@ -6,20 +6,24 @@
 //! `App` would only add a resource map and extensions to each request (8 % more instructions in a trial, the same
 //! throughput). Compression middleware must not be put around it: bodies are stored compressed.
 
+mod answering;
 mod signals;
 
 use crate::config::Settings;
-use crate::respond::{Prepared, RequestHead, respond};
+use crate::respond::Prepared;
+use crate::search::LazyEngine;
+use crate::search::limit::Limiter;
+use crate::search::settings::SearchOverrides;
 use crate::table::Site;
 use actix_http::Request;
 use actix_web::dev::{Server, fn_service};
 use actix_web::rt::System;
 use actix_web::{HttpRequest, HttpResponse, HttpServer, Route, web};
-use std::convert::Infallible;
 use std::fmt;
-use std::future::ready;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long an idle connection is kept. Readers come back to a page's neighbour within half a minute or not at all,
@@ -69,11 +73,20 @@ pub struct Running {
 /// Starts a server inside a running actix system, without a signal handler.
 pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeError> {
     let host_and_port = (settings.host.as_str(), settings.port);
+    let overrides = settings.search.clone();
+    let engine = Arc::new(LazyEngine::of(site));
+    // Opened now, so that no reader waits for it; a refused one is told by the command, and pages are served without.
+    let _ = engine.open();
+    let limiter = Arc::new(Limiter::default());
     let mut server = HttpServer::new(move || {
-        let prepared = Prepared::new(site);
-        fn_service(move |request: Request| {
-            let response = respond(&prepared, &RequestHead::from(request.head()));
-            ready(Ok::<_, Infallible>(response))
+        let prepared = Prepared::with_search(site, Arc::clone(&engine), overrides.clone());
+        let prepared = Rc::new(prepared);
+        let limiter = Arc::clone(&limiter);
+        fn_service(move |mut request: Request| {
+            let payload = request.take_payload();
+            let head = request.head();
+            let peer = head.peer_addr.map(|peer| peer.ip());
+            answering::begin(&prepared, &limiter, head, peer, || payload)
         })
     })
     .keep_alive(KEEP_ALIVE)
@@ -114,10 +127,15 @@ pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeE
 /// ```
 #[must_use]
 pub fn service(site: &'static Site) -> Route {
-    let prepared = Prepared::new(site);
-    web::to(move |request: HttpRequest| {
-        let response = respond(&prepared, &RequestHead::from(request.head()));
-        ready(HttpResponse::from(response))
+    let engine = Arc::new(LazyEngine::of(site));
+    let prepared = Prepared::with_search(site, engine, SearchOverrides::default());
+    let prepared = Rc::new(prepared);
+    let limiter = Arc::new(Limiter::default());
+    web::to(move |request: HttpRequest, payload: web::Payload| {
+        let peer = request.peer_addr().map(|peer| peer.ip());
+        let head = request.head();
+        let answering = answering::begin(&prepared, &limiter, head, peer, || payload.into_inner());
+        async move { answering.await.map(HttpResponse::from) }
     })
 }
 

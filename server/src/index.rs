@@ -5,7 +5,7 @@
 use crate::table::{Body, CachePolicy, Entry, Page, Resource, RouteTable, Site, Target};
 
 /// The compiler's `index::FORMAT`.
-const FORMAT: u64 = 2;
+const FORMAT: u64 = 3;
 
 /// The site in `blob`, whose index begins at `offset`.
 ///
@@ -42,6 +42,7 @@ fn read(blob: &'static [u8], index: &'static [u8], timings: &'static str) -> Opt
         not_found: reader.page()?,
         not_found_below: reader.list(|reader| Some((reader.text()?, reader.page()?)))?,
         routes: reader.body()?,
+        search: reader.body()?,
         report: reader.body()?,
     })
 }

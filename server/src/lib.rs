@@ -23,6 +23,8 @@ pub mod policy;
 pub mod range;
 pub mod respond;
 
+pub mod search;
+
 pub mod cli;
 pub mod config;
 pub mod http;

@@ -17,6 +17,9 @@ const INTERNAL: &str = "_bindery/";
 /// The first segments of a page's payload after [`INTERNAL`].
 const PAYLOADS: &str = "page";
 
+/// The settings of the interface, after [`INTERNAL`].
+const SETTINGS: &str = "settings.json";
+
 /// What answers a request.
 #[derive(Clone, Copy, Debug)]
 pub enum Resolution<'r> {
@@ -42,6 +45,8 @@ pub enum Resolution<'r> {
     NotFound(&'static Resource),
     /// 410 with the document of the not-found page: there was something, and it will not come back.
     Gone(&'static Resource),
+    /// 200: what the interface must know of this deployment.
+    Settings,
     /// 404 as a line of text, for what is no page.
     NotFoundFile,
     /// 204 with the methods there are.
@@ -106,6 +111,9 @@ fn resolve_entry<'r>(
 
 /// A path under `/_bindery/`.
 fn resolve_internal(site: &'static Site, rest: &str) -> Resolution<'static> {
+    if rest == SETTINGS {
+        return Resolution::Settings;
+    }
     let Some(page_path) = rest
         .strip_prefix(PAYLOADS)
         .filter(|path| path.starts_with('/'))

@@ -7,6 +7,7 @@
 
 mod headers;
 mod representation;
+mod search;
 mod selected;
 
 use crate::cache::REVALIDATE;
@@ -14,6 +15,8 @@ use crate::location::location;
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::policy::document_policy;
 use crate::resolve::{Resolution, resolve};
+use crate::search::LazyEngine;
+use crate::search::settings::{SearchOverrides, client_settings, origins};
 use crate::table::{Page, Resource, Site, Target};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
@@ -22,12 +25,16 @@ use actix_web::web::Bytes;
 use headers::{ALLOW, PLAIN_TEXT, set_metadata, set_security, set_vary};
 use representation::Representation;
 use selected::selected;
+use serde_json::Value;
+use std::sync::Arc;
 
 /// A site with the header values that are the same for all requests.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     site: &'static Site,
     document_policy: HeaderValue,
+    search: Arc<LazyEngine>,
+    overrides: SearchOverrides,
 }
 
 impl Prepared {
@@ -37,7 +44,41 @@ impl Prepared {
         Prepared {
             site,
             document_policy: document_policy(site.policy_sources),
+            search: Arc::new(LazyEngine::of(site)),
+            overrides: SearchOverrides::default(),
         }
+    }
+
+    /// Prepares a site with an engine that others use, too, and with what an operator decides.
+    #[must_use]
+    pub fn with_search(
+        site: &'static Site,
+        search: Arc<LazyEngine>,
+        overrides: SearchOverrides,
+    ) -> Prepared {
+        let mut prepared = Prepared {
+            search,
+            overrides,
+            ..Prepared::new(site)
+        };
+        let origins = origins(&prepared.settings());
+        let asked = origins.iter().map(|origin| format!("connect-src {origin}"));
+        let asked: Vec<String> = asked.collect();
+        let mut sources = site.policy_sources.to_vec();
+        sources.extend(asked.iter().map(String::as_str));
+        prepared.document_policy = document_policy(&sources);
+        prepared
+    }
+
+    /// Whether a request is one to the search API, whose body counts.
+    #[must_use]
+    pub fn is_search(&self, target: &str) -> bool {
+        search::search_path(self.site.base_path, target).is_some()
+    }
+
+    fn settings(&self) -> Value {
+        let engine = self.search.engine();
+        client_settings(engine.map(|engine| &engine.index.meta), &self.overrides)
     }
 
     /// The site.
@@ -71,9 +112,42 @@ impl<'a> From<&'a actix_web::dev::RequestHead> for RequestHead<'a> {
     }
 }
 
+/// The answer to a request to the search API, with its body.
+#[must_use]
+pub fn respond_to_search(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    body: Result<&[u8], SearchRefusal>,
+) -> Response<Bytes> {
+    let body = match body {
+        Ok(body) => body,
+        Err(SearchRefusal::TooOften) => {
+            let message = "Too many requests; wait a second.";
+            return search::refused(StatusCode::TOO_MANY_REQUESTS, message);
+        }
+        Err(SearchRefusal::TooLong) => {
+            return search::refused(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long.");
+        }
+    };
+    let answer = search::respond_to_search(prepared, head, body);
+    answer.unwrap_or_else(|| respond(prepared, head))
+}
+
+/// Why a search is not even looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchRefusal {
+    /// Its address asks too often.
+    TooOften,
+    /// Its body is longer than any that could be answered, or breaks off.
+    TooLong,
+}
+
 /// The answer to a request.
 #[must_use]
 pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
+    if let Some(response) = search::respond_to_search(prepared, head, &[]) {
+        return response;
+    }
     let site = prepared.site;
     let response = match resolve(site, head.method, head.target) {
         Resolution::Page(page) => found_page(prepared, head, page),
@@ -84,6 +158,7 @@ pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
         Resolution::NotFound(resource) => missing(prepared, head, resource, StatusCode::NOT_FOUND),
         Resolution::Gone(resource) => missing(prepared, head, resource, StatusCode::GONE),
         Resolution::Redirect { to, status, query } => redirect(to, status, query),
+        Resolution::Settings => Ok(search::settings(prepared)),
         Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
         Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
         Resolution::MethodNotAllowed => Ok(method_not_allowed()),
@@ -121,6 +196,9 @@ fn found_page(
     page: &'static Page,
 ) -> Result<Response<Bytes>, Fault> {
     if page.twin.is_empty() {
+        if let Some(response) = search::results(prepared, head, page) {
+            return response;
+        }
         return found(prepared, head, &page.html);
     }
     let resource = match preferred_type(head.headers) {

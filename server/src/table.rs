@@ -27,6 +27,8 @@ pub struct Site {
     pub policy_sources: &'static [&'static str],
     /// What `bindery routes --json` prints.
     pub routes: Body,
+    /// The search index; without length for none.
+    pub search: Body,
     /// What `bindery build-report` prints.
     pub report: Body,
     /// Seconds by stage of the build that made the blob; they are no part of it, so that it stays reproducible.

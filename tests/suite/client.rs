@@ -56,11 +56,23 @@ impl Connection {
         target: &str,
         headers: &[(&str, &str)],
     ) -> Result<Answer, String> {
+        self.send_with_body(method, target, headers, "")
+    }
+
+    /// The same with a body, whose length a header must tell.
+    pub(crate) fn send_with_body(
+        &mut self,
+        method: &str,
+        target: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Result<Answer, String> {
         let mut head = format!("{method} {target} HTTP/1.1\r\nHost: {}\r\n", self.address);
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
         }
         head.push_str("\r\n");
+        head.push_str(body);
         let first = self.exchange(method, &head);
         if first.is_ok() {
             return first;

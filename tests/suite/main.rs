@@ -20,6 +20,7 @@ mod outputs;
 mod protocol;
 mod routes;
 mod rules;
+mod search;
 mod server;
 mod tidy;
 mod ui;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         checked_sites::cases,
         docusaurus::cases,
         command::cases,
+        search::cases,
         dev::cases,
         ui::cases,
         browser::cases,

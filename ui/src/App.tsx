@@ -6,17 +6,18 @@ import { LoadFailure } from './layout/LoadFailure';
 import { Shell } from './layout/Shell';
 import type { PageProps, SiteProps } from './model';
 import { PageView } from './pages/PageView';
+import { openSearch } from './search/door';
 
 export type AppProps = { build: string; site: SiteProps; page: PageProps; slots: readonly string[] };
 
 export function App({ build, site, page, slots }: AppProps) {
   const { shown, loader, failure } = usePageSwitch({ page, slots }, build, site.basePath);
   const navigate = useNavigate();
-  const openSearch = () => void (site.search && navigate(site.search));
-  usePageEffects({ shown, site, loader, navigate, openSearch });
+  const onSearch = (letters?: string) => site.search && openSearch({ site, page: shown.page, navigate: (to) => void navigate(to) }, letters);
+  usePageEffects({ shown, site, loader, navigate, openSearch: onSearch });
   return (
     <ErrorBoundary resetKey={shown.pathname}>
-      <Shell site={site} page={shown.page} onSearch={openSearch}>
+      <Shell site={site} page={shown.page} onSearch={onSearch}>
         {failure ? (
           <LoadFailure error={failure.error} onRetry={failure.retry} />
         ) : (

@@ -14,7 +14,7 @@ use crate::outputs::{self, GeneratedFile, OutputContext};
 use crate::pack::{Asset, CachePolicy, RenderedPage, Shelf, Target, media_type};
 use crate::prerender::{self, DrawnPage, PrerenderOptions};
 use crate::source::{SourceTree, Span};
-use crate::{cache, markup};
+use crate::{cache, markup, search};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -69,6 +69,7 @@ pub fn bind(
         not_found,
         not_found_below: homes.zip(below).collect(),
         routes: Vec::new(),
+        search: search_index(site, &drawn)?,
         build_id: bundle.build_id.clone(),
         url: site.url.clone(),
         base_path: site.base_path.clone(),
@@ -131,6 +132,13 @@ fn inline_scripts(bundle: &Bundle) -> Vec<&str> {
     let scripts = [&bundle.inline_head_script, &bundle.inline_base_script];
     let scripts = scripts.into_iter().map(String::as_str);
     scripts.filter(|script| !script.is_empty()).collect()
+}
+
+fn search_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, BuildError> {
+    search::build_index(site, drawn).map_err(|fault| {
+        let help = "set `page_path = false` in `[search]` to go without";
+        BuildError::new(format!("cannot make the search index: {fault}"), help)
+    })
 }
 
 /// What pages load from other hosts: the player that a click on a video brings, the counter that the site names.

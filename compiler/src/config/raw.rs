@@ -8,9 +8,10 @@ use super::markdown::{read_admonitions, read_code, read_markdown, read_math};
 use super::metadata::read_metadata;
 use super::navbar::read_navbar;
 use super::pages::{RawPages, read_pages};
+use super::search::read_search;
 use super::sections::{
     read_analytics, read_checks, read_color_mode, read_docs, read_images, read_logo, read_messages,
-    read_search, read_sidebar,
+    read_sidebar,
 };
 use super::versions::RawVersions;
 use super::{

@@ -6,10 +6,9 @@ use super::pages::resolve_pages;
 use super::raw::{RawConfig, RawDocs};
 use super::sections::DEFAULT_INSTANCE;
 use super::versions::resolve_versions;
-use super::{ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SearchConfig, SiteConfig};
+use super::{ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics, Level, Levels};
 use crate::source::{SourceFile, SourceTree, Span};
-use serde_json::{Map, Value};
 
 /// Makes the resolved configuration; `file` is `site.toml`.
 pub(super) fn resolve(
@@ -254,20 +253,6 @@ impl Default for ImagesConfig {
             max_width: 1030,
             min_width: 640,
             steps: 2,
-        }
-    }
-}
-
-impl Default for SearchConfig {
-    fn default() -> Self {
-        SearchConfig {
-            collection: "site".to_owned(),
-            default: "embedded",
-            hosted: None,
-            contextual: true,
-            parameters: Value::Object(Map::new()),
-            page_path: Some("/search".to_owned()),
-            feedback_url: None,
         }
     }
 }

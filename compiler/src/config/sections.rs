@@ -3,13 +3,9 @@
 use super::blog::read_tag_options;
 use super::raw::{DIALECT, RawConfig, RawDocs, RawLogo, toc_levels};
 use super::versions::read_versions;
-use super::{
-    AnalyticsConfig, ColorModeConfig, HostedSearch, ImagesConfig, RawSidebars, SearchConfig,
-    SidebarConfig,
-};
+use super::{AnalyticsConfig, ColorModeConfig, ImagesConfig, RawSidebars, SidebarConfig};
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Fields, Node, NodeValue};
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The instance that needs no name.
@@ -148,47 +144,6 @@ pub(super) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
     };
     fields.finish();
     images
-}
-
-pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
-    let mut search = SearchConfig::default();
-    let mut fields = Fields::new(node, DIALECT, sink);
-    search.collection = fields.text("collection").unwrap_or(search.collection);
-    search.default = fields
-        .word("default", &["embedded", "hosted"])
-        .unwrap_or("embedded");
-    search.contextual = fields.flag("contextual").unwrap_or(true);
-    search.parameters = fields
-        .node("parameters")
-        .map_or_else(|| Value::Object(Map::new()), Node::to_json);
-    search.feedback_url = fields.text("feedback_url");
-    if let Some(node) = fields.node("page_path") {
-        search.page_path = match &node.value {
-            NodeValue::Bool(false) => None,
-            _ => fields
-                .text("page_path")
-                .map(with_slash)
-                .or(search.page_path),
-        };
-    }
-    if let Some(hosted) = fields.node("hosted") {
-        let mut fields = Fields::new(hosted, DIALECT, fields.sink);
-        search.hosted = Some(HostedSearch {
-            protocol: fields
-                .text("protocol")
-                .unwrap_or_else(|| "https".to_owned()),
-            host: fields.text("host").unwrap_or_default(),
-            port: fields.whole("port", 1, 65_535).unwrap_or(443),
-            api_key: fields.text("api_key").unwrap_or_default(),
-        });
-        fields.finish();
-    }
-    fields.finish();
-    search
-}
-
-fn with_slash(path: String) -> String {
-    format!("/{}", path.trim_start_matches('/'))
 }
 
 pub(super) fn read_analytics(node: &Node, sink: &mut Diagnostics) -> AnalyticsConfig {

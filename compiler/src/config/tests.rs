@@ -146,17 +146,18 @@ steps = 3
 
 [search]
 collection = "c"
-default = "hosted"
+engine = "typesense"
+nodes = ["http://h:8108"]
+api_key = "k"
+fallback = false
+external_url_regex = "other[.]example"
+synonyms = [["mc", "traveler"]]
+lower = ["evidence"]
+marked = "exclude"
 contextual = false
 page_path = "/find"
 feedback_url = "https://x.example/{query}"
 parameters = { num_typos = 1 }
-
-[search.hosted]
-protocol = "http"
-host = "h"
-port = 8108
-api_key = "k"
 
 [analytics]
 provider = "gtag"
@@ -220,7 +221,10 @@ fn every_key_can_be_set() {
     assert_eq!(blog.sidebar_count, usize::MAX);
     assert_eq!(blog.untruncated_posts, Level::Ignore);
     assert_eq!(config.search.parameters["num_typos"], 1);
-    assert_eq!(config.search.hosted.unwrap().port, 8108);
+    assert_eq!(config.search.nodes[0].port, 8108);
+    assert_eq!(config.search.lower, ["/evidence"]);
+    assert_eq!(config.search.synonyms, [["mc", "traveler"]]);
+    assert!(config.search.excludes_marked && !config.search.fallback);
     // Of two keys for one code the stricter counts.
     assert_eq!(config.levels[&Code::BrokenLink], Level::Error);
     assert_eq!(config.levels[&Code::BrokenAnchor], Level::Warn);

@@ -5,8 +5,8 @@
 //! that a copied text still leads somewhere.
 
 mod block;
-mod dom;
-mod inline;
+pub(crate) mod dom;
+pub(crate) mod inline;
 mod table;
 mod tex;
 

@@ -10,7 +10,8 @@ use super::output::{complain, print, remark};
 use super::tree::{find_tree, find_ui};
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
-use crate::respond::{Prepared, RequestHead, respond};
+use crate::respond::{Prepared, RequestHead, respond, respond_to_search};
+use crate::search::settings::SearchOverrides;
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
@@ -177,11 +178,16 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
 }
 
 /// A page, file or redirect of the site as it is now.
-async fn answer(request: HttpRequest, state: Data<State>) -> HttpResponse {
-    let Some(site) = state.site() else {
+async fn answer(request: HttpRequest, body: Bytes, state: Data<State>) -> HttpResponse {
+    let Some((site, search)) = state.site().zip(state.search()) else {
         return HttpResponse::ServiceUnavailable().finish();
     };
-    let response = respond(&Prepared::new(site), &RequestHead::from(request.head()));
+    let prepared = Prepared::with_search(site, search, SearchOverrides::default());
+    let head = RequestHead::from(request.head());
+    let response = match prepared.is_search(head.target) {
+        true => respond_to_search(&prepared, &head, Ok(&body)),
+        false => respond(&prepared, &head),
+    };
     let is_document = response
         .headers()
         .get(CONTENT_TYPE)

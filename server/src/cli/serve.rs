@@ -5,11 +5,17 @@ use super::report::print_report;
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED};
 use crate::config::{ServeFlags, Settings, local_url};
 use crate::http::{self, ServeError};
+use crate::search::LazyEngine;
 use crate::table::Site;
 use std::net::SocketAddr;
 
 pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
     let settings = Settings::from(flags);
+    if let Err(fault) = LazyEngine::of(site).open() {
+        complain(&format!(
+            "the search index is refused, and nothing can be searched: {fault}"
+        ));
+    }
     let served = http::serve(site, &settings, |addresses| {
         if !flags.quiet {
             print_report(site);

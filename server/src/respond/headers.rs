@@ -11,6 +11,10 @@ use actix_web::web::Bytes;
 pub(super) static ALLOW: HeaderValue = HeaderValue::from_static("GET, HEAD");
 /// The value of `Accept-Ranges`.
 pub(super) static BYTES: HeaderValue = HeaderValue::from_static("bytes");
+/// The media type of documents.
+pub(super) static HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+/// The media type of answers that are data.
+pub(super) static JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
 /// The media type of answers that are a line of text.
 pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 

@@ -39,6 +39,7 @@ pub const EMPTY_SITE: Site = Site {
     base_path: "/",
     policy_sources: &[],
     routes: NO_BODY,
+    search: NO_BODY,
     report: NO_BODY,
     timings: "",
 };

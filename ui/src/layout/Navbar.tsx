@@ -13,7 +13,7 @@ import { MobileMenu } from './MobileMenu';
 import { NavbarLink } from './NavbarLink';
 import { SearchButton } from './SearchButton';
 
-export type NavbarProps = { site: SiteProps; page: PageProps; sidebar: ReactNode; onSearch: () => void };
+export type NavbarProps = { site: SiteProps; page: PageProps; sidebar: ReactNode; onSearch: (letters?: string) => void };
 
 /** The bar at the top edge, and the panel it slides in on small windows (`sidebar` is its second page). */
 export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {

@@ -1,14 +1,25 @@
+import { useEffect, useState, type ComponentType } from 'react';
 import { useSearchQuery } from '../hooks/useSearchQuery';
 import { Icon } from '../layout/Icon';
 import { translate } from '../lib/translate';
+import type { SearchResultsProps } from '../search/SearchResults';
 import type { PageViewProps } from './PageView';
 
 /** The frame of the search page: what is typed is kept in the address, with or without script. */
-export function SearchPage({ page }: PageViewProps) {
+export function SearchPage({ site, page }: PageViewProps) {
   const [query, setQuery] = useSearchQuery();
+  const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
+  // The results' code is no part of other pages.
+  useEffect(() => {
+    void import('../search/SearchResults').then((module) => setResults(() => module.SearchResults));
+  }, []);
   return (
     <article className="doc wide md find">
-      <h1>{translate('theme.SearchPage.emptyResultsTitle', 'Search the documentation')}</h1>
+      <h1>
+        {query === ''
+          ? translate('theme.SearchPage.emptyResultsTitle', 'Search the documentation')
+          : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query })}
+      </h1>
       <form role="search" action={page.path} className="ask" onSubmit={(event) => event.preventDefault()}>
         <Icon name="search" />
         <input
@@ -23,6 +34,12 @@ export function SearchPage({ page }: PageViewProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>
+      {Results ? <Results site={site} page={page} query={query} /> : <Served />}
     </article>
   );
+}
+
+/** What the server found for readers without script: taken over as it is, until this side has asked. */
+function Served() {
+  return <div id="search-served" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

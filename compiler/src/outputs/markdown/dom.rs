@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 128;
 
 /// A piece of an article.
 #[derive(Debug)]
-pub(super) enum Node<'h> {
+pub(crate) enum Node<'h> {
     /// Text, entities undone.
     Text(Cow<'h, str>),
     /// An element.
@@ -20,36 +20,36 @@ pub(super) enum Node<'h> {
 
 /// An element with its attributes as written.
 #[derive(Debug, Default)]
-pub(super) struct Element<'h> {
+pub(crate) struct Element<'h> {
     /// In lower case.
-    pub(super) name: Cow<'h, str>,
+    pub(crate) name: Cow<'h, str>,
     attributes: Vec<(&'h str, &'h str)>,
     /// What it holds.
-    pub(super) children: Vec<Node<'h>>,
+    pub(crate) children: Vec<Node<'h>>,
 }
 
 impl<'h> Element<'h> {
     /// An attribute's value, entities undone.
-    pub(super) fn get(&self, name: &str) -> Option<Cow<'h, str>> {
+    pub(crate) fn get(&self, name: &str) -> Option<Cow<'h, str>> {
         let mut list = self.attributes.iter();
         let (_, value) = list.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(decode(value))
     }
 
     /// Whether an attribute is there.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         let mut list = self.attributes.iter();
         list.any(|(known, _)| known.eq_ignore_ascii_case(name))
     }
 
     /// Whether a class is among its classes.
-    pub(super) fn has_class(&self, class: &str) -> bool {
+    pub(crate) fn has_class(&self, class: &str) -> bool {
         self.get("class")
             .is_some_and(|list| list.split_ascii_whitespace().any(|own| own == class))
     }
 
     /// The first element of this name below, itself left out.
-    pub(super) fn find(&self, name: &str) -> Option<&Element<'h>> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Element<'h>> {
         self.elements().find_map(|child| {
             if child.name == name {
                 Some(child)
@@ -60,7 +60,7 @@ impl<'h> Element<'h> {
     }
 
     /// Its child elements.
-    pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'h>> {
+    pub(crate) fn elements(&self) -> impl Iterator<Item = &Element<'h>> {
         self.children.iter().filter_map(|child| match child {
             Node::Element(element) => Some(element),
             Node::Text(_) => None,
@@ -68,7 +68,7 @@ impl<'h> Element<'h> {
     }
 
     /// The text of it and all below, as it stands.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         self.push_text(&mut text);
         text
@@ -85,7 +85,7 @@ impl<'h> Element<'h> {
 }
 
 /// The nodes of an article.
-pub(super) fn parse(html: &str) -> Vec<Node<'_>> {
+pub(crate) fn parse(html: &str) -> Vec<Node<'_>> {
     let mut open: Vec<Element<'_>> = vec![Element::default()];
     let mut rest = html;
     while !rest.is_empty() {
@@ -246,7 +246,7 @@ fn imply_ends(open: &mut Vec<Element<'_>>, name: &str) {
 }
 
 /// Whether an element stands on lines of its own.
-pub(super) fn is_block(name: &str) -> bool {
+pub(crate) fn is_block(name: &str) -> bool {
     matches!(
         name,
         "address"

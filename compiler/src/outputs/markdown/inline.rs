@@ -261,7 +261,7 @@ impl Run<'_, '_> {
 }
 
 /// Whether an element says nothing in a text: drawings, controls, what only screen readers are told.
-pub(super) fn is_hidden(element: &Element<'_>) -> bool {
+pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
     let is_kind = matches!(
         element.name.as_ref(),
         "svg"

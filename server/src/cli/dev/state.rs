@@ -1,11 +1,12 @@
 //! The site that `bindery dev` serves at present, and what is wrong with its content.
 
 use crate::index;
+use crate::search::LazyEngine;
 use crate::table::Site;
 use bindery_compiler::build::{Previewed, Problem};
 use bindery_compiler::diagnostic::Severity;
 use serde_json::{Value, json};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A table lives as long as its process, so each binding leaves one behind. Beyond so many bytes the process starts
 /// anew.
@@ -18,6 +19,8 @@ pub(super) struct State(Mutex<Current>);
 #[derive(Debug, Default)]
 struct Current {
     site: Option<&'static Site>,
+    /// Its engine.
+    search: Option<Arc<LazyEngine>>,
     /// Counted up with every binding.
     version: u64,
     problems: Vec<Problem>,
@@ -32,6 +35,11 @@ impl State {
     /// The last site that could be bound.
     pub(super) fn site(&self) -> Option<&'static Site> {
         self.lock().site
+    }
+
+    /// Its engine, opened when it is first asked.
+    pub(super) fn search(&self) -> Option<Arc<LazyEngine>> {
+        self.lock().search.clone()
     }
 
     /// The number of the last binding.
@@ -53,7 +61,9 @@ impl State {
                 return;
             }
             let site = index::open(blob.leak(), offset, "");
-            current.site = Some(Box::leak(Box::new(site)));
+            let site: &'static Site = Box::leak(Box::new(site));
+            current.search = Some(Arc::new(LazyEngine::of(site)));
+            current.site = Some(site);
         }
     }
 

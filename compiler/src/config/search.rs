@@ -1,0 +1,194 @@
+//! `[search]`: what is found, by whom, and what the reader's interface needs to ask.
+
+use super::raw::DIALECT;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::spanned::{Fields, Node, NodeValue};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// `[search]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchConfig {
+    /// `collection`: the name of the index, `site` by default.
+    pub collection: String,
+    /// `engine`: `embedded` (default) answers from the binary, `typesense` asks `nodes`.
+    pub engine: &'static str,
+    /// `nodes`: urls of a Typesense cluster, such as `https://search.example.org:443`.
+    pub nodes: Vec<SearchNode>,
+    /// `api_key`: a key that may only search.
+    pub api_key: String,
+    /// `fallback`: whether the binary answers when no node does; `true` by default.
+    pub fallback: bool,
+    /// `contextual`: only the shown version and language; `true` by default.
+    pub contextual: bool,
+    /// `[search.parameters]`: handed to the engine as they are.
+    pub parameters: Value,
+    /// `page_path`: `/search` by default; `false` for no search at all.
+    pub page_path: Option<String>,
+    /// `external_url_regex`: hits whose url fits it are of other sites, and keep their host.
+    pub external_url_regex: Option<String>,
+    /// `feedback_url`: where to report a search without results; `{query}` is what was searched for.
+    pub feedback_url: Option<String>,
+    /// `synonyms`: lists of words that mean the same.
+    pub synonyms: Vec<Vec<String>>,
+    /// `lower`: paths below which pages count less, as posts of the blog do.
+    pub lower: Vec<String>,
+    /// `marked`: what becomes of pages whose front matter says `search: false`: `lower` (default), or `exclude`.
+    pub excludes_marked: bool,
+}
+
+/// A node of a cluster, as its clients want it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchNode {
+    /// `http` or `https`.
+    pub protocol: String,
+    /// Name or address.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// Begins with a slash, or is empty.
+    pub path: String,
+}
+
+impl Default for SearchConfig {
+    fn default() -> Self {
+        SearchConfig {
+            collection: "site".to_owned(),
+            engine: "embedded",
+            nodes: Vec::new(),
+            api_key: String::new(),
+            fallback: true,
+            contextual: true,
+            parameters: Value::Object(Map::new()),
+            page_path: Some("/search".to_owned()),
+            external_url_regex: None,
+            feedback_url: None,
+            synonyms: Vec::new(),
+            lower: Vec::new(),
+            excludes_marked: false,
+        }
+    }
+}
+
+impl SearchNode {
+    /// `https://host:443/path`; port and path may be left out.
+    #[must_use]
+    pub fn parse(url: &str) -> Option<SearchNode> {
+        let (protocol, rest) = url.split_once("://")?;
+        let usual = match protocol {
+            "https" => 443,
+            "http" => 80,
+            _ => return None,
+        };
+        let (place, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let (host, port) = match place.rsplit_once(':') {
+            Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
+            _ => (place, usual),
+        };
+        let is_name =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '[' | ']' | ':');
+        (!host.is_empty() && host.chars().all(is_name)).then(|| SearchNode {
+            protocol: protocol.to_owned(),
+            host: host.to_owned(),
+            port,
+            path: path.trim_end_matches('/').to_owned(),
+        })
+    }
+}
+
+pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
+    let default = SearchConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut search = SearchConfig {
+        collection: fields.text("collection").unwrap_or(default.collection),
+        engine: fields
+            .word("engine", &["embedded", "typesense"])
+            .unwrap_or(default.engine),
+        api_key: fields.text("api_key").unwrap_or_default(),
+        fallback: fields.flag("fallback").unwrap_or(true),
+        contextual: fields.flag("contextual").unwrap_or(true),
+        parameters: fields
+            .node("parameters")
+            .map_or(default.parameters, Node::to_json),
+        external_url_regex: fields.text("external_url_regex"),
+        feedback_url: fields.text("feedback_url"),
+        lower: fields
+            .texts("lower")
+            .into_iter()
+            .map(|(path, _)| with_slash(&path))
+            .collect(),
+        excludes_marked: fields.word("marked", &["lower", "exclude"]) == Some("exclude"),
+        ..SearchConfig::default()
+    };
+    if let Some(node) = fields.node("page_path") {
+        search.page_path = match &node.value {
+            NodeValue::Bool(false) => None,
+            _ => fields
+                .text("page_path")
+                .map(|path| with_slash(&path))
+                .or(search.page_path),
+        };
+    }
+    for list in fields.list("synonyms") {
+        match &list.value {
+            NodeValue::List(words) => search
+                .synonyms
+                .push(words.iter().filter_map(word).collect()),
+            _ => fields.wrong(list, "a list of words"),
+        }
+    }
+    for (url, span) in fields.texts("nodes") {
+        match SearchNode::parse(&url) {
+            Some(node) => search.nodes.push(node),
+            None => {
+                fields
+                    .sink
+                    .error(
+                        Code::BadConfig,
+                        span,
+                        format!("`{url}` is no url of a node"),
+                    )
+                    .help("write `https://search.example.org:443`");
+            }
+        }
+    }
+    fields.finish();
+    search
+}
+
+fn word(node: &Node) -> Option<String> {
+    match &node.value {
+        NodeValue::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn with_slash(path: &str) -> String {
+    format!("/{}", path.trim_start_matches('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_url() {
+        let node = SearchNode::parse("https://search.example.org").unwrap();
+        assert_eq!((node.port, node.path.as_str()), (443, ""));
+        let node = SearchNode::parse("http://127.0.0.1:8108/ts/").unwrap();
+        assert_eq!(
+            (node.host.as_str(), node.port, node.path.as_str()),
+            ("127.0.0.1", 8108, "/ts")
+        );
+        for wrong in [
+            "search.example.org",
+            "ftp://a",
+            "https://",
+            "https://a b",
+            "https://a:x",
+            "https://a;b",
+        ] {
+            assert!(SearchNode::parse(wrong).is_none(), "{wrong}");
+        }
+    }
+}

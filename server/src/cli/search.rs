@@ -1,0 +1,93 @@
+//! `bindery search`: what a query finds, with scores, for whoever tunes.
+
+use super::output::{complain, print};
+use super::{EXIT_FAILED, EXIT_USAGE};
+use crate::search::Engine;
+use crate::search::query::{How, Leniency, Word};
+use crate::table::Site;
+use std::fmt::Write as _;
+use std::time::Instant;
+
+/// Sections shown of each page.
+const SECTIONS: usize = 3;
+
+/// The flags of `bindery search`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SearchFlags {
+    /// What to search for
+    #[arg(required = true, value_name = "QUERY")]
+    words: Vec<String>,
+    /// How many pages to show
+    #[arg(long, default_value_t = 10, value_name = "NUMBER")]
+    pages: usize,
+    /// Show the terms that stand for each word, too
+    #[arg(long)]
+    terms: bool,
+}
+
+pub(super) fn run_search(site: &'static Site, flags: &SearchFlags) -> u8 {
+    let index = site.stored(&site.search).filter(|bytes| !bytes.is_empty());
+    let Some(bytes) = index else {
+        complain("this site has no search; give it a `page_path` in `[search]`");
+        return EXIT_USAGE;
+    };
+    let started = Instant::now();
+    let engine = match Engine::open(bytes) {
+        Ok(engine) => engine,
+        Err(fault) => {
+            complain(&format!("the search index cannot be used: {fault}"));
+            return EXIT_FAILED;
+        }
+    };
+    let opened = started.elapsed();
+    let query = flags.words.join(" ");
+    let started = Instant::now();
+    let found = engine.search(&query, Leniency::default(), |_| true);
+    let groups = engine.by_page(&found.hits, SECTIONS);
+    let took = started.elapsed();
+    let mut text = String::new();
+    if flags.terms {
+        found
+            .words
+            .iter()
+            .for_each(|word| push_word(word, &mut text));
+    }
+    for (page, hits) in groups.iter().take(flags.pages) {
+        let page = engine.index.page(*page);
+        let _ = writeln!(text, "{:8.3}  {}  {}", hits[0].score, page.url, page.title);
+        for hit in hits {
+            let section = engine.index.section(hit.section);
+            if !section.anchor.is_empty() {
+                let _ = writeln!(
+                    text,
+                    "    {:8.3}  #{}  {}",
+                    hit.score, section.anchor, section.heading
+                );
+            }
+        }
+    }
+    let _ = writeln!(
+        text,
+        "{} pages, {} sections of {} in {} KB; opened in {:.1} ms, answered in {:.2} ms",
+        groups.len(),
+        found.hits.len(),
+        engine.index.len(),
+        bytes.len() / 1024,
+        opened.as_secs_f64() * 1e3,
+        took.as_secs_f64() * 1e3,
+    );
+    print(text.as_bytes())
+}
+
+fn push_word(word: &Word, text: &mut String) {
+    let _ = writeln!(text, "{}:", word.term);
+    for choice in word.choices.iter().take(20) {
+        let how = match choice.how {
+            How::Whole => "",
+            How::Prefix(_) => " (begins)",
+            How::Slips => " (slips)",
+            How::Joined => " (joined)",
+        };
+        let _ = writeln!(text, "  {:.2} {}{how}", choice.weight, choice.term);
+    }
+}

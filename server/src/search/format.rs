@@ -1,0 +1,125 @@
+//! The layout of the search index: one source file, used by its writer and by its reader.
+//!
+//! [`MAGIC`], [`checksum`] of all that follows, the lengths of the [`PARTS`] parts as `u32`, the parts. All numbers are
+//! little-endian; nothing is aligned, and nothing is copied when the index is opened.
+//!
+//! | part | holds |
+//! |---|---|
+//! | 0 | all strings, UTF-8; others name them by offset and length |
+//! | 1 | [`PAGE_WORDS`] `u32` a page |
+//! | 2 | [`SECTION_WORDS`] `u32` a section, in the order of the pages |
+//! | 3 | the terms: an `fst` map to places in part 4 |
+//! | 4 | for each term two lists of LEB128 numbers, each after its length: sections where it stands in the head (distance from the last, [`Field`] bits), and sections where it stands in the text (distance, times) |
+//! | 5 | what is the same for all pages, as JSON |
+
+/// The first bytes; the last one is the version of the layout.
+pub const MAGIC: &[u8; 8] = b"bsearch1";
+
+/// How many parts there are.
+pub const PARTS: usize = 6;
+
+/// Length of what stands before the parts.
+pub const HEAD_LEN: usize = 8 + 8 + 4 * PARTS;
+
+/// `url`, `title`, `top` (level 0), `aliases` as offset and length each; first section, language, tag, version, weight in
+/// hundredths, kind.
+pub const PAGE_WORDS: usize = 14;
+
+/// Page, level, parent (a section, or [`NONE`]); `heading`, `anchor`, `text` as offset and length each; terms of the
+/// heading, terms of the text.
+pub const SECTION_WORDS: usize = 11;
+
+/// No section.
+pub const NONE: u32 = u32::MAX;
+
+/// Where a term stands that is not in a section's text; bits of a byte.
+#[derive(Clone, Copy, Debug)]
+pub struct Field;
+
+impl Field {
+    /// In its own heading.
+    pub const OWN: u8 = 1;
+    /// In the page's title.
+    pub const TITLE: u8 = 2;
+    /// In a heading above its own.
+    pub const ABOVE: u8 = 4;
+    /// In the name of the page's part of the site.
+    pub const TOP: u8 = 8;
+    /// In another name of the page: a redirect, two words of the title written as one.
+    pub const ALIAS: u8 = 16;
+    /// In another name of this very section.
+    pub const OWN_ALIAS: u8 = 32;
+    /// It is defined here.
+    pub const DEFINED: u8 = 64;
+    /// Among the page's keywords.
+    pub const KEYWORD: u8 = 128;
+}
+
+/// Tells a damaged index from a whole one; eight bytes at a time, for it is done at each start.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
+    const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut state = (bytes.len() as u64).wrapping_mul(PRIME);
+    for word in words {
+        state = (state ^ u64::from_le_bytes(*word)).wrapping_mul(PRIME);
+        state ^= state >> 29;
+    }
+    for byte in rest {
+        state = (state ^ u64::from(*byte)).wrapping_mul(PRIME);
+        state ^= state >> 29;
+    }
+    state
+}
+
+/// Appends a LEB128 number.
+pub fn write_number(mut value: u32, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push(value.to_le_bytes()[0] | 0x80);
+        value >>= 7;
+    }
+    out.push(value.to_le_bytes()[0]);
+}
+
+/// Takes a LEB128 number off the front.
+#[inline]
+pub fn read_number(bytes: &mut &[u8]) -> Option<u32> {
+    let mut value = 0_u32;
+    let mut shift = 0;
+    loop {
+        let (byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        value |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        if *byte < 0x80 {
+            return Some(value);
+        }
+        shift += 7;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back() {
+        for value in [0, 1, 127, 128, 300, 65_536, u32::MAX] {
+            let mut bytes = Vec::new();
+            write_number(value, &mut bytes);
+            assert_eq!(read_number(&mut bytes.as_slice()), Some(value));
+        }
+        assert_eq!(read_number(&mut [0x80].as_slice()), None);
+        assert_eq!(read_number(&mut [0xff; 9].as_slice()), None);
+    }
+
+    #[test]
+    fn a_changed_byte_changes_the_sum() {
+        let bytes: Vec<u8> = (0..=99).collect();
+        for at in 0..bytes.len() {
+            let mut other = bytes.clone();
+            other[at] ^= 1;
+            assert_ne!(checksum(&bytes), checksum(&other));
+        }
+        assert_ne!(checksum(&[0; 8]), checksum(&[0; 16]));
+    }
+}

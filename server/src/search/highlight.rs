@@ -1,0 +1,271 @@
+//! Marks in a text exactly what a query matched: whole words, the typed beginning of a word, two words for one, a slip.
+
+use super::query::{How, Word};
+use super::text::{Token, number_of, tokens};
+use std::collections::HashMap;
+
+/// What is put around a match, and how much of a text is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Style<'s> {
+    /// Before a match.
+    pub open: &'s str,
+    /// After it.
+    pub close: &'s str,
+    /// Words shown before the first match; twice as many after it.
+    pub affix: usize,
+    /// Texts of at most so many words are shown whole.
+    pub threshold: usize,
+}
+
+impl Default for Style<'_> {
+    fn default() -> Self {
+        Style {
+            open: "<mark>",
+            close: "</mark>",
+            affix: 4,
+            threshold: 30,
+        }
+    }
+}
+
+/// Knows what to mark.
+#[derive(Debug)]
+pub struct Marker<'w> {
+    terms: HashMap<&'w str, How>,
+}
+
+/// A text with its matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marked<'t> {
+    text: &'t str,
+    words: Vec<Token>,
+    /// First and last byte of each match, in order, none twice.
+    pub matches: Vec<(usize, usize)>,
+}
+
+impl<'w> Marker<'w> {
+    /// Marks what stands for the words of a query.
+    #[must_use]
+    pub fn new(words: &'w [Word]) -> Self {
+        let mut terms = HashMap::new();
+        for choice in words.iter().flat_map(|word| &word.choices) {
+            let known = terms.entry(choice.term.as_str()).or_insert(choice.how);
+            if matches!(known, How::Prefix(_)) {
+                *known = match (*known, choice.how) {
+                    (How::Prefix(a), How::Prefix(b)) => How::Prefix(a.max(b)),
+                    (_, other) => other,
+                };
+            }
+        }
+        Marker { terms }
+    }
+
+    /// The matches in a text; none when there is nothing to mark.
+    #[must_use]
+    pub fn mark<'t>(&self, text: &'t str) -> Option<Marked<'t>> {
+        let words = tokens(text);
+        let mut matches: Vec<(usize, usize)> = Vec::new();
+        for (at, token) in words.iter().enumerate() {
+            if let Some(end) = self.end_of_match(text, token) {
+                matches.push((token.start, end));
+            } else if let Some(next) = words.get(at + 1)
+                && self
+                    .terms
+                    .contains_key(format!("{}{}", token.term, next.term).as_str())
+            {
+                matches.push((token.start, token.end));
+                matches.push((next.start, next.end));
+            }
+        }
+        matches.dedup_by(|later, earlier| {
+            let overlaps = later.0 < earlier.1;
+            if overlaps {
+                earlier.1 = earlier.1.max(later.1);
+            }
+            overlaps
+        });
+        (!matches.is_empty()).then_some(Marked {
+            text,
+            words,
+            matches,
+        })
+    }
+
+    fn end_of_match(&self, text: &str, token: &Token) -> Option<usize> {
+        match self.terms.get(token.term.as_str()) {
+            Some(How::Prefix(letters)) => {
+                let own = &text[token.start..token.end];
+                // A letter that is folded into two cannot be cut.
+                let is_plain = own.chars().count() == token.term.chars().count();
+                let cut = own.char_indices().nth(*letters).map(|(at, _)| at);
+                let end = cut.filter(|_| is_plain).unwrap_or(own.len());
+                Some(token.start + end)
+            }
+            Some(_) => Some(token.end),
+            None => {
+                let number = number_of(&token.term)?;
+                let is_asked = self.terms.contains_key(number);
+                let is_same = text[token.start..].starts_with(number);
+                (is_asked && is_same).then_some(token.start + number.len())
+            }
+        }
+    }
+}
+
+impl<'t> Marked<'t> {
+    /// The distinct texts that matched.
+    #[must_use]
+    pub fn tokens(&self) -> Vec<&'t str> {
+        let mut list: Vec<&str> = Vec::new();
+        for (start, end) in &self.matches {
+            let text = &self.text[*start..*end];
+            if !list.contains(&text) {
+                list.push(text);
+            }
+        }
+        list
+    }
+
+    /// The whole text with its matches marked.
+    #[must_use]
+    pub fn whole(&self, style: Style<'_>) -> String {
+        let mut out = String::with_capacity(self.text.len() + 16 * self.matches.len());
+        for (text, is_match) in self.pieces(0..self.text.len()) {
+            match is_match {
+                true => out.extend([style.open, text, style.close]),
+                false => out.push_str(text),
+            }
+        }
+        out
+    }
+
+    /// The part around the best matches, marked; the whole text when it is short.
+    #[must_use]
+    pub fn snippet(&self, style: Style<'_>) -> String {
+        let mut out = String::new();
+        for (text, is_match) in self.pieces(self.window(style)) {
+            match is_match {
+                true => out.extend([style.open, text, style.close]),
+                false => out.push_str(text),
+            }
+        }
+        out
+    }
+
+    /// The bytes that a snippet shows.
+    #[must_use]
+    pub fn window(&self, style: Style<'_>) -> std::ops::Range<usize> {
+        if self.words.len() <= style.threshold.max(1) {
+            return 0..self.text.len();
+        }
+        let width = 3 * style.affix + 1;
+        let is_match = |token: &Token| {
+            let at = self.matches.partition_point(|(_, end)| *end <= token.start);
+            self.matches
+                .get(at)
+                .is_some_and(|(start, _)| *start < token.end)
+        };
+        let places: Vec<usize> = (0..self.words.len())
+            .filter(|at| is_match(&self.words[*at]))
+            .collect();
+        // The place with the most different words around it, of equals the first.
+        let mut best = (0, 0);
+        for (number, first) in places.iter().enumerate() {
+            let near = places[number..]
+                .iter()
+                .take_while(|at| **at < first + width - style.affix);
+            let mut terms: Vec<&str> = near.map(|at| self.words[*at].term.as_str()).collect();
+            terms.sort_unstable();
+            terms.dedup();
+            if terms.len() > best.0 {
+                best = (terms.len(), *first);
+            }
+        }
+        let first = best.1.saturating_sub(style.affix);
+        let last = (best.1 + 2 * style.affix).min(self.words.len() - 1);
+        self.words[first].start..self.words[last].end
+    }
+
+    /// The pieces of a range in order, each a match or not.
+    pub fn pieces(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = (&'t str, bool)> {
+        let mut pieces = Vec::new();
+        let mut at = range.start;
+        for (start, end) in &self.matches {
+            let (start, end) = ((*start).max(at), (*end).min(range.end));
+            if start >= end {
+                continue;
+            }
+            pieces.push((&self.text[at..start], false));
+            pieces.push((&self.text[start..end], true));
+            at = end;
+        }
+        pieces.push((&self.text[at.min(range.end)..range.end], false));
+        pieces.into_iter().filter(|(text, _)| !text.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::query::Choice;
+
+    fn marker(list: &[(&str, How)]) -> Vec<Word> {
+        let choices = list.iter().map(|(term, how)| Choice {
+            term: (*term).to_owned(),
+            place: 0,
+            weight: 1.0,
+            how: *how,
+        });
+        vec![Word {
+            term: String::new(),
+            choices: choices.collect(),
+        }]
+    }
+
+    fn whole(list: &[(&str, How)], text: &str) -> String {
+        let words = marker(list);
+        let marked = Marker::new(&words).mark(text);
+        marked.map_or_else(|| text.to_owned(), |marked| marked.whole(Style::default()))
+    }
+
+    #[test]
+    fn what_was_typed_is_marked() {
+        assert_eq!(
+            whole(
+                &[("elemental", How::Slips), ("gauges", How::Prefix(5))],
+                "Elemental Gauges"
+            ),
+            "<mark>Elemental</mark> <mark>Gauge</mark>s"
+        );
+        assert_eq!(
+            whole(&[("cafe", How::Whole)], "Le Café."),
+            "Le <mark>Café</mark>."
+        );
+        assert_eq!(
+            whole(&[("hutao", How::Whole)], "Hu Tao"),
+            "<mark>Hu</mark> <mark>Tao</mark>"
+        );
+        assert_eq!(whole(&[("2.5", How::Whole)], "2.5s"), "<mark>2.5</mark>s");
+        assert_eq!(
+            whole(&[("mussig", How::Prefix(2))], "Müßig"),
+            "<mark>Müßig</mark>"
+        );
+        assert_eq!(whole(&[("x", How::Whole)], "<b>y</b>"), "<b>y</b>");
+    }
+
+    #[test]
+    fn a_snippet_is_the_best_place() {
+        let text = format!("hit {} hit lag {}", "a ".repeat(40), "b ".repeat(40));
+        let words = marker(&[("hit", How::Whole), ("lag", How::Whole)]);
+        let marker = Marker::new(&words);
+        let marked = marker.mark(&text).unwrap();
+        assert_eq!(
+            marked.snippet(Style {
+                affix: 2,
+                ..Style::default()
+            }),
+            "a a <mark>hit</mark> <mark>lag</mark> b b b"
+        );
+        assert_eq!(marked.tokens(), ["hit", "lag"]);
+    }
+}

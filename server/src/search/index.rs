@@ -1,0 +1,270 @@
+//! Opens an index where it lies in the blob, and reads it: nothing is copied but its few names.
+//!
+//! Everything that another part may be named by is checked once, so that reading needs no more than bounds. What is
+//! damaged, or of another layout, is refused with a reason.
+
+use super::format::{HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// An index, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct Index {
+    strings: &'static str,
+    pages: &'static [[u8; PAGE_WORDS * 4]],
+    sections: &'static [[u8; SECTION_WORDS * 4]],
+    /// Terms, and where their lists begin.
+    pub(super) terms: fst::Map<&'static [u8]>,
+    /// The lists.
+    pub(super) postings: &'static [u8],
+    /// What is the same for all pages.
+    pub meta: Meta,
+    /// Terms in the mean section's text.
+    pub(super) mean_len: f32,
+}
+
+/// What is the same for all pages.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Meta {
+    /// The collection's name.
+    pub collection: String,
+    /// The site's origin, which comes before its paths.
+    pub origin: String,
+    /// Codes of locales.
+    pub languages: Vec<String>,
+    /// Docusaurus' tags.
+    pub tags: Vec<String>,
+    /// Names of versions; empty for pages without.
+    pub versions: Vec<String>,
+    /// Lists of words that mean the same.
+    pub synonyms: Vec<Vec<String>>,
+    /// The search page of each locale.
+    pub pages: BTreeMap<String, String>,
+    /// Strings of the interface by locale and id, where they are not the usual ones.
+    #[serde(default)]
+    pub messages: BTreeMap<String, BTreeMap<String, String>>,
+    /// What the reader's interface needs.
+    pub client: Value,
+}
+
+/// A page as the index has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Its path.
+    pub url: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The part of the site.
+    pub top: &'static str,
+    /// Other names, folded, with spaces between.
+    pub aliases: &'static str,
+    /// Its first section.
+    pub first: u32,
+    /// Number of its language.
+    pub language: u32,
+    /// Number of its tag.
+    pub tag: u32,
+    /// Number of its version.
+    pub version: u32,
+    /// In hundredths.
+    pub weight: u32,
+}
+
+/// A section as the index has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Number of its page.
+    pub page: u32,
+    /// 1 for the page itself, else that of its heading.
+    pub level: u32,
+    /// The section that it belongs to.
+    pub parent: Option<u32>,
+    /// Its heading; the title of the page itself.
+    pub heading: &'static str,
+    /// Empty for the page itself.
+    pub anchor: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// Terms in its heading.
+    pub heading_len: u32,
+    /// Terms in its text.
+    pub text_len: u32,
+}
+
+impl Index {
+    /// The index in these bytes.
+    ///
+    /// # Errors
+    /// The reason why they are none.
+    pub fn open(bytes: &'static [u8]) -> Result<Index, &'static str> {
+        let parts = split(bytes)?;
+        let (pages, odd) = parts[1].as_chunks();
+        let (sections, other_odd) = parts[2].as_chunks();
+        if !odd.is_empty() || !other_odd.is_empty() {
+            return Err("its tables are cut off");
+        }
+        let meta: Meta = serde_json::from_slice(parts[5]).map_err(|_| "its names are damaged")?;
+        let mut index = Index {
+            strings: std::str::from_utf8(parts[0]).map_err(|_| "its texts are no UTF-8")?,
+            pages,
+            sections,
+            terms: fst::Map::new(parts[3]).map_err(|_| "its list of terms is damaged")?,
+            postings: parts[4],
+            meta,
+            mean_len: 1.0,
+        };
+        index.check()?;
+        let total: u64 = index.all().map(|section| u64::from(section.text_len)).sum();
+        index.mean_len = (total as f32 / index.len().max(1) as f32).max(1.0);
+        Ok(index)
+    }
+
+    /// How many sections there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sections.len()
+    }
+
+    /// Whether there is nothing to be found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sections.is_empty()
+    }
+
+    /// A page by its number. Panics beyond the last one.
+    #[must_use]
+    pub fn page(&self, number: u32) -> Page {
+        let words = &self.pages[number as usize];
+        Page {
+            url: self.text(words, 0),
+            title: self.text(words, 2),
+            top: self.text(words, 4),
+            aliases: self.text(words, 6),
+            first: word(words, 8),
+            language: word(words, 9),
+            tag: word(words, 10),
+            version: word(words, 11),
+            weight: word(words, 12),
+        }
+    }
+
+    /// A section by its number. Panics beyond the last one.
+    #[must_use]
+    pub fn section(&self, number: u32) -> Section {
+        let words = &self.sections[number as usize];
+        Section {
+            page: word(words, 0),
+            level: word(words, 1),
+            parent: Some(word(words, 2)).filter(|parent| *parent != NONE),
+            heading: self.text(words, 3),
+            anchor: self.text(words, 5),
+            text: self.text(words, 7),
+            heading_len: word(words, 9),
+            text_len: word(words, 10),
+        }
+    }
+
+    /// What ranking needs of a section: its page and the terms of its heading and text.
+    pub(super) fn measures(&self, number: u32) -> (u32, u32, u32) {
+        let words = &self.sections[number as usize];
+        (word(words, 0), word(words, 9), word(words, 10))
+    }
+
+    /// The weight of a page.
+    pub(super) fn weight(&self, page: u32) -> f32 {
+        word(&self.pages[page as usize], 12) as f32 / 100.0
+    }
+
+    /// All sections in order.
+    pub fn all(&self) -> impl Iterator<Item = Section> {
+        (0..self.sections.len() as u32).map(|number| self.section(number))
+    }
+
+    /// How many pages there are.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// The headings from the page down to a section, itself included: at most one of each level.
+    #[must_use]
+    pub fn hierarchy(&self, number: u32) -> [Option<&'static str>; 7] {
+        let section = self.section(number);
+        let page = self.page(section.page);
+        let mut levels = [None; 7];
+        let mut next = Some((number, section));
+        while let Some((number, section)) = next {
+            if let Some(level) = levels.get_mut(section.level as usize) {
+                *level = Some(section.heading);
+            }
+            let parent = section.parent.filter(|parent| *parent < number);
+            next = parent.map(|parent| (parent, self.section(parent)));
+        }
+        levels[0] = Some(page.top).filter(|top| !top.is_empty());
+        levels[1] = Some(page.title);
+        levels
+    }
+
+    fn text(&self, words: &[u8], at: usize) -> &'static str {
+        let first = word(words, at) as usize;
+        let end = first.saturating_add(word(words, at + 1) as usize);
+        self.strings.get(first..end).unwrap_or_default()
+    }
+
+    fn has_text(&self, words: &[u8], at: usize) -> bool {
+        let first = word(words, at) as usize;
+        let end = first.saturating_add(word(words, at + 1) as usize);
+        self.strings.get(first..end).is_some()
+    }
+
+    /// Whether all that is named is there.
+    fn check(&self) -> Result<(), &'static str> {
+        let (pages, sections) = (self.pages.len() as u32, self.sections.len() as u32);
+        let known = [
+            self.meta.languages.len(),
+            self.meta.tags.len(),
+            self.meta.versions.len(),
+        ];
+        let is_page = |words: &[u8; PAGE_WORDS * 4]| {
+            (0..4).all(|at| self.has_text(words, 2 * at))
+                && word(words, 8) < sections
+                && (0..3).all(|at| (word(words, 9 + at) as usize) < known[at])
+        };
+        let is_section = |(number, words): (usize, &[u8; SECTION_WORDS * 4])| {
+            let parent = word(words, 2);
+            word(words, 0) < pages
+                && (1..7).contains(&word(words, 1))
+                && (parent == NONE || (parent as usize) < number)
+                && (0..3).all(|at| self.has_text(words, 3 + 2 * at))
+        };
+        let is_whole =
+            self.pages.iter().all(is_page) && self.sections.iter().enumerate().all(is_section);
+        is_whole.then_some(()).ok_or("it names what is not there")
+    }
+}
+
+fn word(words: &[u8], at: usize) -> u32 {
+    let bytes = words.get(4 * at..).and_then(|rest| rest.first_chunk());
+    bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+fn split(bytes: &'static [u8]) -> Result<[&'static [u8]; PARTS], &'static str> {
+    let rest = bytes
+        .strip_prefix(MAGIC)
+        .ok_or("it is of another version, or none")?;
+    let (sum, rest) = rest.split_first_chunk::<8>().ok_or("it is cut off")?;
+    if checksum(rest) != u64::from_le_bytes(*sum) {
+        return Err("its checksum is wrong");
+    }
+    let (lens, mut rest) = rest
+        .split_at_checked(HEAD_LEN - 16)
+        .ok_or("it is cut off")?;
+    let mut parts = [rest; PARTS];
+    for (at, part) in parts.iter_mut().enumerate() {
+        (*part, rest) = rest
+            .split_at_checked(word(lens, at) as usize)
+            .ok_or("it is cut off")?;
+    }
+    Ok(parts)
+}

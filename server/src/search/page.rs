@@ -1,0 +1,229 @@
+//! The search page for readers without script: the served document, with results in it.
+//!
+//! The interface leaves an empty place for them, which it takes over as it is and empties as soon as it has asked itself.
+
+use super::Engine;
+use super::fields::{Field, path};
+use super::highlight::{Marker, Style};
+use super::params::MOST_QUERY;
+use super::query::Leniency;
+use super::rank::Hit;
+use std::fmt::Write as _;
+
+/// Where the results go (`ui/src/pages/SearchPage.tsx`).
+const PLACE: &str = "<div id=\"search-served\"></div>";
+/// Pages of an answer.
+const PAGES: usize = 15;
+/// Letters of a query, as the interface allows.
+const MOST_LETTERS: usize = 64;
+
+/// The query of an address, when there is one.
+#[must_use]
+pub fn query_of(query: &str) -> Option<String> {
+    let map = super::wire::query_map(query);
+    let text = map.get("q")?.as_str()?;
+    let text: String = text.chars().take(MOST_LETTERS).collect();
+    let is_asked = !text.trim().is_empty() && text.len() <= MOST_QUERY;
+    is_asked.then_some(text)
+}
+
+/// The language of a search page, when this path is one.
+#[must_use]
+pub fn language_of<'e>(engine: &'e Engine, page: &str) -> Option<&'e str> {
+    let mut pages = engine.index.meta.pages.iter();
+    let own = pages.find(|(_, known)| known.as_str() == page);
+    own.map(|(language, _)| language.as_str())
+}
+
+/// The document with the results of a query.
+#[must_use]
+pub fn with_results(engine: &Engine, document: &str, language: &str, query: &str) -> String {
+    let writer = Writer {
+        engine,
+        language,
+        query,
+    };
+    let place = format!("<div id=\"search-served\">{}</div>", writer.results());
+    let document = document.replacen(PLACE, &place, 1);
+    let document = with_value(&document, query);
+    with_title(&document, &writer.title())
+}
+
+/// The query in the field it was typed into.
+fn with_value(document: &str, query: &str) -> String {
+    let Some(name) = document.find(" name=\"q\"") else {
+        return document.to_owned();
+    };
+    let start = document[..name].rfind('<').unwrap_or(name);
+    let end = document[name..]
+        .find('>')
+        .map_or(document.len(), |at| name + at);
+    let value = format!(" value=\"{}\"", escape(query));
+    let tag = &document[start..end];
+    let tag = match tag.contains(" value=\"\"") {
+        true => tag.replacen(" value=\"\"", &value, 1),
+        false => format!("{}{value}", tag.trim_end_matches('/')),
+    };
+    format!("{}{tag}{}", &document[..start], &document[end..])
+}
+
+fn with_title(document: &str, title: &str) -> String {
+    let (Some(start), Some(end)) = (document.find("<title>"), document.find("</title>")) else {
+        return document.to_owned();
+    };
+    let own = &document[start + 7..end];
+    let rest = own.find([' ', '-', '|']).map_or("", |at| &own[at..]);
+    let title = format!("{}{rest}", escape(title));
+    format!("{}<title>{title}{}", &document[..start], &document[end..])
+}
+
+struct Writer<'w> {
+    engine: &'w Engine,
+    language: &'w str,
+    query: &'w str,
+}
+
+impl Writer<'_> {
+    fn results(&self) -> String {
+        let index = &self.engine.index;
+        let is_own = |section| Field::Language.value(index, section) == self.language;
+        let found = self.engine.search(self.query, Leniency::default(), is_own);
+        let groups = self.engine.by_page(&found.hits, 1);
+        let mut out = format!("<p>{}</p>", escape(&self.count(groups.len())));
+        let marker = Marker::new(&found.words);
+        for (_, hits) in groups.iter().take(PAGES) {
+            self.push_hit(&hits[0], &marker, &mut out);
+        }
+        out
+    }
+
+    fn push_hit(&self, hit: &Hit, marker: &Marker<'_>, out: &mut String) {
+        let index = &self.engine.index;
+        let section = index.section(hit.section);
+        let levels = index.hierarchy(hit.section);
+        let crumbs: Vec<&str> = levels[..section.level as usize]
+            .iter()
+            .flatten()
+            .copied()
+            .collect();
+        let _ = write!(
+            out,
+            "<article class=\"hit\"><h2><a href=\"{}\">{}</a></h2>",
+            escape(&path(index, hit.section)),
+            marked(marker, section.heading, false)
+        );
+        if !crumbs.is_empty() {
+            let _ = write!(
+                out,
+                "<p class=\"hit-path\">{}</p>",
+                escape(&crumbs.join(" › "))
+            );
+        }
+        if !section.text.is_empty() {
+            let _ = write!(out, "<p>{}</p>", marked(marker, section.text, true));
+        }
+        out.push_str("</article>");
+    }
+
+    fn message(&self, id: &str, fallback: &str) -> String {
+        let own = self.engine.index.meta.messages.get(self.language);
+        let own = own.and_then(|messages| messages.get(id));
+        own.map_or(fallback, String::as_str).to_owned()
+    }
+
+    fn title(&self) -> String {
+        let title = self.message(
+            "theme.SearchPage.existingResultsTitle",
+            "Search results for \"{query}\"",
+        );
+        title.replace("{query}", self.query)
+    }
+
+    fn count(&self, count: usize) -> String {
+        if count == 0 {
+            return self.message("theme.SearchPage.noResultsText", "No results were found");
+        }
+        let forms = self.message(
+            "theme.SearchPage.documentsFound.plurals",
+            "One document found|{count} documents found",
+        );
+        let forms: Vec<&str> = forms.split('|').collect();
+        let form = if count == 1 {
+            forms.first()
+        } else {
+            forms.last()
+        };
+        form.unwrap_or(&"").replace("{count}", &count.to_string())
+    }
+}
+
+/// A text as HTML, whole or the part around its matches.
+fn marked(marker: &Marker<'_>, text: &str, is_cut: bool) -> String {
+    let style = Style {
+        affix: 12,
+        ..Style::default()
+    };
+    let Some(marked) = marker.mark(text) else {
+        let end = text.char_indices().nth(160).map(|(at, _)| at);
+        return match end.filter(|_| is_cut) {
+            Some(end) => format!("{}…", escape(&text[..end])),
+            None => escape(text),
+        };
+    };
+    let range = if is_cut {
+        marked.window(style)
+    } else {
+        0..text.len()
+    };
+    let (starts, ends) = (range.start == 0, range.end == text.len());
+    let mut out = String::new();
+    out.push_str(if starts { "" } else { "…" });
+    for (piece, is_match) in marked.pieces(range) {
+        match is_match {
+            true => out.extend(["<mark>", &escape(piece), "</mark>"]),
+            false => out.push_str(&escape(piece)),
+        }
+    }
+    out.push_str(if ends { "" } else { "…" });
+    out
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_is_text_wherever_it_stands() {
+        let document = "<title>Search | Site</title><input type=\"search\" name=\"q\" value=\"\"/>";
+        let document = with_value(document, "\"><script>");
+        assert_eq!(
+            with_title(&document, "for <b>"),
+            "<title>for &lt;b&gt; | Site</title><input type=\"search\" name=\"q\" value=\"&quot;&gt;&lt;script&gt;\"/>"
+        );
+    }
+
+    #[test]
+    fn only_a_question_is_one() {
+        assert_eq!(query_of("q=hu+tao%21"), Some("hu tao!".to_owned()));
+        assert_eq!(query_of("q=+"), None);
+        assert_eq!(query_of("x=1"), None);
+        assert_eq!(
+            query_of(&format!("q={}", "a".repeat(100))).map(|text| text.len()),
+            Some(64)
+        );
+    }
+}

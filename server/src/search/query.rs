@@ -1,0 +1,329 @@
+//! Turns what was typed into terms of the index: the words themselves, their other forms, what they begin, and what they
+//! are one or two slips away from.
+//!
+//! A word's other spellings count less the further they are. Slips are looked for only where the word itself is not
+//! known, and never in numbers.
+
+use super::index::Index;
+use super::text::{fold, has_digit, tokens};
+use fst::{IntoStreamer, Streamer};
+use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
+use std::sync::OnceLock;
+
+/// More words of a query are passed over.
+pub(super) const MOST_WORDS: usize = 16;
+
+/// At most so many terms stand for a word.
+const MOST_CHOICES: usize = 400;
+
+/// From so many letters on, one slip, or two.
+const ONE_SLIP: usize = 4;
+const TWO_SLIPS: usize = 8;
+
+/// A word of a query.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// As typed, folded.
+    pub term: String,
+    /// The terms that stand for it.
+    pub choices: Vec<Choice>,
+}
+
+/// A term that stands for a word.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// As the index has it.
+    pub term: String,
+    /// Where its lists begin.
+    pub place: u64,
+    /// 1 for the word itself.
+    pub weight: f32,
+    /// What of it was typed.
+    pub how: How,
+}
+
+/// What of a term was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// All, or a form of it.
+    Whole,
+    /// Its first so many letters.
+    Prefix(usize),
+    /// All, with slips.
+    Slips,
+    /// It and its neighbour make one term.
+    Joined,
+}
+
+/// How far a query may be from what is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leniency {
+    /// Whether the last word may be the beginning of one.
+    pub prefix: bool,
+    /// Slips in a word: 0 to 2.
+    pub typos: u8,
+    /// Whether texts are searched, not only headings and names.
+    pub text: bool,
+}
+
+impl Default for Leniency {
+    fn default() -> Self {
+        Leniency {
+            prefix: true,
+            typos: 2,
+            text: true,
+        }
+    }
+}
+
+/// The words of a query.
+#[must_use]
+pub fn words(index: &Index, text: &str, leniency: Leniency) -> Vec<Word> {
+    let mut typed: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
+    typed.truncate(MOST_WORDS);
+    let is_open = leniency.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
+    let last = typed.len().checked_sub(1);
+    let mut words: Vec<Word> = Vec::with_capacity(typed.len());
+    for (at, term) in typed.iter().enumerate() {
+        let mut finder = Finder {
+            index,
+            choices: Vec::new(),
+        };
+        let is_prefix = is_open && Some(at) == last;
+        finder.find(term, is_prefix, leniency.typos);
+        words.push(Word {
+            term: term.clone(),
+            choices: finder.choices,
+        });
+    }
+    add_joined(index, &mut words);
+    add_synonyms(index, &mut words);
+    for word in &mut words {
+        // The best first, so that what is passed over is the worst.
+        word.choices.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        word.choices.truncate(MOST_CHOICES);
+    }
+    words
+}
+
+/// Two neighbours that the index knows as one: `hu tao` and `hutao`.
+fn add_joined(index: &Index, words: &mut [Word]) {
+    for at in 1..words.len() {
+        let term = format!("{}{}", words[at - 1].term, words[at].term);
+        if let Some(place) = index.terms.get(&term) {
+            for word in &mut words[at - 1..=at] {
+                word.add(Choice {
+                    term: term.clone(),
+                    place,
+                    weight: 0.9,
+                    how: How::Joined,
+                });
+            }
+        }
+    }
+}
+
+/// What the site says means the same; a synonym of several words stands for one word.
+fn add_synonyms(index: &Index, words: &mut [Word]) {
+    for list in &index.meta.synonyms {
+        let list: Vec<Vec<String>> = list
+            .iter()
+            .map(|phrase| phrase.split_whitespace().map(fold).collect())
+            .collect();
+        for phrase in list.iter().filter(|phrase| !phrase.is_empty()) {
+            let mut spans = (0..words.len()).map(|first| first..first + phrase.len());
+            let is_there = |span: &std::ops::Range<usize>| {
+                let own = words.get(span.clone()).unwrap_or_default();
+                own.len() == phrase.len()
+                    && own
+                        .iter()
+                        .zip(phrase)
+                        .all(|(word, term)| word.term == *term)
+            };
+            let Some(span) = spans.find(is_there) else {
+                continue;
+            };
+            for other in list
+                .iter()
+                .filter(|other| *other != phrase && other.len() == 1)
+            {
+                if let Some(place) = index.terms.get(&other[0]) {
+                    for word in &mut words[span.clone()] {
+                        word.add(Choice {
+                            term: other[0].clone(),
+                            place,
+                            weight: 0.8,
+                            how: How::Whole,
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Word {
+    fn add(&mut self, choice: Choice) {
+        if !self.choices.iter().any(|known| known.term == choice.term) {
+            self.choices.push(choice);
+        }
+    }
+}
+
+struct Finder<'i> {
+    index: &'i Index,
+    choices: Vec<Choice>,
+}
+
+impl Finder<'_> {
+    fn find(&mut self, term: &str, is_prefix: bool, typos: u8) {
+        self.add(term, 1.0, How::Whole);
+        let is_number = has_digit(term);
+        if !is_number {
+            for form in forms(term) {
+                self.add(&form, 0.85, How::Whole);
+            }
+        }
+        if is_prefix {
+            self.add_longer(term);
+        }
+        let letters = term.chars().count();
+        if self.choices.is_empty() && !is_number && letters >= ONE_SLIP {
+            let most = if letters >= TWO_SLIPS { 2 } else { 1 };
+            for slips in 1..=most.min(typos) {
+                self.add_slipped(term, slips, is_prefix);
+                if !self.choices.is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, term: &str, weight: f32, how: How) {
+        if self.choices.iter().any(|known| known.term == term) {
+            return;
+        }
+        if let Some(place) = self.index.terms.get(term) {
+            self.choices.push(Choice {
+                term: term.to_owned(),
+                place,
+                weight,
+                how,
+            });
+        }
+    }
+
+    fn add_longer(&mut self, term: &str) {
+        let letters = term.chars().count();
+        let known: Vec<String> = self
+            .choices
+            .iter()
+            .map(|choice| choice.term.clone())
+            .collect();
+        let mut stream = self.index.terms.range().ge(term).into_stream();
+        while let Some((key, place)) = stream.next() {
+            let Some(longer) = as_text(key).filter(|longer| longer.starts_with(term)) else {
+                break;
+            };
+            if !known.iter().any(|known| known == longer) {
+                let share = letters as f32 / longer.chars().count() as f32;
+                self.choices.push(Choice {
+                    term: longer.to_owned(),
+                    place,
+                    weight: 0.45 + 0.4 * share,
+                    how: How::Prefix(letters),
+                });
+            }
+        }
+    }
+
+    fn add_slipped(&mut self, term: &str, slips: u8, is_prefix: bool) {
+        let builder = builder(slips);
+        // The beginnings of short words are near to everything.
+        let is_prefix = is_prefix && term.chars().count() > ONE_SLIP;
+        let dfa = match is_prefix {
+            true => builder.build_prefix_dfa(term),
+            false => builder.build_dfa(term),
+        };
+        let first = term.chars().next();
+        let letters = term.chars().count();
+        let mut stream = self.index.terms.search(&dfa).into_stream();
+        while let Some((key, place)) = stream.next() {
+            let Some(near) = as_text(key).filter(|near| !has_digit(near)) else {
+                continue;
+            };
+            let Distance::Exact(distance) = dfa.eval(near) else {
+                continue;
+            };
+            let mut weight = match distance {
+                0 | 1 => 0.7,
+                _ => 0.5,
+            };
+            let longer = near
+                .chars()
+                .count()
+                .saturating_sub(letters + usize::from(slips));
+            weight *= 1.0 / (1.0 + 0.1 * longer as f32);
+            // The first letter is seldom wrong.
+            if near.chars().next() != first {
+                weight *= 0.6;
+            }
+            self.choices.push(Choice {
+                term: near.to_owned(),
+                place,
+                weight,
+                how: How::Slips,
+            });
+        }
+    }
+}
+
+fn as_text(key: &[u8]) -> Option<&str> {
+    std::str::from_utf8(key).ok()
+}
+
+/// Other forms of an English word. Not all are words; those that the index does not know are passed over.
+fn forms(term: &str) -> Vec<String> {
+    let mut list = Vec::new();
+    if !term.is_ascii() || term.len() < 3 {
+        return list;
+    }
+    let mut stems = vec![term.to_owned()];
+    for (suffix, others) in [
+        ("ies", &["y"][..]),
+        ("es", &["", "e"]),
+        ("s", &[""]),
+        ("ing", &["", "e"]),
+        ("ed", &["", "e"]),
+        ("ings", &["", "e"]),
+    ] {
+        if let Some(stem) = term.strip_suffix(suffix).filter(|stem| stem.len() >= 3) {
+            stems.extend(others.iter().map(|other| format!("{stem}{other}")));
+            let bytes = stem.as_bytes();
+            // `hopping`, `hop`.
+            if suffix.len() > 1 && bytes[bytes.len() - 1] == bytes[bytes.len() - 2] {
+                stems.push(stem[..stem.len() - 1].to_owned());
+            }
+        }
+    }
+    for stem in stems.iter().filter(|stem| stem.len() >= 3) {
+        let bare = stem.strip_suffix('e').unwrap_or(stem);
+        list.extend([stem.clone(), format!("{stem}s"), format!("{stem}es")]);
+        list.extend([format!("{bare}ing"), format!("{bare}ed")]);
+        if let Some(bare) = stem.strip_suffix('y') {
+            list.push(format!("{bare}ies"));
+        }
+    }
+    list.retain(|form| form != term);
+    list.sort();
+    list.dedup();
+    list
+}
+
+/// Made when first needed: it takes a millisecond or two.
+fn builder(slips: u8) -> &'static LevenshteinAutomatonBuilder {
+    static BUILDERS: [OnceLock<LevenshteinAutomatonBuilder>; 2] =
+        [OnceLock::new(), OnceLock::new()];
+    let number = usize::from(slips.clamp(1, 2)) - 1;
+    BUILDERS[number].get_or_init(|| LevenshteinAutomatonBuilder::new(number as u8 + 1, true))
+}

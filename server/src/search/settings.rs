@@ -1,0 +1,116 @@
+//! What an operator decides of the search at start, over what the site was bound with; and what the reader's interface is
+//! told of it.
+
+use super::index::Meta;
+use serde_json::{Value, json};
+
+/// What was given at start; nothing by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchOverrides {
+    /// `embedded` or `typesense`.
+    pub engine: Option<String>,
+    /// Urls of a cluster's nodes.
+    pub nodes: Vec<String>,
+    /// A key that may only search.
+    pub key: Option<String>,
+    /// The collection's name at the cluster.
+    pub collection: Option<String>,
+}
+
+/// What the interface reads from `/_bindery/settings.json`.
+#[must_use]
+pub fn client_settings(meta: Option<&Meta>, overrides: &SearchOverrides) -> Value {
+    let Some(meta) = meta else {
+        return json!({});
+    };
+    let mut client = meta.client.clone();
+    if !overrides.nodes.is_empty() {
+        let nodes = overrides.nodes.iter().filter_map(|url| node(url));
+        client["nodes"] = nodes.collect();
+        client["engine"] = "typesense".into();
+    }
+    for (name, value) in [
+        ("engine", &overrides.engine),
+        ("apiKey", &overrides.key),
+        ("collection", &overrides.collection),
+    ] {
+        if let Some(value) = value {
+            client[name] = value.as_str().into();
+        }
+    }
+    json!({ "search": client })
+}
+
+/// The origins that the interface asks: what the policy must allow.
+#[must_use]
+pub fn origins(settings: &Value) -> Vec<String> {
+    let search = &settings["search"];
+    if search["engine"] != "typesense" {
+        return Vec::new();
+    }
+    let nodes = search["nodes"].as_array();
+    let nodes = nodes.into_iter().flatten().filter_map(|node| {
+        let (protocol, host, port) = (
+            node["protocol"].as_str()?,
+            node["host"].as_str()?,
+            node["port"].as_u64()?,
+        );
+        Some(format!("{protocol}://{host}:{port}"))
+    });
+    nodes.collect()
+}
+
+/// `https://host:443/path` as clients want it.
+fn node(url: &str) -> Option<Value> {
+    let (protocol, rest) = url.trim().split_once("://")?;
+    let usual = match protocol {
+        "https" => 443,
+        "http" => 80,
+        _ => return None,
+    };
+    let (place, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (host, port) = match place.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port.parse::<u16>().ok()?),
+        _ => (place, usual),
+    };
+    let is_name =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '[' | ']' | ':');
+    let is_host = !host.is_empty() && host.chars().all(is_name);
+    is_host.then(|| json!({ "protocol": protocol, "host": host, "port": port, "path": path.trim_end_matches('/') }))
+}
+
+/// Whether a url is that of a node.
+#[must_use]
+pub fn is_node(url: &str) -> bool {
+    node(url).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_at_start_wins_and_the_policy_follows() {
+        let meta = Meta {
+            client: json!({ "engine": "embedded", "nodes": [], "apiKey": "", "collection": "a" }),
+            ..Meta::default()
+        };
+        assert!(origins(&client_settings(Some(&meta), &SearchOverrides::default())).is_empty());
+        let overrides = SearchOverrides {
+            nodes: vec![
+                "https://search.example.org".to_owned(),
+                "http://[::1]:8108/ts".to_owned(),
+            ],
+            key: Some("k".to_owned()),
+            ..SearchOverrides::default()
+        };
+        let settings = client_settings(Some(&meta), &overrides);
+        assert_eq!(
+            origins(&settings),
+            ["https://search.example.org:443", "http://[::1]:8108"]
+        );
+        assert_eq!(settings["search"]["apiKey"], "k");
+        assert_eq!(settings["search"]["collection"], "a");
+        assert!(!is_node("https://a;script-src *") && !is_node("search.example.org"));
+    }
+}

@@ -1,0 +1,322 @@
+//! The search of the site: what clients of Typesense are answered, and readers without script.
+
+#[path = "search_quality.rs"]
+mod quality;
+
+use crate::client::Connection;
+use crate::expected::root;
+use crate::server;
+use bindery_server::search::Engine;
+use bindery_server::search::wire::{WireRequest, respond_to};
+use bindery_site::SITE;
+use libtest_mimic::Trial;
+use serde_json::Value;
+use std::sync::OnceLock;
+
+type Case = (&'static str, fn() -> Result<(), String>);
+
+const CASES: [Case; 6] = [
+    ("hostile_queries_and_filters_cost_bounded_time", hostile),
+    ("captured_requests_are_answered", captured),
+    ("groups_hold_the_best_sections", groups),
+    ("what_is_wrong_is_told_as_clients_expect", errors),
+    ("bodies_and_keys_come_as_browsers_send_them", sockets),
+    ("the_page_answers_without_script", without_script),
+];
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let trials = CASES
+        .iter()
+        .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)));
+    trials.chain(quality::cases()).collect()
+}
+
+fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+fn engine() -> &'static Engine {
+    static ENGINE: OnceLock<Engine> = OnceLock::new();
+    ENGINE.get_or_init(|| {
+        let bytes = SITE.stored(&SITE.search).expect("the site has an index");
+        Engine::open(bytes).expect("the index is whole")
+    })
+}
+
+/// Queries, filters and bodies of all kinds, none of which may panic or take long.
+fn hostile() -> Result<(), String> {
+    let letters = [
+        "a", "e", "ü", "的", "\u{301}", "`", "[", "&&", "(", ":", "1.", " ", "\u{0}", "\u{202e}",
+        "*",
+    ];
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let started = std::time::Instant::now();
+    for round in 0..400 {
+        let text: String = (0..random(60))
+            .map(|_| letters[random(letters.len())])
+            .collect();
+        let filter: String = (0..random(60))
+            .map(|_| letters[random(letters.len())])
+            .collect();
+        let filter = if round % 3 == 0 {
+            format!("language:=[{filter}")
+        } else {
+            filter
+        };
+        let body = serde_json::json!({ "searches": [{ "collection": "tcl", "q": text, "filter_by": filter }] }).to_string();
+        let answer = ask("POST", "multi_search", "", body.as_bytes());
+        ensure(answer.status == 200, || format!("{body}: {answer:?}"))?;
+        let cut = random(body.len());
+        ask("POST", "multi_search", "", &body.as_bytes()[..cut]);
+    }
+    let took = started.elapsed();
+    ensure(took.as_secs() < 60, || format!("{took:?}"))
+}
+
+fn ask(
+    method: &str,
+    path: &str,
+    query: &str,
+    body: &[u8],
+) -> bindery_server::search::wire::WireAnswer {
+    respond_to(
+        Some(engine()),
+        WireRequest {
+            method,
+            path,
+            query,
+            body,
+        },
+    )
+}
+
+fn captured() -> Result<(), String> {
+    let path = root().join("tests/search/captured.jsonl");
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    for line in text.lines() {
+        let request: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let text = |name: &str| request[name].as_str().unwrap_or_default();
+        let (path, query) = text("url").split_once('?').unwrap_or((text("url"), ""));
+        let answer = ask(
+            text("method"),
+            path.trim_start_matches('/'),
+            query,
+            text("body").as_bytes(),
+        );
+        ensure(answer.status == 200, || format!("{line}: {answer:?}"))?;
+        let asked: Value = serde_json::from_str(text("body")).unwrap_or_default();
+        for (at, search) in asked["searches"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
+            check_result(search, &answer.json["results"][at])
+                .map_err(|fault| format!("{search}: {fault}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn check_result(search: &Value, result: &Value) -> Result<(), String> {
+    let names = [
+        "facet_counts",
+        "found",
+        "found_docs",
+        "grouped_hits",
+        "out_of",
+        "page",
+        "request_params",
+        "search_cutoff",
+        "search_time_ms",
+    ];
+    let missing: Vec<&&str> = names
+        .iter()
+        .filter(|name| result.get(name).is_none())
+        .collect();
+    ensure(missing.is_empty(), || format!("no {missing:?} in {result}"))?;
+    let nothing = ["hh", "zz", "zzz", "zzzz"].contains(&search["q"].as_str().unwrap_or_default());
+    let groups = result["grouped_hits"].as_array().ok_or("no groups")?;
+    let is_counted = search["per_page"] == 0;
+    ensure(groups.is_empty() == (nothing || is_counted), || {
+        format!("{} groups", groups.len())
+    })?;
+    for group in groups {
+        let hit = &group["hits"][0];
+        let document = hit["document"].as_object().ok_or("no document")?;
+        let allowed = search["include_fields"].as_str().unwrap_or_default();
+        let extra = document
+            .keys()
+            .find(|name| !allowed.split(',').any(|own| own == *name));
+        ensure(extra.is_none(), || format!("{extra:?} was not asked for"))?;
+        ensure(group["group_key"][0] == document["url"], || {
+            format!("{group}")
+        })?;
+        let marked = hit["highlights"]
+            .as_array()
+            .is_some_and(|list| !list.is_empty());
+        ensure(marked, || format!("nothing is marked: {hit}"))?;
+    }
+    Ok(())
+}
+
+fn groups() -> Result<(), String> {
+    let query = "q=hutao&query_by=hierarchy.lvl1,content&group_by=url_without_anchor&group_limit=2&per_page=250&sort_by=_text_match:desc,item_priority:desc";
+    let answer = ask("GET", "collections/tcl/documents/search", query, b"").json;
+    let first = &answer["grouped_hits"][0];
+    let url = format!("{}/characters/pyro/hu-tao", SITE.url);
+    ensure(first["group_key"][0] == url.as_str(), || first.to_string())?;
+    let hits = first["hits"].as_array().map_or(0, Vec::len);
+    ensure(hits == 2 && first["found"].as_u64() > Some(2), || {
+        first.to_string()
+    })?;
+    let marked = &first["hits"][0]["highlight"]["hierarchy.lvl1"]["snippet"];
+    ensure(marked == "<mark>Hu</mark> <mark>Tao</mark>", || {
+        marked.to_string()
+    })
+}
+
+fn errors() -> Result<(), String> {
+    let told = |search: &str| {
+        let body = format!("{{\"searches\":[{search}]}}");
+        ask("POST", "multi_search", "", body.as_bytes()).json["results"][0].clone()
+    };
+    let unknown = told(r#"{"collection":"tcl","q":"x","filter_by":"foo:=1"}"#);
+    let wanted = serde_json::json!({ "code": 404, "error": "Could not find a filter field named `foo` in the schema." });
+    ensure(unknown == wanted, || unknown.to_string())?;
+    let vector = told(r#"{"collection":"tcl","q":"x","vector_query":"a"}"#);
+    ensure(
+        vector["code"] == 400 && vector.to_string().contains("`vector_query`"),
+        || vector.to_string(),
+    )?;
+    let other = told(r#"{"collection":"other","q":"x"}"#);
+    ensure(other["code"] == 404, || other.to_string())?;
+    for (path, query, status) in [
+        ("collections/other", "", 404),
+        ("collections/tcl/documents/search", "", 400),
+        ("collections/tcl/documents/search", "q=x&per_page=251", 422),
+        ("collections/tcl/documents/export", "", 404),
+    ] {
+        let answer = ask("GET", path, query, b"");
+        ensure(
+            answer.status == status && answer.json["message"].is_string(),
+            || format!("{path}?{query}: {answer:?}"),
+        )?;
+    }
+    let long = format!("q={}", "a".repeat(257));
+    ensure(
+        ask("GET", "collections/tcl/documents/search", &long, b"").status == 400,
+        || "a long query".to_owned(),
+    )?;
+    let many = format!("{{\"searches\":[{}]}}", ["{\"q\":\"x\"}"; 11].join(","));
+    for (body, status) in [
+        ("{", 400),
+        ("[]", 400),
+        ("{\"union\":true,\"searches\":[]}", 400),
+        (&many, 400),
+    ] {
+        let answer = ask("POST", "multi_search", "", body.as_bytes());
+        ensure(answer.status == status, || format!("{body}: {answer:?}"))?;
+    }
+    ensure(
+        ask("POST", "multi_search", "", &[b' '; 65 * 1024]).status == 413,
+        || "a long body".to_owned(),
+    )?;
+    ensure(
+        ask("DELETE", "collections/tcl", "", b"").status == 405,
+        || "a deletion".to_owned(),
+    )
+}
+
+/// One line of what a client would write.
+fn post(
+    target: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Result<crate::client::Answer, String> {
+    let length = body.len().to_string();
+    let mut all = vec![("Content-Length", length.as_str())];
+    all.extend_from_slice(headers);
+    let mut connection = Connection::open(server::shared()?.address)?;
+    connection.send_with_body("POST", target, &all, body)
+}
+
+fn sockets() -> Result<(), String> {
+    let body = r#"{"searches":[{"collection":"tcl","q":"ganyu","query_by":"content"}]}"#;
+    for (target, headers) in [
+        (
+            "/multi_search?x-typesense-api-key=K",
+            [("Content-Type", "text/plain")],
+        ),
+        ("/multi_search", [("X-TYPESENSE-API-KEY", "K")]),
+    ] {
+        let answer = post(target, &headers, body)?;
+        ensure(
+            answer.status == 200 && answer.header("access-control-allow-origin") == "*",
+            || format!("{answer:?}"),
+        )?;
+        let json: Value =
+            serde_json::from_str(&answer.text()?).map_err(|error| error.to_string())?;
+        ensure(json["results"][0]["found"].as_u64() > Some(0), || {
+            json.to_string()
+        })?;
+    }
+    let long = " ".repeat(80 * 1024);
+    ensure(post("/multi_search", &[], &long)?.status == 413, || {
+        "a long body".to_owned()
+    })?;
+    let mut connection = Connection::open(server::shared()?.address)?;
+    let answer = connection.send(
+        "OPTIONS",
+        "/multi_search",
+        &[("Origin", "https://other.example")],
+    )?;
+    ensure(
+        answer.status == 204
+            && answer
+                .header("access-control-allow-headers")
+                .contains("x-typesense-api-key"),
+        || format!("{answer:?}"),
+    )?;
+    let health = connection.get("/health", &[])?;
+    ensure(health.text()? == "{\"ok\":true}", || format!("{health:?}"))?;
+    let schema = connection.get("/collections/tcl", &[])?.text()?;
+    ensure(schema.contains("\"num_documents\":"), || schema.clone())?;
+    ensure(post("/characters", &[], "")?.status == 405, || {
+        "a page was posted to".to_owned()
+    })
+}
+
+fn without_script() -> Result<(), String> {
+    let mut connection = Connection::open(server::shared()?.address)?;
+    let page = connection.get("/search?q=hutao", &[])?;
+    let text = page.text()?;
+    ensure(
+        text.contains("<a href=\"/characters/pyro/hu-tao\"><mark>Hu</mark> <mark>Tao</mark></a>"),
+        || text.clone(),
+    )?;
+    ensure(
+        text.contains("<title>Search results for &quot;hutao&quot;")
+            && text.contains("value=\"hutao\""),
+        || text.clone(),
+    )?;
+    ensure(
+        page.header("content-security-policy")
+            .contains("script-src 'self'"),
+        || format!("{:?}", page.headers),
+    )?;
+    let markup = connection
+        .get("/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E", &[])?
+        .text()?;
+    ensure(!markup.contains("<script>alert"), || markup.clone())?;
+    let settings = connection.get("/_bindery/settings.json", &[])?.text()?;
+    ensure(settings.contains("\"collection\":\"tcl\""), || {
+        settings.clone()
+    })
+}

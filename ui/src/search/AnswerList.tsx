@@ -1,0 +1,70 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Icon } from '../layout/Icon';
+import type { Hit } from './hits';
+import type { SavedHit } from './history';
+import { Marked } from './Marked';
+import type { Choice } from './SearchModal';
+
+export type ChoicesProps = {
+  choices: readonly Choice[];
+  current: Choice | undefined;
+  onChoose: (saved: SavedHit, event: MouseEvent | KeyboardEvent) => void;
+  onPoint: (index: number) => void;
+};
+
+export type AnswerListProps = ChoicesProps & { hits: readonly Hit[] };
+
+/** a11y: options in groups; nothing in an option takes the focus. */
+export function AnswerList({ hits, choices, current, onChoose, onPoint }: AnswerListProps) {
+  const parts = [...new Set(hits.map(({ levels }) => levels[0] ?? ''))];
+  return (
+    <div role="listbox" id="search-choices" aria-label={parts.join(', ')}>
+      {parts.map((part, number) => (
+        <div role="group" key={part} aria-labelledby={`search-part-${number}`}>
+          <div className="sx-part" id={`search-part-${number}`} role="presentation">
+            {part}
+          </div>
+          {hits.map((hit, index) => {
+            const choice = choices[index];
+            if ((hit.levels[0] ?? '') !== part || !choice) return null;
+            return (
+              <div
+                role="option"
+                key={choice.id}
+                id={choice.id}
+                className="sx-hit"
+                aria-selected={choice === current}
+                ref={choice === current ? intoView : null}
+                onClick={(event) => onChoose(choice.saved, event)}
+                onMouseMove={() => onPoint(index)}
+              >
+                <Icon name={hit.type === 'lvl1' ? 'document' : 'chevron'} />
+                <span className="sx-text">
+                  <span className="sx-title">
+                    <Marked pieces={hit.title} />
+                  </span>
+                  <span className="sx-path">{pathOf(hit)}</span>
+                  {hit.summary.length > 0 && (
+                    <span className="sx-path">
+                      <Marked pieces={hit.summary} />
+                    </span>
+                  )}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The names above the section's own. */
+function pathOf({ levels }: Hit): string {
+  const names = levels.slice(1).filter((name) => name !== '');
+  return names.slice(0, -1).join(' › ');
+}
+
+export function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,25 @@
+import { translate } from '../lib/translate';
+
+export type ModalFooterProps = { engine: 'embedded' | 'typesense' };
+
+/** The keys, for those who see them; assistive technology knows a combobox. */
+export function ModalFooter({ engine }: ModalFooterProps) {
+  const id = (name: string) => `theme.SearchModal.footer.${name}`;
+  return (
+    <div className="sx-foot">
+      <span>
+        <kbd aria-label={translate(id('selectKeyAriaLabel'), 'Enter key')} role="img">↵</kbd> {translate(id('selectText'), 'to select')}
+      </span>
+      <span>
+        <kbd aria-label={translate(id('navigateDownKeyAriaLabel'), 'Arrow down')} role="img">↓</kbd>{' '}
+        <kbd aria-label={translate(id('navigateUpKeyAriaLabel'), 'Arrow up')} role="img">↑</kbd> {translate(id('navigateText'), 'to navigate')}
+      </span>
+      <span>
+        <kbd aria-label={translate(id('closeKeyAriaLabel'), 'Escape key')} role="img">esc</kbd> {translate(id('closeText'), 'to close')}
+      </span>
+      <span className="sx-by">
+        {translate(id('searchByText'), 'Search by')} {engine === 'typesense' ? 'Typesense' : 'Bindery'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { translate, translatePlural } from '../lib/translate';
+import type { PageProps, SiteProps } from '../model';
+import { placeOf, type Hit } from './hits';
+import { Marked } from './Marked';
+import { useResults } from './useResults';
+
+export type SearchResultsProps = { site: SiteProps; page: PageProps; query: string };
+
+/** What is below the field of the search page. */
+export function SearchResults({ site, page, query }: SearchResultsProps) {
+  const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
+  const { settings, asked, hits, found, state, more } = useResults(site, page, query, versions);
+  const end = useRef<HTMLDivElement>(null);
+  const hasMore = hits.length < found;
+
+  // The browser's: it tells when the end comes into view.
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasMore || state !== 'done') return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasMore, state, more]);
+  // The document's title is no element of the page.
+  useEffect(() => {
+    const own = page.headTitle;
+    const title = query === '' ? page.title : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
+    document.title = own.includes(page.title) ? own.replace(page.title, () => title) : title;
+  }, [query, page]);
+
+  const several = settings?.contexts.filter((context) => Object.keys(context.versions).length > 1) ?? [];
+  return (
+    <>
+      {several.map(({ id, last, versions: all }) => (
+        <select
+          key={id}
+          className="btn"
+          aria-label={translate('theme.SearchPage.versionInputLabel', 'Version')}
+          value={versions[id] ?? last}
+          onChange={(event) => setVersions({ ...versions, [id]: event.target.value })}
+        >
+          {Object.keys(all).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      ))}
+      <p role="status">{asked === '' || state === 'asking' ? '' : statusText(state, found)}</p>
+      {state === 'failed' && <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>}
+      {hits.map((hit) => (
+        <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
+      ))}
+      <div ref={end}>{hasMore && state !== 'failed' && hits.length > 0 && translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}</div>
+    </>
+  );
+}
+
+function statusText(state: string, found: number): string {
+  if (state === 'failed') return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
+  if (found === 0) return translate('theme.SearchPage.noResultsText', 'No results were found');
+  return translatePlural('theme.SearchPage.documentsFound.plurals', 'One document found|{count} documents found', found);
+}
+
+function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: string | null }) {
+  const { href, external } = placeOf(hit.url, externalUrlRegex);
+  const path = hit.levels.filter((name) => name !== '').slice(0, -1);
+  return (
+    <article className="hit">
+      <h2>
+        <a href={href} {...(external && { 'data-full-load': '' })}>
+          <Marked pieces={hit.title} />
+        </a>
+      </h2>
+      {path.length > 0 && <p className="hit-path">{path.join(' › ')}</p>}
+      {hit.summary.length > 0 && (
+        <p>
+          <Marked pieces={hit.summary} />
+        </p>
+      )}
+    </article>
+  );
+}

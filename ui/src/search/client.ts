@@ -1,0 +1,72 @@
+/** Asks Typesense's API: node after node, within a time, and one question at a time. */
+
+import { readHits, type Hit } from './hits';
+import type { SearchSettings } from './settings';
+
+export type Question = { query: string; filter?: string | undefined; perPage: number; page?: number; groupLimit: number; affix?: number };
+
+export type Answer = { hits: Hit[]; /** Pages that fit. */ found: number };
+
+/** All nodes together; the reader is told of a failure within ten seconds. */
+const PATIENCE_MS = 8_500;
+
+const LEVELS = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`).join(',');
+const FIELDS = `${LEVELS},content`;
+
+/** Rejects when no node answers, or none with hits; an abort rejects, too. */
+export async function ask(settings: SearchSettings, basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
+  const addresses = addressesOf(settings, basePath);
+  let failure: unknown;
+  for (const address of addresses) {
+    const patience = AbortSignal.timeout(PATIENCE_MS / addresses.length);
+    try {
+      return await askNode(address, settings, question, AbortSignal.any([signal, patience]));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function addressesOf({ engine, nodes, apiKey, fallback }: SearchSettings, basePath: string): string[] {
+  const own = `${basePath}multi_search`;
+  if (engine === 'embedded' || nodes.length === 0) return [own];
+  const key = `?x-typesense-api-key=${encodeURIComponent(apiKey)}`;
+  const others = nodes.map(({ protocol, host, port, path = '' }) => `${protocol}://${host}:${port}${path}/multi_search${key}`);
+  return fallback ? [...others, own] : others;
+}
+
+async function askNode(address: string, settings: SearchSettings, question: Question, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(address, {
+    method: 'POST',
+    // Plain text needs no preflight.
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({ searches: [parameters(settings, question)] }),
+    signal,
+  });
+  if (!response.ok) throw new Error(`search: ${response.status}`);
+  const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
+  const result = results?.[0];
+  if (!result || 'error' in result || 'code' in result) throw new Error(`search: ${String(result?.['error'])}`);
+  return { hits: readHits(result), found: Number(result['found'] ?? 0) };
+}
+
+function parameters({ collection, parameters: own }: SearchSettings, { query, filter, perPage, page, groupLimit, affix }: Question) {
+  return {
+    collection,
+    q: query,
+    query_by: FIELDS,
+    include_fields: `${FIELDS},anchor,url,type,id`,
+    highlight_full_fields: LEVELS,
+    group_by: 'url_without_anchor',
+    group_limit: groupLimit,
+    sort_by: '_text_match:desc,item_priority:desc',
+    snippet_threshold: 8,
+    highlight_affix_num_tokens: affix ?? 4,
+    per_page: perPage,
+    ...(page !== undefined && { page }),
+    ...(filter !== undefined && { filter_by: filter }),
+    ...own,
+  };
+}

@@ -1,0 +1,83 @@
+/** What was followed before, and what the reader keeps: in the browser's storage, else in memory. */
+
+import { createStorageSlot, type StorageSlot } from '../lib/storage';
+import type { Hit } from './hits';
+
+/** As DocSearch stores it, so that lists of an earlier site stay. */
+export type SavedHit = { objectID: string; url: string; type: string; anchor?: string | null; content: string | null; hierarchy: Readonly<Record<string, string | null>> };
+
+const MOST_FAVORITES = 10;
+const MOST_RECENT = 7;
+const MOST_RECENT_BESIDE_FAVORITES = 4;
+
+export type History = {
+  recent: readonly SavedHit[];
+  favorite: readonly SavedHit[];
+  remember(hit: SavedHit): void;
+  keep(hit: SavedHit): void;
+  forget(hit: SavedHit): void;
+  drop(hit: SavedHit): void;
+};
+
+export function openHistory(collection: string): History {
+  const recent = createList(`__DOCSEARCH_RECENT_SEARCHES__${collection}`);
+  const favorite = createList(`__DOCSEARCH_FAVORITE_SEARCHES__${collection}`);
+  const room = () => (favorite.items.length > 0 ? MOST_RECENT_BESIDE_FAVORITES : MOST_RECENT);
+  return {
+    get recent() {
+      return recent.items.slice(0, room());
+    },
+    get favorite() {
+      return favorite.items;
+    },
+    remember(hit) {
+      // What is kept is in sight already.
+      if (!favorite.has(hit)) recent.add(hit, room());
+    },
+    keep(hit) {
+      favorite.add(hit, MOST_FAVORITES);
+      recent.remove(hit);
+    },
+    forget: (hit) => recent.remove(hit),
+    drop: (hit) => favorite.remove(hit),
+  };
+}
+
+export function toSaved({ id, url, type, levels, content }: Hit): SavedHit {
+  const hierarchy = Object.fromEntries(levels.map((name, level) => [`lvl${level}`, name === '' ? null : name]));
+  const anchor = new URL(url, window.location.origin).hash.slice(1);
+  return { objectID: id, url, type, anchor: anchor || null, content: type === 'content' ? content.slice(0, 200) : null, hierarchy };
+}
+
+/** The names of a saved hit, from its page down. */
+export function savedNames({ hierarchy }: SavedHit): string[] {
+  return [1, 2, 3, 4, 5, 6].map((level) => hierarchy[`lvl${level}`]).filter((name): name is string => Boolean(name));
+}
+
+function createList(key: string) {
+  const slot: StorageSlot = createStorageSlot(key);
+  let items = read(slot);
+  const write = (next: SavedHit[]) => {
+    items = next;
+    slot.set(JSON.stringify(next));
+  };
+  const without = (hit: SavedHit) => items.filter((known) => known.objectID !== hit.objectID && known.url !== hit.url);
+  return {
+    get items(): readonly SavedHit[] {
+      return items;
+    },
+    has: (hit: SavedHit) => without(hit).length < items.length,
+    add: (hit: SavedHit, most: number) => write([hit, ...without(hit)].slice(0, most)),
+    remove: (hit: SavedHit) => write(without(hit)),
+  };
+}
+
+function read(slot: StorageSlot): SavedHit[] {
+  try {
+    const list: unknown = JSON.parse(slot.get() ?? '[]');
+    const isHit = (one: unknown) => typeof (one as SavedHit | null)?.url === 'string' && typeof (one as SavedHit).hierarchy === 'object';
+    return Array.isArray(list) ? list.filter(isHit) : [];
+  } catch {
+    return [];
+  }
+}

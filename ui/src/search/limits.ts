@@ -1,0 +1,2 @@
+/** As many letters as a query may have. */
+export const MOST_LETTERS = 64;

@@ -1,0 +1,31 @@
+/** The search modal, in a root of its own beside the page's. */
+
+import { createRoot, type Root } from 'react-dom/client';
+import type { SearchDoor } from './door';
+import { MOST_LETTERS } from './limits';
+import { addStyles } from './styles';
+import { SearchModal } from './SearchModal';
+
+let root: Root | undefined;
+let close: (() => void) | null = null;
+
+export function toggleModal(door: SearchDoor): void {
+  if (close) close();
+  else showModal(door, '');
+}
+
+export function showModal(door: SearchDoor, typed: string): void {
+  if (close) return;
+  addStyles();
+  const returnTo = document.activeElement;
+  const selected = (window.getSelection()?.toString() ?? '').trim().slice(0, MOST_LETTERS);
+  root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  const own = root;
+  close = () => {
+    close = null;
+    own.render(null);
+    // a11y: the reader goes on where they were, unless a hit was followed.
+    if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+  };
+  own.render(<SearchModal door={door} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />);
+}

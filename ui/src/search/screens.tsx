@@ -1,0 +1,46 @@
+/** What the modal says when there is nothing to choose. */
+
+import { translate } from '../lib/translate';
+
+export function FailedScreen() {
+  return (
+    <div className="sx-note">
+      <p className="sx-title">{translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results')}</p>
+      <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
+    </div>
+  );
+}
+
+export type NothingScreenProps = { query: string; suggestions: readonly string[]; feedbackUrl: string | null; onSuggest: (query: string) => void };
+
+export function NothingScreen({ query, suggestions, feedbackUrl, onSuggest }: NothingScreenProps) {
+  return (
+    <div className="sx-note">
+      <p className="sx-title">
+        {translate('theme.SearchModal.noResultsScreen.noResultsText', 'No results for')} &quot;{query}&quot;
+      </p>
+      {suggestions.length > 0 && (
+        <>
+          <p>{translate('theme.SearchModal.noResultsScreen.suggestedQueryText', 'Try searching for')}:</p>
+          <ul role="list" className="sx-try">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion}>
+                <button type="button" className="btn" onClick={() => onSuggest(suggestion.slice(0, 64).toLowerCase())}>
+                  {suggestion}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {feedbackUrl && (
+        <p>
+          {translate('theme.SearchModal.noResultsScreen.reportMissingResultsText', 'Believe this query should return results?')}{' '}
+          <a href={feedbackUrl.replace('{query}', encodeURIComponent(query))} target="_blank" rel="noopener noreferrer">
+            {translate('theme.SearchModal.noResultsScreen.reportMissingResultsLinkText', 'Let us know.')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { ask, type Answer } from './client';
+import { contextFilter, loadSettings, type SearchSettings } from './settings';
+import type { SearchDoor } from './door';
+
+export type AnswerState = {
+  settings: SearchSettings | null;
+  /** Of the query it belongs to; the last one stays while the next is on its way. */
+  answer: (Answer & { query: string }) | null;
+  failed: boolean;
+};
+
+/** Asks while the reader types: an answer that comes after the next question is dropped. */
+export function useAnswer({ site, page }: Pick<SearchDoor, 'site' | 'page'>, query: string): AnswerState {
+  const [state, setState] = useState<AnswerState>({ settings: null, answer: null, failed: false });
+  const asked = query.trim();
+  // The search is the network's.
+  useEffect(() => {
+    const abort = new AbortController();
+    const run = async () => {
+      const settings = await loadSettings(site.basePath);
+      if (abort.signal.aborted) return;
+      setState((old) => ({ ...old, settings }));
+      if (asked === '') return setState({ settings, answer: null, failed: false });
+      const filter = contextFilter(settings, site, page);
+      const answer = await ask(settings, site.basePath, { query: asked, filter, perPage: 10, groupLimit: 3 }, abort.signal);
+      if (!abort.signal.aborted) setState({ settings, answer: { ...answer, query: asked }, failed: false });
+    };
+    run().catch(() => {
+      if (!abort.signal.aborted) setState((old) => ({ ...old, answer: null, failed: asked !== '' }));
+    });
+    return () => abort.abort();
+  }, [asked, site, page]);
+  return state;
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PageProps, SiteProps } from '../model';
+import { ask } from './client';
+import type { Hit } from './hits';
+import { contextFilter, loadSettings, type SearchSettings } from './settings';
+
+const PER_PAGE = 15;
+/** After the last key. */
+const REST_MS = 300;
+
+export type Results = {
+  settings: SearchSettings | null;
+  /** The query that `hits` belong to. */
+  asked: string;
+  hits: readonly Hit[];
+  found: number;
+  state: 'asking' | 'done' | 'failed';
+  more: () => void;
+};
+
+const NOTHING = { asked: '', hits: [] as readonly Hit[], found: 0, pages: 1, state: 'done' as Results['state'] };
+
+/** Asks when the reader rests, and for the next page when told to. */
+export function useResults(site: SiteProps, page: PageProps, query: string, versions: Readonly<Record<string, string>>): Results {
+  const [settings, setSettings] = useState<SearchSettings | null>(null);
+  const [known, setKnown] = useState(NOTHING);
+  const asked = query.trim();
+  const wanted = known.asked === asked ? known.pages : 1;
+  // The search is the network's; the first question needs no rest.
+  useEffect(() => {
+    const abort = new AbortController();
+    const run = async () => {
+      const loaded = await loadSettings(site.basePath);
+      setSettings(loaded);
+      const filter = contextFilter(loaded, site, page, versions);
+      const answer = await ask(loaded, site.basePath, { query: asked, filter, perPage: PER_PAGE, page: wanted, groupLimit: 1, affix: 12 }, abort.signal);
+      if (abort.signal.aborted) return;
+      setKnown((old) => ({
+        ...answer,
+        hits: wanted === 1 ? answer.hits : [...old.hits, ...answer.hits],
+        asked,
+        pages: wanted,
+        state: 'done',
+      }));
+    };
+    const fail = () => {
+      if (!abort.signal.aborted) setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed' }));
+    };
+    const start = () => {
+      if (asked === '') return setKnown(NOTHING);
+      setKnown((old) => ({ ...old, state: 'asking' }));
+      run().catch(fail);
+    };
+    const timer = setTimeout(start, known.asked === '' || wanted > 1 ? 0 : REST_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // `known` changes with each answer; only what is asked for counts.
+  }, [asked, wanted, site, page, versions]);
+  const more = useCallback(() => setKnown((old) => ({ ...old, pages: old.pages + 1 })), []);
+  return { settings, ...known, more };
+}
