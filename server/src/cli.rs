@@ -9,6 +9,7 @@ mod check;
 mod dev;
 #[cfg(feature = "author")]
 mod explain;
+mod export_search;
 #[cfg(feature = "author")]
 mod ledger;
 #[cfg(feature = "author")]
@@ -92,6 +93,8 @@ enum Command {
     Routes(routes::RoutesFlags),
     /// Search the site and show what is found, with scores
     Search(search::SearchFlags),
+    /// Write the search records for a Typesense cluster: schema, records, synonyms, and how to bring them there
+    ExportSearch(export_search::ExportFlags),
     /// Show the report of the build that made this file
     BuildReport,
     /// Check a content folder and show its diagnostics, without building
@@ -117,6 +120,7 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Serve(flags)) => serve::run_serve(site, &flags),
         Some(Command::Routes(flags)) => routes::run_routes(site, &flags),
         Some(Command::Search(flags)) => search::run_search(site, &flags),
+        Some(Command::ExportSearch(flags)) => export_search::run_export(site, &flags),
         Some(Command::BuildReport) => report::print_report(site),
         #[cfg(feature = "author")]
         Some(Command::Check(flags)) => check::run_check(&flags),

@@ -19,6 +19,7 @@ import { libraryCases } from './cases/library.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
 import { shellCases } from './cases/shell.mjs';
+import { searchCases } from './cases/search.mjs';
 import { transferCases } from './cases/transfer.mjs';
 
 const CASE_DEADLINE_MS = 45_000;
@@ -31,6 +32,7 @@ const cases = [
   ...transferCases,
   ...accessCases,
   ...islandCases,
+  ...searchCases,
   ...libraryCases,
   ...aidCases,
   ...shellCases,

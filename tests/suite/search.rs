@@ -1,5 +1,7 @@
 //! The search of the site: what clients of Typesense are answered, and readers without script.
 
+#[path = "search_operators.rs"]
+mod operators;
 #[path = "search_quality.rs"]
 mod quality;
 
@@ -28,7 +30,10 @@ pub(crate) fn cases() -> Vec<Trial> {
     let trials = CASES
         .iter()
         .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)));
-    trials.chain(quality::cases()).collect()
+    trials
+        .chain(quality::cases())
+        .chain(operators::cases())
+        .collect()
 }
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {

@@ -31,6 +31,11 @@ pub(crate) fn connect() -> Result<Connection, String> {
 
 /// Copies the executable into a new empty folder and starts it there.
 pub(crate) fn start() -> Result<Running, String> {
+    start_with(&[])
+}
+
+/// The same with more flags.
+pub(crate) fn start_with(flags: &[&str]) -> Result<Running, String> {
     let folder = empty_folder()?;
     let program = folder.join("bindery");
     std::fs::copy(env!("CARGO_BIN_EXE_bindery"), &program)
@@ -38,6 +43,7 @@ pub(crate) fn start() -> Result<Running, String> {
     let mut command = Command::new(&program);
     command
         .args(["serve", "--port", "0"])
+        .args(flags)
         .current_dir(&folder)
         .env_clear();
     run(&mut command, folder, Stdio::null())

@@ -215,6 +215,8 @@ impl Finder<'_> {
 
     fn add_longer(&mut self, term: &str) {
         let letters = term.chars().count();
+        // What is a word of its own is less often the beginning of another.
+        let whole = if self.choices.is_empty() { 1.0 } else { 0.7 };
         let known: Vec<String> = self
             .choices
             .iter()
@@ -230,7 +232,7 @@ impl Finder<'_> {
                 self.choices.push(Choice {
                     term: longer.to_owned(),
                     place,
-                    weight: 0.45 + 0.4 * share,
+                    weight: whole * (0.45 + 0.4 * share),
                     how: How::Prefix(letters),
                 });
             }

@@ -62,4 +62,19 @@ const menus = ['dark', 'light'].map((mode) => ({
   },
 }));
 
-export const accessCases = [...kinds, ...menus];
+const searches = ['', 'ganyu', 'qwzxvkjh'].map((query) => ({
+  name: `access::the search modal ${query === '' ? 'at its start' : `asked for ${query}`} has no findings`,
+  async run({ page, base }) {
+    await page.addInitScript((hit) => localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__tcl', JSON.stringify([hit])), {
+      objectID: '1', url: '/tcg', type: 'lvl1', content: null, hierarchy: { lvl0: 'TCG', lvl1: 'TCG Library' },
+    });
+    await open(page, base, '/tcg');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await dialog.getByRole('combobox').fill(query);
+    await dialog.getByText({ '': 'TCG Library', ganyu: /^See all/, qwzxvkjh: /^No results for/ }[query]).first().waitFor();
+    assert.deepEqual(await findings(page), []);
+  },
+}));
+
+export const accessCases = [...kinds, ...menus, ...searches];

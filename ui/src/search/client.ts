@@ -18,12 +18,18 @@ export async function ask(settings: SearchSettings, basePath: string, question: 
   const addresses = addressesOf(settings, basePath);
   let failure: unknown;
   for (const address of addresses) {
-    const patience = AbortSignal.timeout(PATIENCE_MS / addresses.length);
+    const own = new AbortController();
+    const stop = () => own.abort();
+    const timer = setTimeout(stop, PATIENCE_MS / addresses.length);
+    signal.addEventListener('abort', stop);
     try {
-      return await askNode(address, settings, question, AbortSignal.any([signal, patience]));
+      return await askNode(address, settings, question, own.signal);
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
     }
   }
   throw failure;

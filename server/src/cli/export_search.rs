@@ -1,0 +1,95 @@
+//! `bindery export-search`: the records of this site for a Typesense cluster.
+
+use super::output::{complain, print};
+use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use crate::search::fields::{document, schema};
+use crate::search::{Engine, LazyEngine};
+use crate::table::Site;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// How to bring the files to a cluster; the collection's names are put in.
+const RECIPE: &str = include_str!("export_search/README.md");
+
+/// The flags of `bindery export-search`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ExportFlags {
+    /// Where the files go; made when it is not there
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
+    let lazy = LazyEngine::of(site);
+    let engine = match lazy.open() {
+        Ok(Some(engine)) => engine,
+        Ok(None) => {
+            complain("this site has no search; give it a `page_path` in `[search]`");
+            return EXIT_USAGE;
+        }
+        Err(fault) => {
+            complain(&format!("the search index cannot be used: {fault}"));
+            return EXIT_FAILED;
+        }
+    };
+    let alias = &engine.index.meta.collection;
+    // A new name for new content: the alias is switched when all records are there.
+    let name = format!("{alias}_{}", site.content_hash);
+    let files = [
+        ("schema.json", pretty(&schema(&name))),
+        ("records.jsonl", records(engine)),
+        ("synonyms.json", pretty(&synonyms(engine))),
+        (
+            "README.md",
+            RECIPE.replace("{name}", &name).replace("{alias}", alias),
+        ),
+    ];
+    for (file, text) in &files {
+        if let Err(fault) = write(&flags.folder, file, text) {
+            complain(&format!(
+                "cannot write `{file}` in {}: {fault}",
+                flags.folder.display()
+            ));
+            return EXIT_FAILED;
+        }
+    }
+    let count = engine.index.len();
+    print(
+        format!(
+            "Wrote {count} records for `{name}` to {}; README.md says how to go on\n",
+            flags.folder.display()
+        )
+        .as_bytes(),
+    );
+    EXIT_DONE
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(folder.join(name), text)
+}
+
+/// One record a line.
+fn records(engine: &Engine) -> String {
+    let numbers = 0..engine.index.len() as u32;
+    let lines =
+        numbers.map(|number| format!("{}\n", Value::Object(document(&engine.index, number))));
+    lines.collect()
+}
+
+/// A set as `PUT /synonym_sets/…` takes it.
+fn synonyms(engine: &Engine) -> Value {
+    let lists = engine.index.meta.synonyms.iter();
+    let items = lists.map(|words| {
+        let id = words.first().map(|word| word.replace(' ', "-"));
+        let mut item = Map::new();
+        item.insert("id".to_owned(), id.into());
+        item.insert("synonyms".to_owned(), json!(words));
+        Value::Object(item)
+    });
+    json!({ "items": items.collect::<Vec<_>>() })
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}

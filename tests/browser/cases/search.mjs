@@ -1,0 +1,281 @@
+/** The search: its modal, its page, and what they say when something fails. */
+import { assert, open } from './support.mjs';
+
+const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
+const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';
+
+const button = (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search', exact: true });
+const dialog = (page) => page.getByRole('dialog', { name: 'Search' });
+const box = (page) => dialog(page).getByRole('combobox');
+const options = (page) => dialog(page).getByRole('option');
+
+async function openModal(page, base, path = '/tcg') {
+  await open(page, base, path);
+  await button(page).click();
+  await box(page).waitFor();
+}
+
+async function ask(page, query) {
+  await box(page).fill(query);
+  await options(page).first().waitFor();
+}
+
+const one = (name, run, options) => ({ name: `search::${name}`, run, options });
+
+const doors = ['click', 'Control+k', 'Meta+k', '/'].map((key) =>
+  one(`${key} opens the modal with the focus in its field`, async ({ page, base }) => {
+    await open(page, base, '/tcg');
+    if (key === 'click') await button(page).click();
+    else await page.keyboard.press(key);
+    await box(page).waitFor();
+    assert.equal(await box(page).getAttribute('placeholder'), 'Search docs');
+    assert.ok(await box(page).evaluate((field) => field === document.activeElement));
+    await dialog(page).getByText('No recent searches').waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog(page).waitFor({ state: 'detached' });
+  }),
+);
+
+const keys = [
+  one('a slash in a field is a slash', async ({ page, base }) => {
+    await open(page, base, '/search');
+    await page.getByRole('searchbox', { name: 'Search' }).press('/');
+    assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), '/');
+    assert.equal(await dialog(page).count(), 0);
+  }),
+  one('Escape and the backdrop close, the place and the focus stay', async ({ page, base }) => {
+    await open(page, base, '/characters/cryo/ganyu');
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await button(page).focus();
+    await page.keyboard.press('Enter');
+    await box(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => window.scrollY), 700);
+    assert.ok(await button(page).evaluate((own) => own === document.activeElement));
+    await page.keyboard.press('Control+k');
+    await box(page).waitFor();
+    await page.mouse.click(5, 400);
+    await dialog(page).waitFor({ state: 'detached' });
+  }),
+  one('letters typed on the button become the query', async ({ page, base }) => {
+    await open(page, base, '/tcg');
+    await button(page).focus();
+    await page.keyboard.type('gan');
+    await box(page).waitFor();
+    await page.waitForFunction(() => document.querySelector('dialog input').value === 'gan');
+    await options(page).first().waitFor();
+  }),
+  one('the code comes when the reader reaches for it', async ({ page, base, seen }) => {
+    await open(page, base, '/tcg');
+    await page.waitForTimeout(300);
+    const scripts = () => seen.requests.filter((url) => /\/assets\/modal-.*\.js$/.test(url)).length;
+    assert.equal(scripts(), 0);
+    await button(page).hover();
+    await page.waitForTimeout(500);
+    assert.equal(scripts(), 1);
+  }),
+  one('Tab stays inside', async ({ page, base }) => {
+    await openModal(page, base);
+    await ask(page, 'ganyu');
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab');
+      assert.ok(await page.evaluate(() => document.activeElement.closest('dialog') !== null), `step ${step}`);
+    }
+  }),
+  one('a query has at most 64 letters', async ({ page, base }) => {
+    await openModal(page, base);
+    assert.equal(await box(page).getAttribute('maxlength'), '64');
+  }),
+  one('what is selected becomes the query, selected', async ({ page, base }) => {
+    await open(page, base, '/characters/cryo/ganyu');
+    await page.evaluate(() => window.getSelection().selectAllChildren(document.querySelector('h1')));
+    await page.keyboard.press('Control+k');
+    await box(page).waitFor();
+    assert.equal(await box(page).inputValue(), 'Ganyu');
+    assert.deepEqual(await box(page).evaluate((field) => [field.selectionStart, field.selectionEnd]), [0, 5]);
+  }),
+];
+
+const answers = [
+  one('the request names collection, query and context', async ({ page, base }) => {
+    await openModal(page, base);
+    const [request] = await Promise.all([page.waitForRequest(/multi_search/), box(page).fill('ganyu')]);
+    const [search] = JSON.parse(request.postData()).searches;
+    assert.equal(search.collection, 'tcl');
+    assert.equal(search.q, 'ganyu');
+    assert.equal(search.filter_by, 'language:=en && docusaurus_tag:=[default,docs-default-current,docs-tcg-current]');
+  }),
+  one('options are in groups, the first is selected, arrows go round', async ({ page, base }) => {
+    await openModal(page, base);
+    await ask(page, 'ganyu');
+    assert.ok((await dialog(page).getByRole('group').count()) > 1);
+    assert.equal(await box(page).getAttribute('aria-expanded'), 'true');
+    const selected = async () => options(page).evaluateAll((all) => all.findIndex((own) => own.getAttribute('aria-selected') === 'true'));
+    const active = async () => box(page).evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant'))?.getAttribute('aria-selected'));
+    assert.equal(await selected(), 0);
+    assert.equal(await active(), 'true');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await selected(), (await options(page).count()) - 1);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await selected(), 0);
+    const inside = await options(page).evaluateAll((all) => all.filter((own) => own.querySelector('a,button,input,[tabindex]')).length);
+    assert.equal(inside, 0);
+  }),
+  one('Enter and click follow a hit inside the site', async ({ page, base }) => {
+    await openModal(page, base);
+    await page.evaluate(() => (window.stays = true));
+    await ask(page, 'ganyu');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/characters/cryo/ganyu');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await ask(page, 'furina');
+    await options(page).first().click();
+    await page.waitForURL('**/characters/hydro/furina');
+    assert.ok(await page.evaluate(() => window.stays));
+  }),
+  one('a modifier key opens a tab and keeps the modal', async ({ page, base, context }) => {
+    await openModal(page, base);
+    await ask(page, 'ganyu');
+    const [tab] = await Promise.all([context.waitForEvent('page'), options(page).first().click({ modifiers: ['Control'] })]);
+    await tab.waitForURL('**/characters/cryo/ganyu');
+    assert.equal(await dialog(page).count(), 1);
+  }),
+  one('followed hits are kept, starred and removed', async ({ page, base }) => {
+    await openModal(page, base);
+    await ask(page, 'ganyu');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/characters/cryo/ganyu');
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByText('Recent', { exact: true }).waitFor();
+    const stored = (key) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]').length, key);
+    assert.equal(await stored(RECENT), 1);
+    await dialog(page).getByRole('button', { name: 'Save this search' }).click();
+    await dialog(page).getByText('Favorite', { exact: true }).waitFor();
+    assert.deepEqual([await stored(RECENT), await stored(FAVORITE)], [0, 1]);
+    await dialog(page).getByRole('button', { name: 'Remove this search from favorites' }).click();
+    await dialog(page).getByText('No recent searches').waitFor();
+    assert.equal(await stored(FAVORITE), 0);
+  }),
+  one('all results are one link away', async ({ page, base }) => {
+    await openModal(page, base);
+    await ask(page, 'hu tao');
+    await dialog(page).getByRole('link', { name: /^See all \d+ results$/ }).click();
+    await page.waitForURL('**/search?q=hu%20tao');
+    await page.getByRole('heading', { level: 1, name: 'Search results for "hu tao"' }).waitFor();
+  }),
+  one('nothing found suggests what was found before', async ({ page, base }) => {
+    await openModal(page, base);
+    await ask(page, 'ganyu');
+    await box(page).fill('qwzxvkjh');
+    await dialog(page).getByText('No results for "qwzxvkjh"').waitFor();
+    await dialog(page).getByText('Believe this query should return results?').waitFor();
+    assert.match(await dialog(page).getByRole('link', { name: 'Let us know.' }).getAttribute('href'), /qwzxvkjh/);
+    await dialog(page).getByText('Try searching for').waitFor();
+    const suggestion = dialog(page).locator('.sx-try').getByRole('button').first();
+    const name = (await suggestion.textContent()).toLowerCase();
+    await suggestion.click();
+    assert.equal(await box(page).inputValue(), name);
+    await dialog(page).getByRole('button', { name: 'Clear the query' }).click();
+    assert.equal(await box(page).inputValue(), '');
+  }),
+  one('late answers are dropped', async ({ page, base }) => {
+    await page.route('**/multi_search*', async (route) => {
+      const slow = route.request().postData().includes('"ganyu"');
+      if (slow) await new Promise((done) => setTimeout(done, 800));
+      await route.continue().catch(() => {});
+    });
+    await openModal(page, base);
+    await box(page).fill('ganyu');
+    await page.waitForTimeout(100);
+    await box(page).fill('furina');
+    await options(page).first().waitFor();
+    await page.waitForTimeout(1200);
+    assert.match(await options(page).first().textContent(), /Furina/);
+  }),
+];
+
+const answer = (status, body) => (route) => route.fulfill({ status, body, contentType: 'application/json' });
+const FAILURES = [
+  ['no network', (route) => route.abort()],
+  ['status 503', answer(503, '{}')],
+  ['status 429', answer(429, '{}')],
+  ['a refused search', answer(200, '{"results":[{"code":404,"error":"Not found."}]}')],
+  ['no JSON', answer(200, '<html>')],
+  ['no answer at all', () => {}],
+];
+const failures = FAILURES.flatMap(([what, handle]) => [
+  one(`${what} is a failure in the modal within ten seconds`, async ({ page, base }) => {
+    await page.route('**/multi_search*', handle);
+    await openModal(page, base);
+    await box(page).fill('ganyu');
+    await dialog(page).locator('.sx-note').getByText('Unable to fetch results').waitFor({ timeout: 10_000 });
+    await dialog(page).getByText('You might want to check your network connection.').waitFor();
+    assert.equal(await dialog(page).getByText('No results for').count(), 0);
+  }),
+  one(`${what} is a failure on the page`, async ({ page, base }) => {
+    await page.route('**/multi_search*', handle);
+    await open(page, base, '/search?q=ganyu');
+    await page.getByRole('status').getByText('Unable to fetch results').waitFor({ timeout: 10_000 });
+    assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
+  }),
+]);
+
+const onPage = [
+  one('the page asks, counts and marks', async ({ page, base }) => {
+    await open(page, base, '/search');
+    await page.getByRole('heading', { level: 1, name: 'Search the documentation' }).waitFor();
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    assert.equal(await field.getAttribute('placeholder'), 'Type your search here');
+    assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex');
+    await field.fill('hu tao');
+    await page.waitForURL(/\?q=hu(\+|%20)tao$/);
+    await page.getByRole('status').getByText(/^\d+ documents found$/).waitFor();
+    assert.match(await page.title(), /^Search results for "hu tao"/);
+    const first = page.locator('main article article').first();
+    assert.equal(await first.getByRole('heading', { level: 2 }).getByRole('link').getAttribute('href'), '/characters/pyro/hu-tao');
+    assert.ok((await first.locator('mark').count()) > 0);
+    await field.fill('');
+    await page.waitForURL(/\/search$/);
+    await field.fill('qwzxvkjh');
+    await page.getByText('No results were found').waitFor();
+  }),
+  one('a hit of the page is a client switch', async ({ page, base }) => {
+    await open(page, base, '/search?q=ganyu');
+    await page.getByRole('status').getByText(/found$/).waitFor();
+    await page.evaluate(() => (window.stays = true));
+    await page.locator('main article article a').first().click();
+    await page.waitForURL('**/characters/cryo/ganyu');
+    assert.ok(await page.evaluate(() => window.stays));
+  }),
+  one('a query is text, never markup', async ({ page, base, seen }) => {
+    await open(page, base, `/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> ganyu')}`);
+    await page.getByRole('status').getByText(/found/).waitFor();
+    assert.equal(await page.locator('main img').count(), 0);
+    assert.deepEqual(seen.messages.filter((line) => line.startsWith('error')), []);
+  }),
+  one('more results come at the end of the page', async ({ page, base }) => {
+    await open(page, base, '/search?q=damage');
+    await page.waitForFunction(() => document.querySelectorAll('main article article').length === 15);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
+  }),
+  one('without script the page answers, too', async ({ page, base }) => {
+    await page.goto(`${base}/search?q=hutao`);
+    assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'hutao');
+    await page.getByRole('link', { name: 'Hu Tao', exact: true }).first().click();
+    await page.waitForURL('**/characters/pyro/hu-tao');
+  }, { javaScriptEnabled: false }),
+  one('blocked storage keeps what was followed in memory', async ({ page, base }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('blocked'); } }));
+    await openModal(page, base);
+    await ask(page, 'ganyu');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/characters/cryo/ganyu');
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByText('Recent', { exact: true }).waitFor();
+  }),
+];
+
+export const searchCases = [...doors, ...keys, ...answers, ...failures, ...onPage];

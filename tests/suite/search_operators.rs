@@ -1,0 +1,105 @@
+//! What operators do with the search: export its records, send readers elsewhere, use clients of others.
+
+use super::{Case, engine, ensure};
+use crate::client::Connection;
+use crate::expected::root;
+use crate::{server, ui};
+use libtest_mimic::Trial;
+use serde_json::Value;
+use std::process::Command;
+
+const CASES: [Case; 3] = [
+    ("records_can_be_exported", export),
+    (
+        "what_is_given_at_start_reaches_interface_and_policy",
+        at_start,
+    ),
+    ("unmodified_clients_are_satisfied", clients),
+];
+
+pub(super) fn cases() -> impl Iterator<Item = Trial> {
+    CASES
+        .iter()
+        .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)))
+}
+
+fn export() -> Result<(), String> {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("export-search");
+    let output = crate::command::bindery(&["export-search", &folder.to_string_lossy()])?;
+    ensure(output.status.success(), || {
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    })?;
+    let read = |name: &str| {
+        std::fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))
+    };
+    let schema: Value =
+        serde_json::from_str(&read("schema.json")?).map_err(|error| error.to_string())?;
+    let name = schema["name"].as_str().unwrap_or_default();
+    ensure(
+        name.starts_with("tcl_") && read("README.md")?.contains(name),
+        || name.to_owned(),
+    )?;
+    let known: Vec<&str> = schema["fields"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|field| field["name"].as_str())
+        .collect();
+    let records = read("records.jsonl")?;
+    ensure(records.lines().count() == engine().index.len(), || {
+        records.lines().count().to_string()
+    })?;
+    let mut ids = std::collections::BTreeSet::new();
+    for line in records.lines() {
+        let record: Value =
+            serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))?;
+        let names = record
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.as_str());
+        let mut extra =
+            names.filter(|name| !known.contains(name) && !["id", "docusaurus_tag"].contains(name));
+        ensure(extra.next().is_none(), || line.to_owned())?;
+        ensure(ids.insert(record["id"].to_string()), || {
+            format!("two records of one id: {line}")
+        })?;
+    }
+    let synonyms: Value =
+        serde_json::from_str(&read("synonyms.json")?).map_err(|error| error.to_string())?;
+    ensure(synonyms["items"].is_array(), || synonyms.to_string())
+}
+
+/// What an operator gives at start reaches the interface and the policy.
+fn at_start() -> Result<(), String> {
+    let output = crate::command::bindery(&["serve", "--search-nodes", "search.example.org"])?;
+    ensure(output.status.code() == Some(2), || format!("{output:?}"))?;
+    let running = server::start_with(&["--search-nodes", "https://search.example.org"])?;
+    let mut connection = Connection::open(running.address)?;
+    let page = connection.get("/", &[])?;
+    let policy = page.header("content-security-policy");
+    ensure(
+        policy.contains("connect-src 'self' https://search.example.org:443;"),
+        || policy.to_owned(),
+    )?;
+    let settings = connection.get("/_bindery/settings.json", &[])?.text()?;
+    let settings: Value = serde_json::from_str(&settings).map_err(|error| error.to_string())?;
+    let search = &settings["search"];
+    ensure(
+        search["engine"] == "typesense" && search["nodes"][0]["port"] == 443,
+        || settings.to_string(),
+    )
+}
+
+/// `typesense` and `typesense-instantsearch-adapter`, as they are.
+fn clients() -> Result<(), String> {
+    ui::install()?;
+    let output = Command::new("node")
+        .arg(root().join("tests/search/clients.mjs"))
+        .arg(format!("http://{}", server::shared()?.address))
+        .output()
+        .map_err(|error| format!("node: {error}"))?;
+    ensure(output.status.success(), || {
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    })
+}
