@@ -1,0 +1,42 @@
+import './entity.css';
+import './tools.css';
+import { useRef } from 'react';
+import { altText, FRAMES, membersOf, oneOf, PORTRAIT_DEFAULTS, widthOf } from './lib/portrait';
+import { PortraitFields } from './lib/PortraitFields';
+import { drawSvg, saveCanvas } from './lib/svgCanvas';
+import { TeamPicture } from './lib/TeamPicture';
+import { Tool } from './lib/Tool';
+import { useToolState } from './lib/toolState';
+
+export const interactive = true;
+
+/** A picture of a team from medallions with initials, composed and saved on the device. */
+export default function PortraitMaker() {
+  const [state, change] = useToolState(PORTRAIT_DEFAULTS);
+  const picture = useRef<SVGSVGElement>(null);
+  const members = membersOf(state);
+  const save = () => picture.current && saveCanvas(drawSvg(picture.current, widthOf(state) * Math.max(members.length, 1)), 'team.png');
+  return (
+    <Tool title="Portrait maker" onReset={() => change(PORTRAIT_DEFAULTS)}>
+      <PortraitFields state={state} change={change} />
+      <div className="portrait-stage" data-state={state.ground}>
+        <TeamPicture
+          ref={picture}
+          members={members}
+          frame={oneOf(FRAMES, state.frame)}
+          isFilled={state.ground !== 'clear'}
+          hasNames={state.caption !== 'none'}
+        />
+      </div>
+      <div className="portrait-end">
+        <output className="tool-result">
+          <span>Alternative text:</span>
+          <span className="portrait-alt">{altText(members)}</span>
+        </output>
+        <button type="button" className="tool-button tool-main" disabled={members.length === 0} onClick={save}>
+          Download PNG
+        </button>
+      </div>
+    </Tool>
+  );
+}
