@@ -17,7 +17,7 @@ export default function PityPlot({ tables }: PityPlotProps) {
         <PityPanel title="Chance of the wish" banners={banners} value={({ chance }) => chance} />
         <PityPanel title="Chance to be done by the wish" banners={banners} value={({ done }) => done} />
       </div>
-      <ul className="pity-legend" role="list">
+      <ul className="pity-legend" role="list" data-drawn="">
         {banners.map(({ name, points }) => (
           <li key={name}>{`${name}: ${formatRounded(meanWishes(points), 1)} wishes on average`}</li>
         ))}

@@ -20,6 +20,7 @@ import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search.mjs';
+import { toolCases } from './cases/tools.mjs';
 import { transferCases } from './cases/transfer.mjs';
 
 const CASE_DEADLINE_MS = 45_000;
@@ -34,6 +35,7 @@ const cases = [
   ...islandCases,
   ...searchCases,
   ...libraryCases,
+  ...toolCases,
   ...aidCases,
   ...shellCases,
 ];

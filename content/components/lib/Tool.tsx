@@ -12,7 +12,7 @@ export type ToolProps = {
 export function Tool({ title, onReset, children }: ToolProps) {
   const isReady = useReady();
   return (
-    <section className="tool" aria-label={title}>
+    <section className="tool" aria-label={title} data-drawn="">
       <div className="tool-head">
         <p className="tool-title">{title}</p>
         {onReset && (

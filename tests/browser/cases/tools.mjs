@@ -1,0 +1,117 @@
+/** The library's tools: calculators, the plot to drag, the timeline, the portrait maker; their state in the address, and without script. */
+import { assert, assertQuiet, open } from './support.mjs';
+
+const DAMAGE = '/combat-mechanics/damage/damage-formula';
+const GAUGE = '/combat-mechanics/elemental-effects/elemental-gauge-theory';
+const TOOLS = '/resources/tools';
+const PORTRAITS = '/resources/tools/portraits';
+const ISLAND_BUDGET = 12 * 1024;
+
+/** Scrolls a tool into view and waits until its controls work. */
+async function alive(page, name) {
+  const island = page.locator(`[data-island=${name}]`).first();
+  await island.scrollIntoViewIfNeeded();
+  await island.locator('fieldset.tool-controls:enabled').waitFor({ timeout: 5000 });
+  return island;
+}
+
+const queryIs = (page, search) => page.waitForFunction((wanted) => location.search === wanted, search, { timeout: 3000 });
+
+export const toolCases = [
+  {
+    name: 'tools::a hit opens as its address says, and keeps what others put there',
+    async run({ page, base, seen }) {
+      await open(page, base, `${DAMAGE}?ability=q&resdown=40`);
+      const island = await alive(page, 'DamageCalculator');
+      assert.equal(await island.getByLabel('RES reduction').inputValue(), '40');
+      const before = await island.locator('output strong').innerText();
+      await island.getByLabel('Not critical').check();
+      assert.notEqual(await island.locator('output strong').innerText(), before);
+      await queryIs(page, '?ability=q&resdown=40&crit=plain');
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'tools::the start of the decay is dragged, and moved by keys',
+    async run({ page, base, seen }) {
+      await open(page, base, GAUGE);
+      const handle = (await alive(page, 'GaugeDecay')).getByRole('slider');
+      await handle.scrollIntoViewIfNeeded();
+      const box = await handle.boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y - 400, { steps: 6 });
+      await page.mouse.up();
+      assert.equal(await handle.getAttribute('aria-valuenow'), '4');
+      await handle.press('Home');
+      await handle.press('ArrowUp');
+      await queryIs(page, '?gauge=0.75');
+      await page.reload();
+      assert.equal(await (await alive(page, 'GaugeDecay')).getByRole('slider').getAttribute('aria-valuenow'), '0.75');
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'tools::a timeline is changed by keyboard alone',
+    async run({ page, base, seen }) {
+      await open(page, base, `${TOOLS}?hits=hydro-1-0_electro-1-0`);
+      const island = await alive(page, 'GaugeTimeline');
+      assert.equal(await island.locator('tbody tr').count(), 3);
+      await island.getByRole('button', { name: 'Add an application' }).focus();
+      await page.keyboard.press('Enter');
+      await queryIs(page, '?hits=hydro-1-0_electro-1-0_electro-1-1');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Space');
+      await queryIs(page, '?hits=hydro-1-0_electro-1-0');
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'tools::a portrait is saved without a connection',
+    async run({ page, context, base }) {
+      await open(page, base, `${PORTRAITS}?m4=Ganyu`);
+      const island = await alive(page, 'PortraitMaker');
+      await context.setOffline(true);
+      const [download] = await Promise.all([page.waitForEvent('download'), island.getByRole('button', { name: 'Download PNG' }).click()]);
+      const chunks = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      const file = Buffer.concat(chunks);
+      assert.equal(file.subarray(1, 4).toString(), 'PNG');
+      assert.equal(file.readUInt32BE(16), 640);
+      assert.match(await island.locator('output').innerText(), /Ganyu \(Cryo\)/);
+    },
+  },
+  {
+    name: 'tools::without script the worked cases can be read',
+    options: { javaScriptEnabled: false },
+    async run({ page, base }) {
+      await page.goto(base + DAMAGE);
+      assert.equal(await page.locator('.tool output strong').innerText(), '11,893');
+      assert.equal(await page.locator('.tool :is(input, select, button):enabled').count(), 0);
+      await page.goto(base + TOOLS);
+      assert.ok(await page.getByRole('cell', { name: 'Vaporize, takes 0.716U Pyro' }).isVisible());
+      await page.goto(base + PORTRAITS);
+      assert.ok(await page.getByRole('img', { name: /^Team of 4/ }).isVisible());
+    },
+  },
+  {
+    name: 'tools::each tool is a small script',
+    async run({ page, context, base }) {
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      let names = new Map();
+      let total = 0;
+      session.on('Network.responseReceived', ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url));
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (names.has(requestId) && !/\/entry-/.test(names.get(requestId))) total += encodedDataLength;
+      });
+      for (const [path, name] of [[DAMAGE, 'DamageCalculator'], [GAUGE, 'GaugeDecay'], [TOOLS, 'GaugeTimeline'], [PORTRAITS, 'PortraitMaker']]) {
+        [names, total] = [new Map(), 0];
+        await open(page, base, path);
+        await alive(page, name);
+        assert.ok(total <= ISLAND_BUDGET, `${name}: ${total} B`);
+      }
+    },
+  },
+];
