@@ -27,7 +27,7 @@ export const toolCases = [
       const before = await island.locator('output strong').innerText();
       await island.getByLabel('Not critical').check();
       assert.notEqual(await island.locator('output strong').innerText(), before);
-      await queryIs(page, '?ability=q&resdown=40&crit=plain');
+      await queryIs(page, '?ability=q&crit=plain&resdown=40');
       assertQuiet(seen);
     },
   },
