@@ -1,7 +1,7 @@
 import './entity.css';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useIsLive, useKeptNumber } from './lib/browser';
 import { markColumn } from './lib/columns';
+import { useKeptNumber } from './lib/kept';
 import { Slider } from './lib/Slider';
 
 export const interactive = true;
@@ -35,7 +35,6 @@ export default function ColumnChoice({ kept, label, columns, initial, children }
         first={1}
         last={columns.length}
         text={columns[shown - 1] ?? ''}
-        disabled={!useIsLive()}
         onChange={choose}
       />
       {children}

@@ -1,7 +1,7 @@
 import './entity.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useIsLive, useQuery } from './lib/browser';
 import { isFound, type FilterGroup } from './lib/filters';
+import { useQuery } from './lib/query';
 import { makeHeadsButtons, nextOrder, parseOrder, sortRows } from './lib/sortTable';
 
 export const interactive = true;
@@ -20,12 +20,12 @@ const ORDER = 'sort';
 /** Shows the items and rows that the reader asks for, and sorts tables by their headings; all of it is in the address. */
 export default function Filter({ noun, total, groups, children }: FilterProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isLive = useIsLive();
   const [query, setParameter] = useQuery();
   const [count, setCount] = useState(total);
-  const words = query.get(WORDS) ?? '';
-  const chosen = groups.map(({ name, options }) => options.find((option) => option === query.get(name)) ?? '');
-  const order = query.get(ORDER);
+  const isLive = query !== null;
+  const words = query?.get(WORDS) ?? '';
+  const chosen = groups.map(({ name, options }) => options.find((option) => option === query?.get(name)) ?? '');
+  const order = query?.get(ORDER) ?? null;
   const asked = JSON.stringify([words, chosen, order]);
   // The list was drawn at build: React holds it as it is, so it is shown, hidden and sorted by hand.
   useEffect(() => {

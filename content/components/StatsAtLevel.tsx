@@ -1,6 +1,5 @@
 import './entity.css';
 import { useState } from 'react';
-import { useIsLive } from './lib/browser';
 import { formatBonus, formatNumber } from './lib/format';
 import { statsAt, stepsOf, type Growing } from './lib/growth';
 import { Slider } from './lib/Slider';
@@ -33,7 +32,6 @@ export default function StatsAtLevel({ growing, bonusStat }: StatsAtLevelProps) 
         first={0}
         last={steps.length - 1}
         text={`${step.level}, ascension ${step.ascension}`}
-        disabled={!useIsLive()}
         onChange={setAt}
       />
       <dl className="readings">

@@ -122,7 +122,7 @@ pub fn descriptions(library: &Library) -> Vec<String> {
     broken
 }
 
-/// Each number in the prose of a document occurs in the data it imports; years, versions and counts to two are free.
+/// Each number in the prose of a document occurs in the data it imports; years and versions are free.
 #[must_use]
 pub fn numbers_in_prose(library: &Library) -> Vec<String> {
     let mut broken = Vec::new();
@@ -148,27 +148,22 @@ pub fn numbers_in_prose(library: &Library) -> Vec<String> {
     broken
 }
 
-/// A year, a version, or digits inside of a word (`C6`, `4pc`).
+/// A year, a version (`4.7` where the line speaks of versions, `1.x`), or digits inside of a word (`C6`, `4-piece`).
 fn is_free(line: &str, number: &str) -> bool {
     let start = number.as_ptr() as usize - line.as_ptr() as usize;
-    let before = line[..start].chars().next_back();
-    let after = line[start + number.len()..].chars().next();
-    let is_year = number.len() == 4 && number.starts_with("20") && number.parse::<u32>().is_ok();
-    let is_version =
-        line[..start].trim_end().ends_with(['n', 'N']) && is_behind_version(&line[..start]);
-    let is_in_word =
-        before.is_some_and(|c| c.is_alphabetic() || c == '-' || c == '_') || after == Some('-');
-    is_year || is_version || is_in_word
+    let (before, after) = (&line[..start], &line[start + number.len()..]);
+    let is_year = number.len() == 4 && number.starts_with("20") && !number.contains('.');
+    let is_in_word = before.ends_with(|c: char| c.is_alphabetic() || c == '-' || c == '_')
+        || after.starts_with('-');
+    is_year || is_in_word || is_version(line, number, after)
 }
 
-fn is_behind_version(before: &str) -> bool {
-    let word = before
-        .trim_end()
-        .rsplit(' ')
-        .next()
-        .unwrap_or_default()
-        .to_lowercase();
-    word.trim_start_matches(|c: char| !c.is_alphabetic()) == "version"
+fn is_version(line: &str, number: &str, after: &str) -> bool {
+    let line = line.to_lowercase();
+    let is_told = line.contains("version") || line.contains("patch");
+    let has_form = number.len() == 3 && number[1..].starts_with('.') || after.starts_with(".x");
+    let has_unit = after.starts_with(|c: char| c.is_alphabetic() || c == '%');
+    is_told && has_form && !has_unit
 }
 
 fn collect(value: &Value, held: &mut BTreeSet<String>) {
@@ -252,7 +247,7 @@ mod tests {
             ),
             page(
                 "/characters/pyro/amber",
-                &format!("{import}5 arrows since version 1.0 in 2020, at C6."),
+                &format!("{import}5 arrows since version 1.0 in 2020, 1.x on, at C6."),
                 "<a href=\"/evidence/characters/pyro/amber#x\">E</a>",
             ),
             page(
@@ -306,7 +301,7 @@ mod tests {
         library.pages[2]
             .written
             .prose
-            .push("Of 7 arrows".to_owned());
+            .push("Of 7 arrows, each 1.5s".to_owned());
         let found: Vec<String> = RULES.iter().map(|rule| rule(&library).join("; ")).collect();
         assert_eq!(
             found,
@@ -316,7 +311,8 @@ mod tests {
                 "/bow: leads to /nowhere, where no page is",
                 "data/unused.json: no page imports it",
                 "/characters/pyro: no description; /evidence/characters/pyro/amber: no description",
-                "/characters/pyro/amber: 7 is not in its data: Of 7 arrows",
+                "/characters/pyro/amber: 7 is not in its data: Of 7 arrows, each 1.5s; \
+                 /characters/pyro/amber: 1.5 is not in its data: Of 7 arrows, each 1.5s",
             ]
         );
     }

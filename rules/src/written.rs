@@ -1,5 +1,7 @@
 //! Takes a page's Markdown apart: its description, what it imports, and its prose without markup.
 
+use crate::numbers::numbers;
+
 /// What a page's file says.
 #[derive(Debug, Default)]
 pub struct Written {
@@ -54,7 +56,7 @@ impl Written {
             return;
         }
         let prose = without_pairs(&without_pairs(line, "$", "$"), "`", "`");
-        let prose = without_pairs(&prose, "](", ")");
+        let prose = without_link_targets(&prose);
         self.prose.push(without_list_number(&prose).to_owned());
     }
 }
@@ -66,6 +68,33 @@ fn unquoted(text: &str) -> String {
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'));
     inner.map_or_else(|| text.to_owned(), |inner| inner.replace("\\\"", "\""))
+}
+
+/// `text` without the addresses of its links, and without the words of those that name the heading they lead to: these
+/// are the heading's own.
+fn without_link_targets(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(middle) = rest.find("](") {
+        let target = rest[middle + 2..].split(')').next().unwrap_or_default();
+        let open = rest[..middle].rfind('[').unwrap_or(middle);
+        let anchor = target.split_once('#').map_or("", |(_, anchor)| anchor);
+        let is_heading = !anchor.is_empty() && {
+            let numbers = numbers(&rest[open..middle]);
+            numbers
+                .iter()
+                .all(|number| anchor.contains(&number.replace(['.', ','], "")))
+        };
+        out.push_str(if is_heading {
+            &rest[..open]
+        } else {
+            &rest[..middle]
+        });
+        out.push(' ');
+        rest = &rest[(middle + 2 + target.len() + 1).min(rest.len())..];
+    }
+    out.push_str(rest);
+    out
 }
 
 fn without_list_number(line: &str) -> &str {
@@ -133,14 +162,14 @@ mod tests {
     #[test]
     fn a_page_is_taken_apart() {
         let page = "---\ntitle: A\ndescription: \"Says \\\"so\\\".\"\n---\n\nimport x from '@site/data/x.json'\n\n# A\n\n\
-                    It has 5 parts, see [two of 7](/x#8) and `9`; $10$.\n\n2. Then <Derived from=\"1 > 0\" dp={3} /> more\n\n\
+                    It has 5 parts, see [two of 7](/x#8), [Cap of 1.5](/x#cap-of-15) and `9`; $10$.\n\n2. Then <Derived from=\"1 > 0\" dp={3} /> more\n\n\
                     | 4 | 4 |\n\n```\n6\n```\n\n## B\n\n:::note[3]\n";
         let written = Written::parse(page);
         assert_eq!(written.description.as_deref(), Some("Says \"so\"."));
         assert_eq!(written.imports, ["data/x.json"]);
         assert_eq!(
             written.prose,
-            ["It has 5 parts, see [two of 7  and  ;  .", "Then   more"]
+            ["It has 5 parts, see [two of 7 ,   and  ;  .", "Then   more"]
         );
         assert_eq!(written.headings, 1);
     }

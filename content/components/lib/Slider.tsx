@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 export type SliderProps = {
   label: string;
   value: number;
@@ -5,12 +7,14 @@ export type SliderProps = {
   last: number;
   /** The value in words. */
   text: string;
-  disabled: boolean;
   onChange: (value: number) => void;
 };
 
-/** A slider with its label before and its value behind it. */
-export function Slider({ label, value, first, last, text, disabled, onChange }: SliderProps) {
+const never = () => () => {};
+
+/** A slider, of use from when script runs, with its label before and its value behind it. */
+export function Slider({ label, value, first, last, text, onChange }: SliderProps) {
+  const isLive = useSyncExternalStore(never, () => true, () => false);
   return (
     <label className="slider">
       <span>{label}</span>
@@ -19,7 +23,7 @@ export function Slider({ label, value, first, last, text, disabled, onChange }: 
         min={first}
         max={last}
         value={value}
-        disabled={disabled}
+        disabled={!isLive}
         aria-valuetext={text}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />

@@ -9,7 +9,7 @@ import { WeaponIcon } from './weaponIcons';
 export type Placed = { href: string; type: string; weapon: WeaponData };
 
 /** The heads behind the weapon's name; of the figures only the outermost levels are listed. */
-const HEADS = ['ATK, level 1', 'ATK, highest', 'Secondary stat', 'Level 1', 'Highest'];
+const HEADS = ['ATK, level 1', 'ATK, highest', 'Secondary stat', 'Stat, level 1', 'Stat, highest'];
 const WORDS = 2;
 
 export type WeaponRowsProps = { label: string; rows: Placed[]; isMixed: boolean };

@@ -1,13 +1,6 @@
 import { createStorageSlot, type StorageSlot } from '@docusaurus/theme-common';
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
-
-/** False while the served page is drawn and brought to life, then true. */
-export function useIsLive(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
-}
-
 /** A number that the reader chose once for all pages. */
 type KeptNumber = { read: () => number | null; write: (value: number) => void; listen: (notify: () => void) => () => void };
 
@@ -52,32 +45,4 @@ export function useKeptNumber(key: string, initial: number): [number, (value: nu
     () => initial,
   );
   return [value, (next) => keptNumber(key).write(next)];
-}
-
-const QUERY_CHANGED = 'library:query';
-
-/** The address's query, and how to change one parameter in place; null takes it away. */
-export function useQuery(): [URLSearchParams, (name: string, value: string | null) => void] {
-  const text = useSyncExternalStore(
-    (notify) => {
-      window.addEventListener(QUERY_CHANGED, notify);
-      window.addEventListener('popstate', notify);
-      return () => {
-        window.removeEventListener(QUERY_CHANGED, notify);
-        window.removeEventListener('popstate', notify);
-      };
-    },
-    () => window.location.search,
-    () => '',
-  );
-  return [new URLSearchParams(text), replaceParameter];
-}
-
-function replaceParameter(name: string, value: string | null): void {
-  const query = new URLSearchParams(window.location.search);
-  if (value === null) query.delete(name);
-  else query.set(name, value);
-  const search = query.size > 0 ? `?${query.toString()}` : '';
-  window.history.replaceState(window.history.state, '', window.location.pathname + search + window.location.hash);
-  window.dispatchEvent(new Event(QUERY_CHANGED));
 }

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+const QUERY_CHANGED = 'library:query';
+
+/** Changes one parameter of the address in place; null takes it away. */
+export type SetParameter = (name: string, value: string | null) => void;
+
+/** The address's query, which is null while the served page is drawn and brought to life; and how to change it. */
+export function useQuery(): [URLSearchParams | null, SetParameter] {
+  const text = useSyncExternalStore<string | null>(
+    (notify) => {
+      window.addEventListener(QUERY_CHANGED, notify);
+      window.addEventListener('popstate', notify);
+      return () => {
+        window.removeEventListener(QUERY_CHANGED, notify);
+        window.removeEventListener('popstate', notify);
+      };
+    },
+    () => window.location.search,
+    () => null,
+  );
+  return [text === null ? null : new URLSearchParams(text), replaceParameter];
+}
+
+function replaceParameter(name: string, value: string | null): void {
+  const query = new URLSearchParams(window.location.search);
+  if (value === null) query.delete(name);
+  else query.set(name, value);
+  const search = query.size > 0 ? `?${query.toString()}` : '';
+  window.history.replaceState(window.history.state, '', window.location.pathname + search + window.location.hash);
+  window.dispatchEvent(new Event(QUERY_CHANGED));
+}
