@@ -15,7 +15,7 @@ const DRAWN: &str = "data-drawn";
 /// What a page's article says.
 #[derive(Debug, Default)]
 pub(crate) struct Article {
-    /// All of its text, and the dates of `time` elements as in the data.
+    /// All of its text, with dates as in the data and the arithmetic behind derived figures.
     pub(crate) text: String,
     /// Its paragraphs and list items.
     pub(crate) prose: Vec<String>,
@@ -90,14 +90,17 @@ impl Reader {
             return;
         }
         let name: &str = tag.split([' ', '/']).next().unwrap_or_default();
-        for (attribute, sink) in [("href", 0), ("datetime", 1), ("dateTime", 1)] {
-            let Some(value) = attribute_of(tag, attribute) else {
-                continue;
-            };
-            match sink {
-                0 if name == "a" => self.article.links.push(decoded(value)),
-                1 => self.article.text.push_str(&format!(" {value} ")),
-                _ => {}
+        if let Some(target) = attribute_of(tag, "href").filter(|_| name == "a") {
+            self.article.links.push(decoded(target));
+        }
+        // A date as in the data, and the arithmetic of a derived figure, which a pointer shows.
+        for (element, attribute) in [
+            ("time", "dateTime"),
+            ("time", "datetime"),
+            ("data", "title"),
+        ] {
+            if let Some(value) = attribute_of(tag, attribute).filter(|_| name == element) {
+                self.article.text.push_str(&format!(" {value} "));
             }
         }
         if VOID.contains(&name) || tag.ends_with('/') {
@@ -162,7 +165,7 @@ mod tests {
 
     #[test]
     fn prose_is_what_stands_outside_of_figures() {
-        let html = "<main><nav><p>No</p></nav><article><h1>T</h1><p>One <b>two</b> <code>x</code> &amp; three</p>\
+        let html = "<main><nav><p>No</p></nav><article><h1>T</h1><p>One <b>two</b> <data value=\"6\" title=\"12 - 6\">6</data> <code>x</code> &amp; three</p>\
                     <table><tr><td><p>4</p></td><td>5</td></tr></table><ul><li>six</li></ul>\
                     <ul data-drawn=\"\"><li>seven</li></ul><dl><dd>8 <time dateTime=\"2022-07-08\">July</time></dd></dl>\
                     <p><a href=\"/x#y\">nine</a></p></article></main>";
@@ -172,10 +175,11 @@ mod tests {
             .iter()
             .map(|text| words(text).join(" "))
             .collect();
-        assert_eq!(prose, ["one two three", "", "six", "", "nine"]);
+        assert_eq!(prose, ["one two 6 three", "", "six", "", "nine"]);
         assert_eq!(article.links, ["/x#y"]);
         assert!(
             article.text.contains("2022-07-08")
+                && article.text.contains(" 12 - 6 ")
                 && article.text.contains("4  ")
                 && !article.text.contains("No")
         );
