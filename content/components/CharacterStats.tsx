@@ -4,7 +4,7 @@ import type { Ascension, Growing } from './lib/growth';
 import { Island } from './lib/Island';
 import { ScrollTable } from './lib/ScrollTable';
 import type { Character } from './lib/types';
-import StatsAtLevel from './StatsAtLevel';
+import Sliders from './Sliders';
 
 /** Drawn at build; what moves in it is an island. */
 export const interactive = false;
@@ -18,7 +18,7 @@ export default function CharacterStats({ character }: CharacterStatsProps) {
   const growing: Growing = { base: { hp: base.hp, atk: base.atk, def: base.def }, curves, ascensions: ascensions.rows as Ascension[] };
   return (
     <>
-      <Island name="StatsAtLevel" of={StatsAtLevel} props={{ growing, bonusStat }} />
+      <Island name="Sliders" of={Sliders} props={{ stats: { growing, bonusStat } }} />
       <Phases character={character} bonusStat={bonusStat} />
       <Derivation growing={growing} bonusStat={bonusStat} />
     </>

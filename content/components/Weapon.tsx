@@ -1,4 +1,3 @@
-import ColumnChoice from './ColumnChoice';
 import './entity.css';
 import { MARK } from './lib/columns';
 import { formatNumber } from './lib/format';
@@ -6,6 +5,7 @@ import { Island } from './lib/Island';
 import { ScrollTable } from './lib/ScrollTable';
 import { refinementValues, substatValue, weaponSteps } from './lib/weapon';
 import type { WeaponData } from './lib/types';
+import Sliders from './Sliders';
 
 /** Drawn at build; what moves in it is an island. */
 export const interactive = false;
@@ -20,7 +20,7 @@ type ChoiceTableProps = { label: string; choice: { kept: string; label: string }
 function ChoiceTable({ label, choice, columns, initial, rows }: ChoiceTableProps) {
   const mark = (at: number) => (at + 1 === initial ? MARK : undefined);
   return (
-    <Island name="ColumnChoice" of={ColumnChoice} props={{ ...choice, columns, initial }}>
+    <Island name="Sliders" of={Sliders} props={{ choice: { ...choice, columns, initial } }}>
       <ScrollTable label={label} className="figures pin dense full">
         <thead>
           <tr>

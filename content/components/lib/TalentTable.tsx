@@ -1,4 +1,4 @@
-import ColumnChoice from '../ColumnChoice';
+import Sliders from '../Sliders';
 import { MARK } from './columns';
 import { Island } from './Island';
 import { ScrollTable } from './ScrollTable';
@@ -15,7 +15,7 @@ export function TalentTable({ name, lines }: TalentTableProps) {
   const columnClass = (level: number) => (level === MARKED_LEVEL ? MARK : undefined);
   const choice = { kept: 'talent-level', label: 'Talent level', columns: levels.map(String), initial: MARKED_LEVEL };
   return (
-    <Island name="ColumnChoice" of={ColumnChoice} props={choice}>
+    <Island name="Sliders" of={Sliders} props={{ choice }}>
       <ScrollTable label={`${name} by talent level`} className="figures pin dense full">
         <thead>
           <tr>

@@ -3,13 +3,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import CharacterStats from '@site/components/CharacterStats';
-import ColumnChoice from '@site/components/ColumnChoice';
 import Compendium from '@site/components/Compendium';
 import Constellations from '@site/components/Constellations';
 import EnemyTable from '@site/components/EnemyTable';
 import Filter from '@site/components/Filter';
 import Frames from '@site/components/Frames';
-import StatsAtLevel from '@site/components/StatsAtLevel';
+import Sliders from '@site/components/Sliders';
 import Talent from '@site/components/Talent';
 import Weapon from '@site/components/Weapon';
 import bows from '@site/data/weapons/bows.json';
@@ -55,13 +54,13 @@ const marked = (island: HTMLElement) => [...island.querySelectorAll('tr:nth-chil
 test('a talent level is marked in the whole table, and chosen by a slider for all tables and pages', () => {
   const container = served(<Talent talents={ganyu.talents as unknown as TalentData[]} kind="e" />);
   expect(marked(container)).toEqual(['9', '204%']);
-  const island = hydrate(container, ColumnChoice as never);
+  const island = hydrate(container, Sliders as never);
   const slider = island.querySelector('input')!;
   expect(slider.disabled).toBe(false);
   fireEvent.change(slider, { target: { value: '13' } });
   expect(marked(island)).toEqual(['13', '255%']);
   expect(localStorage.getItem('library.talent-level')).toBe('13');
-  const other = hydrate(served(<Talent talents={ganyu.talents as unknown as TalentData[]} kind="na" />), ColumnChoice as never);
+  const other = hydrate(served(<Talent talents={ganyu.talents as unknown as TalentData[]} kind="na" />), Sliders as never);
   expect(marked(other)).toEqual(['11', '67.8%']);
   fireEvent.change(other.querySelector('input')!, { target: { value: '1' } });
   expect(marked(island)).toEqual(['1', '120%']);
@@ -70,7 +69,7 @@ test('a talent level is marked in the whole table, and chosen by a slider for al
 test('stats move with the slider, and every phase is in the table without it', () => {
   const container = served(<CharacterStats character={character} />);
   expect(container.querySelectorAll('table')[0]!.rows).toHaveLength(ganyu.stats.rows.length + 1);
-  const island = hydrate(container, StatsAtLevel as never);
+  const island = hydrate(container, Sliders as never);
   const readings = () => [...island.querySelectorAll('dd')].map((figure) => figure.textContent);
   expect(readings()).toEqual(['9,797', '335', '630', '+38.4%']);
   fireEvent.change(island.querySelector('input')!, { target: { value: '0' } });

@@ -1,10 +1,7 @@
-import './entity.css';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { markColumn } from './lib/columns';
-import { useKeptNumber } from './lib/kept';
-import { Slider } from './lib/Slider';
-
-export const interactive = true;
+import { markColumn } from './columns';
+import { useKeptNumber } from './kept';
+import { Slider } from './Slider';
 
 export type ColumnChoiceProps = {
   /** Under this name the choice is kept while browsing. */
@@ -18,7 +15,7 @@ export type ColumnChoiceProps = {
 };
 
 /** A slider that picks a column of the table in it, the same on all pages. */
-export default function ColumnChoice({ kept, label, columns, initial, children }: ColumnChoiceProps) {
+export function ColumnChoice({ kept, label, columns, initial, children }: ColumnChoiceProps) {
   const box = useRef<HTMLDivElement>(null);
   const [chosen, choose] = useKeptNumber(`library.${kept}`, initial);
   const shown = Math.min(Math.max(chosen, 1), columns.length);

@@ -1,10 +1,7 @@
-import './entity.css';
 import { useState } from 'react';
-import { formatBonus, formatNumber } from './lib/format';
-import { statsAt, stepsOf, type Growing } from './lib/growth';
-import { Slider } from './lib/Slider';
-
-export const interactive = true;
+import { formatBonus, formatNumber } from './format';
+import { statsAt, stepsOf, type Growing } from './growth';
+import { Slider } from './Slider';
 
 export type StatsAtLevelProps = { growing: Growing; bonusStat: string };
 
@@ -12,7 +9,7 @@ export type StatsAtLevelProps = { growing: Growing; bonusStat: string };
 const FIRST_SHOWN = { level: 90, ascension: 6 };
 
 /** Base stats at any level and ascension, worked out from base values, growth and ascension bonuses. */
-export default function StatsAtLevel({ growing, bonusStat }: StatsAtLevelProps) {
+export function StatsAtLevel({ growing, bonusStat }: StatsAtLevelProps) {
   const steps = stepsOf(growing.ascensions);
   const initial = steps.findIndex(({ level, ascension }) => level === FIRST_SHOWN.level && ascension === FIRST_SHOWN.ascension);
   const [at, setAt] = useState(Math.max(initial, 0));
