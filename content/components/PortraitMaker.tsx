@@ -1,42 +1,17 @@
-import './entity.css';
-import './tools.css';
-import { useRef } from 'react';
-import { altText, FRAMES, membersOf, oneOf, PORTRAIT_DEFAULTS, widthOf } from './lib/portrait';
-import { PortraitFields } from './lib/PortraitFields';
-import { drawSvg, saveCanvas } from './lib/svgCanvas';
-import { TeamPicture } from './lib/TeamPicture';
-import { Tool } from './lib/Tool';
-import { useToolState } from './lib/toolState';
+import { Island } from './lib/Island';
+import { rosterOf } from './lib/portrait';
+import type { Character } from './lib/types';
+import PortraitStudio from './PortraitStudio';
 
-export const interactive = true;
+/** Drawn at build; what moves in it is an island. */
+export const interactive = false;
 
-/** A picture of a team from medallions with initials, composed and saved on the device. */
-export default function PortraitMaker() {
-  const [state, change] = useToolState(PORTRAIT_DEFAULTS);
-  const picture = useRef<SVGSVGElement>(null);
-  const members = membersOf(state);
-  const save = () => picture.current && saveCanvas(drawSvg(picture.current, widthOf(state) * Math.max(members.length, 1)), 'team.png');
-  return (
-    <Tool title="Portrait maker" onReset={() => change(PORTRAIT_DEFAULTS)}>
-      <PortraitFields state={state} change={change} />
-      <div className="portrait-stage" data-state={state.ground}>
-        <TeamPicture
-          ref={picture}
-          members={members}
-          frame={oneOf(FRAMES, state.frame)}
-          isFilled={state.ground !== 'clear'}
-          hasNames={state.caption !== 'none'}
-        />
-      </div>
-      <div className="portrait-end">
-        <output className="tool-result">
-          <span>Alternative text:</span>
-          <span className="portrait-alt">{altText(members)}</span>
-        </output>
-        <button type="button" className="tool-button tool-main" disabled={members.length === 0} onClick={save}>
-          Download PNG
-        </button>
-      </div>
-    </Tool>
-  );
+export type PortraitMakerProps = {
+  /** The folder of the characters' facts, of which the browser gets names and elements only; without it every element is picked by hand. */
+  characters?: Record<string, Character>;
+};
+
+/** A picture of a team from medallions with initials. */
+export default function PortraitMaker({ characters = {} }: PortraitMakerProps) {
+  return <Island name="PortraitStudio" of={PortraitStudio} props={{ roster: rosterOf(Object.values(characters)) }} />;
 }

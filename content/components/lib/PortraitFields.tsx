@@ -1,12 +1,25 @@
-import { CAPTIONS, FRAMES, GROUNDS, memberOf, NOBODY, PORTRAIT_ELEMENTS, SLOTS, WIDTHS, type PortraitState } from './portrait';
+import { CAPTIONS, FRAMES, GROUNDS, memberChange, memberOf, NOBODY, PORTRAIT_ELEMENTS, SLOTS, WIDTHS } from './portrait';
+import type { PortraitState, Roster } from './portrait';
 import { Select } from './Select';
+import { useReady } from './toolState';
 
-export type PortraitFieldsProps = { state: PortraitState; change: (part: Partial<PortraitState>) => void };
+export type PortraitFieldsProps = { state: PortraitState; roster: Roster; change: (part: Partial<PortraitState>) => void };
+
+/** Identifiers made by React differ where an island is drawn inside another component. */
+const NAMES = 'portrait-names';
 
 /** Four members and the look of the picture. */
-export function PortraitFields({ state, change }: PortraitFieldsProps) {
+export function PortraitFields({ state, roster, change }: PortraitFieldsProps) {
+  const isReady = useReady();
   return (
     <>
+      {isReady && (
+        <datalist id={NAMES}>
+          {Object.values(roster).flat().map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
       <ol className="hits members" role="list">
         {SLOTS.map((slot) => {
           const { name, element } = memberOf(state, slot);
@@ -16,7 +29,14 @@ export function PortraitFields({ state, change }: PortraitFieldsProps) {
                 <legend className="visually-hidden">{`Member ${slot}`}</legend>
                 <label className="tool-field">
                   <span>{`Member ${slot}`}</span>
-                  <input type="text" value={name} placeholder={element === NOBODY ? '' : `Any ${element}`} autoComplete="off" onChange={(event) => change({ [`m${slot}`]: event.currentTarget.value })} />
+                  <input
+                    type="text"
+                    value={name}
+                    list={isReady ? NAMES : undefined}
+                    placeholder={element === NOBODY ? '' : `Any ${element}`}
+                    autoComplete="off"
+                    onChange={(event) => change(memberChange(roster, slot, event.currentTarget.value))}
+                  />
                 </label>
                 <Select label="Element" value={element} options={PORTRAIT_ELEMENTS} onChange={(value) => change({ [`e${slot}`]: value })} />
               </fieldset>

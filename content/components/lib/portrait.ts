@@ -1,4 +1,5 @@
 import { toNumber, type ToolState } from './toolState';
+import type { Character } from './types';
 
 /** A team that uses all that can be chosen. Keys stand in the address. */
 export const PORTRAIT_DEFAULTS = {
@@ -42,6 +43,22 @@ export const CAPTIONS = [
 ];
 export const WIDTHS = ['96', '160', '256', '512'].map((value) => ({ value, label: `${value} px` }));
 
+/** Names by element. */
+export type Roster = Record<string, string[]>;
+
+export function rosterOf(characters: Pick<Character, 'name' | 'element'>[]): Roster {
+  const roster: Roster = {};
+  for (const { name, element } of [...characters].sort((a, b) => (a.name < b.name ? -1 : 1))) (roster[element] ??= []).push(name);
+  return roster;
+}
+
+/** What a typed name changes: a known character brings the element along. */
+export function memberChange(roster: Roster, slot: number, name: string): ToolState {
+  const same = (one: string) => one.toLowerCase() === name.trim().toLowerCase();
+  const element = Object.keys(roster).find((key) => roster[key]?.some(same));
+  return element === undefined ? { [`m${slot}`]: name } : { [`m${slot}`]: name, [`e${slot}`]: element };
+}
+
 const LONGEST_NAME = 40;
 
 /** One of the options, else the first. */
@@ -65,7 +82,10 @@ export function initials(name: string): string {
 
 /** How a member is called in words. */
 export function memberText({ name, element }: Member): string {
-  return name.trim() === '' ? `any ${element}` : `${name.trim()} (${element})`;
+  const short = name.trim();
+  if (short === '') return `any ${element}`;
+  // The Traveler's names say the element themselves.
+  return short.endsWith(`(${element})`) ? short : `${short} (${element})`;
 }
 
 /** The picture in words. */

@@ -42,6 +42,8 @@ function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener);
   return () => {
     listeners.delete(listener);
+    // The reader left: what was not written yet is of no use to the next page.
+    if (listeners.size === 0) pending = null;
     window.removeEventListener('popstate', listener);
   };
 }

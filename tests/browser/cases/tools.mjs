@@ -71,7 +71,7 @@ export const toolCases = [
     name: 'tools::a portrait is saved without a connection',
     async run({ page, context, base }) {
       await open(page, base, `${PORTRAITS}?m4=Ganyu`);
-      const island = await alive(page, 'PortraitMaker');
+      const island = await alive(page, 'PortraitStudio');
       await context.setOffline(true);
       const [download] = await Promise.all([page.waitForEvent('download'), island.getByRole('button', { name: 'Download PNG' }).click()]);
       const chunks = [];
@@ -106,7 +106,7 @@ export const toolCases = [
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
         if (names.has(requestId) && !/\/entry-/.test(names.get(requestId))) total += encodedDataLength;
       });
-      for (const [path, name] of [[DAMAGE, 'DamageCalculator'], [GAUGE, 'GaugeDecay'], [TOOLS, 'GaugeTimeline'], [PORTRAITS, 'PortraitMaker']]) {
+      for (const [path, name] of [[DAMAGE, 'DamageCalculator'], [GAUGE, 'GaugeDecay'], [TOOLS, 'GaugeTimeline'], [PORTRAITS, 'PortraitStudio']]) {
         [names, total] = [new Map(), 0];
         await open(page, base, path);
         await alive(page, name);

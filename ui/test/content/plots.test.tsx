@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import PityPlot from '../../../content/components/PityPlot';
-import PortraitMaker from '../../../content/components/PortraitMaker';
+import PortraitMaker, { type PortraitMakerProps } from '../../../content/components/PortraitMaker';
 import { meanWishes, pityModels, pityPoints } from '../../../content/components/lib/pity';
-import { altText, initials, membersOf, PORTRAIT_DEFAULTS } from '../../../content/components/lib/portrait';
+import { altText, initials, membersOf, PORTRAIT_DEFAULTS, rosterOf } from '../../../content/components/lib/portrait';
 import { drawSvg } from '../../../content/components/lib/svgCanvas';
+import ganyu from '../../../content/data/characters/cryo/ganyu.json';
+import huTao from '../../../content/data/characters/pyro/hu-tao.json';
 import gacha from '../../../content/data/mechanics/general-mechanics/gacha.json';
 import { expectNoViolations } from '../axe';
 
@@ -49,11 +51,14 @@ test('members are told in words; a slot without a name is any character of its e
   expect(altText(membersOf(PORTRAIT_DEFAULTS))).toBe('Team of 4: Xiangling (Pyro), Xingqiu (Hydro), Sucrose (Anemo), any Cryo');
   expect(altText(membersOf({ ...PORTRAIT_DEFAULTS, e1: 'none', e4: 'none' }))).toBe('Team of 2: Xingqiu (Hydro), Sucrose (Anemo)');
   expect([initials('  Hu Tao'), initials('')]).toEqual(['Hu', '']);
+  expect(altText([{ name: 'Traveler (Geo)', element: 'Geo' }])).toBe('Team of 1: Traveler (Geo)');
   expect(altText([])).toBe('An empty team');
 });
 
+const characters = { ganyu, huTao } as unknown as PortraitMakerProps['characters'];
+
 test('the maker follows its fields and keeps the team in the address', async () => {
-  const { container } = render(<PortraitMaker />);
+  const { container } = render(<PortraitMaker characters={characters} />);
   const fourth = within(screen.getByRole('group', { name: 'Member 4' }));
   fireEvent.change(fourth.getByLabelText('Member 4'), { target: { value: 'Kamisato Ayaka' } });
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Kamisato Ayaka (Cryo)');
@@ -65,8 +70,19 @@ test('the maker follows its fields and keeps the team in the address', async () 
   await expectNoViolations(container);
 });
 
+test('a known name brings its element along', () => {
+  const { container } = render(<PortraitMaker characters={characters} />);
+  const first = within(screen.getByRole('group', { name: 'Member 1' }));
+  fireEvent.change(first.getByLabelText('Member 1'), { target: { value: 'ganyu' } });
+  expect(first.getByLabelText<HTMLSelectElement>('Element').value).toBe('Cryo');
+  fireEvent.change(first.getByLabelText('Member 1'), { target: { value: 'ganyu x' } });
+  expect(first.getByLabelText<HTMLSelectElement>('Element').value).toBe('Cryo');
+  expect([...container.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual(['Ganyu', 'Hu Tao']);
+  expect(rosterOf([...Object.values(characters)].reverse())).toEqual({ Cryo: ['Ganyu'], Pyro: ['Hu Tao'] });
+});
+
 test('the saved picture has the size asked for, and each part is drawn where it stands', () => {
-  const { container } = render(<PortraitMaker />);
+  const { container } = render(<PortraitMaker characters={characters} />);
   const svg = container.querySelector<SVGSVGElement>('svg.portrait')!;
   const matrix = { a: 1, b: 0, c: 0, d: 1, e: 7, f: 9, inverse: () => matrix, multiply: (other: unknown) => other } as unknown as DOMMatrix;
   Object.defineProperty(svg, 'viewBox', { value: { baseVal: { width: 448, height: 136 } } });
