@@ -55,7 +55,7 @@ test('members are told in words; a slot without a name is any character of its e
   expect(altText([])).toBe('An empty team');
 });
 
-const characters = { ganyu, huTao } as unknown as PortraitMakerProps['characters'];
+const characters = { ganyu, huTao } as unknown as NonNullable<PortraitMakerProps['characters']>;
 
 test('the maker follows its fields and keeps the team in the address', async () => {
   const { container } = render(<PortraitMaker characters={characters} />);
