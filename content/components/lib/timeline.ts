@@ -35,7 +35,7 @@ export function writeHits(hits: Application[]): string {
 /** What a further application is at first: the last one again, a second later. */
 export function nextHit(hits: Application[]): Application {
   const last = hits.at(-1);
-  return last ? { ...last, time: Math.min(last.time + 1, LAST_TIME) } : { element: 'Hydro', units: 1, time: 0 };
+  return last ? { ...last, time: Number(Math.min(last.time + 1, LAST_TIME).toFixed(2)) } : { element: 'Hydro', units: 1, time: 0 };
 }
 
 /** The run in a sentence. */
