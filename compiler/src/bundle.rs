@@ -321,11 +321,13 @@ fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
     Ok(hasher.finalize().to_hex()[..32].to_owned())
 }
 
-/// The data files that a component's source imports: `from '@site/data/x.json'`.
+/// The data files that a component's source imports: `from '@site/data/x.json'`, `from '../../data/x.json'`.
 fn imported_data(source: &str) -> impl Iterator<Item = &str> {
-    let words = source.split(['\'', '"']);
-    let paths = words.filter_map(|word| word.strip_prefix("@site/"));
-    paths.filter(|path| path.ends_with(".json"))
+    let words = source
+        .split(['\'', '"'])
+        .filter(|word| word.ends_with(".json"));
+    let paths = words.map(|word| word.trim_start_matches("@site/").trim_start_matches("../"));
+    paths.filter(|path| path.starts_with("data/"))
 }
 
 /// The files in the interface's top folder that decide what rollup makes.

@@ -12,6 +12,8 @@ pub struct Library {
     pub pages: Vec<Page>,
     /// Where each redirect leads.
     pub redirects: BTreeMap<String, String>,
+    /// The sources of the site's components.
+    pub components: Vec<String>,
     /// The data files below `data/`, schemas left out, by their path in the content folder.
     pub data: BTreeMap<String, Value>,
 }
@@ -44,6 +46,7 @@ impl Library {
         let mut library = Library {
             pages: Vec::new(),
             redirects: BTreeMap::new(),
+            components: Vec::new(),
             data: BTreeMap::new(),
         };
         for route in routes.as_array().ok_or("the routes are no list")? {
@@ -71,6 +74,7 @@ impl Library {
                 written: Written::parse(&markdown),
             });
         }
+        read_sources(&content.join("components"), &mut library.components)?;
         read_data(content, Path::new("data"), &mut library.data)?;
         Ok(library)
     }
@@ -93,6 +97,23 @@ impl Library {
         let files = self.data.iter().filter(|(path, _)| is_imported(path));
         files.map(|(path, value)| (path.as_str(), value)).collect()
     }
+}
+
+fn read_sources(folder: &Path, sources: &mut Vec<String>) -> Result<(), String> {
+    let entries =
+        std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        let is_source = path
+            .extension()
+            .is_some_and(|end| end == "ts" || end == "tsx");
+        if path.is_dir() {
+            read_sources(&path, sources)?;
+        } else if is_source {
+            sources.push(read(&path)?);
+        }
+    }
+    Ok(())
 }
 
 fn read_data(

@@ -222,6 +222,7 @@ mod tests {
                 page("/b", "docs/b.md", same),
             ],
             redirects: BTreeMap::new(),
+            components: Vec::new(),
             data: BTreeMap::from([(
                 "data/characters/a.json".to_owned(),
                 json!({"x": 10, "y": 11}),

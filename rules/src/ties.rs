@@ -76,7 +76,7 @@ pub fn redirects_lead_to_pages(library: &Library) -> Vec<String> {
     broken
 }
 
-/// Each data file is imported by a page.
+/// Each data file is imported by a page or by a component.
 #[must_use]
 pub fn unused_data(library: &Library) -> Vec<String> {
     let used: BTreeSet<&str> = library
@@ -85,12 +85,17 @@ pub fn unused_data(library: &Library) -> Vec<String> {
         .flat_map(|page| library.imported(page))
         .map(|(path, _)| path)
         .collect();
-    let unused = library
-        .data
-        .keys()
-        .filter(|path| !used.contains(path.as_str()));
+    let is_unused = |path: &&String| {
+        let named = format!("/{path}");
+        !used.contains(path.as_str())
+            && !library
+                .components
+                .iter()
+                .any(|source| source.contains(&named))
+    };
+    let unused = library.data.keys().filter(is_unused);
     unused
-        .map(|path| format!("{path}: no page imports it"))
+        .map(|path| format!("{path}: neither page nor component imports it"))
         .collect()
 }
 
@@ -259,14 +264,18 @@ mod tests {
         let target = "/characters/pyro/amber".to_owned();
         Library {
             pages,
+            components: vec!["import x from '../../data/x.json';".to_owned()],
             redirects: BTreeMap::from([
                 ("/amber".to_owned(), target.clone()),
                 ("/characters/amber".to_owned(), target),
             ]),
-            data: BTreeMap::from([(
-                "data/characters/pyro/amber.json".to_owned(),
-                json!({"slug": "amber", "route": "/characters/pyro/amber", "evidence_route": "/evidence/characters/pyro/amber", "arrows": 5}),
-            )]),
+            data: BTreeMap::from([
+                ("data/x.json".to_owned(), json!({})),
+                (
+                    "data/characters/pyro/amber.json".to_owned(),
+                    json!({"slug": "amber", "route": "/characters/pyro/amber", "evidence_route": "/evidence/characters/pyro/amber", "arrows": 5}),
+                ),
+            ]),
         }
     }
 
@@ -309,7 +318,7 @@ mod tests {
                 "/evidence/characters/pyro/amber: no link to /characters/pyro/amber",
                 "/characters/pyro: no link to /characters/pyro/amber",
                 "/bow: leads to /nowhere, where no page is",
-                "data/unused.json: no page imports it",
+                "data/unused.json: neither page nor component imports it",
                 "/characters/pyro: no description; /evidence/characters/pyro/amber: no description",
                 "/characters/pyro/amber: 7 is not in its data: Of 7 arrows, each 1.5s; \
                  /characters/pyro/amber: 1.5 is not in its data: Of 7 arrows, each 1.5s",
