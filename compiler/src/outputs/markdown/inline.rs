@@ -268,6 +268,8 @@ pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
             | "script"
             | "style"
             | "button"
+            | "label"
+            | "legend"
             | "select"
             | "template"
             | "canvas"
