@@ -7,8 +7,10 @@
 mod check;
 #[cfg(feature = "author")]
 mod dev;
+mod diff;
 #[cfg(feature = "author")]
 mod explain;
+mod export;
 mod export_search;
 #[cfg(feature = "author")]
 mod ledger;
@@ -17,8 +19,10 @@ mod new;
 mod output;
 mod report;
 mod routes;
+mod sbom;
 mod search;
 mod serve;
+mod suggest;
 #[cfg(feature = "author")]
 mod tree;
 
@@ -56,6 +60,10 @@ pub fn run_with(
     site: &'static Site,
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    if is_version_as_json(&arguments) {
+        return ExitCode::from(output::print(version_as_json(site).as_bytes()));
+    }
     // clap wants its texts for the life of the process; they are composed once.
     let version: &'static str = Box::leak(version(site).into_boxed_str());
     let parsed = Arguments::command()
@@ -97,6 +105,23 @@ enum Command {
     ExportSearch(export_search::ExportFlags),
     /// Show the report of the build that made this file
     BuildReport,
+    /// Suggest redirects for the unknown paths that a server was asked for
+    Report(suggest::ReportFlags),
+    /// Write the site as files for another server, with its configuration
+    Export(export::ExportFlags),
+    /// Say what this file serves that another release serves differently
+    Diff(diff::DiffFlags),
+    /// List everything that is served, with entity tags, as JSON
+    Inventory,
+    /// List the packages this file is made of (CycloneDX)
+    Sbom,
+    /// Print a manual page
+    Man,
+    /// Print what a shell needs to complete this command
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
     /// Check a content folder and show its diagnostics, without building
     #[cfg(feature = "author")]
     Check(check::CheckFlags),
@@ -122,6 +147,13 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Search(flags)) => search::run_search(site, &flags),
         Some(Command::ExportSearch(flags)) => export_search::run_export(site, &flags),
         Some(Command::BuildReport) => report::print_report(site),
+        Some(Command::Report(flags)) => suggest::run_report(site, &flags),
+        Some(Command::Export(flags)) => export::run_export(site, &flags),
+        Some(Command::Diff(flags)) => diff::run_diff(site, &flags),
+        Some(Command::Inventory) => diff::run_inventory(site),
+        Some(Command::Sbom) => sbom::print_sbom(),
+        Some(Command::Man) => print_manual(),
+        Some(Command::Completions { shell }) => print_completions(shell),
         #[cfg(feature = "author")]
         Some(Command::Check(flags)) => check::run_check(&flags),
         #[cfg(feature = "author")]
@@ -143,4 +175,46 @@ fn version(site: &Site) -> String {
         site.content_hash,
         site.build_id
     )
+}
+
+/// `--version --json`, in either order; clap answers the first alone and ends.
+fn is_version_as_json(arguments: &[OsString]) -> bool {
+    let mut flags: Vec<&str> = arguments
+        .iter()
+        .skip(1)
+        .filter_map(|flag| flag.to_str())
+        .collect();
+    flags.sort_unstable();
+    flags == ["--json", "--version"] && arguments.len() == 3
+}
+
+/// What there is to know about this file. The revision is known when `BINDERY_REVISION` was set in the build.
+fn version_as_json(site: &Site) -> String {
+    let version = serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "revision": option_env!("BINDERY_REVISION").filter(|revision| !revision.is_empty()),
+        "content": site.content_hash,
+        "build": site.build_id,
+        "url": site.url,
+        "base_path": site.base_path,
+        "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
+        "features": if cfg!(feature = "author") { vec!["author"] } else { Vec::new() },
+        "target": format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS),
+    });
+    format!("{version:#}\n")
+}
+
+fn print_manual() -> u8 {
+    let mut page = Vec::new();
+    let manual = clap_mangen::Man::new(Arguments::command().after_help(AFTER_HELP));
+    match manual.render(&mut page) {
+        Ok(()) => output::print(&page),
+        Err(_) => EXIT_FAILED,
+    }
+}
+
+fn print_completions(shell: clap_complete::Shell) -> u8 {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "bindery", &mut script);
+    output::print(&script)
 }

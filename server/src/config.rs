@@ -3,9 +3,14 @@
 //! In: [`ServeFlags`] as typed or taken from the environment. Out: [`Settings`] as the server uses them. What the site
 //! itself decides is compiled in and is no setting.
 
+use crate::limits::Limits;
+use crate::observe::access_log::LogFormat;
+use crate::observe::client::Network;
 use crate::search::settings::{SearchOverrides, is_node};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
 
 /// The flags of `bindery serve` as typed; each has an environment variable for where flags cannot be had.
 #[derive(Clone, Debug, clap::Args)]
@@ -27,6 +32,39 @@ pub struct ServeFlags {
         value_name = "PORT"
     )]
     pub port: u16,
+    /// Where to listen instead: HOST:PORT or unix:PATH; may be given several times
+    #[arg(
+        long,
+        env = "BINDERY_BIND",
+        value_delimiter = ',',
+        value_name = "WHERE"
+    )]
+    pub bind: Vec<Listen>,
+    /// Connections at once; one more is answered with 503 [default: 20000, or what the system allows]
+    #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_name = "NUMBER")]
+    pub max_connections: Option<NonZeroUsize>,
+    /// Where to tell counters to Prometheus, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
+    #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
+    pub metrics: Option<Listen>,
+    /// Log requests to standard output, in this form
+    #[arg(long, env = "BINDERY_ACCESS_LOG", value_name = "FORM")]
+    pub access_log: Option<LogFormat>,
+    /// Log one of so many requests
+    #[arg(
+        long,
+        env = "BINDERY_ACCESS_LOG_SAMPLE",
+        default_value_t = 1,
+        value_name = "NUMBER"
+    )]
+    pub access_log_sample: u64,
+    /// Address or network of a proxy whose word about the client counts; may be given several times
+    #[arg(
+        long,
+        env = "BINDERY_TRUSTED_PROXY",
+        value_delimiter = ',',
+        value_name = "NETWORK"
+    )]
+    pub trusted_proxy: Vec<Network>,
     /// Number of worker threads; one for each processor unless given
     #[arg(long, env = "BINDERY_WORKERS", value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
@@ -42,21 +80,77 @@ pub struct ServeFlags {
     /// The collection's name at these nodes
     #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
     pub search_collection: Option<String>,
+    /// Validate the configuration, listen for a moment, and exit
+    #[arg(long)]
+    pub check: bool,
     /// Say only where the server listens, without the build's report
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// A place to listen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listen {
+    /// An address or host name, and a port; port 0 means any free one.
+    Address {
+        /// Without the brackets of an IPv6 address.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+    /// A Unix socket at this path.
+    Unix(PathBuf),
+}
+
+impl Listen {
+    /// An address; one of IPv6 is written in brackets in urls, and often here.
+    #[must_use]
+    pub fn on(host: &str, port: u16) -> Listen {
+        Listen::Address {
+            host: host.trim_matches(['[', ']']).to_owned(),
+            port,
+        }
+    }
+}
+
+impl FromStr for Listen {
+    type Err = String;
+
+    /// `HOST:PORT`, `[IPV6]:PORT` or `unix:PATH`.
+    fn from_str(text: &str) -> Result<Listen, String> {
+        if let Some(path) = text.strip_prefix("unix:") {
+            return match path {
+                "" => Err("`unix:` needs the path of a socket".to_owned()),
+                path => Ok(Listen::Unix(PathBuf::from(path))),
+            };
+        }
+        let parts = text.rsplit_once(':');
+        let listen = parts.and_then(|(host, port)| {
+            let is_host = !host.is_empty() && (!host.contains(':') || host.starts_with('['));
+            is_host.then_some(Listen::on(host, port.parse().ok()?))
+        });
+        listen.ok_or_else(|| {
+            format!("`{text}` is no place to listen; write `127.0.0.1:8080`, `[::]:8080` or `unix:/run/bindery.sock`")
+        })
+    }
 }
 
 /// What the server is told to do, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Address or host name.
-    pub host: String,
-    /// Port; 0 means any free one.
-    pub port: u16,
+    /// Where to listen.
+    pub listen: Vec<Listen>,
     /// Worker threads; `None` means one for each processor.
     pub workers: Option<NonZeroUsize>,
+    /// What one client may take.
+    pub limits: Limits,
+    /// Where counters are told.
+    pub metrics: Option<Listen>,
+    /// The form of the log of requests, and of how many requests one is logged.
+    pub access_log: Option<(LogFormat, u64)>,
+    /// Proxies whose word about the client counts.
+    pub trusted_proxies: Vec<Network>,
     /// What is decided of the search.
     pub search: SearchOverrides,
 }
@@ -74,10 +168,12 @@ impl Settings {
     #[must_use]
     pub fn on(host: &str, port: u16) -> Settings {
         Settings {
-            // An IPv6 address is written in brackets in urls, and often here.
-            host: host.trim_matches(['[', ']']).to_owned(),
-            port,
+            listen: vec![Listen::on(host, port)],
             workers: None,
+            limits: Limits::default(),
+            metrics: None,
+            access_log: None,
+            trusted_proxies: Vec::new(),
             search: SearchOverrides::default(),
         }
     }
@@ -85,16 +181,24 @@ impl Settings {
 
 impl From<&ServeFlags> for Settings {
     fn from(flags: &ServeFlags) -> Settings {
-        Settings {
-            workers: flags.workers,
-            search: SearchOverrides {
-                engine: flags.search_engine.clone(),
-                nodes: flags.search_nodes.clone(),
-                key: flags.search_key.clone(),
-                collection: flags.search_collection.clone(),
-            },
-            ..Settings::on(&flags.host, flags.port)
+        let mut settings = Settings::on(&flags.host, flags.port);
+        if !flags.bind.is_empty() {
+            settings.listen.clone_from(&flags.bind);
         }
+        settings.workers = flags.workers;
+        settings.metrics.clone_from(&flags.metrics);
+        settings.access_log = flags.access_log.map(|form| (form, flags.access_log_sample));
+        settings.trusted_proxies.clone_from(&flags.trusted_proxy);
+        settings.search = SearchOverrides {
+            engine: flags.search_engine.clone(),
+            nodes: flags.search_nodes.clone(),
+            key: flags.search_key.clone(),
+            collection: flags.search_collection.clone(),
+        };
+        if let Some(connections) = flags.max_connections {
+            settings.limits.connections = connections.get();
+        }
+        settings
     }
 }
 

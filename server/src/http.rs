@@ -1,13 +1,21 @@
-//! Carries requests from sockets to [`respond`] and answers back, with actix-web.
+//! Carries requests from sockets to [`respond`] and answers back, with actix-server and actix-http.
 //!
 //! [`serve`] is the whole server; [`service`] mounts a site in somebody else's application.
 //!
-//! The server is an `HttpServer` around a plain service function, without an `App`: the table is the router, and an
-//! `App` would only add a resource map and extensions to each request (8 % more instructions in a trial, the same
-//! throughput). Compression middleware must not be put around it: bodies are stored compressed.
+//! The server is a plain service function without an `App`: the table is the router, and an `App` would only add a
+//! resource map and extensions to each request (8 % more instructions in a trial, the same throughput). Around each
+//! stream stands a [`connection`] with the limits that actix-http does not have. Compression middleware must not be put
+//! around it: bodies are stored compressed.
 
 mod answering;
+mod connection;
+mod listen;
+mod meter;
+mod shared;
 mod signals;
+mod worker;
+
+pub use listen::ServeError;
 
 use crate::config::Settings;
 use crate::respond::Prepared;
@@ -15,31 +23,19 @@ use crate::search::LazyEngine;
 use crate::search::limit::Limiter;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
-use actix_http::Request;
-use actix_web::dev::{Server, fn_service};
+use actix_web::dev::Server;
 use actix_web::rt::System;
-use actix_web::{HttpRequest, HttpResponse, HttpServer, Route, web};
-use std::fmt;
-use std::io::{self, ErrorKind};
+use actix_web::rt::net::{TcpStream, UnixStream};
+use actix_web::{HttpRequest, HttpResponse, Route, web};
+use listen::Listener;
+use rustix::process::{Resource, getrlimit, setrlimit};
+use shared::Shared;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// How long an idle connection is kept. Readers come back to a page's neighbour within half a minute or not at all,
-/// and an idle connection costs memory.
-const KEEP_ALIVE: Duration = Duration::from_secs(30);
-
-/// How long a client may take to send the head of its first request.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// How long a connection that is being closed may linger to read what the client still sends; without it the client
-/// would see a reset instead of the answer.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// How long open requests may take once the server is told to stop: less than the ten seconds after which container
-/// runtimes kill.
-const DRAIN_SECONDS: u64 = 8;
+/// Descriptors that are not connections: listeners, event queues, files of the process.
+const OTHER_DESCRIPTORS: u64 = 128;
 
 /// Serves the site until a signal stops it; `on_ready` is told the addresses once connections are accepted.
 ///
@@ -49,12 +45,42 @@ pub fn serve(
     settings: &Settings,
     on_ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), ServeError> {
+    let mut settings = settings.clone();
+    settings.limits.connections = settings.limits.connections.min(places_for_connections());
     System::new().block_on(async {
         let listening = signals::Signals::listen().map_err(ServeError::Run)?;
-        let running = start(site, settings)?;
+        let running = start(site, &settings)?;
         actix_web::rt::spawn(signals::stop_on_signal(listening, running.server.handle()));
         on_ready(&running.addresses);
         running.server.await.map_err(ServeError::Run)
+    })
+}
+
+/// How many connections the system allows the process, after asking for as many as it may have. Refusing the next one
+/// in words needs a descriptor, too, so the accept loop never meets the system's limit.
+fn places_for_connections() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    let wished = rustix::process::Rlimit {
+        current: limit.maximum,
+        maximum: limit.maximum,
+    };
+    let granted = match setrlimit(Resource::Nofile, wished) {
+        Ok(()) => limit.maximum,
+        Err(_) => limit.current,
+    };
+    let places = granted.map_or(u64::MAX, |granted| {
+        granted.saturating_sub(OTHER_DESCRIPTORS)
+    });
+    usize::try_from(places.max(1)).unwrap_or(usize::MAX)
+}
+
+/// Whether a server with these settings could start: listens for a moment.
+pub fn check(settings: &Settings) -> Result<(), ServeError> {
+    System::new().block_on(async {
+        for listen in settings.listen.iter().chain(&settings.metrics) {
+            listen::open(listen)?;
+        }
+        Ok(())
     })
 }
 
@@ -64,51 +90,77 @@ pub fn serve(
     reason = "actix's server has no Debug implementation"
 )]
 pub struct Running {
-    /// Where it listens.
+    /// Where it listens; Unix sockets left out.
     pub addresses: Vec<SocketAddr>,
+    /// Where it tells counters.
+    pub metrics_addresses: Vec<SocketAddr>,
     /// To be awaited until it ends; its handle stops it.
     pub server: Server,
 }
 
 /// Starts a server inside a running actix system, without a signal handler.
 pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeError> {
-    let host_and_port = (settings.host.as_str(), settings.port);
-    let overrides = settings.search.clone();
-    let engine = Arc::new(LazyEngine::of(site));
-    // Opened now, so that no reader waits for it; a refused one is told by the command, and pages are served without.
-    let _ = engine.open();
-    let limiter = Arc::new(Limiter::default());
-    let mut server = HttpServer::new(move || {
-        let prepared = Prepared::with_search(site, Arc::clone(&engine), overrides.clone());
-        let prepared = Rc::new(prepared);
-        let limiter = Arc::clone(&limiter);
-        fn_service(move |mut request: Request| {
-            let payload = request.take_payload();
-            let head = request.head();
-            let peer = head.peer_addr.map(|peer| peer.ip());
-            answering::begin(&prepared, &limiter, head, peer, || payload)
-        })
-    })
-    .keep_alive(KEEP_ALIVE)
-    .client_request_timeout(HEAD_TIMEOUT)
-    .client_disconnect_timeout(CLOSE_TIMEOUT)
-    .shutdown_timeout(DRAIN_SECONDS)
-    .tcp_nodelay(true)
-    .disable_signals();
+    let mut listeners = Vec::new();
+    for listen in &settings.listen {
+        listeners.extend(listen::open(listen)?);
+    }
+    let telling = match &settings.metrics {
+        Some(listen) => listen::open(listen)?,
+        None => Vec::new(),
+    };
+    let limits = settings.limits;
+    let mut server = Server::build()
+        .shutdown_timeout(limits.drain.as_secs())
+        // Those beyond the limit are told so, which takes a place, too.
+        .max_concurrent_connections(limits.connections.saturating_mul(2).max(64))
+        .disable_signals();
     if let Some(workers) = settings.workers {
         server = server.workers(workers.get());
     }
-    let server = server
-        .bind(host_and_port)
-        .map_err(|source| ServeError::Listen {
-            host: settings.host.clone(),
-            port: settings.port,
-            source,
-        })?;
+    let stopping = server.graceful_shutdown_signal();
+    let shared = Shared::new(site, settings, stopping).map_err(ServeError::Run)?;
+    let shared = Arc::new(shared);
+    let addresses = listeners.iter().filter_map(Listener::address).collect();
+    for listener in listeners {
+        let shared = Arc::clone(&shared);
+        server = match listener {
+            Listener::Tcp(listener) => {
+                server.listen("http", listener, move || worker::service(&shared, tcp_peer))
+            }
+            Listener::Unix(listener) => server.listen_uds("http", listener, move || {
+                worker::service(&shared, unix_peer)
+            }),
+        }
+        .map_err(ServeError::Run)?;
+    }
+    let metrics_addresses = telling.iter().filter_map(Listener::address).collect();
+    for listener in telling {
+        let shared = Arc::clone(&shared);
+        server = match listener {
+            Listener::Tcp(listener) => server.listen("metrics", listener, move || {
+                worker::metrics_service(&shared, tcp_peer)
+            }),
+            Listener::Unix(listener) => server.listen_uds("metrics", listener, move || {
+                worker::metrics_service(&shared, unix_peer)
+            }),
+        }
+        .map_err(ServeError::Run)?;
+    }
     Ok(Running {
-        addresses: server.addrs(),
+        addresses,
+        metrics_addresses,
         server: server.run(),
     })
+}
+
+fn tcp_peer(stream: &TcpStream) -> Option<SocketAddr> {
+    // Answers are written whole; waiting for more would only delay them.
+    let _ = stream.set_nodelay(true);
+    stream.peer_addr().ok()
+}
+
+fn unix_peer(_: &UnixStream) -> Option<SocketAddr> {
+    None
 }
 
 /// The site as a service of another actix application.
@@ -137,60 +189,4 @@ pub fn service(site: &'static Site) -> Route {
         let answering = answering::begin(&prepared, &limiter, head, peer, || payload.into_inner());
         async move { answering.await.map(HttpResponse::from) }
     })
-}
-
-/// Why a server could not start, or ended.
-#[derive(Debug)]
-pub enum ServeError {
-    /// The address cannot be listened on.
-    Listen {
-        /// As configured.
-        host: String,
-        /// As configured.
-        port: u16,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// The running server failed.
-    Run(io::Error),
-}
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (host, port, source) = match self {
-            ServeError::Run(source) => return write!(f, "the server failed: {source}"),
-            ServeError::Listen { host, port, source } => (host, port, source),
-        };
-        match source.kind() {
-            ErrorKind::AddrInUse => write!(
-                f,
-                "port {port} of {host} is taken by another program; choose another one with `--port {}`, or `--port 0` for any free one",
-                next_port(*port)
-            ),
-            ErrorKind::PermissionDenied => write!(
-                f,
-                "listening on port {port} of {host} is not permitted; ports below 1024 need privileges, choose a higher one with `--port 8080`"
-            ),
-            ErrorKind::AddrNotAvailable => write!(
-                f,
-                "{host} is no address of this machine; listen on all of its addresses with `--host 0.0.0.0`"
-            ),
-            _ => write!(
-                f,
-                "cannot listen on port {port} of {host}: {source}; name an address of this machine with `--host`"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ServeError::Listen { source, .. } | ServeError::Run(source) => Some(source),
-        }
-    }
-}
-
-fn next_port(port: u16) -> u16 {
-    port.checked_add(1).unwrap_or(8080)
 }

@@ -27,7 +27,10 @@ pub mod search;
 
 pub mod cli;
 pub mod config;
+pub mod export;
 pub mod http;
+pub mod limits;
+pub mod observe;
 
 pub mod testing;
 

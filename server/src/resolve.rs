@@ -7,6 +7,7 @@
 
 mod path;
 
+use crate::limits::MAX_TARGET;
 use crate::table::{Entry, Page, Resource, Site, Target};
 use actix_web::http::Method;
 use path::{Fault, Normalized};
@@ -19,6 +20,11 @@ const PAYLOADS: &str = "page";
 
 /// The settings of the interface, after [`INTERNAL`].
 const SETTINGS: &str = "settings.json";
+/// Where those who keep the process running ask: whether it lives, and whether it takes requests.
+pub const HEALTH: [&str; 2] = ["/healthz", READY];
+
+/// The one that says no while the server is stopping.
+pub const READY: &str = "/readyz";
 
 /// What answers a request.
 #[derive(Clone, Copy, Debug)]
@@ -49,17 +55,24 @@ pub enum Resolution<'r> {
     Settings,
     /// 404 as a line of text, for what is no page.
     NotFoundFile,
+    /// 200 with a word: the process answers.
+    Healthy,
     /// 204 with the methods there are.
     Options,
     /// 405 with the methods there are.
     MethodNotAllowed,
     /// 400: the target is none; the reason in words.
     BadTarget(&'static str),
+    /// 414: the target is longer than any that is looked up.
+    TargetTooLong,
 }
 
 /// What answers this method and request target (path and query as they came; RFC 9112, section 3.2).
 #[must_use]
 pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Resolution<'r> {
+    if target.len() > MAX_TARGET {
+        return Resolution::TargetTooLong;
+    }
     match *method {
         Method::GET | Method::HEAD => resolve_target(site, target),
         Method::OPTIONS => Resolution::Options,
@@ -82,6 +95,9 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
     }
     if !path.starts_with('/') {
         return Resolution::BadTarget("the request target must begin with a slash");
+    }
+    if HEALTH.contains(&path) {
+        return Resolution::Healthy;
     }
     let internal = path
         .strip_prefix(site.base_path)

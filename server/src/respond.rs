@@ -6,6 +6,7 @@
 //! There is deliberately no `Server` header: it would tell strangers a version and nobody else anything.
 
 mod headers;
+pub mod refusal;
 mod representation;
 mod search;
 mod selected;
@@ -22,7 +23,8 @@ use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
-use headers::{ALLOW, PLAIN_TEXT, set_metadata, set_security, set_vary};
+use headers::{ALLOW, EXPOSITION, NO_STORE, PLAIN_TEXT, set_metadata, set_security, set_vary};
+use refusal::Refusal;
 use representation::Representation;
 use selected::selected;
 use serde_json::Value;
@@ -160,9 +162,11 @@ pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
         Resolution::Redirect { to, status, query } => redirect(to, status, query),
         Resolution::Settings => Ok(search::settings(prepared)),
         Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
+        Resolution::Healthy => Ok(unstored(text(StatusCode::OK, "ok\n"))),
         Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
         Resolution::MethodNotAllowed => Ok(method_not_allowed()),
-        Resolution::BadTarget(reason) => Ok(bad_request(reason)),
+        Resolution::BadTarget(reason) => Ok(refused(Refusal::Malformed(reason))),
+        Resolution::TargetTooLong => Ok(refused(Refusal::TargetTooLong)),
     };
     response.unwrap_or_else(|fault| text(StatusCode::INTERNAL_SERVER_ERROR, fault.message()))
 }
@@ -261,8 +265,37 @@ fn method_not_allowed() -> Response<Bytes> {
     ))
 }
 
-fn bad_request(reason: &str) -> Response<Bytes> {
-    text(StatusCode::BAD_REQUEST, format!("Bad request: {reason}.\n"))
+/// The answer of `/readyz` while the server is stopping.
+#[must_use]
+pub fn not_ready() -> Response<Bytes> {
+    unstored(text(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"))
+}
+
+/// The answer of the place for counters to all other paths.
+#[must_use]
+pub fn not_found_here() -> Response<Bytes> {
+    text(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
+}
+
+/// The counters, for those who collect them.
+#[must_use]
+pub fn exposition(counters: String) -> Response<Bytes> {
+    let mut response = unstored(text(StatusCode::OK, counters));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, EXPOSITION.clone());
+    response
+}
+
+fn unstored(mut response: Response<Bytes>) -> Response<Bytes> {
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, NO_STORE.clone());
+    response
+}
+
+fn refused(refusal: Refusal) -> Response<Bytes> {
+    text(refusal.status(), refusal.message())
 }
 
 fn with_allow(mut response: Response<Bytes>) -> Response<Bytes> {

@@ -66,13 +66,20 @@ impl RouteTable {
     /// The entry of exactly this path.
     #[must_use]
     pub fn lookup(&self, path: &str) -> Option<&'static Entry> {
+        let entries = self.entries;
+        self.slot(path).map(|slot| &entries[slot])
+    }
+
+    /// Where the entry of exactly this path stands among the entries.
+    #[must_use]
+    pub fn slot(&self, path: &str) -> Option<usize> {
         if self.seeds.is_empty() || self.entries.is_empty() {
             return None;
         }
         let hashed = hash::hash(path.as_bytes());
         let seed = self.seeds[hash::bucket(hashed, self.seeds.len())];
-        let entry = &self.entries[hash::slot(hashed, seed, self.entries.len())];
-        (entry.path == path).then_some(entry)
+        let slot = hash::slot(hashed, seed, self.entries.len());
+        (self.entries[slot].path == path).then_some(slot)
     }
 }
 

@@ -16,15 +16,27 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
             "the search index is refused, and nothing can be searched: {fault}"
         ));
     }
+    if flags.check {
+        return check(&settings);
+    }
     let served = http::serve(site, &settings, |addresses| {
         if !flags.quiet {
             print_report(site);
         }
         print(greeting(site, addresses).as_bytes());
     });
-    let Err(fault) = served else {
-        return EXIT_DONE;
-    };
+    served.map_or_else(|fault| failed(&fault), |()| EXIT_DONE)
+}
+
+/// `--check`: says whether the server could start.
+fn check(settings: &Settings) -> u8 {
+    match http::check(settings) {
+        Ok(()) => print(b"The configuration is valid.\n"),
+        Err(fault) => failed(&fault),
+    }
+}
+
+fn failed(fault: &ServeError) -> u8 {
     complain(&fault.to_string());
     match fault {
         ServeError::Listen { .. } => EXIT_CANNOT_LISTEN,

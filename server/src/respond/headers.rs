@@ -18,6 +18,12 @@ pub(super) static JSON: HeaderValue = HeaderValue::from_static("application/json
 /// The media type of answers that are a line of text.
 pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
+/// For what is true now only.
+pub(super) static NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// The media type of counters.
+pub(super) static EXPOSITION: HeaderValue =
+    HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+
 static ACCEPT: HeaderValue = HeaderValue::from_static("Accept");
 static ACCEPT_ENCODING: HeaderValue = HeaderValue::from_static("Accept-Encoding");
 static ACCEPT_AND_ENCODING: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding");

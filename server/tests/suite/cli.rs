@@ -84,6 +84,57 @@ fn the_version_names_content_and_build() {
 }
 
 #[test]
+fn the_version_can_be_read_by_programs() {
+    let ran = check(&mut bindery(&["--version", "--json"]), EXIT_DONE);
+    let from = ran.stdout.find('{').unwrap();
+    let mut values = serde_json::Deserializer::from_str(&ran.stdout[from..]).into_iter();
+    let version: serde_json::Value = values.next().unwrap().unwrap();
+    assert_eq!(version["content"], "0000000000000000");
+    assert_eq!(version["profile"], "debug");
+    assert!(version["version"].is_string() && version.get("revision").is_some());
+}
+
+#[test]
+fn the_manual_and_the_completions_come_from_the_commands() {
+    let manual = check(&mut bindery(&["man"]), EXIT_DONE).stdout;
+    assert!(
+        manual.contains(".TH bindery 1") && manual.contains("bindery\\-export(1)"),
+        "{manual}"
+    );
+    for shell in ["bash", "zsh", "fish"] {
+        let script = check(&mut bindery(&["completions", shell]), EXIT_DONE).stdout;
+        assert!(script.contains("inventory"), "{script}");
+    }
+}
+
+#[test]
+fn the_packages_and_the_inventory_are_lists_of_json() {
+    for (command, word) in [
+        ("sbom", "\"bomFormat\": \"CycloneDX\""),
+        ("inventory", "\"/guide\""),
+    ] {
+        let list = check(&mut bindery(&[command]), EXIT_DONE).stdout;
+        assert!(list.contains(word), "{list}");
+    }
+}
+
+#[test]
+fn a_site_is_exported_into_an_empty_folder_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let ran = check(
+        &mut bindery(&["export", path, "--for", "netlify"]),
+        EXIT_DONE,
+    );
+    assert!(ran.stdout.contains("Wrote "), "{}", ran.stdout);
+    let page = std::fs::read_to_string(folder.path().join("guide/first-steps.html")).unwrap();
+    assert_eq!(page, "<h1>First steps</h1>");
+    assert!(folder.path().join("_redirects").is_file());
+    let ran = check(&mut bindery(&["export", path]), EXIT_USAGE);
+    assert!(ran.stderr.contains("is not empty"), "{}", ran.stderr);
+}
+
+#[test]
 fn help_lists_the_exit_codes() {
     let help = check(&mut bindery(&["--help"]), EXIT_DONE).stdout;
     assert!(
@@ -130,9 +181,8 @@ fn an_address_of_another_machine_is_a_clear_error() {
     );
 }
 
-#[cfg(feature = "author")]
 /// A running server, killed when dropped.
-struct Served {
+pub(crate) struct Served {
     child: Child,
     stdout: BufReader<ChildStdout>,
     greeting: String,
@@ -140,7 +190,7 @@ struct Served {
 }
 
 impl Served {
-    fn start(command: &mut Command) -> Served {
+    pub(crate) fn start(command: &mut Command) -> Served {
         let mut child = command.spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let (mut greeting, mut report) = (String::new(), String::new());
@@ -161,7 +211,7 @@ impl Served {
         }
     }
 
-    fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let (_, url) = self.greeting.split_once("http://").unwrap();
         let (address, _) = url.split_once('/').unwrap();
         let stream = TcpStream::connect(address).unwrap();
@@ -171,7 +221,7 @@ impl Served {
         stream
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let status = Command::new("kill")
             .args([name, &self.child.id().to_string()])
             .status()
@@ -180,7 +230,7 @@ impl Served {
     }
 
     /// What is printed until the end, and the exit code of the process.
-    fn finish(mut self) -> (String, Option<i32>) {
+    pub(crate) fn finish(mut self) -> (String, Option<i32>) {
         let mut rest = String::new();
         self.stdout.read_to_string(&mut rest).unwrap();
         (rest, self.child.wait().unwrap().code())

@@ -6,20 +6,25 @@
 )]
 
 mod caching;
+#[cfg(feature = "author")]
 mod check_command;
 mod cli;
 mod conditional;
+mod exporting;
 mod gone;
 mod headers;
+mod limits;
 mod markdown;
 mod methods;
 mod mounting;
 mod negotiation;
+mod observing;
 mod paths;
 mod payloads;
 mod ranges;
 mod redirects;
 mod sockets;
+mod wire;
 
 use bindery_server::table::{Site, Target};
 use bindery_server::testing::{

@@ -93,7 +93,7 @@ fn everything_else_under_bindery_is_a_plain_404() {
         "/_bindery/pages/guide",
         "/_bindery/x.json",
         "/_bindery/page/robots.txt",
-        "/_bindery/settings.json",
+        "/_bindery/unknown.json",
     ] {
         let response = get(target);
         assert_eq!(response.status, 404, "for `{target}`");

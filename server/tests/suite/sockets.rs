@@ -33,20 +33,20 @@ fn connect() -> TcpStream {
 }
 
 /// Sends bytes and reads until the server closes.
-fn exchange(request: impl AsRef<[u8]>) -> String {
+pub(crate) fn exchange(request: impl AsRef<[u8]>) -> String {
     let mut stream = connect();
     stream.write_all(request.as_ref()).unwrap();
     read_rest(&mut stream)
 }
 
-fn read_rest(stream: &mut TcpStream) -> String {
+pub(crate) fn read_rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).unwrap();
     String::from_utf8(answer).unwrap()
 }
 
 /// Reads one head, up to its empty line.
-fn read_head(stream: &mut TcpStream) -> String {
+pub(crate) fn read_head(stream: &mut TcpStream) -> String {
     let mut head = Vec::new();
     let mut byte = [0];
     while !head.ends_with(b"\r\n\r\n") {

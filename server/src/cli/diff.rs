@@ -1,0 +1,206 @@
+//! `bindery inventory` and `bindery diff`: what a binary serves, and what another one serves differently.
+
+use super::EXIT_FAILED;
+use super::output::{complain, print};
+use crate::export::sorted_entries;
+use crate::table::{Page, Resource, Site, Target};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The flags of `bindery diff`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DiffFlags {
+    /// The other executable, of an older or a newer release
+    #[arg(value_name = "OTHER")]
+    other: PathBuf,
+}
+
+/// All that a binary serves.
+#[derive(Debug, Deserialize, Serialize)]
+struct Inventory {
+    content: String,
+    build: String,
+    paths: BTreeMap<String, Item>,
+}
+
+/// What answers a path.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+struct Item {
+    kind: String,
+    /// The entity tag of the plain bytes, or where a redirect leads.
+    is: String,
+    /// Stored bytes, all encodings together.
+    bytes: u64,
+}
+
+pub(super) fn run_inventory(site: &'static Site) -> u8 {
+    match serde_json::to_string_pretty(&inventory(site)) {
+        Ok(text) => print((text + "\n").as_bytes()),
+        Err(fault) => {
+            complain(&format!("BUG: an inventory is no JSON: {fault}"));
+            EXIT_FAILED
+        }
+    }
+}
+
+pub(super) fn run_diff(site: &'static Site, flags: &DiffFlags) -> u8 {
+    match other_inventory(flags) {
+        Ok(other) => print(compare(&other, &inventory(site)).as_bytes()),
+        Err(message) => {
+            complain(&message);
+            EXIT_FAILED
+        }
+    }
+}
+
+fn other_inventory(flags: &DiffFlags) -> Result<Inventory, String> {
+    let name = flags.other.display();
+    let output = Command::new(&flags.other).arg("inventory").output();
+    let output = output.map_err(|fault| format!("cannot run {name}: {fault}"))?;
+    if !output.status.success() {
+        return Err(format!(
+            "{name} knows no `inventory`; it is older than this command"
+        ));
+    }
+    // What a program prints beside it is none of ours.
+    let from = output
+        .stdout
+        .iter()
+        .position(|byte| *byte == b'{')
+        .unwrap_or(0);
+    let mut values = serde_json::Deserializer::from_slice(&output.stdout[from..]).into_iter();
+    match values.next() {
+        Some(Ok(inventory)) => Ok(inventory),
+        _ => Err(format!("{name} printed no inventory")),
+    }
+}
+
+fn inventory(site: &'static Site) -> Inventory {
+    let items = sorted_entries(site).into_iter().map(|entry| {
+        let item = match &entry.target {
+            Target::Page(page) => item(
+                "page",
+                page.html.identity.etag,
+                stored(&page.html) + stored(&page.payload),
+            ),
+            Target::Asset(resource) => item("file", resource.identity.etag, stored(resource)),
+            Target::Redirect { to, .. } => item("redirect", to, 0),
+            Target::Gone => item("gone", "", 0),
+        };
+        (entry.path.to_owned(), item)
+    });
+    let mut paths: BTreeMap<String, Item> = items.collect();
+    let Page { html, payload, .. } = &site.not_found;
+    let unknown = item("page", html.identity.etag, stored(html) + stored(payload));
+    paths.insert("(unknown)".to_owned(), unknown);
+    Inventory {
+        content: site.content_hash.to_owned(),
+        build: site.build_id.to_owned(),
+        paths,
+    }
+}
+
+fn item(kind: &str, is: &str, bytes: u64) -> Item {
+    Item {
+        kind: kind.to_owned(),
+        is: is.to_owned(),
+        bytes,
+    }
+}
+
+fn stored(resource: &Resource) -> u64 {
+    let encoded = [&resource.br, &resource.zstd, &resource.gzip];
+    let encoded: u64 = encoded.into_iter().flatten().map(|body| body.len).sum();
+    resource.identity.len + encoded
+}
+
+/// A line for each path that is new, lost or changed, and a sum.
+fn compare(old: &Inventory, new: &Inventory) -> String {
+    if old.content == new.content && old.paths == new.paths {
+        return format!("Both serve the same, content {}.\n", new.content);
+    }
+    let mut text = format!(
+        "content {} -> {}\nbuild {} -> {}\n",
+        old.content, new.content, old.build, new.build
+    );
+    let mut paths: Vec<&String> = old.paths.keys().chain(new.paths.keys()).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    let mut counts = [0_usize; 3];
+    for path in paths {
+        let (mark, count, line) = match (old.paths.get(path), new.paths.get(path)) {
+            (None, Some(item)) => ("+", 0, format!("{} {} bytes", item.kind, item.bytes)),
+            (Some(item), None) => ("-", 1, item.kind.clone()),
+            (Some(was), Some(is)) if was != is => ("~", 2, changed(was, is)),
+            _ => continue,
+        };
+        counts[count] += 1;
+        text.push_str(&format!("{mark} {path}  {line}\n"));
+    }
+    let sum =
+        |inventory: &Inventory| -> u64 { inventory.paths.values().map(|item| item.bytes).sum() };
+    let [added, lost, changed] = counts;
+    text.push_str(&format!(
+        "{added} new, {lost} lost, {changed} changed; {} -> {} bytes\n",
+        sum(old),
+        sum(new)
+    ));
+    text
+}
+
+fn changed(was: &Item, is: &Item) -> String {
+    match (was.kind == is.kind, is.kind.as_str()) {
+        (false, _) => format!("{} -> {}", was.kind, is.kind),
+        (true, "redirect") => format!("-> {} instead of {}", is.is, was.is),
+        (true, kind) => format!("{kind} {} -> {} bytes", was.bytes, is.bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inventory(paths: &[(&str, Item)]) -> Inventory {
+        Inventory {
+            content: paths.len().to_string(),
+            build: "b".to_owned(),
+            paths: paths
+                .iter()
+                .map(|(path, item)| ((*path).to_owned(), item.clone()))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn new_lost_and_changed_paths_are_told() {
+        let old = inventory(&[
+            ("/a", item("page", "\"1\"", 10)),
+            ("/b", item("page", "\"2\"", 20)),
+            ("/c", item("redirect", "/a", 0)),
+            ("/same", item("file", "\"3\"", 5)),
+        ]);
+        let new = inventory(&[
+            ("/a", item("page", "\"9\"", 12)),
+            ("/c", item("redirect", "/d", 0)),
+            ("/d", item("page", "\"4\"", 7)),
+            ("/same", item("file", "\"3\"", 5)),
+        ]);
+        let told = compare(&old, &new);
+        for line in [
+            "~ /a  page 10 -> 12 bytes",
+            "- /b  page",
+            "~ /c  -> /d instead of /a",
+            "+ /d  page 7 bytes",
+            "1 new, 1 lost, 2 changed; 35 -> 24 bytes",
+        ] {
+            assert!(
+                told.lines().any(|known| known == line),
+                "no {line} in\n{told}"
+            );
+        }
+        assert!(!told.contains("/same"));
+        assert!(compare(&new, &new).starts_with("Both serve the same"));
+    }
+}

@@ -1,0 +1,186 @@
+//! The site as files for other servers: the same bytes, with their compressed copies beside them, and the
+//! configuration that makes a host answer as the binary does.
+//!
+//! In: a [`Site`] and a [`Host`]. Out: a list of files, sorted by path. Pure; writing them is the command's work.
+//!
+//! A page `/a/b` is `a/b.html`, a home (which ends in a slash) `index.html` in its folder. A payload
+//! `/_bindery/page/a/b` is `_bindery/page/a/b.json`, for a path may be a page and a folder at once. Redirects are in the
+//! host's configuration; where a host has none (`plain`) each is a small page.
+
+mod hosts;
+
+use crate::negotiate::Encoding;
+use crate::respond::{Prepared, RequestHead, respond};
+use crate::table::{Entry, Resource, Site, Target};
+use actix_web::http::Method;
+use actix_web::http::header::HeaderMap;
+use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
+
+/// Whose configuration is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Host {
+    /// Files only
+    Plain,
+    /// `nginx.conf`
+    Nginx,
+    /// `Caddyfile`
+    Caddy,
+    /// `_redirects` and `_headers`
+    Netlify,
+    /// `_redirects` and `_headers`, within the limits of Cloudflare Pages
+    Cloudflare,
+}
+
+/// A file to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportFile {
+    /// Below the folder, with `/` between names.
+    pub path: String,
+    /// What it holds.
+    pub bytes: Cow<'static, [u8]>,
+}
+
+/// A redirect as a host must make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moved {
+    pub(crate) from: &'static str,
+    pub(crate) to: &'static str,
+    pub(crate) status: u16,
+}
+
+/// Why a site cannot be written as files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportFault(pub String);
+
+/// All files of the site for a host.
+pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, ExportFault> {
+    let mut files = Vec::new();
+    let mut moved = Vec::new();
+    let mut gone = Vec::new();
+    for entry in sorted_entries(site) {
+        match &entry.target {
+            Target::Page(page) => {
+                add(site, &mut files, &page_file(entry.path), &page.html)?;
+                let payload = payload_file(site, entry.path);
+                add(site, &mut files, &payload, &page.payload)?;
+            }
+            Target::Asset(resource) => add(site, &mut files, &decoded(entry.path), resource)?,
+            Target::Redirect { to, status } => {
+                moved.push(Moved {
+                    from: entry.path,
+                    to,
+                    status: *status,
+                });
+                let body = answer(site, &payload_path(site, entry.path)).1;
+                files.push(ExportFile {
+                    path: payload_file(site, entry.path),
+                    bytes: Cow::Owned(body),
+                });
+            }
+            Target::Gone => gone.push(entry.path),
+        }
+    }
+    let base = decoded(site.base_path);
+    add(
+        site,
+        &mut files,
+        &format!("{base}404.html"),
+        &site.not_found.html,
+    )?;
+    for (home, page) in site.not_found_below {
+        add(
+            site,
+            &mut files,
+            &format!("{}404.html", decoded(home)),
+            &page.html,
+        )?;
+    }
+    let facts = hosts::Facts {
+        site,
+        moved: &moved,
+        gone: &gone,
+    };
+    files.extend(hosts::configuration(host, &facts));
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    match files.windows(2).find(|pair| pair[0].path == pair[1].path) {
+        Some(pair) => Err(ExportFault(format!(
+            "two files would be `{}`",
+            pair[0].path
+        ))),
+        None => Ok(files),
+    }
+}
+
+/// The entries in the order of their paths.
+#[must_use]
+pub fn sorted_entries(site: &'static Site) -> Vec<&'static Entry> {
+    let mut entries: Vec<&Entry> = site.table.entries.iter().collect();
+    entries.sort_by_key(|entry| entry.path);
+    entries
+}
+
+/// A resource and its compressed copies, by the endings that servers look for.
+fn add(
+    site: &'static Site,
+    files: &mut Vec<ExportFile>,
+    path: &str,
+    resource: &'static Resource,
+) -> Result<(), ExportFault> {
+    for encoding in Encoding::ALL {
+        let Some(body) = encoding.body(resource) else {
+            continue;
+        };
+        let ending = match encoding {
+            Encoding::Br => ".br",
+            Encoding::Zstd => ".zst",
+            Encoding::Gzip => ".gz",
+            Encoding::Identity => "",
+        };
+        let bytes = site.stored(body);
+        let bytes =
+            bytes.ok_or_else(|| ExportFault("BUG: a body lies outside the blob".to_owned()))?;
+        files.push(ExportFile {
+            path: format!("{path}{ending}"),
+            bytes: Cow::Borrowed(bytes),
+        });
+    }
+    Ok(())
+}
+
+/// What the binary answers to a plain GET: its headers and its body.
+pub(crate) fn answer(site: &'static Site, target: &str) -> (HeaderMap, Vec<u8>) {
+    let head = RequestHead {
+        method: &Method::GET,
+        target,
+        headers: &HeaderMap::new(),
+    };
+    let response = respond(&Prepared::new(site), &head);
+    (response.headers().clone(), response.into_body().to_vec())
+}
+
+/// The file of a page's document.
+pub(crate) fn page_file(path: &str) -> String {
+    match decoded(path) {
+        home if home.is_empty() || home.ends_with('/') => format!("{home}index.html"),
+        page => format!("{page}.html"),
+    }
+}
+
+fn payload_path(site: &Site, path: &str) -> String {
+    let below = path.strip_prefix(site.base_path).unwrap_or(path);
+    format!("{}_bindery/page/{below}", site.base_path)
+}
+
+fn payload_file(site: &Site, path: &str) -> String {
+    match decoded(&payload_path(site, path)) {
+        home if home.ends_with('/') => format!("{home}index.json"),
+        page => format!("{page}.json"),
+    }
+}
+
+/// A path as files are named: without its first slash, percent-encoding undone.
+pub(crate) fn decoded(path: &str) -> String {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    percent_decode_str(path).decode_utf8_lossy().into_owned()
+}

@@ -1,0 +1,148 @@
+//! Where the server listens: addresses, Unix sockets, and the words for what goes wrong.
+
+use crate::config::Listen;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+
+/// Connections that may wait to be accepted.
+const BACKLOG: u32 = 2048;
+
+/// A socket that accepts connections.
+#[derive(Debug)]
+pub(super) enum Listener {
+    Tcp(TcpListener),
+    Unix(UnixListener),
+}
+
+impl Listener {
+    /// The address, of which a Unix socket has none.
+    pub(super) fn address(&self) -> Option<SocketAddr> {
+        match self {
+            Listener::Tcp(listener) => listener.local_addr().ok(),
+            Listener::Unix(_) => None,
+        }
+    }
+}
+
+/// Opens all sockets of one place; needs a running actix system.
+pub(super) fn open(listen: &Listen) -> Result<Vec<Listener>, ServeError> {
+    let opened = match listen {
+        Listen::Address { host, port } => open_tcp(host, *port),
+        Listen::Unix(path) => open_unix(path).map(|listener| vec![listener]),
+    };
+    opened.map_err(|source| ServeError::Listen {
+        listen: listen.clone(),
+        source,
+    })
+}
+
+/// Every address that the name stands for; an error when none can be listened on.
+fn open_tcp(host: &str, port: u16) -> io::Result<Vec<Listener>> {
+    let mut opened = Vec::new();
+    let mut fault = None;
+    for address in (host, port).to_socket_addrs()? {
+        match listen_on(address) {
+            Ok(listener) => opened.push(Listener::Tcp(listener)),
+            Err(error) => fault = Some(error),
+        }
+    }
+    match (opened.is_empty(), fault) {
+        (true, Some(fault)) => Err(fault),
+        (true, None) => Err(ErrorKind::AddrNotAvailable.into()),
+        (false, _) => Ok(opened),
+    }
+}
+
+fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => tokio::net::TcpSocket::new_v4(),
+        SocketAddr::V6(_) => tokio::net::TcpSocket::new_v6(),
+    }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)?.into_std()
+}
+
+/// A socket file that nobody listens on any more is what a killed server left behind.
+fn open_unix(path: &Path) -> io::Result<Listener> {
+    if std::os::unix::net::UnixStream::connect(path).is_ok() {
+        return Err(ErrorKind::AddrInUse.into());
+    }
+    match std::fs::remove_file(path) {
+        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
+        _ => {}
+    }
+    UnixListener::bind(path).map(Listener::Unix)
+}
+
+/// Why a server could not start, or ended.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    Listen {
+        /// As configured.
+        listen: Listen,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The running server failed.
+    Run(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (host, port, source) = match self {
+            ServeError::Run(source) => return write!(f, "the server failed: {source}"),
+            ServeError::Listen {
+                listen: Listen::Unix(path),
+                source,
+            } => {
+                let path = path.display();
+                return match source.kind() {
+                    ErrorKind::AddrInUse => {
+                        write!(f, "another program listens on the socket {path}")
+                    }
+                    _ => write!(f, "cannot listen on the socket {path}: {source}"),
+                };
+            }
+            ServeError::Listen {
+                listen: Listen::Address { host, port },
+                source,
+            } => (host, port, source),
+        };
+        match source.kind() {
+            ErrorKind::AddrInUse => write!(
+                f,
+                "port {port} of {host} is taken by another program; choose another one with `--port {}`, or `--port 0` for any free one",
+                next_port(*port)
+            ),
+            ErrorKind::PermissionDenied => write!(
+                f,
+                "listening on port {port} of {host} is not permitted; ports below 1024 need privileges, choose a higher one with `--port 8080`"
+            ),
+            ErrorKind::AddrNotAvailable => write!(
+                f,
+                "{host} is no address of this machine; listen on all of its addresses with `--host 0.0.0.0`"
+            ),
+            _ => write!(
+                f,
+                "cannot listen on port {port} of {host}: {source}; name an address of this machine with `--host`"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ServeError::Listen { source, .. } | ServeError::Run(source) => Some(source),
+        }
+    }
+}
+
+fn next_port(port: u16) -> u16 {
+    port.checked_add(1).unwrap_or(8080)
+}

@@ -1,0 +1,333 @@
+//! What a worker thread knows about its connections, and the service that answers their requests.
+
+use super::answering::{self, Answering};
+use super::connection::{Connection, Stream, linger};
+use super::shared::Shared;
+use crate::limits::Limits;
+use crate::observe::Seen;
+use crate::observe::client::client_address;
+use crate::observe::metrics::{Counters, Metrics};
+use crate::resolve::READY;
+use crate::respond::refusal::Refusal;
+use crate::respond::{Prepared, RequestHead, exposition, not_found_here, not_ready};
+use actix_http::{ConnectionType, HttpMessage, HttpService, Request, Response};
+use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service};
+use actix_web::http::Method;
+use actix_web::web::Bytes;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fmt;
+use std::future::ready;
+use std::net::{IpAddr, SocketAddr};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::task::{Context, Waker};
+use std::time::{Duration, Instant};
+use tokio::io::AsyncWriteExt;
+
+/// The part of a read that is kept to say what was wrong with it.
+const REMEMBERED: usize = 4 << 10;
+
+/// One thread's view of a server.
+#[derive(Debug)]
+pub(super) struct Worker {
+    shared: Arc<Shared>,
+    prepared: Rc<Prepared>,
+    conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
+    next: Cell<u64>,
+    is_draining: Cell<bool>,
+    /// What some connection read last. The dispatcher refuses in the same breath as it reads, so this is enough.
+    last_read: RefCell<Vec<u8>>,
+    counters: Option<Arc<Counters>>,
+}
+
+impl Worker {
+    /// To be called on the worker's thread.
+    fn start(shared: &Arc<Shared>) -> Rc<Worker> {
+        let engine = Arc::clone(&shared.engine);
+        let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone());
+        let worker = Rc::new(Worker {
+            shared: Arc::clone(shared),
+            prepared: Rc::new(prepared),
+            conversations: RefCell::default(),
+            next: Cell::new(0),
+            is_draining: Cell::new(false),
+            last_read: RefCell::default(),
+            counters: shared.metrics.as_ref().map(Metrics::worker),
+        });
+        let weak = Rc::downgrade(&worker);
+        let stopping = shared.stopping.clone();
+        actix_web::rt::spawn(async move {
+            stopping.notified().await;
+            if let Some(worker) = weak.upgrade() {
+                worker.drain();
+            }
+        });
+        worker
+    }
+
+    fn drain(&self) {
+        self.is_draining.set(true);
+        for conversation in self.conversations.borrow().values() {
+            if let Some(waker) = conversation.waker.take() {
+                waker.wake();
+            }
+        }
+    }
+
+    /// A new connection, or nothing when there are too many.
+    fn admit<T: Stream>(self: &Rc<Worker>, stream: T) -> Result<Connection<T>, T> {
+        let open = &self.shared.connections;
+        if open.fetch_add(1, Ordering::Relaxed) >= self.shared.limits.connections {
+            open.fetch_sub(1, Ordering::Relaxed);
+            return Err(stream);
+        }
+        let id = self.next.get();
+        self.next.set(id + 1);
+        let conversation = Rc::new(Conversation {
+            worker: Rc::clone(self),
+            phase: Cell::new(Phase::Silent),
+            waker: Cell::new(None),
+        });
+        let place = Place {
+            worker: Rc::clone(self),
+            id,
+        };
+        let mut conversations = self.conversations.borrow_mut();
+        conversations.insert(id, Rc::clone(&conversation));
+        Ok(Connection::new(stream, place, conversation))
+    }
+
+    /// The answer to a request; a search waits for its body first.
+    fn answer(self: &Rc<Worker>, mut request: Request) -> Answering {
+        let began = self.observes().then(Instant::now);
+        let payload = request.take_payload();
+        let client = self.client(&request);
+        let answering = match request.path() {
+            READY if self.is_draining.get() => Answering::Ready(Some(not_ready())),
+            _ => {
+                let limiter = &self.shared.limiter;
+                answering::begin(&self.prepared, limiter, request.head(), client, || payload)
+            }
+        };
+        match answering {
+            Answering::Ready(mut response) => {
+                if let Some(response) = &mut response {
+                    self.finish(&request, response, began);
+                }
+                Answering::Ready(response)
+            }
+            Answering::Reading(reading) => {
+                set_phase(&request, Phase::Request);
+                let worker = Rc::clone(self);
+                Answering::Reading(Box::pin(async move {
+                    let mut response = reading.await;
+                    worker.finish(&request, &mut response, began);
+                    response
+                }))
+            }
+        }
+    }
+
+    fn finish(&self, request: &Request, response: &mut Response<Bytes>, began: Option<Instant>) {
+        set_phase(request, Phase::Idle);
+        if let Some(began) = began {
+            self.observe(request, response, began);
+        }
+        if self.is_draining.get() {
+            let head = response.head_mut();
+            head.set_connection_type(ConnectionType::Close);
+        }
+    }
+
+    /// Who asks, proxies looked through.
+    fn client(&self, request: &Request) -> Option<IpAddr> {
+        let trusted = &self.shared.trusted_proxies;
+        client_address(request.peer_addr(), request.headers(), trusted)
+    }
+}
+
+fn set_phase(request: &Request, phase: Phase) {
+    if let Some(conversation) = request.conn_data::<Rc<Conversation>>() {
+        conversation.set_phase(phase);
+    }
+}
+
+impl Worker {
+    fn observes(&self) -> bool {
+        self.counters.is_some() || self.shared.access_log.is_some()
+    }
+
+    fn observe(&self, request: &Request, response: &Response<Bytes>, began: Instant) {
+        let head = RequestHead::from(request.head());
+        let is_sent = *head.method != Method::HEAD;
+        let seen = Seen {
+            head,
+            version: request.version(),
+            client: self.client(request),
+            status: response.status().as_u16(),
+            answered: response.headers(),
+            bytes: if is_sent {
+                response.body().len() as u64
+            } else {
+                0
+            },
+            took: began.elapsed(),
+        };
+        if let (Some(metrics), Some(counters)) = (&self.shared.metrics, &self.counters) {
+            metrics.count(counters, &seen);
+        }
+        if let Some(log) = &self.shared.access_log {
+            log.log(&seen);
+        }
+    }
+}
+
+/// A connection's place among those that are open; free again when dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    worker: Rc<Worker>,
+    id: u64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.worker.conversations.borrow_mut().remove(&self.id);
+        let open = &self.worker.shared.connections;
+        open.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What is under way on a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Nothing was ever read.
+    Silent,
+    /// A head has begun.
+    Head,
+    /// A request is being read by whoever answers it.
+    Request,
+    /// All that was asked is answered, or being sent.
+    Idle,
+}
+
+/// A connection as its stream and its service share it.
+pub(super) struct Conversation {
+    worker: Rc<Worker>,
+    phase: Cell<Phase>,
+    /// Of the dispatcher, while it waits for the client.
+    waker: Cell<Option<Waker>>,
+}
+
+impl Conversation {
+    pub(super) fn phase(&self) -> Phase {
+        self.phase.get()
+    }
+
+    pub(super) fn set_phase(&self, phase: Phase) {
+        self.phase.set(phase);
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.worker.shared.limits
+    }
+
+    pub(super) fn is_draining(&self) -> bool {
+        self.worker.is_draining.get()
+    }
+
+    pub(super) fn wake_on_drain(&self, cx: &mut Context<'_>) {
+        let waker = match self.waker.take() {
+            Some(waker) if waker.will_wake(cx.waker()) => waker,
+            _ => cx.waker().clone(),
+        };
+        self.waker.set(Some(waker));
+    }
+
+    pub(super) fn remember(&self, piece: &[u8]) {
+        let mut last = self.worker.last_read.borrow_mut();
+        last.clear();
+        last.extend_from_slice(&piece[..piece.len().min(REMEMBERED)]);
+    }
+
+    pub(super) fn with_last_read<R>(&self, look: impl FnOnce(&[u8]) -> R) -> R {
+        look(&self.worker.last_read.borrow())
+    }
+
+    pub(super) fn count_refusal(&self, refusal: Refusal) {
+        self.worker.shared.count_refusal(refusal);
+    }
+}
+
+impl fmt::Debug for Conversation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Conversation")
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The whole way of a connection, for one kind of stream; made once for each worker.
+pub(super) fn service<T: Stream>(
+    shared: &Arc<Shared>,
+    peer_of: fn(&T) -> Option<SocketAddr>,
+) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
+    let worker = Worker::start(shared);
+    let answerer = Rc::clone(&worker);
+    let limits = shared.limits;
+    let http = HttpService::build()
+        .keep_alive(limits.keep_alive)
+        // Heads are timed by the connection.
+        .client_request_timeout(Duration::ZERO)
+        .client_disconnect_timeout(limits.linger)
+        .on_connect_ext(|connection: &Connection<T>, data| {
+            data.insert(connection.conversation());
+        })
+        .h1(fn_service(move |request: Request| answerer.answer(request)));
+    fn_service(move |stream: T| {
+        let peer = peer_of(&stream);
+        let admitted = worker.admit(stream).map(|connection| (connection, peer));
+        let worker = Rc::clone(&worker);
+        async move {
+            match admitted {
+                Ok(admitted) => Ok(admitted),
+                Err(stream) => {
+                    shed(&worker.shared, stream).await;
+                    Err(())
+                }
+            }
+        }
+    })
+    .and_then(http.map_err(|_| ()))
+}
+
+/// Tells a client that there is no place for it.
+async fn shed<T: Stream>(shared: &Shared, mut stream: T) {
+    shared.count_refusal(Refusal::Overloaded);
+    let answer = Refusal::Overloaded.answer("");
+    if stream.write_all(&answer).await.is_ok() {
+        linger(stream, shared.limits.linger).await;
+    }
+}
+
+/// Tells the counters to whoever asks; for a place that strangers cannot reach.
+pub(super) fn metrics_service<T: Stream>(
+    shared: &Arc<Shared>,
+    peer_of: fn(&T) -> Option<SocketAddr>,
+) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
+    let shared = Arc::clone(shared);
+    let http = HttpService::build().h1(fn_service(move |request: Request| {
+        let response = match request.path() {
+            "/metrics" => exposition(shared.expose()),
+            _ => not_found_here(),
+        };
+        ready(Ok::<_, Infallible>(response))
+    }));
+    fn_service(move |stream: T| {
+        let peer = peer_of(&stream);
+        ready(Ok::<_, ()>((stream, peer)))
+    })
+    .and_then(http.map_err(|_| ()))
+}

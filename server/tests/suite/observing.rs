@@ -1,0 +1,242 @@
+//! Health, counters, the log of requests, and the client behind a proxy.
+
+use crate::cli::{Served, bindery, check};
+use crate::site;
+use crate::sockets::read_rest;
+use bindery_server::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_USAGE};
+use bindery_server::config::Settings;
+use bindery_server::http;
+use bindery_server::observe::metrics::MAX_NAMES;
+use std::io::Write;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc;
+
+/// A server with counters: where it serves and where it tells them.
+fn start() -> (SocketAddr, SocketAddr) {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async {
+            let mut settings = Settings::on("127.0.0.1", 0);
+            settings.metrics = Some("127.0.0.1:0".parse().unwrap());
+            let running = http::start(site(), &settings).unwrap();
+            let addresses = (running.addresses[0], running.metrics_addresses[0]);
+            sender.send(addresses).unwrap();
+            running.server.await.unwrap();
+        });
+    });
+    receiver.recv().unwrap()
+}
+
+fn ask(address: SocketAddr, head: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("{head}\r\nhost: x\r\nconnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    read_rest(&mut stream)
+}
+
+#[test]
+fn health_and_readiness_are_told_and_not_kept() {
+    let (address, _) = start();
+    for path in ["/healthz", "/readyz"] {
+        let answer = ask(address, &format!("GET {path} HTTP/1.1"));
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        assert!(
+            answer.contains("\r\ncache-control: no-store\r\n"),
+            "{answer}"
+        );
+        assert!(answer.ends_with("\r\n\r\nok\n"), "{answer}");
+    }
+}
+
+#[test]
+fn requests_are_counted_by_kind_status_encoding_and_path() {
+    let (address, metrics) = start();
+    for head in [
+        "GET /guide HTTP/1.1",
+        "GET /guide HTTP/1.1\r\naccept-encoding: br\r\nreferer: https://elsewhere.example/x?y",
+        "GET /guide HTTP/1.1\r\nif-none-match: *\r\nreferer: https://example.org/",
+        "GET /_bindery/page/guide HTTP/1.1",
+        "GET /old?a=1 HTTP/1.1",
+        "GET /robots.txt HTTP/1.1",
+        "GET /missing?a=b HTTP/1.1",
+        "POST /guide HTTP/1.1\r\ncontent-length: 0",
+        "nonsense",
+    ] {
+        ask(address, head);
+    }
+    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    assert!(told.contains("\r\ncontent-type: text/plain; version=0.0.4; charset=utf-8\r\n"));
+    for line in [
+        r#"bindery_requests_total{kind="page",status="200",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="page",status="200",encoding="br"} 1"#,
+        r#"bindery_requests_total{kind="page",status="304",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="payload",status="200",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="redirect",status="308",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="asset",status="200",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="missing",status="404",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="other",status="405",encoding="identity"} 1"#,
+        r#"bindery_refused_total{status="400"} 1"#,
+        r#"bindery_page_views_total{path="/guide"} 4"#,
+        r#"bindery_redirects_total{path="/old"} 1"#,
+        r#"bindery_missing_total{path="/missing"} 1"#,
+        r#"bindery_referrers_total{host="elsewhere.example"} 1"#,
+        "bindery_answer_seconds_count 8",
+    ] {
+        assert!(
+            told.lines().any(|known| known == line),
+            "no {line} in\n{told}"
+        );
+    }
+    assert!(
+        !told.contains(r#"host="example.org""#),
+        "the site refers to itself"
+    );
+    assert!(ask(metrics, "GET /guide HTTP/1.1").starts_with("HTTP/1.1 404"));
+}
+
+#[test]
+fn strangers_cannot_make_up_counters_without_end() {
+    let (address, metrics) = start();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let mut requests = String::new();
+    for number in 0..MAX_NAMES + 50 {
+        requests.push_str(&format!(
+            "HEAD /missing-{number} HTTP/1.1\r\nhost: x\r\n\r\n"
+        ));
+    }
+    requests.push_str("HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    stream.write_all(requests.as_bytes()).unwrap();
+    read_rest(&mut stream);
+    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    assert_eq!(
+        told.matches("bindery_missing_total{").count(),
+        MAX_NAMES + 1
+    );
+    assert!(
+        told.contains("bindery_missing_total{path=\"(other)\"} 50\n"),
+        "{told}"
+    );
+}
+
+/// The first printed line that has `word`.
+fn printed(served: Served, word: &str) -> String {
+    served.signal("-TERM");
+    let (rest, _) = served.finish();
+    let line = rest.lines().find(|line| line.contains(word));
+    line.unwrap_or_else(|| panic!("no {word} in {rest}"))
+        .to_owned()
+}
+
+#[test]
+fn the_log_shows_the_client_behind_a_trusted_proxy_in_the_combined_form() {
+    let served = Served::start(&mut bindery(&[
+        "--port",
+        "0",
+        "--quiet",
+        "--access-log",
+        "combined",
+        "--trusted-proxy",
+        "127.0.0.0/8",
+    ]));
+    let mut stream = served.connect();
+    let head = "GET /guide?a=b HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.7\r\nuser-agent: a\"b\r\nconnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).unwrap();
+    read_rest(&mut stream);
+    let line = printed(served, "/guide");
+    assert!(line.starts_with("192.0.2.7 - - ["), "{line}");
+    assert!(
+        line.contains(" +0000] \"GET /guide?a=b HTTP/1.1\" 200 14 \"-\" \"a\\x22b\""),
+        "{line}"
+    );
+}
+
+#[test]
+fn the_log_can_be_lines_of_json_and_a_stranger_is_not_believed() {
+    let served =
+        Served::start(bindery(&["--port", "0", "--quiet"]).env("BINDERY_ACCESS_LOG", "json"));
+    let mut stream = served.connect();
+    let head = "HEAD /guide HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.7\r\nconnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).unwrap();
+    read_rest(&mut stream);
+    let line = printed(served, "/guide");
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(line["client"], "127.0.0.1");
+    assert_eq!(line["status"], 200);
+    assert_eq!(line["bytes"], 0);
+    assert!(line["time_ms"].as_u64().unwrap() > 1_700_000_000_000);
+}
+
+#[test]
+fn a_server_that_stops_is_not_ready_and_says_so_to_who_is_half_heard() {
+    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+    let mut half = served.connect();
+    half.write_all(b"GET /readyz HTTP/1.1\r\nho").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    served.signal("-TERM");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    half.write_all(b"st: x\r\n\r\n").unwrap();
+    let answer = read_rest(&mut half);
+    assert!(
+        answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"),
+        "{answer}"
+    );
+    assert_eq!(served.finish().1, Some(0));
+}
+
+#[test]
+fn a_configuration_is_checked_without_serving() {
+    let ran = check(
+        &mut bindery(&["serve", "--check", "--port", "0"]),
+        EXIT_DONE,
+    );
+    assert!(ran.stdout.contains("The configuration is valid.\n"));
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    check(
+        &mut bindery(&["serve", "--check", "--port", &port]),
+        EXIT_CANNOT_LISTEN,
+    );
+    for wrong in [
+        ["--bind", "nowhere"],
+        ["--metrics", "9100"],
+        ["--trusted-proxy", "10.0.0.0/99"],
+        ["--access-log", "xml"],
+    ] {
+        check(&mut bindery(&wrong), EXIT_USAGE);
+    }
+}
+
+#[test]
+fn a_unix_socket_is_served_beside_an_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bindery.sock");
+    let place = format!("unix:{}", path.display());
+    let served = Served::start(&mut bindery(&[
+        "--quiet",
+        "--bind",
+        "127.0.0.1:0",
+        "--bind",
+        &place,
+    ]));
+    for _ in 0..2 {
+        let mut stream = std::os::unix::net::UnixStream::connect(&path).unwrap();
+        stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
+        assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    }
+    check(&mut bindery(&["--bind", &place]), EXIT_CANNOT_LISTEN);
+    drop(served);
+    let again = Served::start(&mut bindery(&[
+        "--quiet",
+        "--bind",
+        &place,
+        "--bind",
+        "127.0.0.1:0",
+    ]));
+    assert!(
+        std::os::unix::net::UnixStream::connect(&path).is_ok(),
+        "a socket left behind"
+    );
+    drop(again);
+}
