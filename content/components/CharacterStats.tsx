@@ -1,6 +1,6 @@
 import './entity.css';
-import { formatBonus, formatNumber, formatPercent, formatPlain } from './lib/format';
-import type { Ascension, Growing } from './lib/growth';
+import { formatNumber, formatPercent, formatPlain } from './lib/format';
+import { formatBonus, type Ascension, type Growing } from './lib/growth';
 import { Island } from './lib/Island';
 import { ScrollTable } from './lib/ScrollTable';
 import type { Character } from './lib/types';

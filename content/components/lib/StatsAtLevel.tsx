@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { formatBonus, formatNumber } from './format';
-import { statsAt, stepsOf, type Growing } from './growth';
+import { formatBonus, formatStat, statsAt, stepsOf, type Growing } from './growth';
 import { Slider } from './Slider';
 
 export type StatsAtLevelProps = { growing: Growing; bonusStat: string };
@@ -16,9 +15,9 @@ export function StatsAtLevel({ growing, bonusStat }: StatsAtLevelProps) {
   const step = steps[at] ?? FIRST_SHOWN;
   const { hp, atk, def, bonus } = statsAt(growing, step);
   const figures = [
-    ['Base HP', formatNumber(hp)],
-    ['Base ATK', formatNumber(atk)],
-    ['Base DEF', formatNumber(def)],
+    ['Base HP', formatStat(hp)],
+    ['Base ATK', formatStat(atk)],
+    ['Base DEF', formatStat(def)],
     [bonusStat.replace('%', ''), formatBonus(bonusStat, bonus)],
   ];
   return (

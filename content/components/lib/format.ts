@@ -14,12 +14,6 @@ export function formatPercent(fraction: number, decimals = 1): string {
   return `${formatNumber(fraction * 100, decimals)}%`;
 }
 
-/** What an ascension adds: mastery is a count, every other stat a share; a dash for nothing. */
-export function formatBonus(stat: string, value: number): string {
-  if (value === 0) return '\u2013';
-  return `+${stat === 'Elemental Mastery' ? formatNumber(value) : formatPercent(value)}`;
-}
-
 /** A number as it stands in the data: no decimals are added or lost. */
 export function formatPlain(value: number): string {
   return value < 0 ? MINUS + String(-value) : String(value);

@@ -40,3 +40,14 @@ function factor(curve: string, level: number): number {
   const factors = (growth.curves as Record<string, number[]>)[curve];
   return factors?.[level - growth.first_level] ?? NaN;
 }
+
+/** `9796.73` -> `9,797`. Said here and not in `format`: the sliders' script then asks for no other. */
+export function formatStat(value: number): string {
+  return value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** What an ascension adds: mastery is a count, every other stat a share; a dash for nothing. */
+export function formatBonus(stat: string, value: number): string {
+  if (value === 0) return '\u2013';
+  return stat === 'Elemental Mastery' ? `+${formatStat(value)}` : `+${(value * 100).toFixed(1)}%`;
+}

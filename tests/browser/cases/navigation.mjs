@@ -24,9 +24,11 @@ export const navigationCases = [
       await open(page, base, '/characters/cryo');
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
-      const switched = await page.locator('article').innerHTML();
+      // Which islands have come to life by now is a matter of moments.
+      const article = async () => (await page.locator('article').innerHTML()).replaceAll(' disabled=""', '');
+      const switched = await article();
       await open(page, base, '/characters/cryo/ganyu');
-      assert.equal(switched, await page.locator('article').innerHTML());
+      assert.equal(switched, await article());
     },
   },
   {
