@@ -57,6 +57,7 @@ async function main() {
     preload: client.preload,
     engine: 'ssr/engine.js',
     styles: styles.shell,
+    bothStyles: styles.both,
     fonts: styles.fonts,
     icons: {},
     components: Object.fromEntries(

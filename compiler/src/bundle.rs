@@ -61,6 +61,8 @@ pub struct Bundle {
     pub preload: Vec<String>,
     /// Style sheets of every page.
     pub styles: Vec<String>,
+    /// A sheet that holds those of every page and another one, where there is such.
+    pub both_styles: Option<BothStyles>,
     /// Fonts worth loading early.
     pub fonts: Vec<String>,
     /// Pictures by purpose: `favicon`, `logo`.
@@ -79,6 +81,15 @@ pub struct Bundle {
     pub ssr_hash: blake3::Hash,
     /// Hash of the client's files and the payload format.
     pub build_id: String,
+}
+
+/// Sheets in one file.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct BothStyles {
+    /// The file.
+    pub path: String,
+    /// What it stands for.
+    pub holds: Vec<String>,
 }
 
 /// A content component.
@@ -122,6 +133,8 @@ struct BundleFile {
     preload: Vec<String>,
     engine: Option<String>,
     styles: Vec<String>,
+    #[serde(default)]
+    both_styles: Option<BothStyles>,
     fonts: Vec<String>,
     icons: BTreeMap<String, String>,
     components: BTreeMap<String, BundleComponent>,
@@ -189,6 +202,7 @@ impl Bundle {
             entry: file.entry,
             preload: file.preload,
             styles: file.styles,
+            both_styles: file.both_styles,
             fonts: file.fonts,
             icons: file.icons,
             components: file.components,

@@ -273,9 +273,7 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
     }
     // Before the sheets, or it would wait for them and the parser for it.
     let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
-    for style in bundle.styles.iter().chain(&drawn.styles) {
-        write_style(context, style, out);
-    }
+    write_styles(context, drawn, out);
     for module in &bundle.preload {
         link(
             out,
@@ -287,6 +285,28 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
         "<script type=\"module\" src=\"{}\" async></script>",
         escape(&context.url(&bundle.entry))
     );
+}
+
+/// The sheets of every page and those of this one; two of them in one file, where that is all the page needs of it. The
+/// link then says what it stands for: a client navigation asks for no sheet that is there.
+fn write_styles(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut String) {
+    let styles = context.bundle.styles.iter().chain(&drawn.styles);
+    let wanted: Vec<&String> = styles.collect();
+    let both = context.bundle.both_styles.as_ref();
+    let both = both.filter(|both| both.holds.iter().all(|held| wanted.contains(&held)));
+    if let Some(both) = both {
+        let held: Vec<String> = both.holds.iter().map(|path| context.url(path)).collect();
+        let (url, held) = (context.url(&both.path), held.join(" "));
+        link(
+            out,
+            &[("rel", "stylesheet"), ("href", &url), ("data-holds", &held)],
+        );
+    }
+    for style in wanted {
+        if !both.is_some_and(|both| both.holds.contains(style)) {
+            write_style(context, style, out);
+        }
+    }
 }
 
 /// A style sheet; one on another host carries its integrity behind a `#`.

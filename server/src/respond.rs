@@ -23,7 +23,10 @@ use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
-use headers::{ALLOW, EXPOSITION, NO_STORE, PLAIN_TEXT, set_metadata, set_security, set_vary};
+use headers::{
+    ALLOW, EXPOSITION, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata,
+    set_security, set_vary,
+};
 use refusal::Refusal;
 use representation::Representation;
 use selected::selected;
@@ -37,6 +40,7 @@ pub struct Prepared {
     document_policy: HeaderValue,
     search: Arc<LazyEngine>,
     overrides: SearchOverrides,
+    speculation: Option<HeaderValue>,
 }
 
 impl Prepared {
@@ -48,6 +52,7 @@ impl Prepared {
             document_policy: document_policy(site.policy_sources),
             search: Arc::new(LazyEngine::of(site)),
             overrides: SearchOverrides::default(),
+            speculation: speculation(site),
         }
     }
 
@@ -203,15 +208,47 @@ fn found_page(
         if let Some(response) = search::results(prepared, head, page) {
             return response;
         }
-        return found(prepared, head, &page.html);
+        return document(prepared, head, &page.html, false);
     }
-    let resource = match preferred_type(head.headers) {
-        PageType::Html => &page.html,
-        PageType::Markdown => twin(prepared.site, page),
-    };
+    match preferred_type(head.headers) {
+        PageType::Html => document(prepared, head, &page.html, true),
+        PageType::Markdown => {
+            let resource = twin(prepared.site, page);
+            let mut markdown = Representation::select(prepared.site, resource, head.headers)?;
+            markdown.vary = markdown.vary.and_accept();
+            selected(prepared, head, markdown)
+        }
+    }
+}
+
+/// A page's document; it names the rules by which browsers may fetch the next one ahead, but to readers who save data.
+fn document(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    resource: &'static Resource,
+    has_twin: bool,
+) -> Result<Response<Bytes>, Fault> {
     let mut representation = Representation::select(prepared.site, resource, head.headers)?;
-    representation.vary = representation.vary.and_accept();
-    selected(prepared, head, representation)
+    if has_twin {
+        representation.vary = representation.vary.and_accept();
+    }
+    let mut response = selected(prepared, head, representation)?;
+    let saves_data = head
+        .headers
+        .get(&SAVE_DATA)
+        .is_some_and(|value| value == "on");
+    if let Some(rules) = prepared.speculation.as_ref().filter(|_| !saves_data) {
+        let headers = response.headers_mut();
+        headers.insert(SPECULATION_RULES.clone(), rules.clone());
+    }
+    Ok(response)
+}
+
+/// The value of `Speculation-Rules`, where the site has such rules.
+fn speculation(site: &Site) -> Option<HeaderValue> {
+    let path = format!("{}_bindery/rules.speculationrules", site.base_path);
+    site.table.lookup(&path)?;
+    HeaderValue::from_str(&format!("\"{path}\"")).ok()
 }
 
 /// The file that a page has for its twin.

@@ -9,7 +9,7 @@ const PAGE: &str = "/characters/cryo/ganyu";
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 14] = [
+const CASES: [Case; 15] = [
     ("an_unknown_path_is_404_with_the_page", unknown_path),
     ("an_unknown_asset_is_a_plain_404", unknown_asset),
     (
@@ -36,6 +36,10 @@ const CASES: [Case; 14] = [
     ),
     ("the_policy_names_every_inline_script", policy_hashes),
     ("no_page_grows_with_the_number_of_pages", page_size),
+    (
+        "browsers_are_told_how_to_fetch_ahead_but_not_to_spare_data",
+        speculation,
+    ),
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -248,6 +252,24 @@ fn policy_hashes() -> Result<(), String> {
     ensure(inline <= 2 && hashes >= inline, || {
         format!("{inline} inline scripts, {hashes} hashes")
     })
+}
+
+fn speculation() -> Result<(), String> {
+    let answer = get(PAGE, &[])?;
+    let named = answer
+        .header("speculation-rules")
+        .trim_matches('"')
+        .to_owned();
+    let sparing = get(PAGE, &[("Save-Data", "on")])?;
+    ensure(sparing.header("speculation-rules").is_empty(), || {
+        format!("{sparing:?}")
+    })?;
+    let rules = get(&named, &[])?;
+    ensure(
+        rules.header("content-type") == "application/speculationrules+json"
+            && rules.text()?.contains("\"eagerness\":\"moderate\""),
+        || format!("`{named}`: {rules:?}"),
+    )
 }
 
 /// The largest page's shell must not repeat the tree: closed categories are left out.

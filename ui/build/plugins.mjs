@@ -20,6 +20,7 @@ export function plugins({ uiDir, tree, site, assets, components, platform, minif
     withoutStyles(),
     sources(),
     productionRouter(uiDir, nodeEnv),
+    shortFields(),
     json(),
     nodeResolve({
       browser: !isNode,
@@ -188,6 +189,22 @@ function productionRouter(uiDir, nodeEnv) {
     name: 'bindery-production-router',
     resolveId: (id) => (Object.hasOwn(files, id) ? { id: join(directory, files[id]), moduleSideEffects: false } : null),
     transform: (code, id) => (id.startsWith(directory) ? { code: withoutNames(code), map: null } : null),
+  };
+}
+
+/** The fields of React's own records, which nothing outside its renderer reads: names that minifiers must keep. */
+const FIELDS =
+  'baseLanes baseQueue baseState cachePool callbackNode callbackPriority cancelPendingCommit childLanes eagerState elementType entangledLanes entanglements expirationTimes expiredLanes finishedWork firstBaseUpdate firstContext hasEagerState hiddenUpdates incompleteTransitions indicatorLane isDehydrated lastBaseUpdate lastRenderedReducer lastRenderedState memoizedProps memoizedState memoizedValue pendingContext pendingLanes pendingProps pingedLanes refCleanup retryLane revertLane shellSuspendCounter stateNode subtreeFlags suspendedLanes tailMode timeoutHandle treeContext updateQueue warmLanes'.split(
+    ' ',
+  );
+
+/** Gives them short names, in the one file that knows them: 0.8 KB less to send. */
+function shortFields() {
+  const pattern = new RegExp(`\\b(?:${FIELDS.join('|')})\\b`, 'g');
+  const short = Object.fromEntries(FIELDS.map((name, at) => [name, `$${at.toString(36)}`]));
+  return {
+    name: 'bindery-short-fields',
+    transform: (code, id) => (id.endsWith('react-dom-client.production.js') ? { code: code.replace(pattern, (name) => short[name]), map: null } : null),
   };
 }
 

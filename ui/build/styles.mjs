@@ -12,8 +12,8 @@ const IMPORT = /^\s*import\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const PRELOADED = /\/source-sans-/;
 
 /**
- * The shell's sheet is on every page. The site's components share one sheet, linked where one of them is
- * used: a page then asks for two sheets at most. Ours are styled by the shell's.
+ * The shell's sheet is on every page. The site's components share one sheet: where one of them is used, a document has
+ * both in one file, so that it asks for one sheet only. Ours are styled by the shell's.
  */
 export async function bundleStyles({ uiDir, tree, components, minify }) {
   const licence = await fontLicence(join(uiDir, 'src/styles/font'));
@@ -24,9 +24,11 @@ export async function bundleStyles({ uiDir, tree, components, minify }) {
   for (const { name, file, fault } of components) used.set(name, fault || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify) : null;
-  const files = [licence, ...shell.files, ...(content?.files ?? [])];
+  const both = content && (await bundleSheet('both', [join(uiDir, 'src/styles/index.css'), ...sheets], minify, note));
+  const files = [licence, ...shell.files, ...(content?.files ?? []), ...(both?.files ?? [])];
   return {
     shell: [shell.path],
+    both: both && { path: both.path, holds: [shell.path, content.path] },
     fonts: shell.files.map(({ path }) => path).filter((path) => PRELOADED.test(path)),
     components: Object.fromEntries([...used].map(([name, own]) => [name, own.length > 0 ? [content.path] : []])),
     files: [...new Map(files.map((file) => [file.path, file])).values()],

@@ -16,6 +16,7 @@ use crate::prerender::{self, DrawnPage, PrerenderOptions};
 use crate::source::{SourceTree, Span};
 use crate::{cache, markup, search};
 use rayon::prelude::*;
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -111,6 +112,10 @@ pub fn bind(
         let path = format!("{}{path}", site.base_path);
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }
+    let rules = speculation_rules(&site.base_path).into_bytes();
+    let rules = asset(RULES_NAME, CachePolicy::Revalidate, effort, rules);
+    let path = format!("{}{RULES_NAME}", site.base_path);
+    put(&mut shelf, &path, Target::Asset(rules), sink);
     put_static_files(&mut shelf, site, tree, effort, sink);
     // An author who looks at a page asks for none of what machines read; it takes a fifth of the time.
     if effort != Effort::None {
@@ -125,6 +130,23 @@ pub fn bind(
         put_twins(&mut shelf, site, twins);
     }
     Ok(shelf)
+}
+
+/// Where the rules lie by which browsers fetch ahead; the server names them to browsers.
+const RULES_NAME: &str = "_bindery/rules.speculationrules";
+
+/// Documents of this site that a reader reaches for, until the interface has started, which fetches payloads instead.
+fn speculation_rules(base_path: &str) -> String {
+    let not_hydrated = json!({"selector_matches": "html:not([data-has-hydrated]) a"});
+    let own = json!({"href_matches": format!("{base_path}*")});
+    let files = json!({"not": {"href_matches": format!("{base_path}assets/*")}});
+    json!({
+        "prefetch": [{
+            "where": {"and": [own, files, not_hydrated]},
+            "eagerness": "moderate",
+        }],
+    })
+    .to_string()
 }
 
 /// The scripts that stand in documents; nothing else may run there.

@@ -27,6 +27,11 @@ pub(super) static EXPOSITION: HeaderValue =
 static ACCEPT: HeaderValue = HeaderValue::from_static("Accept");
 static ACCEPT_ENCODING: HeaderValue = HeaderValue::from_static("Accept-Encoding");
 static ACCEPT_AND_ENCODING: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding");
+/// A reader's wish to have little sent.
+pub(super) static SAVE_DATA: HeaderName = HeaderName::from_static("save-data");
+/// Names the rules by which a browser fetches ahead.
+pub(super) static SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
+
 static NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 static ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 static NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");

@@ -10,9 +10,11 @@ function split(url: string): [address: string, integrity: string] {
   return [address, integrity];
 }
 
+/** A document may have two sheets in one file, which says what it holds. */
 function isLinked(url: string): boolean {
   const { href } = new URL(split(url)[0], document.baseURI);
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].some((known) => known.href === href);
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  return links.some((known) => known.href === href || known.dataset['holds']?.split(' ').includes(url));
 }
 
 function link(url: string): Promise<void> {
