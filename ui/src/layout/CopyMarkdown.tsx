@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
+import { announce } from '../lib/announce';
 import { translate } from '../lib/translate';
 import type { RoutePath } from '../model';
 import { Icon } from './Icon';
@@ -15,14 +16,14 @@ export function CopyMarkdown({ path }: CopyMarkdownProps) {
     if (!answer.ok) return;
     await navigator.clipboard.writeText(await answer.text());
     setCopied(path);
+    announce(translate('theme.CodeBlock.copied', 'Copied'));
   };
   const report = (error: unknown) => console.warn('The page could not be copied.', error);
+  const label = copied === path ? translate('theme.CodeBlock.copied', 'Copied') : translate('theme.page.copyMarkdown', 'Copy as Markdown');
+  // A picture without text: what the page says is the same without script, where the button is not there.
   return (
-    <button type="button" className="js" disabled={!hydrated} onClick={() => void copy().catch(report)}>
-      <Icon name="document" />
-      <span aria-live="polite">
-        {copied === path ? translate('theme.CodeBlock.copied', 'Copied') : translate('theme.page.copyMarkdown', 'Copy as Markdown')}
-      </span>
+    <button type="button" className="js" aria-label={label} title={label} disabled={!hydrated} onClick={() => void copy().catch(report)}>
+      <Icon name={copied === path ? 'check' : 'copy'} />
     </button>
   );
 }
