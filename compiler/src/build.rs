@@ -7,6 +7,7 @@ mod bind;
 mod content;
 mod copies;
 mod page_styles;
+mod policy;
 mod preview;
 
 pub use bind::bind;

@@ -1,11 +1,11 @@
 //! From an assembled site and a bundle to every body that is served.
 
 use super::page_styles;
+use super::policy::{foreign_sources, inline_scripts, script_hash};
 use crate::assemble;
 use crate::bundle::Bundle;
 use crate::compress::Effort;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::document::Segment;
 use crate::error::BuildError;
 use crate::html::{self, HtmlContext};
 use crate::inline_styles::{self, Rules};
@@ -17,18 +17,7 @@ use crate::source::{SourceTree, Span};
 use crate::{cache, markup, search};
 use rayon::prelude::*;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-
-/// Where `ui/src/lib/enhanceYouTube.ts` loads players from.
-const VIDEO_HOST: &str = "https://www.youtube-nocookie.com";
-
-/// What Google's tag asks of a policy, where the site has an id for it.
-const ANALYTICS: [&str; 3] = [
-    "script-src https://www.googletagmanager.com",
-    "connect-src https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
-    "img-src https://*.google-analytics.com https://*.googletagmanager.com",
-];
 
 /// Names the sidebars' files, draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
 ///
@@ -106,16 +95,7 @@ pub fn bind(
         let path = format!("{}{path}", site.base_path);
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }
-    for (path, bytes) in &bundle.assets {
-        // The same for every profile and seldom changed: always worth the best effort.
-        let asset = asset(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
-        let path = format!("{}{path}", site.base_path);
-        put(&mut shelf, &path, Target::Asset(asset), sink);
-    }
-    let rules = speculation_rules(&site.base_path).into_bytes();
-    let rules = asset(RULES_NAME, CachePolicy::Revalidate, effort, rules);
-    let path = format!("{}{RULES_NAME}", site.base_path);
-    put(&mut shelf, &path, Target::Asset(rules), sink);
+    put_interface(&mut shelf, site, bundle, effort, sink);
     put_static_files(&mut shelf, site, tree, effort, sink);
     // An author who looks at a page asks for none of what machines read; it takes a fifth of the time.
     if effort != Effort::None {
@@ -149,13 +129,6 @@ fn speculation_rules(base_path: &str) -> String {
     .to_string()
 }
 
-/// The scripts that stand in documents; nothing else may run there.
-fn inline_scripts(bundle: &Bundle) -> Vec<&str> {
-    let scripts = [&bundle.inline_head_script, &bundle.inline_base_script];
-    let scripts = scripts.into_iter().map(String::as_str);
-    scripts.filter(|script| !script.is_empty()).collect()
-}
-
 fn search_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, BuildError> {
     search::build_index(site, drawn).map_err(|fault| {
         let help = "set `page_path = false` in `[search]` to go without";
@@ -163,21 +136,24 @@ fn search_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, BuildError>
     })
 }
 
-/// What pages load from other hosts: the player that a click on a video brings, the counter that the site names.
-fn foreign_sources(site: &Site) -> Vec<String> {
-    fn has_video(segment: &Segment) -> bool {
-        matches!(segment, Segment::Component(tag) if tag.name == "YouTube" || tag.children.iter().any(has_video))
+/// The interface's own files, and the rules by which browsers fetch ahead.
+fn put_interface(
+    shelf: &mut Shelf,
+    site: &Site,
+    bundle: &Bundle,
+    effort: Effort,
+    sink: &mut Diagnostics,
+) {
+    for (path, bytes) in &bundle.assets {
+        // The same for every profile and seldom changed: always worth the best effort.
+        let asset = asset(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
+        let path = format!("{}{path}", site.base_path);
+        put(shelf, &path, Target::Asset(asset), sink);
     }
-    let is_there = site
-        .pages
-        .iter()
-        .any(|page| page.slots.iter().flatten().any(has_video));
-    let frame = is_there.then(|| format!("frame-src {VIDEO_HOST}"));
-    let mut props = site.props.values();
-    let counts = props.any(|site| site.analytics.as_ref().is_some_and(|one| one.id.is_some()));
-    let counter = ANALYTICS.iter().filter(|_| counts);
-    let counter = counter.map(|source| (*source).to_owned());
-    frame.into_iter().chain(counter).collect()
+    let rules = speculation_rules(&site.base_path).into_bytes();
+    let rules = asset(RULES_NAME, CachePolicy::Revalidate, effort, rules);
+    let path = format!("{}{RULES_NAME}", site.base_path);
+    put(shelf, &path, Target::Asset(rules), sink);
 }
 
 /// The sheet of what style attributes said, linked on the pages that have any.
@@ -391,43 +367,4 @@ fn place_of(tree: &SourceTree, file: crate::source::FileId, violation: &str) -> 
     found.map_or(Span::start_of(file), |at| {
         Span::new(file, at, at + words.len())
     })
-}
-
-/// The source expression of an inline script: `sha256-` and base 64.
-fn script_hash(script: &str) -> String {
-    format!("sha256-{}", base64(&Sha256::digest(script.as_bytes())))
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let at = |n: usize| u32::from(chunk.get(n).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for n in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * n) & 63) as usize];
-            text.push(if n > chunk.len() {
-                '='
-            } else {
-                char::from(digit)
-            });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn script_hashes_are_those_of_the_policy() {
-        // The example of the specification, CSP 3, section 8.3.
-        assert_eq!(
-            script_hash("alert('Hello, world.');"),
-            "sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng="
-        );
-        assert_eq!(base64(b"ab"), "YWI=");
-        assert_eq!(base64(b"a"), "YQ==");
-    }
 }

@@ -1,7 +1,6 @@
 //! What a site tells machines of itself: the head's own tags, the sitemap, `robots.txt`, the web manifest, `llms.txt`.
 //!
-//! Keys of `site.toml`: `no_index`, `image`, `[[metadata]]`, `[[head_tags]]`, `[sitemap]`, `[robots]`, `[manifest]`,
-//! `[llms]`. Names and defaults are Docusaurus' where it has them.
+//! Keys of `site.toml`; names and defaults are Docusaurus' where it has them.
 
 use super::raw::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
@@ -14,8 +13,7 @@ use crate::spanned::{Fields, Node, NodeValue};
 pub struct MetadataConfig {
     /// `no_index`: ask search engines to leave out every page; `false` by default.
     pub no_index: bool,
-    /// `base_url_issue_banner`: say on the home page that the base path is wrong when neither script nor style sheet came;
-    /// `true` by default.
+    /// `base_url_issue_banner`: whether the home page says that the base path is wrong when nothing else came.
     pub has_base_banner: bool,
     /// `image`: the picture that social networks show for pages without one: a path under `static/` or a url.
     pub image: Option<(String, Span)>,
