@@ -54,12 +54,18 @@ export function savedNames({ hierarchy }: SavedHit): string[] {
   return [1, 2, 3, 4, 5, 6].map((level) => hierarchy[`lvl${level}`]).filter((name): name is string => Boolean(name));
 }
 
+/** What a blocked storage did not take; it lasts as long as the page. */
+const memory = new Map<string, string>();
+
 function createList(key: string) {
   const slot: StorageSlot = createStorageSlot(key);
-  let items = read(slot);
+  let items = read(slot.get() ?? memory.get(key));
   const write = (next: SavedHit[]) => {
     items = next;
-    slot.set(JSON.stringify(next));
+    const text = JSON.stringify(next);
+    slot.set(text);
+    if (slot.get() === text) memory.delete(key);
+    else memory.set(key, text);
   };
   const without = (hit: SavedHit) => items.filter((known) => known.objectID !== hit.objectID && known.url !== hit.url);
   return {
@@ -72,9 +78,9 @@ function createList(key: string) {
   };
 }
 
-function read(slot: StorageSlot): SavedHit[] {
+function read(text: string | undefined): SavedHit[] {
   try {
-    const list: unknown = JSON.parse(slot.get() ?? '[]');
+    const list: unknown = JSON.parse(text ?? '[]');
     const isHit = (one: unknown) => typeof (one as SavedHit | null)?.url === 'string' && typeof (one as SavedHit).hierarchy === 'object';
     return Array.isArray(list) ? list.filter(isHit) : [];
   } catch {

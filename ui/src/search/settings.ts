@@ -1,5 +1,6 @@
 /** What the site's operator decided of the search; read when it is first needed. */
 
+import { versionSlot } from '../lib/versions';
 import type { PageProps, SiteProps } from '../model';
 
 export type SearchNode = { protocol: string; host: string; port: number; path?: string };
@@ -36,12 +37,12 @@ async function fetchSettings(basePath: string): Promise<SearchSettings> {
   return search;
 }
 
-/** What a search is limited to: the page's language, and of each instance the shown version or the last one. */
+/** What a search is limited to: the page's language, and of each instance the shown version, the reader's or the last one. */
 export function contextFilter({ contextual, contexts }: SearchSettings, site: SiteProps, page: PageProps, chosen: Readonly<Record<string, string>> = {}): string | undefined {
   if (!contextual) return undefined;
   const tags = contexts.map(({ id, last, versions }) => {
     const shown = Object.values(versions).find((tag) => tag === page.searchTag);
-    return versions[chosen[id] ?? ''] ?? shown ?? versions[last];
+    return versions[chosen[id] ?? ''] ?? shown ?? versions[versionSlot(id).get() ?? ''] ?? versions[last];
   });
   return `language:=${site.locale.code} && docusaurus_tag:=[${['default', ...tags].join(',')}]`;
 }

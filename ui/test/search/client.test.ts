@@ -62,10 +62,12 @@ test('an aborted question asks no other node', async () => {
   expect(urls()).toHaveLength(1);
 });
 
-test('the context is the shown version, else the last one', () => {
+test('the context is the shown version, else the one the reader chose, else the last one', () => {
   const filter = (searchTag: string, chosen = {}) => contextFilter(settings, site, { ...pages.doc, searchTag }, chosen);
   expect(filter('docs-default-1.0')).toBe('language:=en && docusaurus_tag:=[default,docs-default-1.0]');
   expect(filter('default')).toBe('language:=en && docusaurus_tag:=[default,docs-default-2.0]');
   expect(filter('default', { default: 'current' })).toContain('docs-default-current');
+  localStorage.setItem('docs-preferred-version-default', '1.0');
+  expect(filter('default')).toContain('docs-default-1.0');
   expect(contextFilter({ ...settings, contextual: false }, site, pages.doc)).toBeUndefined();
 });

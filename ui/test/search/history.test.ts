@@ -27,6 +27,7 @@ test('blocked storage and foreign entries break nothing', () => {
   });
   const history = openHistory('c');
   history.remember(hit(1));
+  expect(openHistory('c').recent).toHaveLength(1);
   blocked.mockRestore();
   expect(savedNames(history.recent[0] ?? hit(0))).toEqual(['Page 1']);
 });
