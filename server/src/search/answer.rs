@@ -64,14 +64,26 @@ impl Writer<'_> {
     /// Groups in the order of their best hits.
     fn write_groups(&self, field: Field, answer: &mut Value) {
         let index = &self.engine.index;
+        // Most hits are only counted: pages and sections are told apart by number.
+        let number = |hit: &Hit| match field {
+            Field::PageUrl => Some(index.section(hit.section).page),
+            Field::Url => Some(hit.section),
+            _ => None,
+        };
+        let mut numbers: HashMap<u32, usize> = HashMap::new();
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, usize, Vec<&Hit>)> = Vec::new();
         for hit in &self.found.hits {
-            let key = field.value(index, hit.section);
-            let place = *places.entry(key).or_insert_with_key(|key| {
-                groups.push((key.clone(), 0, Vec::new()));
-                groups.len() - 1
-            });
+            let known = groups.len();
+            let place = match number(hit) {
+                Some(number) => *numbers.entry(number).or_insert(known),
+                None => *places
+                    .entry(field.value(index, hit.section))
+                    .or_insert(known),
+            };
+            if place == known {
+                groups.push((field.value(index, hit.section), 0, Vec::new()));
+            }
             let (_, count, hits) = &mut groups[place];
             *count += 1;
             if hits.len() < self.params.group_limit {

@@ -107,6 +107,20 @@ impl Field {
         )
     }
 
+    /// The value of a section where it stands as it is in the index: what filters ask of every section.
+    #[must_use]
+    pub fn stored(self, index: &Index, number: u32) -> Option<&str> {
+        let (page, _, _) = index.measures(number);
+        let [language, tag, version] = index.facets(page);
+        let (list, at) = match self {
+            Field::Language => (&index.meta.languages, language),
+            Field::Tag => (&index.meta.tags, tag),
+            Field::Version => (&index.meta.versions, version),
+            _ => return None,
+        };
+        list.get(at as usize).map(String::as_str)
+    }
+
     /// The value of a section as text.
     #[must_use]
     pub fn value(self, index: &Index, number: u32) -> String {

@@ -101,6 +101,9 @@ impl Filter {
                 whole,
                 not,
             } => {
+                if let Some(own) = field.stored(index, section).filter(|_| *whole) {
+                    return values.iter().any(|value| value == own) != *not;
+                }
                 let own = field.value(index, section);
                 let fits = |value: &String| match whole {
                     true => own == *value,

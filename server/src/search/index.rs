@@ -176,6 +176,12 @@ impl Index {
         word(&self.pages[page as usize], 12) as f32 / 100.0
     }
 
+    /// Language, tag and version of a page.
+    pub(super) fn facets(&self, page: u32) -> [u32; 3] {
+        let words = &self.pages[page as usize];
+        [word(words, 9), word(words, 10), word(words, 11)]
+    }
+
     /// All sections in order.
     pub fn all(&self) -> impl Iterator<Item = Section> {
         (0..self.sections.len() as u32).map(|number| self.section(number))

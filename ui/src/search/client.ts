@@ -63,7 +63,7 @@ function parameters({ collection, parameters: own }: SearchSettings, { query, fi
     collection,
     q: query,
     query_by: FIELDS,
-    include_fields: `${FIELDS},anchor,url,type,id`,
+    include_fields: `${LEVELS},anchor,url,type,id`,
     highlight_full_fields: LEVELS,
     group_by: 'url_without_anchor',
     group_limit: groupLimit,
