@@ -45,8 +45,8 @@ const keys = [
   }),
   one('Escape and the backdrop close, the place and the focus stay', async ({ page, base }) => {
     await open(page, base, '/characters/cryo/ganyu');
-    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
     await button(page).focus();
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
     await page.keyboard.press('Enter');
     await box(page).waitFor();
     await page.keyboard.press('Escape');

@@ -18,7 +18,7 @@ export type AnswerListProps = ChoicesProps & { hits: readonly Hit[] };
 export function AnswerList({ hits, choices, current, onChoose, onPoint }: AnswerListProps) {
   const parts = [...new Set(hits.map(({ levels }) => levels[0] ?? ''))];
   return (
-    <div role="listbox" id="search-choices" aria-label={parts.join(', ')}>
+    <div role="listbox" id="search-choices" className="sx-list" aria-label={parts.join(', ')}>
       {parts.map((part, number) => (
         <div role="group" key={part} aria-labelledby={`search-part-${number}`}>
           <div className="sx-part" id={`search-part-${number}`} role="presentation">

@@ -8,7 +8,8 @@ const SHEET = `
 .sx-bar:focus-within{box-shadow:inset 0 0 0 2px var(--focus);border-radius:var(--r-3) var(--r-3) 0 0}
 .sx-bar input{flex:1;min-width:0;height:3.5rem;border:0;outline:0;background:none;font-size:var(--t-lg);color:var(--strong)}
 .sx-bar input::placeholder{color:var(--faint);opacity:1}
-.sx-body{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;padding:var(--s-2)}
+.sx-body{display:flex;flex-direction:column;flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;padding:var(--s-2)}
+.sx-list{min-height:0;overflow-y:auto;overscroll-behavior:contain}
 .sx-body ul{margin:0;padding:0;list-style:none}
 .sx-part{margin:0;padding:var(--s-3) var(--s-3) var(--s-1);font-size:var(--t-sm);font-weight:600;color:var(--accent)}
 .sx-row{display:flex;align-items:center}.sx-row .sx-hit{flex:1}
