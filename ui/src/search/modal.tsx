@@ -6,7 +6,7 @@ import { MOST_LETTERS } from './limits';
 import { addStyles } from './styles';
 import { SearchModal } from './SearchModal';
 
-let root: Root | undefined;
+let root: { holder: HTMLElement; own: Root } | undefined;
 let close: (() => void) | null = null;
 
 export function toggleModal(door: SearchDoor): void {
@@ -19,13 +19,20 @@ export function showModal(door: SearchDoor, typed: string): void {
   addStyles();
   const returnTo = document.activeElement;
   const selected = (window.getSelection()?.toString() ?? '').trim().slice(0, MOST_LETTERS);
-  root ??= createRoot(document.body.appendChild(document.createElement('div')));
-  const own = root;
+  root ??= makeRoot();
+  const { holder, own } = root;
   close = () => {
     close = null;
+    // Closed at once: while it is open the page behind takes no focus.
+    holder.querySelector('dialog')?.close();
     own.render(null);
     // a11y: the reader goes on where they were, unless a hit was followed.
     if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
   };
   own.render(<SearchModal door={door} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />);
+}
+
+function makeRoot() {
+  const holder = document.body.appendChild(document.createElement('div'));
+  return { holder, own: createRoot(holder) };
 }
