@@ -171,8 +171,7 @@ pub(super) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProp
 pub(super) fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
     let listed = items.iter().filter(|item| is_visible(item, None));
     let listed = listed.map(|item| match item {
-        SidebarItem::Category { items, .. } => without_children(item, None)
-            .unwrap_or_else(|| item.with_items(items.as_deref().map(self::listed))),
+        SidebarItem::Category { items, .. } => item.with_items(items.as_deref().map(self::listed)),
         other => other.clone(),
     });
     listed.collect()

@@ -9,7 +9,8 @@ export function SidebarItems({ items, parent, ...list }: SidebarItemsProps) {
   return (
     <ul role="list">
       {items.map((item) => {
-        if (item.type === 'category') {
+        // One without anything to see in it is its own page alone.
+        if (item.type === 'category' && (item.href === null || item.items?.length !== 0)) {
           const key = categoryKey(parent, item);
           return (
             <SidebarCategory key={key} {...list} item={item} categoryKey={key}>
@@ -22,10 +23,11 @@ export function SidebarItems({ items, parent, ...list }: SidebarItemsProps) {
           return <li key={item.value} className={className} dangerouslySetInnerHTML={{ __html: item.value }} />;
         }
         const current = item.href === list.path;
+        const external = item.type === 'link' && (item.external ?? false);
         return (
           <li key={item.href} className={item.className}>
             <div className={current ? 'row here' : 'row'}>
-              <Link href={item.href} external={item.external ?? false} current={current}>
+              <Link href={item.href ?? ''} external={external} current={current}>
                 {item.label}
               </Link>
             </div>
