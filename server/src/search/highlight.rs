@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_snippet_is_the_best_place() {
-        let text = format!("hit {} hit lag {}", "a ".repeat(40), "b ".repeat(40));
+        let text = format!("hit {}hit lag {}", "a ".repeat(40), "b ".repeat(40));
         let words = marker(&[("hit", How::Whole), ("lag", How::Whole)]);
         let marker = Marker::new(&words);
         let marked = marker.mark(&text).unwrap();

@@ -132,6 +132,11 @@ fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c), 0x0E00..=0x0EFF | 0x1780..=0x17FF | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3134F)
 }
 
+/// The marks that make other syllables of Japanese ones: no diacritics to their readers.
+fn is_voicing(c: char) -> bool {
+    matches!(c, '\u{3099}' | '\u{309A}')
+}
+
 /// One spelling for all: compatible forms, lower case, no diacritics.
 #[must_use]
 pub fn fold(word: &str) -> String {
@@ -140,8 +145,10 @@ pub fn fold(word: &str) -> String {
         let letters = word.bytes().filter(|byte| !matches!(byte, b'\'' | b','));
         term.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
     } else {
-        let plain = word.nfkd().flat_map(char::to_lowercase);
-        for c in plain.filter(|c| !is_combining_mark(*c)) {
+        let plain = word
+            .nfkd()
+            .filter(|c| !is_combining_mark(*c) || is_voicing(*c));
+        for c in plain.nfc().flat_map(char::to_lowercase) {
             match c {
                 '\'' | '\u{2019}' | ',' => {}
                 'ß' => term.push_str("ss"),
