@@ -10,12 +10,14 @@ mod library;
 mod measure;
 mod numbers;
 mod report;
+mod terms;
 mod ties;
 mod written;
 
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
 pub use self::report::report;
+pub use self::terms::terms;
 pub use self::ties::{
     descriptions, elements_list_their_characters, evidence_and_back, numbers_in_prose,
     redirects_lead_to_pages, unused_data,

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// Breaks of a rule, a line each.
 type Rule = fn(&Library) -> Vec<String>;
 
-const RULES: [(&str, Rule); 6] = [
+const RULES: [(&str, Rule); 7] = [
     (
         "each_character_has_an_evidence_page_and_back",
         bindery_rules::evidence_and_back,
@@ -27,6 +27,7 @@ const RULES: [(&str, Rule); 6] = [
         "numbers_in_prose_are_in_the_data",
         bindery_rules::numbers_in_prose,
     ),
+    ("words_are_spelled_one_way", bindery_rules::terms),
 ];
 
 const KINDS: [Kind; 8] = [
