@@ -201,8 +201,9 @@ fn balanced(html: &str) -> Outcome {
         let tag = &rest[..end];
         rest = &rest[end..];
         let name = tag.trim_start_matches(['<', '/']);
+        // A name ends at white space, a slash or the tag's end (HTML, section 13.2.5.8): `br..` is an element of its own.
         let name = name
-            .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+            .split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'))
             .next();
         let name = name.unwrap_or_default();
         if name.is_empty() {
@@ -244,7 +245,8 @@ fn refused(tag: &str) -> Outcome {
         rest = rest[at..].trim_start();
         let name: String = rest
             .chars()
-            .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
+            // HTML, section 13.2.5.33.
+            .take_while(|c| !c.is_whitespace() && !matches!(c, '=' | '/' | '>'))
             .collect();
         let has_value = rest[name.len()..].starts_with('=');
         let is_handler = name.len() > 4 && name.to_ascii_lowercase().starts_with("on");
