@@ -6,6 +6,8 @@
 
 #[path = "../../server/src/search/format.rs"]
 pub mod format;
+#[path = "../../server/src/search/node_url.rs"]
+pub mod node_url;
 mod records;
 mod sections;
 #[path = "../../server/src/search/text.rs"]

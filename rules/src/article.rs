@@ -131,7 +131,9 @@ fn attribute_of<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     tag[start..].split('"').next()
 }
 
-fn decoded(text: &str) -> String {
+/// A served text with its entities undone: those that the interface writes.
+#[must_use]
+pub fn decoded(text: &str) -> String {
     let entities = [
         ("&lt;", "<"),
         ("&gt;", ">"),

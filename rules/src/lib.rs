@@ -14,6 +14,7 @@ mod terms;
 mod ties;
 mod written;
 
+pub use self::article::decoded;
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
 pub use self::report::report;

@@ -10,6 +10,7 @@ pub mod format;
 pub mod highlight;
 pub mod index;
 pub mod limit;
+pub mod node_url;
 pub mod page;
 pub mod params;
 pub mod query;

@@ -358,21 +358,7 @@ fn first_heading(html: &str) -> Option<String> {
             _ => {}
         }
     }
-    let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#x27;", "'"),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ];
-    Some(
-        entities
-            .iter()
-            .fold(text, |text, (entity, letter)| text.replace(entity, letter))
-            .trim()
-            .to_owned(),
-    )
+    Some(bindery_rules::decoded(&text).trim().to_owned())
 }
 
 fn want<T: PartialEq + std::fmt::Debug>(what: &str, wanted: T, found: T) -> Result<(), String> {

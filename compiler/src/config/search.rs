@@ -2,6 +2,7 @@
 
 use super::raw::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::search::node_url::parse_node_url;
 use crate::spanned::{Fields, Node, NodeValue};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -74,24 +75,12 @@ impl SearchNode {
     /// `https://host:443/path`; port and path may be left out.
     #[must_use]
     pub fn parse(url: &str) -> Option<SearchNode> {
-        let (protocol, rest) = url.split_once("://")?;
-        let usual = match protocol {
-            "https" => 443,
-            "http" => 80,
-            _ => return None,
-        };
-        let (place, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        let (host, port) = match place.rsplit_once(':') {
-            Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
-            _ => (place, usual),
-        };
-        let is_name =
-            |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '[' | ']' | ':');
-        (!host.is_empty() && host.chars().all(is_name)).then(|| SearchNode {
+        let (protocol, host, port, path) = parse_node_url(url)?;
+        Some(SearchNode {
             protocol: protocol.to_owned(),
             host: host.to_owned(),
             port,
-            path: path.trim_end_matches('/').to_owned(),
+            path: path.to_owned(),
         })
     }
 }

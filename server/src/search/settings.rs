@@ -2,6 +2,7 @@
 //! told of it.
 
 use super::index::Meta;
+use super::node_url::parse_node_url;
 use serde_json::{Value, json};
 
 /// What was given at start; nothing by default.
@@ -62,21 +63,8 @@ pub fn origins(settings: &Value) -> Vec<String> {
 
 /// `https://host:443/path` as clients want it.
 fn node(url: &str) -> Option<Value> {
-    let (protocol, rest) = url.trim().split_once("://")?;
-    let usual = match protocol {
-        "https" => 443,
-        "http" => 80,
-        _ => return None,
-    };
-    let (place, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let (host, port) = match place.rsplit_once(':') {
-        Some((host, port)) if !port.ends_with(']') => (host, port.parse::<u16>().ok()?),
-        _ => (place, usual),
-    };
-    let is_name =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '[' | ']' | ':');
-    let is_host = !host.is_empty() && host.chars().all(is_name);
-    is_host.then(|| json!({ "protocol": protocol, "host": host, "port": port, "path": path.trim_end_matches('/') }))
+    let (protocol, host, port, path) = parse_node_url(url.trim())?;
+    Some(json!({ "protocol": protocol, "host": host, "port": port, "path": path }))
 }
 
 /// Whether a url is that of a node.
