@@ -23,10 +23,12 @@ export function SimilarPages({ basePath }: SimilarPagesProps) {
   return (
     <>
       <h2>{translate('theme.NotFound.similar', 'Pages with a similar address')}</h2>
-      <ul>
+      <ul className="lines">
         {pages.map(({ title, href }) => (
           <li key={href}>
-            <a href={href}>{title}</a>
+            <a href={href}>
+              {title} <small dir="ltr">{href}</small>
+            </a>
           </li>
         ))}
       </ul>
