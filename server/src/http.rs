@@ -8,6 +8,7 @@
 //! around it: bodies are stored compressed.
 
 mod answering;
+mod aside;
 mod connection;
 mod listen;
 mod meter;

@@ -6,6 +6,7 @@
 //! There is deliberately no `Server` header: it would tell strangers a version and nobody else anything.
 
 mod headers;
+pub mod kept;
 pub mod refusal;
 mod representation;
 mod search;

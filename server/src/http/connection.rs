@@ -86,7 +86,6 @@ impl<T: Stream> Connection<T> {
         if phase != Phase::Head {
             self.meter.reset();
             self.since = Instant::now();
-            self.timer = None;
             self.conversation.set_phase(Phase::Head);
         }
         let piece = &buf.filled()[before..];
@@ -114,16 +113,13 @@ impl<T: Stream> Connection<T> {
             }
             Phase::Silent => limits.silence,
             Phase::Head | Phase::Request => limits.request,
-            // The dispatcher has a timer of its own for this.
-            Phase::Idle => {
-                self.timer = None;
-                self.conversation.wake_on_drain(cx);
-                return Poll::Pending;
-            }
+            // The clock for those who take nothing runs.
+            Phase::Idle if self.write_timer.is_some() => return Poll::Pending,
+            Phase::Idle => limits.keep_alive,
         };
         let deadline = self.since + patience;
-        self.conversation.wake_on_drain(cx);
-        ready!(poll_timer(&mut self.timer, deadline, cx));
+        let is_known = self.conversation.wake_on_drain(cx);
+        ready!(poll_deadline(&mut self.timer, deadline, is_known, cx));
         if phase == Phase::Head {
             let before = buf.filled().len();
             self.refuse(Refusal::TooSlow, buf, before);
@@ -153,12 +149,21 @@ impl<T: Stream> Connection<T> {
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         if written.is_ready() {
-            self.write_timer = None;
+            if self.write_timer.take().is_some() {
+                // A slow answer is no idleness.
+                self.since = Instant::now();
+            }
             return written;
         }
         let deadline = Instant::now() + self.conversation.limits().write;
         ready!(poll_timer(&mut self.write_timer, deadline, cx));
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
+    }
+
+    fn note_written(&self, written: &Poll<io::Result<usize>>, buf: &[u8]) {
+        if matches!(written, Poll::Ready(Ok(written)) if *written == buf.len()) {
+            self.conversation.set_clear();
+        }
     }
 
     /// Our answer in place of an empty one, with that one's date.
@@ -188,6 +193,32 @@ fn poll_timer(
     timer.as_mut().poll(cx)
 }
 
+/// Waits for a deadline that moves with each request. A timer that comes too early is left alone until then: setting it
+/// anew for each request costs more than to look again once.
+fn poll_deadline(
+    timer: &mut Option<Pin<Box<Sleep>>>,
+    deadline: Instant,
+    is_same_waker: bool,
+    cx: &mut Context<'_>,
+) -> Poll<()> {
+    let timer = match timer {
+        Some(timer) if timer.deadline() <= deadline => {
+            if is_same_waker && !timer.is_elapsed() {
+                return Poll::Pending;
+            }
+            timer
+        }
+        timer => timer.insert(Box::pin(sleep_until(deadline))),
+    };
+    while timer.as_mut().poll(cx).is_ready() {
+        if timer.deadline() == deadline || Instant::now() >= deadline {
+            return Poll::Ready(());
+        }
+        timer.as_mut().reset(deadline);
+    }
+    Poll::Pending
+}
+
 impl<T: Stream> AsyncRead for Connection<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -213,6 +244,15 @@ impl<T: Stream> AsyncWrite for Connection<T> {
         cx: &mut Context<'_>,
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
+        if let Some(mut aside) = self.conversation.take_aside() {
+            let written = aside.poll_write(self.stream(), cx, buf);
+            if !aside.is_sent() {
+                self.conversation.put_back(aside);
+            }
+            let written = self.poll_progress(cx, written);
+            self.note_written(&written, buf);
+            return written;
+        }
         match bare_refusal(buf) {
             Some((0, bare)) => {
                 if !self.is_refused {
@@ -228,7 +268,9 @@ impl<T: Stream> AsyncWrite for Connection<T> {
             }
             None => {
                 let written = self.stream().poll_write(cx, buf);
-                self.poll_progress(cx, written)
+                let written = self.poll_progress(cx, written);
+                self.note_written(&written, buf);
+                written
             }
         }
     }

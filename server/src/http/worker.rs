@@ -1,6 +1,7 @@
 //! What a worker thread knows about its connections, and the service that answers their requests.
 
 use super::answering::{self, Answering};
+use super::aside::Aside;
 use super::connection::{Connection, Stream, linger};
 use super::shared::Shared;
 use crate::limits::Limits;
@@ -8,22 +9,25 @@ use crate::observe::Seen;
 use crate::observe::client::client_address;
 use crate::observe::metrics::{Counters, Metrics};
 use crate::resolve::READY;
+use crate::respond::kept::Kept;
 use crate::respond::refusal::Refusal;
 use crate::respond::{Prepared, RequestHead, exposition, not_found_here, not_ready};
-use actix_http::{ConnectionType, HttpMessage, HttpService, Request, Response};
+use actix_http::body::{self, EitherBody};
+use actix_http::{ConnectionType, HttpMessage, HttpService, KeepAlive, Request, Response};
 use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service};
-use actix_web::http::Method;
+use actix_web::http::{Method, Version};
 use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
-use std::future::ready;
+use std::future::{Future, ready};
 use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::task::{Context, Waker};
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 
@@ -35,6 +39,7 @@ const REMEMBERED: usize = 4 << 10;
 pub(super) struct Worker {
     shared: Arc<Shared>,
     prepared: Rc<Prepared>,
+    kept: Kept,
     conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
     next: Cell<u64>,
     is_draining: Cell<bool>,
@@ -50,6 +55,7 @@ impl Worker {
         let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone());
         let worker = Rc::new(Worker {
             shared: Arc::clone(shared),
+            kept: Kept::new(&prepared),
             prepared: Rc::new(prepared),
             conversations: RefCell::default(),
             next: Cell::new(0),
@@ -90,6 +96,8 @@ impl Worker {
             worker: Rc::clone(self),
             phase: Cell::new(Phase::Silent),
             waker: Cell::new(None),
+            is_clear: Cell::new(true),
+            aside: Cell::new(None),
         });
         let place = Place {
             worker: Rc::clone(self),
@@ -100,8 +108,37 @@ impl Worker {
         Ok(Connection::new(stream, place, conversation))
     }
 
-    /// The answer to a request; a search waits for its body first.
-    fn answer(self: &Rc<Worker>, mut request: Request) -> Answering {
+    /// The answer to a request.
+    fn answer(self: &Rc<Worker>, request: Request) -> Outgoing {
+        match self.remembered(&request) {
+            Some(response) => Outgoing::Aside(Some(response)),
+            None => Outgoing::Whole(self.compose(request)),
+        }
+    }
+
+    /// The head of a remembered answer, whose rest the connection sends. Only when all before it is written, so that its
+    /// head is the first in the dispatcher's buffer: bodies are in one piece, none is half in it.
+    fn remembered(&self, request: &Request) -> Option<Response<body::None>> {
+        let conversation = request.conn_data::<Rc<Conversation>>()?;
+        let is_first = conversation.is_clear.replace(false);
+        if !is_first || self.observes() || request.version() > Version::HTTP_11 {
+            return None;
+        }
+        let head = RequestHead::from(request.head());
+        let written = self.kept.answer(&self.prepared, &head)?;
+        conversation.set_phase(Phase::Idle);
+        let mut response = Response::with_body(written.status, body::None::new());
+        conversation.aside.set(Some(Aside::new(written)));
+        if self.is_draining.get() {
+            response
+                .head_mut()
+                .set_connection_type(ConnectionType::Close);
+        }
+        Some(response)
+    }
+
+    /// The whole answer to a request; a search waits for its body first.
+    fn compose(self: &Rc<Worker>, mut request: Request) -> Answering {
         let began = self.observes().then(Instant::now);
         let payload = request.take_payload();
         let client = self.client(&request);
@@ -185,6 +222,30 @@ impl Worker {
     }
 }
 
+/// An answer on its way to the dispatcher.
+enum Outgoing {
+    /// A head; the rest is the connection's.
+    Aside(Option<Response<body::None>>),
+    Whole(Answering),
+}
+
+impl Future for Outgoing {
+    type Output = Result<Response<EitherBody<Bytes, body::None>>, Infallible>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            Outgoing::Aside(response) => {
+                let response = response.take().expect("BUG: asked after its end");
+                Poll::Ready(Ok(response.map_body(|_, none| EitherBody::right(none))))
+            }
+            Outgoing::Whole(answering) => {
+                let answer = Pin::new(answering).poll(cx);
+                answer.map_ok(|response| response.map_body(|_, body| EitherBody::left(body)))
+            }
+        }
+    }
+}
+
 /// A connection's place among those that are open; free again when dropped.
 #[derive(Debug)]
 pub(super) struct Place {
@@ -219,6 +280,9 @@ pub(super) struct Conversation {
     phase: Cell<Phase>,
     /// Of the dispatcher, while it waits for the client.
     waker: Cell<Option<Waker>>,
+    /// Whether all that the dispatcher had to write is written.
+    is_clear: Cell<bool>,
+    aside: Cell<Option<Aside>>,
 }
 
 impl Conversation {
@@ -238,12 +302,27 @@ impl Conversation {
         self.worker.is_draining.get()
     }
 
-    pub(super) fn wake_on_drain(&self, cx: &mut Context<'_>) {
-        let waker = match self.waker.take() {
-            Some(waker) if waker.will_wake(cx.waker()) => waker,
-            _ => cx.waker().clone(),
-        };
+    /// Remembers whom to wake; says whether it is the same as before.
+    pub(super) fn wake_on_drain(&self, cx: &mut Context<'_>) -> bool {
+        let known = self.waker.take();
+        let known = known.filter(|waker| waker.will_wake(cx.waker()));
+        let is_known = known.is_some();
+        let waker = known.unwrap_or_else(|| cx.waker().clone());
         self.waker.set(Some(waker));
+        is_known
+    }
+
+    /// The part of an answer that the connection sends itself.
+    pub(super) fn take_aside(&self) -> Option<Aside> {
+        self.aside.take()
+    }
+
+    pub(super) fn put_back(&self, aside: Aside) {
+        self.aside.set(Some(aside));
+    }
+
+    pub(super) fn set_clear(&self) {
+        self.is_clear.set(true);
     }
 
     pub(super) fn remember(&self, piece: &[u8]) {
@@ -278,8 +357,8 @@ pub(super) fn service<T: Stream>(
     let answerer = Rc::clone(&worker);
     let limits = shared.limits;
     let http = HttpService::build()
-        .keep_alive(limits.keep_alive)
-        // Heads are timed by the connection.
+        .keep_alive(KeepAlive::Os)
+        // Heads and idleness are timed by the connection.
         .client_request_timeout(Duration::ZERO)
         .client_disconnect_timeout(limits.linger)
         .on_connect_ext(|connection: &Connection<T>, data| {

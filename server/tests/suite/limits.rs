@@ -112,6 +112,23 @@ fn a_connection_that_idles_between_requests_outlives_the_time_for_a_head() {
 }
 
 #[test]
+fn a_connection_that_idles_too_long_is_closed_counted_from_its_last_request() {
+    let (address, _) = start(Limits {
+        keep_alive: Duration::from_millis(600),
+        ..Limits::default()
+    });
+    let mut stream = connect(address);
+    for _ in 0..4 {
+        stream
+            .write_all(b"GET /old HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        assert!(read_head(&mut stream).starts_with("HTTP/1.1 308"));
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    assert_eq!(read_rest(&mut stream), "", "closed without a word");
+}
+
+#[test]
 fn a_client_that_takes_nothing_of_its_answer_is_let_go() {
     let (address, _) = start(quick());
     let mut stream = connect(address);

@@ -23,6 +23,7 @@ mod paths;
 mod payloads;
 mod ranges;
 mod redirects;
+mod remembered;
 mod sockets;
 mod wire;
 

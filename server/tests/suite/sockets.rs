@@ -24,7 +24,7 @@ fn server() -> SocketAddr {
     })
 }
 
-fn connect() -> TcpStream {
+pub(crate) fn connect() -> TcpStream {
     let stream = TcpStream::connect(server()).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_secs(10)))
