@@ -291,12 +291,14 @@ const rest = [
     async run({ page, site }) {
       await openSite(page, site);
       const summary = page.getByText('More of it');
+      await page.evaluate(() => document.addEventListener('transitionrun', ({ propertyName }) => (window.__moved = propertyName), { once: true }));
       const height = () => page.locator('main details').evaluate((box) => box.getBoundingClientRect().height);
       const closed = await height();
       await summary.click();
       const property = await page.locator('main details > :not(summary)').evaluate((box) => getComputedStyle(box).transitionProperty);
       assert.equal(property, 'height');
       await page.waitForFunction(() => document.querySelector('main details').dataset.state === undefined);
+      assert.equal(await page.evaluate(() => window.__moved), 'height');
       assert.ok((await height()) > closed + 40);
       await summary.press('Enter');
       await page.waitForFunction(() => !document.querySelector('main details').open);
