@@ -12,8 +12,10 @@ export type Arrival = { location: Place; type: 'POP' | 'PUSH' | 'REPLACE' };
 export function placeView({ location, type }: Arrival, previous: Place): void {
   const saved = type === 'POP' ? savedScroll() : null;
   if (saved !== null) scrollToY(saved);
-  else if (location.hash !== '') scrollToHash(location.hash);
-  else if (location.search === previous.search) scrollToY(0);
+  else if (location.search === previous.search || location.hash !== previous.hash) {
+    if (location.hash === '') scrollToY(0);
+    else scrollToHash(location.hash);
+  }
   settleScroll();
 }
 

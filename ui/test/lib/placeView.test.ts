@@ -36,5 +36,7 @@ test('Back restores the position, also against a hash, and leaves the focus', ()
 
 test('a query alone moves nothing', () => {
   placeView({ location: place('/a?q=2'), type: 'REPLACE' }, place('/a?q=1'));
+  placeView({ location: place('/a?q=2#x'), type: 'REPLACE' }, place('/a?q=1#x'));
   expect(scrolled()).toEqual([]);
+  expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled();
 });
