@@ -11,7 +11,7 @@ import { openSearch } from './search/door';
 export type AppProps = { build: string; site: SiteProps; page: PageProps; slots: readonly string[] };
 
 export function App({ build, site, page, slots }: AppProps) {
-  const { shown, loader, failure } = usePageSwitch({ page, slots }, build, site.basePath);
+  const { shown, loader, failure } = usePageSwitch({ page, slots }, build, site);
   const navigate = useNavigate();
   const onSearch = (letters?: string) => site.search && openSearch({ site, page: shown.page, navigate: (to) => void navigate(to) }, letters);
   usePageEffects({ shown, site, loader, navigate, openSearch: onSearch });

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { reloadOnce } from '../lib/fullLoad';
+import { lostPage } from '../lib/lostPage';
 import { createPageLoader, type LoadedPage, type PageLoader } from '../lib/pageLoader';
 import { samePath, withQueryAndHash } from '../lib/path';
 import { endProgress, startProgress } from '../lib/progress';
-import type { PageProps } from '../model';
+import type { PageProps, SiteProps } from '../model';
 import { placeView, type Arrival } from '../lib/placeView';
 
 /** The page on the screen, and how the reader came to it (null on the first load). */
@@ -18,14 +19,14 @@ export type PageSwitch = {
 };
 
 /** Follows the address: the old page stays until the new one is loaded, and the last click wins. */
-export function usePageSwitch(first: { page: PageProps; slots: readonly string[] }, build: string, basePath: string): PageSwitch {
+export function usePageSwitch(first: { page: PageProps; slots: readonly string[] }, build: string, site: SiteProps): PageSwitch {
   const location = useLocation();
   const navigationType = useNavigationType();
   const navigate = useNavigate();
   const [shown, setShown] = useState<ShownPage>({ ...first, pathname: location.pathname, arrival: null });
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const loader = useMemo(() => createPageLoader(build, basePath), [build, basePath]);
+  const loader = useMemo(() => createPageLoader(build, site.basePath), [build, site.basePath]);
   const handled = useRef(location);
 
   // The address is the browser's, and may change by Back as well as by a click.
@@ -43,9 +44,11 @@ export function usePageSwitch(first: { page: PageProps; slots: readonly string[]
     const settle = (loaded: LoadedPage) => {
       if (!current || (!loaded.sameBuild && reloadOnce())) return;
       if (loaded.type === 'redirect') return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
+      const { pathname } = location;
+      const { page, slots, head } = loaded.type === 'lost' ? lostPage(shown.page, pathname, site) : loaded;
       setFailure(null);
       setAttempt(0);
-      setShown({ page: loaded.page, slots: loaded.slots, head: loaded.head, pathname: location.pathname, arrival });
+      setShown({ page, slots, head, pathname, arrival });
     };
     const fail = (error: unknown) => {
       if (!current) return;

@@ -1,7 +1,8 @@
 /**
  * Fetches pages for client navigation, each at most once.
  *
- * A page is what its payload says: the page, a redirect, or the not-found page (which arrives with status 404).
+ * A page is what its payload says: the page, a redirect, or the not-found page (which arrives with status 404; `lost` when
+ * that comes without a payload).
  * The sidebar's tree and style sheets the page needs are there before the page is handed out.
  */
 
@@ -12,7 +13,8 @@ import { linkStyles } from './stylesheets';
 
 export type LoadedPage =
   | { type: 'page'; page: PageProps; slots: string[]; head: string; sameBuild: boolean }
-  | { type: 'redirect'; to: RoutePath; sameBuild: boolean };
+  | { type: 'redirect'; to: RoutePath; sameBuild: boolean }
+  | { type: 'lost'; sameBuild: true };
 
 export type PageLoader = {
   load(path: RoutePath): Promise<LoadedPage>;
@@ -47,7 +49,9 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
 async function fetchPage(path: RoutePath, build: string, basePath: string): Promise<LoadedPage> {
   const response = await fetch(payloadUrl(path, basePath), { headers: { accept: 'application/json' } });
   if (!response.ok && response.status !== 404) throw new Error(`${response.status} ${response.statusText}`.trim());
-  const payload = (await response.json()) as PagePayload;
+  const answer: Promise<PagePayload | null> = response.json();
+  const payload = await (response.ok ? answer : answer.catch(() => null));
+  if (!payload) return { type: 'lost', sameBuild: true };
   const sameBuild = payload.build === build;
   if ('redirect' in payload) return { type: 'redirect', to: payload.redirect, sameBuild };
   // Another build's page may name files and fields this client does not know: it is not prepared.

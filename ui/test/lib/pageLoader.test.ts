@@ -41,6 +41,13 @@ test('an unknown path brings the not-found page', async () => {
   expect(await createPageLoader('b', '/').load('/nope')).toMatchObject({ type: 'page', page: { title: 'Page Not Found' } });
 });
 
+test('a 404 needs no payload', async () => {
+  fetched.mockResolvedValueOnce(new Response('nothing here', { status: 404 }));
+  expect(await createPageLoader('b', '/').load('/nope')).toEqual({ type: 'lost', sameBuild: true });
+  fetched.mockResolvedValueOnce(new Response('<p>a captive portal', { status: 200 }));
+  await expect(createPageLoader('b', '/').load('/nope')).rejects.toThrow();
+});
+
 test('a redirect names its target', async () => {
   answers.set('/_bindery/page/old', { body: { build: 'b', redirect: '/new' } });
   expect(await createPageLoader('b', '/').load('/old')).toEqual({ type: 'redirect', to: '/new', sameBuild: true });
