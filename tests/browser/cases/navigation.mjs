@@ -25,7 +25,7 @@ export const navigationCases = [
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
       // Which islands have come to life by now is a matter of moments.
-      const article = async () => (await page.locator('article').innerHTML()).replaceAll(' disabled=""', '');
+      const article = async () => (await page.locator('article').innerHTML()).replaceAll(/ (?:disabled|inert)=""/g, '');
       const switched = await article();
       await open(page, base, '/characters/cryo/ganyu');
       assert.equal(switched, await article());
@@ -58,6 +58,46 @@ export const navigationCases = [
       await page.waitForFunction(() => Math.abs(window.scrollY - 700) < 40);
       await page.goForward();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent !== 'Ganyu');
+      await assertSameDocument(page);
+    },
+  },
+  {
+    name: 'navigation::a place is kept that was left at once',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo/ganyu');
+      await addLink(page, '/characters/pyro/diluc');
+      await page.locator('#probe').evaluate((link) => link.click());
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Diluc');
+      await page.evaluate(() => {
+        window.scrollTo(0, 600);
+        window.history.back();
+      });
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      await page.goForward();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Diluc' && Math.abs(window.scrollY - 600) < 40);
+    },
+  },
+  {
+    name: 'navigation::a reload goes to the target of the hash',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo/ganyu#frames');
+      await page.evaluate(() => window.scrollTo(0, 100));
+      await page.waitForTimeout(250);
+      await page.reload();
+      await page.waitForFunction(() => Math.abs(document.getElementById('frames').getBoundingClientRect().top - 80) < 60);
+    },
+  },
+  {
+    name: 'navigation::a 404 without a payload shows Page Not Found in place',
+    async run({ page, base }) {
+      await open(page, base, '/');
+      await markWindow(page);
+      await page.route('**/_bindery/page/gone', (route) => route.fulfill({ status: 404, body: 'no' }));
+      await addLink(page, '/gone');
+      await page.locator('#probe').click();
+      await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+      assert.equal(await page.title(), 'Page Not Found | KQM TCL');
+      assert.match(await page.locator('meta[name=robots]').getAttribute('content'), /noindex/);
       await assertSameDocument(page);
     },
   },

@@ -1,28 +1,58 @@
 /**
  * Scroll positions. The router keeps the old position after a click and knows nothing of Back, so both are ours.
  *
- * A position lives in its history entry's state (`y`), where it survives a reload and needs no storage.
+ * A position lives in its history entry's state (`y`), where it survives a reload and needs no storage; the last one of an
+ * entry just left, which can no longer be written there, in memory.
  */
 
 import { hideForJump } from './navbarShift';
 
 /** The address whose position may be written: that of the page being shown, not of one still loading. */
 let settledUrl = '';
+let settledKey = '';
+
+/** Positions of entries of this document, by what the router calls them. */
+const left = new Map<string, number>();
+
+type EntryState = { key?: string; y?: number };
+
+function entryState(): EntryState {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+function entryKey(): string {
+  return entryState().key ?? window.location.href;
+}
 
 export function settleScroll(): void {
   settledUrl = window.location.href;
+  settledKey = entryKey();
 }
 
 export function savedScroll(): number | null {
-  const state: unknown = window.history.state;
-  const y = typeof state === 'object' && state !== null && 'y' in state ? state.y : null;
-  return typeof y === 'number' ? y : null;
+  return left.get(entryKey()) ?? entryState().y ?? null;
 }
 
 function saveScroll(): void {
   if (settledUrl !== window.location.href || savedScroll() === window.scrollY) return;
-  const state: unknown = window.history.state;
-  window.history.replaceState({ ...(typeof state === 'object' ? state : {}), y: window.scrollY }, '');
+  left.delete(entryKey());
+  window.history.replaceState({ ...entryState(), y: window.scrollY }, '');
+}
+
+/** Back and Forward: the window is still where the reader left it. A jump to a heading has no state, and has moved it. */
+function keepLeft(): void {
+  if (window.history.state !== null) left.set(settledKey, window.scrollY);
+}
+
+/** What the browser leaves to us where there is a hash: a reload goes to its target, Back to the position. */
+function placeFirstView(): void {
+  const { hash } = window.location;
+  if (hash === '') return;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const y = savedScroll();
+  if (entry?.type === 'reload') scrollToHash(hash);
+  else if (entry?.type === 'back_forward' && y !== null) scrollToY(y);
 }
 
 /** Keeps the position of the current entry up to date. */
@@ -40,11 +70,13 @@ export function rememberScroll(): () => void {
     window.history.scrollRestoration = 'manual';
   };
   if (document.readyState === 'complete') take();
+  placeFirstView();
   settleScroll();
   const listeners: [EventTarget, string, () => void, boolean][] = [
     [window, 'load', take, false],
     [window, 'pageshow', take, false],
     [window, 'pagehide', leave, false],
+    [window, 'popstate', keepLeft, true],
     [window, 'scroll', later, false],
     [document, 'click', saveScroll, true],
   ];
