@@ -47,11 +47,12 @@ function copyButton(pre: HTMLPreElement): HTMLButtonElement {
   setState(button, false);
   let timer: number | undefined;
   button.addEventListener('click', () => {
-    void navigator.clipboard?.writeText(sourceText(pre)).then(() => {
+    const done = () => {
       setState(button, true);
       window.clearTimeout(timer);
       timer = window.setTimeout(() => setState(button, false), COPIED_MS);
-    });
+    };
+    navigator.clipboard?.writeText(sourceText(pre)).then(done, (error: unknown) => console.warn('The code could not be copied.', error));
   });
   return button;
 }

@@ -33,6 +33,18 @@ test('the button says so for a second', async () => {
   vi.unstubAllGlobals();
 });
 
+test('a clipboard that refuses is told of, and nothing is claimed', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(new Error('denied')) } });
+  document.body.innerHTML = block;
+  enhanceCode(document);
+  const button = document.querySelector<HTMLButtonElement>('button[aria-label^=Copy]')!;
+  button.click();
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  expect(button.getAttribute('aria-label')).toBe('Copy code to clipboard');
+  vi.unstubAllGlobals();
+});
+
 test('a block that overflows can be wrapped', () => {
   document.body.innerHTML = block;
   const pre = document.querySelector('pre')!;
