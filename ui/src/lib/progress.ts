@@ -29,7 +29,8 @@ export function endProgress(): void {
   if (!done) return;
   done.style.inlineSize = '100%';
   done.dataset['state'] = 'done';
-  window.setTimeout(() => done.remove(), DELAY);
+  // Full first, then away.
+  window.setTimeout(() => done.remove(), 2 * DELAY);
 }
 
 function trickle(): void {
