@@ -12,7 +12,7 @@
   var lines = [
     'Your Docusaurus site did not load properly.',
     'A very common reason is a wrong site baseUrl configuration.',
-    'Current configured baseUrl = ' + configured + (configured === '/' ? ' (default value)' : ''),
+    'Current configured baseUrl = ' + configured,
     'We suggest trying baseUrl = ' + suggested,
   ];
   banner.id = '__bindery_base';
