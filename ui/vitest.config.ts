@@ -24,7 +24,5 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
-    // A busy machine is no fault.
-    testTimeout: 60_000,
   },
 });

@@ -138,11 +138,7 @@ fn to_html(input: &str) -> String {
         components: &BTreeSet::new(),
         props: &BTreeMap::new(),
         labels: &Labels::default(),
-        // The specification has no captions.
-        options: &MarkdownOptions {
-            is_caption_off: true,
-            ..MarkdownOptions::default()
-        },
+        options: &MarkdownOptions::default(),
         title: TitleHeading::Keep,
     };
     let file = SourceFile::from_text(FileId(0), "docs/page.md", input);

@@ -27,6 +27,7 @@ mod suggest;
 mod tree;
 
 use crate::config::ServeFlags;
+use crate::config::file::{self, ConfigFault};
 use crate::table::Site;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -66,14 +67,14 @@ pub fn run_with(
     }
     // clap wants its texts for the life of the process; they are composed once.
     let version: &'static str = Box::leak(version(site).into_boxed_str());
-    let parsed = Arguments::command()
-        .version(version)
-        .after_help(AFTER_HELP)
-        .try_get_matches_from(arguments)
-        .and_then(|matches| Arguments::from_arg_matches(&matches));
-    let code = match parsed {
+    let command = Arguments::command().version(version).after_help(AFTER_HELP);
+    let code = match parse(command, &arguments) {
         Ok(arguments) => run_command(site, arguments),
-        Err(answer) => {
+        Err(Unusable::Config(fault)) => {
+            output::complain(&fault.to_string());
+            EXIT_USAGE
+        }
+        Err(Unusable::Arguments(answer)) => {
             // Help and version come this way, too, and go to standard output with exit code 0.
             let is_wrong = answer.use_stderr();
             let _ = answer.print();
@@ -81,6 +82,32 @@ pub fn run_with(
         }
     };
     ExitCode::from(code)
+}
+
+/// What cannot be acted on.
+enum Unusable {
+    Arguments(clap::Error),
+    Config(ConfigFault),
+}
+
+/// The arguments, completed from the settings' file and the platform's variables where the site is to be served.
+fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Arguments, Unusable> {
+    let parsed = |command: clap::Command| {
+        let matches = command.try_get_matches_from(arguments);
+        matches.and_then(|matches| Arguments::from_arg_matches(&matches))
+    };
+    let given = parsed(command.clone()).map_err(Unusable::Arguments)?;
+    let config = match &given.command {
+        None => &given.serve.config,
+        Some(Command::Serve(flags)) => &flags.config,
+        Some(_) => return Ok(given),
+    };
+    let mut command =
+        file::with_platform(command, |name| std::env::var_os(name)).map_err(Unusable::Config)?;
+    if let Some(path) = config {
+        command = file::with_file(command, path).map_err(Unusable::Config)?;
+    }
+    parsed(command).map_err(Unusable::Arguments)
 }
 
 /// Serves a bound site from this one file.
@@ -96,7 +123,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the site (what happens without a command, too)
-    Serve(ServeFlags),
+    Serve(Box<ServeFlags>),
     /// List every page and redirect
     Routes(routes::RoutesFlags),
     /// Search the site and show what is found, with scores
@@ -198,10 +225,22 @@ fn version_as_json(site: &Site) -> String {
         "url": site.url,
         "base_path": site.base_path,
         "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
-        "features": if cfg!(feature = "author") { vec!["author"] } else { Vec::new() },
+        "features": features(),
         "target": format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS),
     });
     format!("{version:#}\n")
+}
+
+fn features() -> Vec<&'static str> {
+    let known = [
+        ("author", cfg!(feature = "author")),
+        ("tls", cfg!(feature = "tls")),
+    ];
+    known
+        .iter()
+        .filter(|(_, is_on)| *is_on)
+        .map(|(name, _)| *name)
+        .collect()
 }
 
 fn print_manual() -> u8 {

@@ -1,7 +1,9 @@
 //! What a deployment decides: where to listen, and with how many workers.
 //!
-//! In: [`ServeFlags`] as typed or taken from the environment. Out: [`Settings`] as the server uses them. What the site
-//! itself decides is compiled in and is no setting.
+//! In: [`ServeFlags`] as typed, or taken from the environment or a file ([`file`]). Out: [`Settings`] as the server uses
+//! them. What the site itself decides is compiled in and is no setting.
+
+pub mod file;
 
 use crate::limits::Limits;
 use crate::observe::access_log::LogFormat;
@@ -11,10 +13,18 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
+
+/// The seconds for which browsers keep to HTTPS unless an operator says otherwise: a year.
+#[cfg(feature = "tls")]
+const HSTS: &str = "31536000";
 
 /// The flags of `bindery serve` as typed; each has an environment variable for where flags cannot be had.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeFlags {
+    /// Read settings from this file, in TOML: the names of these flags, which count more, as do the variables
+    #[arg(long, env = "BINDERY_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
     /// Address or host name to listen on; 0.0.0.0 or :: listens on all addresses
     #[arg(
         long,
@@ -40,6 +50,31 @@ pub struct ServeFlags {
         value_name = "WHERE"
     )]
     pub bind: Vec<Listen>,
+    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; read anew when it changes
+    #[cfg(feature = "tls")]
+    #[arg(long, env = "BINDERY_TLS_CERT", value_name = "FILE")]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's private key, in PEM
+    #[cfg(feature = "tls")]
+    #[arg(long, env = "BINDERY_TLS_KEY", value_name = "FILE")]
+    pub tls_key: Option<PathBuf>,
+    /// Seconds for which browsers shall use HTTPS only, or a whole `Strict-Transport-Security`; `off` says nothing
+    #[cfg(feature = "tls")]
+    #[arg(long, env = "BINDERY_HSTS", default_value = HSTS, value_parser = parse_hsts, value_name = "SECONDS")]
+    pub hsts: Hsts,
+    /// Where to answer HTTP with redirects to HTTPS: HOST:PORT; may be given several times
+    #[cfg(feature = "tls")]
+    #[arg(
+        long,
+        env = "BINDERY_REDIRECT_HTTP",
+        value_delimiter = ',',
+        value_name = "WHERE"
+    )]
+    pub redirect_http: Vec<Listen>,
+    /// The port these redirects lead to [default: the one listened on]
+    #[cfg(feature = "tls")]
+    #[arg(long, env = "BINDERY_HTTPS_PORT", value_name = "PORT")]
+    pub https_port: Option<u16>,
     /// Connections at once; one more is answered with 503 [default: 20000, or what the system allows]
     #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_name = "NUMBER")]
     pub max_connections: Option<NonZeroUsize>,
@@ -135,12 +170,68 @@ impl FromStr for Listen {
     }
 }
 
+/// What is said of HTTPS to browsers: the value of `Strict-Transport-Security`, or nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hsts(pub Option<String>);
+
+/// `off`, a number of seconds, or a whole value.
+#[cfg(feature = "tls")]
+fn parse_hsts(text: &str) -> Result<Hsts, String> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let seconds = text.strip_prefix("max-age=").unwrap_or(text);
+    let (seconds, rest) = seconds.split_once(';').unwrap_or((seconds, ""));
+    let is_known = |directive: &str| ["includeSubDomains", "preload"].contains(&directive.trim());
+    let is_whole = text.starts_with("max-age=") || rest.is_empty();
+    match text {
+        "off" => Ok(Hsts(None)),
+        _ if is_number(text) => Ok(Hsts(Some(format!("max-age={text}")))),
+        _ if is_whole && is_number(seconds) && rest.split(';').all(is_known) => {
+            Ok(Hsts(Some(text.to_owned())))
+        }
+        _ => Err("write seconds, `max-age=31536000; includeSubDomains` or `off`".to_owned()),
+    }
+}
+
+/// HTTPS, as an operator wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TlsSettings {
+    /// The certificate and those between it and its root.
+    pub certificate: PathBuf,
+    /// Its private key.
+    pub key: PathBuf,
+    /// What is said of it to browsers.
+    pub hsts: Hsts,
+    /// Where HTTP is answered with redirects to HTTPS.
+    pub redirect: Vec<Listen>,
+    /// The port that these lead to; the one listened on unless given.
+    pub public_port: Option<u16>,
+    /// How often the files are looked at.
+    pub look_every: Duration,
+}
+
+impl TlsSettings {
+    /// HTTPS with these files, and nothing else out of the ordinary.
+    #[must_use]
+    pub fn with(certificate: PathBuf, key: PathBuf) -> TlsSettings {
+        TlsSettings {
+            certificate,
+            key,
+            hsts: Hsts(Some("max-age=31536000".to_owned())),
+            redirect: Vec::new(),
+            public_port: None,
+            look_every: Duration::from_secs(10),
+        }
+    }
+}
+
 /// What the server is told to do, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
     /// Where to listen.
     pub listen: Vec<Listen>,
+    /// HTTPS at all addresses; Unix sockets speak HTTP.
+    pub tls: Option<TlsSettings>,
     /// Worker threads; `None` means one for each processor.
     pub workers: Option<NonZeroUsize>,
     /// What one client may take.
@@ -169,6 +260,7 @@ impl Settings {
     pub fn on(host: &str, port: u16) -> Settings {
         Settings {
             listen: vec![Listen::on(host, port)],
+            tls: None,
             workers: None,
             limits: Limits::default(),
             metrics: None,
@@ -179,11 +271,17 @@ impl Settings {
     }
 }
 
-impl From<&ServeFlags> for Settings {
-    fn from(flags: &ServeFlags) -> Settings {
+impl TryFrom<&ServeFlags> for Settings {
+    type Error = String;
+
+    fn try_from(flags: &ServeFlags) -> Result<Settings, String> {
         let mut settings = Settings::on(&flags.host, flags.port);
         if !flags.bind.is_empty() {
             settings.listen.clone_from(&flags.bind);
+        }
+        #[cfg(feature = "tls")]
+        {
+            settings.tls = tls(flags)?;
         }
         settings.workers = flags.workers;
         settings.metrics.clone_from(&flags.metrics);
@@ -198,17 +296,49 @@ impl From<&ServeFlags> for Settings {
         if let Some(connections) = flags.max_connections {
             settings.limits.connections = connections.get();
         }
-        settings
+        Ok(settings)
     }
+}
+
+#[cfg(feature = "tls")]
+fn tls(flags: &ServeFlags) -> Result<Option<TlsSettings>, String> {
+    let (certificate, key) = match (&flags.tls_cert, &flags.tls_key) {
+        (Some(certificate), Some(key)) => (certificate.clone(), key.clone()),
+        (None, None) if flags.redirect_http.is_empty() => return Ok(None),
+        (None, None) => {
+            return Err(
+                "`--redirect-http` leads to HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with"
+                    .to_owned(),
+            );
+        }
+        (Some(_), None) => {
+            return Err("`--tls-cert` needs its key; name it with `--tls-key`".to_owned());
+        }
+        (None, Some(_)) => {
+            return Err("`--tls-key` needs its certificate; name it with `--tls-cert`".to_owned());
+        }
+    };
+    Ok(Some(TlsSettings {
+        hsts: flags.hsts.clone(),
+        redirect: flags.redirect_http.clone(),
+        public_port: flags.https_port,
+        ..TlsSettings::with(certificate, key)
+    }))
 }
 
 /// The url under which a server that listens on `address` is reached from the same machine.
 #[must_use]
 pub fn local_url(address: SocketAddr, base_path: &str) -> String {
+    local_url_of("http", address, base_path)
+}
+
+/// The same for another scheme.
+#[must_use]
+pub fn local_url_of(scheme: &str, address: SocketAddr, base_path: &str) -> String {
     let host = match address.ip() {
         ip if ip.is_unspecified() => "localhost".to_owned(),
         IpAddr::V4(ip) => ip.to_string(),
         IpAddr::V6(ip) => format!("[{ip}]"),
     };
-    format!("http://{host}:{}{base_path}", address.port())
+    format!("{scheme}://{host}:{}{base_path}", address.port())
 }

@@ -9,9 +9,19 @@
 
 mod answering;
 mod aside;
+#[cfg(feature = "tls")]
+mod certificates;
 mod connection;
+#[cfg(feature = "tls")]
+mod http2;
+mod inherited;
 mod listen;
 mod meter;
+#[cfg(feature = "tls")]
+mod redirect;
+#[cfg(feature = "tls")]
+mod secure;
+mod services;
 mod shared;
 mod signals;
 mod worker;
@@ -19,18 +29,22 @@ mod worker;
 pub use listen::ServeError;
 
 use crate::config::Settings;
+use crate::observe::metrics::Metrics;
 use crate::respond::Prepared;
 use crate::search::LazyEngine;
 use crate::search::limit::Limiter;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
+use actix_server::ServerBuilder;
 use actix_web::dev::Server;
 use actix_web::rt::System;
 use actix_web::rt::net::{TcpStream, UnixStream};
 use actix_web::{HttpRequest, HttpResponse, Route, web};
-use listen::Listener;
+use inherited::Purpose;
+use listen::{Listener, Sockets};
 use rustix::process::{Resource, getrlimit, setrlimit};
 use shared::Shared;
+use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -46,11 +60,17 @@ pub fn serve(
     settings: &Settings,
     on_ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), ServeError> {
+    let inherited = inherited::take()?;
     let mut settings = settings.clone();
     settings.limits.connections = settings.limits.connections.min(places_for_connections());
     System::new().block_on(async {
         let listening = signals::Signals::listen().map_err(ServeError::Run)?;
-        let running = start(site, &settings)?;
+        let running = start_with(site, &settings, inherited)?;
+        #[cfg(feature = "tls")]
+        if let Some(certificates) = &running.certificates {
+            let certificates = Arc::clone(certificates);
+            signals::refresh_on_hangup(certificates).map_err(ServeError::Run)?;
+        }
         actix_web::rt::spawn(signals::stop_on_signal(listening, running.server.handle()));
         on_ready(&running.addresses);
         running.server.await.map_err(ServeError::Run)
@@ -75,13 +95,12 @@ fn places_for_connections() -> usize {
     usize::try_from(places.max(1)).unwrap_or(usize::MAX)
 }
 
-/// Whether a server with these settings could start: listens for a moment.
+/// Whether a server with these settings could start: reads the certificate and listens for a moment.
 pub fn check(settings: &Settings) -> Result<(), ServeError> {
+    let inherited = inherited::take()?;
     System::new().block_on(async {
-        for listen in settings.listen.iter().chain(&settings.metrics) {
-            listen::open(listen)?;
-        }
-        Ok(())
+        Secured::open(settings)?;
+        Sockets::open(settings, inherited).map(drop)
     })
 }
 
@@ -93,22 +112,85 @@ pub fn check(settings: &Settings) -> Result<(), ServeError> {
 pub struct Running {
     /// Where it listens; Unix sockets left out.
     pub addresses: Vec<SocketAddr>,
+    /// Where it leads from HTTP to HTTPS.
+    pub redirect_addresses: Vec<SocketAddr>,
     /// Where it tells counters.
     pub metrics_addresses: Vec<SocketAddr>,
     /// To be awaited until it ends; its handle stops it.
     pub server: Server,
+    #[cfg(feature = "tls")]
+    certificates: Option<Arc<certificates::Certificates>>,
+}
+
+/// HTTPS, where it is wanted.
+#[cfg(feature = "tls")]
+struct Secured(Option<secure::Tls>);
+#[cfg(not(feature = "tls"))]
+struct Secured;
+
+impl Secured {
+    #[cfg(feature = "tls")]
+    fn open(settings: &Settings) -> Result<Secured, ServeError> {
+        let opened = settings.tls.as_ref().map(secure::Tls::open).transpose();
+        opened
+            .map(Secured)
+            .map_err(|fault| ServeError::Tls(fault.to_string()))
+    }
+
+    #[cfg(not(feature = "tls"))]
+    fn open(settings: &Settings) -> Result<Secured, ServeError> {
+        match settings.tls {
+            None => Ok(Secured),
+            Some(_) => Err(ServeError::Tls(
+                "this program was built without the feature `tls`".to_owned(),
+            )),
+        }
+    }
+}
+
+impl Secured {
+    /// Gives the sockets that speak TLS, or lead to it, their services, and takes up new certificates. Out: the sockets
+    /// that are left.
+    #[cfg(feature = "tls")]
+    fn attach(
+        &self,
+        server: ServerBuilder,
+        mut sockets: Sockets,
+        shared: &Arc<Shared>,
+        settings: &Settings,
+    ) -> io::Result<(ServerBuilder, Sockets)> {
+        let (Some(tls), Some(settings)) = (&self.0, &settings.tls) else {
+            return Ok((server, sockets));
+        };
+        certificates::watch(Arc::clone(&tls.certificates), settings.look_every);
+        let server = secure::attach(server, &mut sockets, shared, tls, settings.public_port)?;
+        Ok((server, sockets))
+    }
+
+    #[cfg(not(feature = "tls"))]
+    fn attach(
+        &self,
+        server: ServerBuilder,
+        sockets: Sockets,
+        _: &Arc<Shared>,
+        _: &Settings,
+    ) -> io::Result<(ServerBuilder, Sockets)> {
+        Ok((server, sockets))
+    }
 }
 
 /// Starts a server inside a running actix system, without a signal handler.
 pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeError> {
-    let mut listeners = Vec::new();
-    for listen in &settings.listen {
-        listeners.extend(listen::open(listen)?);
-    }
-    let telling = match &settings.metrics {
-        Some(listen) => listen::open(listen)?,
-        None => Vec::new(),
-    };
+    start_with(site, settings, Vec::new())
+}
+
+fn start_with(
+    site: &'static Site,
+    settings: &Settings,
+    inherited: Vec<(Purpose, Listener)>,
+) -> Result<Running, ServeError> {
+    let secured = Secured::open(settings)?;
+    let sockets = Sockets::open(settings, inherited)?;
     let limits = settings.limits;
     let mut server = Server::build()
         .shutdown_timeout(limits.drain.as_secs())
@@ -119,39 +201,57 @@ pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeE
         server = server.workers(workers.get());
     }
     let stopping = server.graceful_shutdown_signal();
-    let shared = Shared::new(site, settings, stopping).map_err(ServeError::Run)?;
+    let metrics = (!sockets.metrics.is_empty()).then(|| Metrics::new(site));
+    let shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
     let shared = Arc::new(shared);
-    let addresses = listeners.iter().filter_map(Listener::address).collect();
-    for listener in listeners {
-        let shared = Arc::clone(&shared);
-        server = match listener {
-            Listener::Tcp(listener) => {
-                server.listen("http", listener, move || worker::service(&shared, tcp_peer))
-            }
-            Listener::Unix(listener) => server.listen_uds("http", listener, move || {
-                worker::service(&shared, unix_peer)
-            }),
-        }
+    let (addresses, redirect_addresses, metrics_addresses) = (
+        sockets.addresses(),
+        listen::addresses(&sockets.redirect),
+        listen::addresses(&sockets.metrics),
+    );
+    let (server, sockets) = secured
+        .attach(server, sockets, &shared, settings)
         .map_err(ServeError::Run)?;
-    }
-    let metrics_addresses = telling.iter().filter_map(Listener::address).collect();
-    for listener in telling {
-        let shared = Arc::clone(&shared);
-        server = match listener {
-            Listener::Tcp(listener) => server.listen("metrics", listener, move || {
-                worker::metrics_service(&shared, tcp_peer)
-            }),
-            Listener::Unix(listener) => server.listen_uds("metrics", listener, move || {
-                worker::metrics_service(&shared, unix_peer)
-            }),
-        }
-        .map_err(ServeError::Run)?;
-    }
+    let server = attach(server, sockets, &shared).map_err(ServeError::Run)?;
     Ok(Running {
         addresses,
+        redirect_addresses,
         metrics_addresses,
         server: server.run(),
+        #[cfg(feature = "tls")]
+        certificates: secured.0.map(|tls| tls.certificates),
     })
+}
+
+/// Gives each socket the service of its purpose.
+fn attach(
+    mut server: ServerBuilder,
+    sockets: Sockets,
+    shared: &Arc<Shared>,
+) -> io::Result<ServerBuilder> {
+    for listener in sockets.site.into_iter().chain(sockets.plain_site) {
+        let shared = Arc::clone(shared);
+        server = match listener {
+            Listener::Tcp(listener) => server.listen("http", listener, move || {
+                services::service(&shared, tcp_peer)
+            }),
+            Listener::Unix(listener) => server.listen_uds("http", listener, move || {
+                services::service(&shared, unix_peer)
+            }),
+        }?;
+    }
+    for listener in sockets.metrics {
+        let shared = Arc::clone(shared);
+        server = match listener {
+            Listener::Tcp(listener) => server.listen("metrics", listener, move || {
+                services::metrics_service(&shared, tcp_peer)
+            }),
+            Listener::Unix(listener) => server.listen_uds("metrics", listener, move || {
+                services::metrics_service(&shared, unix_peer)
+            }),
+        }?;
+    }
+    Ok(server)
 }
 
 fn tcp_peer(stream: &TcpStream) -> Option<SocketAddr> {

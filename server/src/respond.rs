@@ -315,6 +315,25 @@ pub fn not_found_here() -> Response<Bytes> {
     text(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
 }
 
+/// Tells a browser to keep to HTTPS (RFC 6797); only ever over HTTPS.
+#[cfg(feature = "tls")]
+pub fn with_hsts<B>(response: &mut Response<B>, hsts: Option<HeaderValue>) {
+    if let Some(hsts) = hsts {
+        let headers = response.headers_mut();
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, hsts);
+    }
+}
+
+/// Leads from HTTP to the same place by HTTPS.
+#[cfg(feature = "tls")]
+#[must_use]
+pub fn redirect_to_https(location: HeaderValue) -> Response<Bytes> {
+    let mut response = empty(StatusCode::PERMANENT_REDIRECT);
+    let headers = response.headers_mut();
+    headers.insert(header::LOCATION, location);
+    response
+}
+
 /// The counters, for those who collect them.
 #[must_use]
 pub fn exposition(counters: String) -> Response<Bytes> {
@@ -332,7 +351,9 @@ fn unstored(mut response: Response<Bytes>) -> Response<Bytes> {
     response
 }
 
-fn refused(refusal: Refusal) -> Response<Bytes> {
+/// An answer that says why there is no other.
+#[must_use]
+pub fn refused(refusal: Refusal) -> Response<Bytes> {
     text(refusal.status(), refusal.message())
 }
 

@@ -14,7 +14,6 @@ mod docusaurus;
 mod docusaurus_compare;
 mod drawing;
 mod expected;
-mod html;
 mod isolation;
 mod node;
 mod outputs;
@@ -45,7 +44,6 @@ fn main() -> ExitCode {
         search::cases,
         dev::cases,
         ui::cases,
-        html::cases,
         browser::cases,
     ];
     let cases = groups.iter().flat_map(|group| group()).collect();

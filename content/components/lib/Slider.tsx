@@ -16,20 +16,18 @@ const never = () => () => {};
 export function Slider({ label, value, first, last, text, onChange }: SliderProps) {
   const isLive = useSyncExternalStore(never, () => true, () => false);
   return (
-    <div className="slider">
-      <label>
-        <span>{label}</span>
-        <input
-          type="range"
-          min={first}
-          max={last}
-          value={value}
-          disabled={!isLive}
-          aria-valuetext={text}
-          onChange={(event) => onChange(Number(event.currentTarget.value))}
-        />
-      </label>
+    <label className="slider">
+      <span>{label}</span>
+      <input
+        type="range"
+        min={first}
+        max={last}
+        value={value}
+        disabled={!isLive}
+        aria-valuetext={text}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
       <output>{text}</output>
-    </div>
+    </label>
   );
 }

@@ -2,15 +2,21 @@
 
 use super::output::{complain, print};
 use super::report::print_report;
-use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED};
-use crate::config::{ServeFlags, Settings, local_url};
+use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use crate::config::{ServeFlags, Settings, local_url_of};
 use crate::http::{self, ServeError};
 use crate::search::LazyEngine;
 use crate::table::Site;
 use std::net::SocketAddr;
 
 pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
-    let settings = Settings::from(flags);
+    let settings = match Settings::try_from(flags) {
+        Ok(settings) => settings,
+        Err(fault) => {
+            complain(&fault);
+            return EXIT_USAGE;
+        }
+    };
     if let Err(fault) = LazyEngine::of(site).open() {
         complain(&format!(
             "the search index is refused, and nothing can be searched: {fault}"
@@ -23,7 +29,7 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
         if !flags.quiet {
             print_report(site);
         }
-        print(greeting(site, addresses).as_bytes());
+        print(greeting(site, &settings, addresses).as_bytes());
     });
     served.map_or_else(|fault| failed(&fault), |()| EXIT_DONE)
 }
@@ -39,17 +45,23 @@ fn check(settings: &Settings) -> u8 {
 fn failed(fault: &ServeError) -> u8 {
     complain(&fault.to_string());
     match fault {
-        ServeError::Listen { .. } => EXIT_CANNOT_LISTEN,
+        ServeError::Listen { .. } | ServeError::Inherit(_) => EXIT_CANNOT_LISTEN,
+        ServeError::Tls(_) => EXIT_USAGE,
         ServeError::Run(_) => EXIT_FAILED,
     }
 }
 
 /// The line that says where the site is, and how others can reach it.
-fn greeting(site: &Site, addresses: &[SocketAddr]) -> String {
+fn greeting(site: &Site, settings: &Settings, addresses: &[SocketAddr]) -> String {
     let Some(first) = addresses.first() else {
         return String::new();
     };
-    let url = local_url(*first, site.base_path);
+    let scheme = if settings.tls.is_some() {
+        "https"
+    } else {
+        "http"
+    };
+    let url = local_url_of(scheme, *first, site.base_path);
     let hint = if addresses.iter().all(|address| address.ip().is_loopback()) {
         "only this machine can reach it; `--host 0.0.0.0` listens on all addresses"
     } else {

@@ -276,7 +276,9 @@ impl<T: Stream> AsyncWrite for Connection<T> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.stream().poll_flush(cx)
+        // With TLS this is where a client that takes nothing shows.
+        let flushed = self.stream().poll_flush(cx).map_ok(|()| 0);
+        self.poll_progress(cx, flushed).map_ok(|_| ())
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -319,10 +321,11 @@ impl<T: Stream> Drop for Connection<T> {
 /// Reads what a client still sends after it was refused, for a short time: a close with unread bytes is a reset, which
 /// can overtake the answer.
 pub(super) async fn linger<T: Stream>(mut stream: T, linger_for: Duration) {
-    let _ = stream.shutdown().await;
     let mut buffer = [0; 2048];
     let mut left = LINGER_BYTES;
     let _ = timeout(linger_for, async {
+        // With TLS there is something to say at the end.
+        let _ = stream.shutdown().await;
         while let Ok(read @ 1..) = stream.read(&mut buffer).await {
             left = left.saturating_sub(read);
             if left == 0 {

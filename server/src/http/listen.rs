@@ -1,6 +1,7 @@
-//! Where the server listens: addresses, Unix sockets, and the words for what goes wrong.
+//! Where the server listens: addresses, Unix sockets, sockets of others, and the words for what goes wrong.
 
-use crate::config::Listen;
+use super::inherited::Purpose;
+use crate::config::{Listen, Settings};
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
@@ -27,8 +28,67 @@ impl Listener {
     }
 }
 
+/// All sockets of a server, by what they are for.
+#[derive(Debug, Default)]
+pub(super) struct Sockets {
+    pub(super) site: Vec<Listener>,
+    /// The site without TLS, whatever the settings say.
+    pub(super) plain_site: Vec<Listener>,
+    pub(super) redirect: Vec<Listener>,
+    pub(super) metrics: Vec<Listener>,
+}
+
+impl Sockets {
+    /// Opens what the settings name; a socket that was inherited for a purpose stands in for all of that purpose.
+    pub(super) fn open(
+        settings: &Settings,
+        inherited: Vec<(Purpose, Listener)>,
+    ) -> Result<Sockets, ServeError> {
+        let mut sockets = Sockets::default();
+        for (purpose, listener) in inherited {
+            match purpose {
+                Purpose::Site => sockets.site.push(listener),
+                Purpose::PlainSite => sockets.plain_site.push(listener),
+                Purpose::Redirect => sockets.redirect.push(listener),
+                Purpose::Metrics => sockets.metrics.push(listener),
+            }
+        }
+        if sockets.site.is_empty() && sockets.plain_site.is_empty() {
+            sockets.site = open_all(&settings.listen)?;
+        }
+        match &settings.tls {
+            Some(tls) if sockets.redirect.is_empty() => sockets.redirect = open_all(&tls.redirect)?,
+            None if !sockets.redirect.is_empty() => {
+                let message = "the socket `redirect` leads to HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with";
+                return Err(ServeError::Inherit(message.to_owned()));
+            }
+            _ => {}
+        }
+        if sockets.metrics.is_empty() {
+            sockets.metrics = open_all(settings.metrics.as_slice())?;
+        }
+        Ok(sockets)
+    }
+
+    /// Where the site is.
+    pub(super) fn addresses(&self) -> Vec<SocketAddr> {
+        addresses(self.site.iter().chain(&self.plain_site))
+    }
+}
+
+/// The addresses among sockets; those of Unix have none.
+pub(super) fn addresses<'a>(sockets: impl IntoIterator<Item = &'a Listener>) -> Vec<SocketAddr> {
+    let sockets = sockets.into_iter();
+    sockets.filter_map(Listener::address).collect()
+}
+
+fn open_all(places: &[Listen]) -> Result<Vec<Listener>, ServeError> {
+    let opened: Result<Vec<_>, _> = places.iter().map(open).collect();
+    Ok(opened?.into_iter().flatten().collect())
+}
+
 /// Opens all sockets of one place; needs a running actix system.
-pub(super) fn open(listen: &Listen) -> Result<Vec<Listener>, ServeError> {
+fn open(listen: &Listen) -> Result<Vec<Listener>, ServeError> {
     let opened = match listen {
         Listen::Address { host, port } => open_tcp(host, *port),
         Listen::Unix(path) => open_unix(path).map(|listener| vec![listener]),
@@ -88,6 +148,10 @@ pub enum ServeError {
         /// What the system said.
         source: io::Error,
     },
+    /// A socket that the process was started with cannot be used.
+    Inherit(String),
+    /// The certificate or its key cannot be used.
+    Tls(String),
     /// The running server failed.
     Run(io::Error),
 }
@@ -96,6 +160,7 @@ impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (host, port, source) = match self {
             ServeError::Run(source) => return write!(f, "the server failed: {source}"),
+            ServeError::Inherit(message) | ServeError::Tls(message) => return f.write_str(message),
             ServeError::Listen {
                 listen: Listen::Unix(path),
                 source,
@@ -139,6 +204,7 @@ impl std::error::Error for ServeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ServeError::Listen { source, .. } | ServeError::Run(source) => Some(source),
+            ServeError::Inherit(_) | ServeError::Tls(_) => None,
         }
     }
 }

@@ -38,6 +38,7 @@ impl Shared {
         site: &'static Site,
         settings: &Settings,
         stopping: GracefulShutdownSignal,
+        metrics: Option<Metrics>,
     ) -> io::Result<Shared> {
         let log = settings.access_log;
         let log = log.map(|(format, sample)| AccessLog::start(format, sample));
@@ -53,7 +54,7 @@ impl Shared {
             connections: AtomicUsize::new(0),
             stopping,
             trusted_proxies: settings.trusted_proxies.clone(),
-            metrics: settings.metrics.as_ref().map(|_| Metrics::new(site)),
+            metrics,
             access_log: log.transpose()?,
             has_told_overload: AtomicBool::new(false),
         })

@@ -16,6 +16,22 @@ pub(super) async fn stop_on_signal(mut signals: Signals, server: ServerHandle) {
     std::process::exit(EXIT_CUT_SHORT);
 }
 
+/// Reads the certificate anew at each SIGHUP. Without HTTPS nobody listens for it, and the end of a terminal ends the
+/// server.
+#[cfg(all(unix, feature = "tls"))]
+pub(super) fn refresh_on_hangup(
+    certificates: std::sync::Arc<super::certificates::Certificates>,
+) -> io::Result<()> {
+    use actix_web::rt::signal::unix::{SignalKind, signal};
+    let mut hangups = signal(SignalKind::hangup())?;
+    actix_web::rt::spawn(async move {
+        while hangups.recv().await.is_some() {
+            certificates.refresh();
+        }
+    });
+    Ok(())
+}
+
 /// Signals that arrive from its creation on; to be made before anybody is told that the server runs, because a signal
 /// that nobody listens for ends the process on the spot.
 #[cfg(unix)]

@@ -1,8 +1,7 @@
-//! What a worker thread knows about its connections, and the service that answers their requests.
+//! What a worker thread knows about its connections, and how it answers their requests.
 
 use super::answering::{self, Answering};
 use super::aside::Aside;
-use super::connection::{Connection, Stream, linger};
 use super::shared::Shared;
 use crate::limits::Limits;
 use crate::observe::Seen;
@@ -11,25 +10,24 @@ use crate::observe::metrics::{Counters, Metrics};
 use crate::resolve::READY;
 use crate::respond::kept::Kept;
 use crate::respond::refusal::Refusal;
-use crate::respond::{Prepared, RequestHead, exposition, not_found_here, not_ready};
+use crate::respond::{Prepared, RequestHead, not_ready};
 use actix_http::body::{self, EitherBody};
-use actix_http::{ConnectionType, HttpMessage, HttpService, KeepAlive, Request, Response};
-use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service};
+use actix_http::{ConnectionType, Payload, Request, Response};
+use actix_web::dev;
 use actix_web::http::{Method, Version};
 use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
-use std::future::{Future, ready};
-use std::net::{IpAddr, SocketAddr};
+use std::future::Future;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::{Context, Poll, Waker};
-use std::time::{Duration, Instant};
-use tokio::io::AsyncWriteExt;
+use std::time::Instant;
 
 /// The part of a read that is kept to say what was wrong with it.
 const REMEMBERED: usize = 4 << 10;
@@ -50,7 +48,7 @@ pub(super) struct Worker {
 
 impl Worker {
     /// To be called on the worker's thread.
-    fn start(shared: &Arc<Shared>) -> Rc<Worker> {
+    pub(super) fn start(shared: &Arc<Shared>) -> Rc<Worker> {
         let engine = Arc::clone(&shared.engine);
         let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone());
         let worker = Rc::new(Worker {
@@ -83,12 +81,12 @@ impl Worker {
         }
     }
 
-    /// A new connection, or nothing when there are too many.
-    fn admit<T: Stream>(self: &Rc<Worker>, stream: T) -> Result<Connection<T>, T> {
+    /// A place for one more connection, unless there are too many.
+    pub(super) fn admit(self: &Rc<Worker>) -> Option<(Place, Rc<Conversation>)> {
         let open = &self.shared.connections;
         if open.fetch_add(1, Ordering::Relaxed) >= self.shared.limits.connections {
             open.fetch_sub(1, Ordering::Relaxed);
-            return Err(stream);
+            return None;
         }
         let id = self.next.get();
         self.next.set(id + 1);
@@ -105,11 +103,11 @@ impl Worker {
         };
         let mut conversations = self.conversations.borrow_mut();
         conversations.insert(id, Rc::clone(&conversation));
-        Ok(Connection::new(stream, place, conversation))
+        Some((place, conversation))
     }
 
-    /// The answer to a request.
-    fn answer(self: &Rc<Worker>, request: Request) -> Outgoing {
+    /// The answer to a request of HTTP/1.
+    pub(super) fn answer(self: &Rc<Worker>, request: Request) -> Outgoing {
         match self.remembered(&request) {
             Some(response) => Outgoing::Aside(Some(response)),
             None => Outgoing::Whole(self.compose(request)),
@@ -137,22 +135,15 @@ impl Worker {
         Some(response)
     }
 
-    /// The whole answer to a request; a search waits for its body first.
-    fn compose(self: &Rc<Worker>, mut request: Request) -> Answering {
+    /// The whole answer to a request of HTTP/1; a search waits for its body first.
+    pub(super) fn compose(self: &Rc<Worker>, mut request: Request) -> Answering {
         let began = self.observes().then(Instant::now);
         let payload = request.take_payload();
-        let client = self.client(&request);
-        let answering = match request.path() {
-            READY if self.is_draining.get() => Answering::Ready(Some(not_ready())),
-            _ => {
-                let limiter = &self.shared.limiter;
-                answering::begin(&self.prepared, limiter, request.head(), client, || payload)
-            }
-        };
-        match answering {
+        match self.begin(request.head(), || payload) {
             Answering::Ready(mut response) => {
+                set_phase(&request, Phase::Idle);
                 if let Some(response) = &mut response {
-                    self.finish(&request, response, began);
+                    self.finish(request.head(), response, began);
                 }
                 Answering::Ready(response)
             }
@@ -161,17 +152,51 @@ impl Worker {
                 let worker = Rc::clone(self);
                 Answering::Reading(Box::pin(async move {
                     let mut response = reading.await;
-                    worker.finish(&request, &mut response, began);
+                    set_phase(&request, Phase::Idle);
+                    worker.finish(request.head(), &mut response, began);
                     response
                 }))
             }
         }
     }
 
-    fn finish(&self, request: &Request, response: &mut Response<Bytes>, began: Option<Instant>) {
+    /// An answer that does not depend on the site.
+    #[cfg(feature = "tls")]
+    pub(super) fn answer_with(
+        &self,
+        request: &Request,
+        mut response: Response<Bytes>,
+    ) -> Answering {
+        let began = self.observes().then(Instant::now);
         set_phase(request, Phase::Idle);
+        self.finish(request.head(), &mut response, began);
+        Answering::Ready(Some(response))
+    }
+
+    /// Begins the answer to a request of any version; [`Worker::finish`] must see what comes of it.
+    pub(super) fn begin(
+        &self,
+        head: &dev::RequestHead,
+        payload: impl FnOnce() -> Payload,
+    ) -> Answering {
+        match head.uri.path() {
+            READY if self.is_draining.get() => Answering::Ready(Some(not_ready())),
+            _ => {
+                let limiter = &self.shared.limiter;
+                answering::begin(&self.prepared, limiter, head, self.client(head), payload)
+            }
+        }
+    }
+
+    /// Tells an answer to counters and log, and ends the connection after it when the server stops.
+    pub(super) fn finish(
+        &self,
+        head: &dev::RequestHead,
+        response: &mut Response<Bytes>,
+        began: Option<Instant>,
+    ) {
         if let Some(began) = began {
-            self.observe(request, response, began);
+            self.observe(head, response, began);
         }
         if self.is_draining.get() {
             let head = response.head_mut();
@@ -180,9 +205,18 @@ impl Worker {
     }
 
     /// Who asks, proxies looked through.
-    fn client(&self, request: &Request) -> Option<IpAddr> {
+    fn client(&self, head: &dev::RequestHead) -> Option<IpAddr> {
         let trusted = &self.shared.trusted_proxies;
-        client_address(request.peer_addr(), request.headers(), trusted)
+        client_address(head.peer_addr, &head.headers, trusted)
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        self.shared.limits
+    }
+
+    /// Takes note of a client that was refused.
+    pub(super) fn count_refusal(&self, refusal: Refusal) {
+        self.shared.count_refusal(refusal);
     }
 }
 
@@ -193,16 +227,17 @@ fn set_phase(request: &Request, phase: Phase) {
 }
 
 impl Worker {
-    fn observes(&self) -> bool {
+    /// Whether anybody wants to know how long an answer took.
+    pub(super) fn observes(&self) -> bool {
         self.counters.is_some() || self.shared.access_log.is_some()
     }
 
-    fn observe(&self, request: &Request, response: &Response<Bytes>, began: Instant) {
-        let head = RequestHead::from(request.head());
+    fn observe(&self, request: &dev::RequestHead, response: &Response<Bytes>, began: Instant) {
+        let head = RequestHead::from(request);
         let is_sent = *head.method != Method::HEAD;
         let seen = Seen {
             head,
-            version: request.version(),
+            version: request.version,
             client: self.client(request),
             status: response.status().as_u16(),
             answered: response.headers(),
@@ -223,7 +258,7 @@ impl Worker {
 }
 
 /// An answer on its way to the dispatcher.
-enum Outgoing {
+pub(super) enum Outgoing {
     /// A head; the rest is the connection's.
     Aside(Option<Response<body::None>>),
     Whole(Answering),
@@ -346,67 +381,4 @@ impl fmt::Debug for Conversation {
             .field("phase", &self.phase)
             .finish_non_exhaustive()
     }
-}
-
-/// The whole way of a connection, for one kind of stream; made once for each worker.
-pub(super) fn service<T: Stream>(
-    shared: &Arc<Shared>,
-    peer_of: fn(&T) -> Option<SocketAddr>,
-) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
-    let worker = Worker::start(shared);
-    let answerer = Rc::clone(&worker);
-    let limits = shared.limits;
-    let http = HttpService::build()
-        .keep_alive(KeepAlive::Os)
-        // Heads and idleness are timed by the connection.
-        .client_request_timeout(Duration::ZERO)
-        .client_disconnect_timeout(limits.linger)
-        .on_connect_ext(|connection: &Connection<T>, data| {
-            data.insert(connection.conversation());
-        })
-        .h1(fn_service(move |request: Request| answerer.answer(request)));
-    fn_service(move |stream: T| {
-        let peer = peer_of(&stream);
-        let admitted = worker.admit(stream).map(|connection| (connection, peer));
-        let worker = Rc::clone(&worker);
-        async move {
-            match admitted {
-                Ok(admitted) => Ok(admitted),
-                Err(stream) => {
-                    shed(&worker.shared, stream).await;
-                    Err(())
-                }
-            }
-        }
-    })
-    .and_then(http.map_err(|_| ()))
-}
-
-/// Tells a client that there is no place for it.
-async fn shed<T: Stream>(shared: &Shared, mut stream: T) {
-    shared.count_refusal(Refusal::Overloaded);
-    let answer = Refusal::Overloaded.answer("");
-    if stream.write_all(&answer).await.is_ok() {
-        linger(stream, shared.limits.linger).await;
-    }
-}
-
-/// Tells the counters to whoever asks; for a place that strangers cannot reach.
-pub(super) fn metrics_service<T: Stream>(
-    shared: &Arc<Shared>,
-    peer_of: fn(&T) -> Option<SocketAddr>,
-) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
-    let shared = Arc::clone(shared);
-    let http = HttpService::build().h1(fn_service(move |request: Request| {
-        let response = match request.path() {
-            "/metrics" => exposition(shared.expose()),
-            _ => not_found_here(),
-        };
-        ready(Ok::<_, Infallible>(response))
-    }));
-    fn_service(move |stream: T| {
-        let peer = peer_of(&stream);
-        ready(Ok::<_, ()>((stream, peer)))
-    })
-    .and_then(http.map_err(|_| ()))
 }

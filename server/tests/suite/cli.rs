@@ -194,7 +194,7 @@ impl Served {
         let mut child = command.spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let (mut greeting, mut report) = (String::new(), String::new());
-        while !greeting.contains("http://") {
+        while !greeting.contains("Serving http") {
             report.push_str(&greeting);
             greeting.clear();
             assert_ne!(
@@ -211,8 +211,12 @@ impl Served {
         }
     }
 
+    pub(crate) fn greeting(&self) -> &str {
+        &self.greeting
+    }
+
     pub(crate) fn connect(&self) -> TcpStream {
-        let (_, url) = self.greeting.split_once("http://").unwrap();
+        let (_, url) = self.greeting.split_once("://").unwrap();
         let (address, _) = url.split_once('/').unwrap();
         let stream = TcpStream::connect(address).unwrap();
         stream

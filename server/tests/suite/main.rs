@@ -6,13 +6,21 @@
 )]
 
 mod caching;
+#[cfg(feature = "tls")]
+mod certificates;
 #[cfg(feature = "author")]
 mod check_command;
 mod cli;
 mod conditional;
+mod configuring;
 mod exporting;
 mod gone;
 mod headers;
+#[cfg(feature = "tls")]
+mod http2;
+#[cfg(feature = "tls")]
+mod http2_frames;
+mod inheriting;
 mod limits;
 mod markdown;
 mod methods;
@@ -22,8 +30,12 @@ mod observing;
 mod paths;
 mod payloads;
 mod ranges;
+#[cfg(feature = "tls")]
+mod redirecting;
 mod redirects;
 mod remembered;
+#[cfg(feature = "tls")]
+mod secure;
 mod sockets;
 mod wire;
 

@@ -1,0 +1,188 @@
+//! Settings from a file, and from the variables that platforms set.
+//!
+//! In: the definition of the command line, and a file in TOML whose keys are the flags' names. Out: the same definition
+//! with other defaults. So what a flag or a `BINDERY_*` variable says counts more than the file, the file more than `PORT`
+//! and `HOST`, these more than what is built in; and a new flag is a key of the file without a word here.
+
+use clap::{Arg, ArgAction, Command};
+use std::ffi::OsString;
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+use toml::de::{DeTable, DeValue};
+
+/// Flags that are no settings.
+const NOT_SETTINGS: [&str; 4] = ["config", "check", "help", "version"];
+
+/// Variables of platforms, and the flags they stand for.
+const PLATFORM: [(&str, &str); 2] = [("HOST", "host"), ("PORT", "port")];
+
+/// What is wrong with a file or a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigFault {
+    /// The file with line and column, or the variable.
+    place: String,
+    message: String,
+}
+
+impl fmt::Display for ConfigFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for ConfigFault {}
+
+/// The command with defaults from `PORT` and `HOST`.
+pub fn with_platform(
+    mut command: Command,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Result<Command, ConfigFault> {
+    for (name, flag) in PLATFORM {
+        let Some(value) = variable(name).filter(|value| !value.is_empty()) else {
+            continue;
+        };
+        let place = || format!("the variable {name}");
+        let Some(value) = value.to_str().map(str::to_owned) else {
+            return Err(ConfigFault {
+                place: place(),
+                message: "is not UTF-8".to_owned(),
+            });
+        };
+        command = with_default(command, flag, vec![value]).map_err(|message| ConfigFault {
+            place: place(),
+            message,
+        })?;
+    }
+    Ok(command)
+}
+
+/// The command with defaults from a file.
+pub fn with_file(command: Command, path: &Path) -> Result<Command, ConfigFault> {
+    let text = std::fs::read_to_string(path).map_err(|fault| ConfigFault {
+        place: path.display().to_string(),
+        message: format!("cannot be read: {fault}; name a file in TOML with `--config`"),
+    })?;
+    with_text(command, &text).map_err(|(span, message)| ConfigFault {
+        place: place(path, &text, span),
+        message,
+    })
+}
+
+/// `path:line:column`, the column in characters.
+fn place(path: &Path, text: &str, span: Range<usize>) -> String {
+    let before = text.get(..span.start).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    format!("{}:{line}:{column}", path.display())
+}
+
+type Misplaced = (Range<usize>, String);
+
+fn with_text(mut command: Command, text: &str) -> Result<Command, Misplaced> {
+    let table = DeTable::parse(text).map_err(|fault| {
+        let span = fault.span().unwrap_or_default();
+        (span, fault.message().to_owned())
+    })?;
+    for (key, value) in table.get_ref() {
+        let name = key.get_ref();
+        if !settings(&command).any(|known| known == name.as_ref()) {
+            return Err((key.span(), unknown(&command, name)));
+        }
+        let values = plain_values(value.get_ref()).ok_or_else(|| {
+            let message = format!("`{name}` takes a text, a number, a boolean or a list of them");
+            (value.span(), message)
+        })?;
+        command = with_default(command, name, values).map_err(|message| (value.span(), message))?;
+    }
+    Ok(command)
+}
+
+/// The names that a file may use.
+fn settings(command: &Command) -> impl Iterator<Item = &str> {
+    let names = command.get_arguments().filter_map(Arg::get_long);
+    names.filter(|name| !NOT_SETTINGS.contains(name))
+}
+
+fn unknown(command: &Command, name: &str) -> String {
+    if NOT_SETTINGS.contains(&name) {
+        return format!("`{name}` is a flag only, and no setting");
+    }
+    let nearest = settings(command).max_by(|a, b| {
+        let likeness = |known: &&str| strsim::jaro_winkler(known, name);
+        likeness(a).total_cmp(&likeness(b))
+    });
+    let nearest = nearest.unwrap_or_default();
+    format!("there is no setting `{name}`; did you mean `{nearest}`?")
+}
+
+fn plain_values(value: &DeValue<'_>) -> Option<Vec<String>> {
+    match value {
+        DeValue::Array(values) => {
+            let values = values.iter().map(|value| plain_value(value.get_ref()));
+            values.collect()
+        }
+        value => Some(vec![plain_value(value)?]),
+    }
+}
+
+fn plain_value(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => {
+            let number = i64::from_str_radix(number.as_str(), number.radix()).ok()?;
+            Some(number.to_string())
+        }
+        DeValue::Boolean(is_on) => Some(is_on.to_string()),
+        _ => None,
+    }
+}
+
+/// The command where a flag has this value unless it is given; tried out, so that a wrong value is told with its place.
+fn with_default(command: Command, flag: &str, values: Vec<String>) -> Result<Command, String> {
+    let arguments: Vec<&Arg> = command.get_arguments().collect();
+    let argument = arguments
+        .iter()
+        .find(|argument| argument.get_long() == Some(flag))
+        .ok_or_else(|| format!("there is no flag `--{flag}`"))?;
+    let takes_many = matches!(argument.get_action(), ArgAction::Append);
+    if !takes_many && values.len() != 1 {
+        return Err(format!("`{flag}` takes one value"));
+    }
+    try_out(argument, flag, &values)?;
+    let id = argument.get_id().clone();
+    let has_serve = command.find_subcommand("serve").is_some();
+    // clap wants its texts for the life of the process.
+    let values: Vec<&'static str> = values
+        .into_iter()
+        .map(|value| &*Box::leak(value.into_boxed_str()))
+        .collect();
+    let defaults = move |argument: Arg| argument.default_values(values.clone());
+    let command = command.mut_arg(id.clone(), defaults.clone());
+    Ok(match has_serve {
+        true => command.mut_subcommand("serve", |serve| serve.mut_arg(id, defaults)),
+        false => command,
+    })
+}
+
+fn try_out(argument: &Arg, flag: &str, values: &[String]) -> Result<(), String> {
+    let is_switch = matches!(argument.get_action(), ArgAction::SetTrue);
+    if is_switch {
+        return match values[0].as_str() {
+            "true" | "false" => Ok(()),
+            _ => Err(format!("`{flag}` is `true` or `false`")),
+        };
+    }
+    for value in values {
+        let trial = Command::new("trial")
+            .no_binary_name(true)
+            .arg(argument.clone().env(None::<&str>));
+        let given = [OsString::from(format!("--{flag}={value}"))];
+        if let Err(fault) = trial.try_get_matches_from(given) {
+            let text = fault.to_string();
+            let first = text.lines().next().unwrap_or_default();
+            return Err(first.trim_start_matches("error: ").to_owned());
+        }
+    }
+    Ok(())
+}

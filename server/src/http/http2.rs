@@ -1,0 +1,192 @@
+//! A connection of HTTP/2, from its preface to its end. The protocol is the crate `h2`'s; here are its limits.
+//!
+//! actix-http's own dispatcher for HTTP/2 is not used: it stands on `h2` 0.3, which gets no fixes any more, sets neither
+//! the number of streams nor the size of a head, cannot say GOAWAY when the server stops, and keeps idle connections for
+//! as long as they answer its pings. What is here:
+//!
+//! - [`MOST_STREAMS`] at once, heads of at most the size that HTTP/1's have.
+//! - A preface, a frame or a head that takes too long ends the connection ([`pace`] sees that), as does a client that
+//!   takes nothing of what it is sent; one that takes nothing of an answer loses this answer ([`exchange`]).
+//! - Streams that are opened and reset at once end the connection (`h2` counts them).
+//! - A connection without open streams ends in time with GOAWAY.
+//! - When the server is told to stop, the client is told at once, and what it had asked by then is answered.
+
+mod exchange;
+mod pace;
+
+use super::connection::{Stream, linger};
+use super::worker::{Conversation, Worker};
+use actix_web::http::header::HeaderValue;
+use actix_web::web::Bytes;
+use exchange::answer;
+use h2::Reason;
+use h2::server::{Builder, Connection};
+use pace::{Pace, Paced};
+use std::cell::Cell;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
+
+/// Answers that a client may wait for at once; clients expect 100 at least.
+const MOST_STREAMS: u32 = 128;
+
+/// Streams that may be reset before anybody looked at them.
+const MOST_RESETS: usize = 20;
+
+/// What a connection is about.
+pub(super) struct Site {
+    pub(super) worker: Rc<Worker>,
+    pub(super) conversation: Rc<Conversation>,
+    pub(super) hsts: Option<HeaderValue>,
+    pub(super) peer: Option<SocketAddr>,
+}
+
+/// Holds a connection to its end.
+pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
+    let limits = *site.conversation.limits();
+    let pace = Rc::new(Pace::default());
+    let left = Rc::new(Cell::new(None));
+    let stream = Paced::new(stream, Rc::clone(&pace), Rc::clone(&left));
+    let handshake = Builder::new()
+        .max_concurrent_streams(MOST_STREAMS)
+        .max_pending_accept_reset_streams(MOST_RESETS)
+        .max_header_list_size(u32::try_from(limits.head).unwrap_or(u32::MAX))
+        .handshake(stream);
+    // Browsers send the preface as soon as they may.
+    let Ok(Ok(connection)) = timeout(limits.request, handshake).await else {
+        return;
+    };
+    let talk = Talk {
+        connection,
+        site: Rc::new(site),
+        pace,
+        ending: Ending::Open,
+        idle_since: Some(Instant::now()),
+        timer: Box::pin(sleep_until(Instant::now() + limits.keep_alive)),
+    };
+    talk.await;
+    // Whoever still sends would else see a reset, which can overtake why it was ended.
+    if let Some(stream) = left.take() {
+        linger(stream, limits.linger).await;
+    }
+}
+
+/// How far the end of a connection has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Open,
+    /// The client was told to open no more streams.
+    Told,
+    /// What is left is sent, until then.
+    Cut(Instant),
+}
+
+/// What comes next, and when.
+enum Next {
+    /// The client stands still in the middle of a frame or a head, or takes nothing.
+    Cut(Reason),
+    /// Nothing was asked for long enough.
+    Tell,
+    /// It is over.
+    Drop,
+}
+
+struct Talk<T: Stream> {
+    connection: Connection<Paced<T>, Bytes>,
+    site: Rc<Site>,
+    pace: Rc<Pace>,
+    ending: Ending,
+    /// Since when no stream is open.
+    idle_since: Option<Instant>,
+    timer: Pin<Box<Sleep>>,
+}
+
+impl<T: Stream> Talk<T> {
+    /// Whether the connection ended.
+    fn poll_connection(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        while let Some(accepted) = ready!(self.connection.poll_accept(cx)) {
+            let Ok((request, respond)) = accepted else {
+                // It told the client why, as far as that went.
+                return Poll::Ready(());
+            };
+            answer(&self.site, request, respond);
+            // Also when it is over before anybody looks.
+            self.idle_since = None;
+        }
+        Poll::Ready(())
+    }
+
+    fn note_idleness(&mut self) {
+        let is_idle = !self.connection.has_streams();
+        match (is_idle, self.idle_since) {
+            (true, None) => self.idle_since = Some(Instant::now()),
+            (false, Some(_)) => self.idle_since = None,
+            _ => {}
+        }
+    }
+
+    /// What comes of the client doing nothing. All that could change it wakes the connection.
+    fn next(&self) -> Option<(Instant, Next)> {
+        let limits = self.site.conversation.limits();
+        if let Ending::Cut(deadline) = self.ending {
+            return Some((deadline, Next::Drop));
+        }
+        let stuck = self.pace.stuck_since();
+        let stuck = stuck.map(|since| (since + limits.write, Next::Drop));
+        let slow = self.pace.restless_since();
+        let slow = slow.map(|since| (since + limits.request, Next::Cut(Reason::ENHANCE_YOUR_CALM)));
+        let idle = self.idle_since.map(|since| match self.ending {
+            Ending::Open => (since + limits.keep_alive, Next::Tell),
+            // Time for what crossed our word, and for the pong by which the client shows that it has it.
+            _ => (since + limits.linger, Next::Cut(Reason::NO_ERROR)),
+        });
+        let all = [stuck, slow, idle].into_iter().flatten();
+        all.min_by_key(|(deadline, _)| *deadline)
+    }
+
+    fn tell(&mut self) {
+        self.ending = Ending::Told;
+        if self.idle_since.is_some() {
+            // From now on, for the linger.
+            self.idle_since = Some(Instant::now());
+        }
+        self.connection.graceful_shutdown();
+    }
+}
+
+impl<T: Stream> Future for Talk<T> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let this = self.get_mut();
+        loop {
+            if this.ending == Ending::Open && this.site.conversation.is_draining() {
+                this.tell();
+            }
+            if this.poll_connection(cx).is_ready() {
+                return Poll::Ready(());
+            }
+            this.note_idleness();
+            this.site.conversation.wake_on_drain(cx);
+            let Some((deadline, next)) = this.next() else {
+                return Poll::Pending;
+            };
+            if this.timer.deadline() != deadline {
+                this.timer.as_mut().reset(deadline);
+            }
+            ready!(this.timer.as_mut().poll(cx));
+            match next {
+                Next::Tell => this.tell(),
+                Next::Drop => return Poll::Ready(()),
+                Next::Cut(reason) => {
+                    this.connection.abrupt_shutdown(reason);
+                    let linger = this.site.conversation.limits().linger;
+                    this.ending = Ending::Cut(Instant::now() + linger);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Settings from a file, from variables and from flags, and which of them counts.
+
+use crate::cli::{Served, bindery, check};
+use bindery_server::cli::{EXIT_DONE, EXIT_USAGE};
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+fn written(text: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bindery.toml");
+    std::fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn a_file_says_what_flags_say() {
+    let (_folder, path) = written(
+        "# For the tests.\nport = 0\nquiet = true\nworkers = 1\nmax-connections = 1_000\n\
+         trusted-proxy = [\"10.0.0.0/8\", \"::1\"]\naccess-log = \"json\"\n",
+    );
+    let served = Served::start(&mut bindery(&["--config", path.to_str().unwrap()]));
+    assert!(
+        !served.greeting().contains(":8080/"),
+        "{}",
+        served.greeting()
+    );
+    let served = Served::start(bindery(&["serve"]).env("BINDERY_CONFIG", &path));
+    assert!(
+        !served.greeting().contains(":8080/"),
+        "{}",
+        served.greeting()
+    );
+}
+
+#[test]
+fn flags_count_more_than_variables_these_more_than_the_file_and_that_more_than_the_platform() {
+    // An address of nobody's: whoever listens there fails.
+    let elsewhere = "192.0.2.1";
+    let (_folder, wrong) = written(&format!("host = \"{elsewhere}\"\nport = 0\n"));
+    let (_other, right) = written("host = \"127.0.0.1\"\nport = 0\n");
+    let starts = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = bindery(&[&["serve", "--check"], arguments].concat());
+        command.envs(variables.iter().copied());
+        let output = command.output().unwrap();
+        String::from_utf8_lossy(&output.stdout).contains("The configuration is valid.")
+    };
+    let (wrong, right) = (wrong.to_str().unwrap(), right.to_str().unwrap());
+    assert!(!starts(&["--config", wrong], &[]));
+    assert!(starts(
+        &["--config", wrong],
+        &[("BINDERY_HOST", "127.0.0.1")]
+    ));
+    assert!(!starts(
+        &["--config", right],
+        &[("BINDERY_HOST", elsewhere)]
+    ));
+    assert!(starts(
+        &["--config", wrong, "--host", "127.0.0.1"],
+        &[("BINDERY_HOST", elsewhere)]
+    ));
+    assert!(starts(&["--config", right], &[("HOST", elsewhere)]));
+    assert!(!starts(&["--port", "0"], &[("HOST", elsewhere)]));
+    assert!(starts(
+        &["--port", "0"],
+        &[("HOST", elsewhere), ("BINDERY_HOST", "127.0.0.1")]
+    ));
+}
+
+#[test]
+fn the_port_of_the_platform_is_listened_on() {
+    let served = Served::start(
+        bindery(&["--quiet"])
+            .env("PORT", "0")
+            .env("HOST", "127.0.0.1"),
+    );
+    assert!(
+        !served.greeting().contains(":8080/"),
+        "{}",
+        served.greeting()
+    );
+    let ran = check(bindery(&[]).env("PORT", "http"), EXIT_USAGE);
+    assert!(
+        ran.stderr
+            .contains("the variable PORT: invalid value 'http'"),
+        "{}",
+        ran.stderr
+    );
+    check(bindery(&["routes"]).env("PORT", "http"), EXIT_DONE);
+}
+
+#[test]
+fn a_fault_in_the_file_is_told_with_its_place() {
+    for (text, expected) in [
+        (
+            "port = 0\nprot = 1\n",
+            ":2:1: there is no setting `prot`; did you mean `port`?",
+        ),
+        (
+            "port = 0\n  check = true\n",
+            ":2:3: `check` is a flag only, and no setting",
+        ),
+        (
+            "host = \"::1\"\nport = \"http\"\n",
+            ":2:8: invalid value 'http' for '--port <PORT>'",
+        ),
+        ("port = [1, 2]\n", ":1:8: `port` takes one value"),
+        (
+            "port = 1.5\n",
+            ":1:8: `port` takes a text, a number, a boolean or a list of them",
+        ),
+        ("[serve]\nport = 1\n", ":1:2: there is no setting `serve`"),
+        ("quiet = \"loud\"\n", ":1:9: `quiet` is `true` or `false`"),
+        (
+            "bind = [\"127.0.0.1:0\", \"nowhere\"]\n",
+            ":1:8: invalid value 'nowhere' for '--bind",
+        ),
+        ("port 80\n", ":1:6: "),
+        ("port = 1\nport = 2\n", ":2:1: duplicate key"),
+    ] {
+        let (_folder, path) = written(text);
+        let ran = check(
+            &mut bindery(&["--config", path.to_str().unwrap()]),
+            EXIT_USAGE,
+        );
+        assert!(
+            ran.stderr.contains(&format!("bindery.toml{expected}")),
+            "{}",
+            ran.stderr
+        );
+    }
+    let ran = check(&mut bindery(&["--config", "/none/such.toml"]), EXIT_USAGE);
+    assert!(
+        ran.stderr.contains("/none/such.toml: cannot be read"),
+        "{}",
+        ran.stderr
+    );
+}

@@ -1,0 +1,266 @@
+//! HTTP/2 that no ordinary client sends: what each fault comes to, pinned, in the order of RFC 9113.
+//!
+//! Where the standard has a code of its own, the crate `h2` often says `PROTOCOL_ERROR`: the connection ends all the same.
+
+mod cases;
+
+use crate::secure::{SHORT, Secure, client, connect, settings, start};
+use rustls::version::TLS13;
+use std::io::{Read, Write};
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+const DATA: u8 = 0;
+const HEADERS: u8 = 1;
+const PRIORITY: u8 = 2;
+const RESET: u8 = 3;
+const SETTINGS: u8 = 4;
+const PUSH: u8 = 5;
+const PING: u8 = 6;
+const GOAWAY: u8 = 7;
+const WINDOW: u8 = 8;
+const CONTINUATION: u8 = 9;
+
+const END_STREAM: u8 = 1;
+const ACK: u8 = 1;
+const END_HEADERS: u8 = 4;
+const PADDED: u8 = 8;
+const PRIORITIZED: u8 = 0x20;
+const WHOLE: u8 = END_STREAM | END_HEADERS;
+
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// `GET /` of `localhost`, compressed.
+const GET: &[u8] = b"\x82\x87\x84\x01\x09localhost";
+/// The same as POST.
+const POST: &[u8] = b"\x83\x87\x84\x01\x09localhost";
+
+/// By this ping's answer a connection shows that it lives.
+const SIGN: &[u8; 8] = b"are you?";
+
+/// What a fault comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// The whole connection ends, with this code.
+    Away(u32),
+    /// It ends without a word.
+    Closed,
+    /// This stream ends, with this code.
+    Reset(u32, u32),
+    /// Nothing ends.
+    Fine,
+}
+use Outcome::{Away, Closed, Fine, Reset};
+
+const PROTOCOL_ERROR: u32 = 1;
+const REFUSED_STREAM: u32 = 7;
+const CALM: u32 = 11;
+
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let len = (payload.len() as u32).to_be_bytes();
+    let mut bytes = vec![len[1], len[2], len[3], kind, flags];
+    bytes.extend(stream.to_be_bytes());
+    bytes.extend(payload);
+    bytes
+}
+
+fn get(stream: u32) -> Vec<u8> {
+    frame(HEADERS, WHOLE, stream, GET)
+}
+
+fn setting(id: u16, value: u32) -> Vec<u8> {
+    let mut payload = id.to_be_bytes().to_vec();
+    payload.extend(value.to_be_bytes());
+    frame(SETTINGS, 0, 0, &payload)
+}
+
+/// A field that is not compressed.
+fn field(name: &str, value: &str) -> Vec<u8> {
+    let mut bytes = vec![0, name.len() as u8];
+    bytes.extend(name.as_bytes());
+    bytes.push(value.len() as u8);
+    bytes.extend(value.as_bytes());
+    bytes
+}
+
+struct Frame {
+    kind: u8,
+    flags: u8,
+    stream: u32,
+    payload: Vec<u8>,
+}
+
+fn read_frame(stream: &mut Secure) -> Option<Frame> {
+    let mut head = [0; 9];
+    stream.read_exact(&mut head).ok()?;
+    let len = u32::from_be_bytes([0, head[0], head[1], head[2]]);
+    let mut payload = vec![0; len as usize];
+    stream.read_exact(&mut payload).ok()?;
+    Some(Frame {
+        kind: head[3],
+        flags: head[4],
+        stream: u32::from_be_bytes([head[5], head[6], head[7], head[8]]),
+        payload,
+    })
+}
+
+fn number(bytes: &[u8]) -> u32 {
+    u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+}
+
+fn address() -> SocketAddr {
+    static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
+    *ADDRESS.get_or_init(|| start(settings()).address)
+}
+
+fn open(address: SocketAddr) -> Secure {
+    connect(address, client(&[&TLS13], &["h2"])).unwrap()
+}
+
+/// Sends frames after the preface and says what they come to.
+fn send(bytes: &[u8]) -> Outcome {
+    let mut stream = open(address());
+    let hello = [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat();
+    send_raw(&mut stream, &[&hello, bytes].concat())
+}
+
+fn send_raw(stream: &mut Secure, bytes: &[u8]) -> Outcome {
+    // The server may close while it is written to.
+    let _ = stream.write_all(bytes);
+    let _ = stream.write_all(&frame(PING, 0, 0, SIGN));
+    let _ = stream.flush();
+    outcome(stream)
+}
+
+/// What a stream comes to may be told after the first sign of life, and is before the second.
+fn outcome(stream: &mut Secure) -> Outcome {
+    let mut seen = Fine;
+    let mut signs = 0;
+    while let Some(frame) = read_frame(stream) {
+        match frame.kind {
+            GOAWAY => return Away(number(&frame.payload[4..])),
+            RESET => seen = Reset(frame.stream, number(&frame.payload)),
+            PING if frame.flags == ACK && frame.payload == SIGN => {
+                signs += 1;
+                if signs == 2 {
+                    return seen;
+                }
+                let _ = stream.write_all(&self::frame(PING, 0, 0, SIGN));
+                let _ = stream.flush();
+            }
+            _ => {}
+        }
+    }
+    Closed
+}
+
+#[test]
+fn each_fault_comes_to_what_the_standard_says() {
+    let mut wrong = Vec::new();
+    for (name, bytes, expected) in cases::cases() {
+        let outcome = send(&bytes);
+        if outcome != expected {
+            wrong.push(format!("{name}: {outcome:?} instead of {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_no_preface_ends_the_connection() {
+    for preface in [
+        &b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"[..],
+        b"PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n",
+    ] {
+        let outcome = send_raw(&mut open(address()), preface);
+        assert!(
+            [Away(PROTOCOL_ERROR), Closed].contains(&outcome),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn streams_that_are_opened_to_be_reset_end_the_connection() {
+    let pairs = (0..2000).flat_map(|at| {
+        let stream = at * 2 + 1;
+        [get(stream), frame(RESET, 0, stream, &[0, 0, 0, 8])].concat()
+    });
+    let pairs: Vec<u8> = pairs.collect();
+    assert_eq!(send(&pairs), Away(CALM));
+}
+
+#[test]
+fn a_head_without_end_ends_the_connection() {
+    let mut bytes = frame(HEADERS, END_STREAM, 1, GET);
+    for _ in 0..2000 {
+        bytes.extend(frame(CONTINUATION, 0, 1, &field("a", "b")));
+    }
+    assert_eq!(send(&bytes), Away(CALM));
+    let empty: Vec<u8> = (0..20_000)
+        .flat_map(|_| frame(CONTINUATION, 0, 1, &[]))
+        .collect();
+    let bytes = [frame(HEADERS, END_STREAM, 1, GET), empty].concat();
+    assert_eq!(send(&bytes), Away(CALM));
+}
+
+#[test]
+fn many_small_frames_are_borne_or_refused_and_the_next_client_is_served() {
+    let pings: Vec<u8> = (0..5000)
+        .flat_map(|_| frame(PING, 0, 0, b"12345678"))
+        .collect();
+    let settings: Vec<u8> = (0..5000).flat_map(|_| setting(3, 100)).collect();
+    let priorities: Vec<u8> = (0..5000)
+        .flat_map(|_| frame(PRIORITY, 0, 9, &[0, 0, 0, 1, 9]))
+        .collect();
+    let empty: Vec<u8> = (0..5000).flat_map(|_| frame(DATA, 0, 1, &[])).collect();
+    let empty = [frame(HEADERS, END_HEADERS, 1, POST), empty].concat();
+    for flood in [pings, settings, priorities, empty] {
+        // Answers must be read while it is written, or both sides wait.
+        let outcome = send_and_read(&flood);
+        assert!(
+            matches!(outcome, Fine | Away(CALM) | Reset(1, _)),
+            "{outcome:?}"
+        );
+    }
+    assert_eq!(send(&get(1)), Fine);
+}
+
+fn send_and_read(bytes: &[u8]) -> Outcome {
+    let mut stream = open(address());
+    let hello = [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat();
+    stream.write_all(&hello).unwrap();
+    for piece in bytes.chunks(900) {
+        if stream.write_all(piece).is_err() {
+            break;
+        }
+    }
+    send_raw(&mut stream, &[])
+}
+
+#[test]
+fn a_client_that_stands_still_inside_of_a_frame_or_a_head_is_let_go() {
+    let mut settings = settings();
+    settings.limits.request = SHORT;
+    let address = start(settings).address;
+    let hello = [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat();
+    let unended = frame(HEADERS, END_STREAM, 1, GET);
+    for (sent, expected) in [
+        (PREFACE[..10].to_vec(), Closed),
+        ([&hello, &get(1)[..5]].concat(), Away(CALM)),
+        ([&hello, &get(1)[..12]].concat(), Away(CALM)),
+        ([&hello[..], &unended].concat(), Away(CALM)),
+    ] {
+        let mut stream = open(address);
+        let began = Instant::now();
+        stream.write_all(&sent).unwrap();
+        let outcome = outcome(&mut stream);
+        assert_eq!(outcome, expected, "for {sent:?}");
+        assert!(
+            began.elapsed() < Duration::from_secs(4),
+            "{:?}",
+            began.elapsed()
+        );
+    }
+}
