@@ -24,5 +24,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
+    // A busy machine is no fault.
+    testTimeout: 60_000,
   },
 });

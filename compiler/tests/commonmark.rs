@@ -138,7 +138,11 @@ fn to_html(input: &str) -> String {
         components: &BTreeSet::new(),
         props: &BTreeMap::new(),
         labels: &Labels::default(),
-        options: &MarkdownOptions::default(),
+        // The specification has no captions.
+        options: &MarkdownOptions {
+            is_caption_off: true,
+            ..MarkdownOptions::default()
+        },
         title: TitleHeading::Keep,
     };
     let file = SourceFile::from_text(FileId(0), "docs/page.md", input);

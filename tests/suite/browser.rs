@@ -27,12 +27,11 @@ fn runner() -> Result<&'static Runner, String> {
 
 fn start() -> Result<Runner, String> {
     ui::install()?;
-    let reader = root().join("tests/sites/reader");
     let mut command = Command::new("node");
     command
         .arg(root().join("tests/browser/run.mjs"))
         .arg(format!("http://{}", server::shared()?.address))
         .arg(env!("CARGO_TARGET_TMPDIR"))
-        .arg(format!("http://{}", server::start_dev(&reader)?.address));
+        .arg(format!("http://{}", server::reader()?.address));
     Runner::start(command)
 }

@@ -14,6 +14,7 @@ mod docusaurus;
 mod docusaurus_compare;
 mod drawing;
 mod expected;
+mod html;
 mod isolation;
 mod node;
 mod outputs;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         search::cases,
         dev::cases,
         ui::cases,
+        html::cases,
         browser::cases,
     ];
     let cases = groups.iter().flat_map(|group| group()).collect();

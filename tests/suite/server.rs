@@ -24,6 +24,13 @@ pub(crate) fn shared() -> Result<&'static Running, String> {
     SHARED.get_or_init(start).as_ref().map_err(Clone::clone)
 }
 
+/// `tests/sites/reader`, as `bindery dev` serves it; started at first use.
+pub(crate) fn reader() -> Result<&'static Running, String> {
+    static READER: OnceLock<Result<Running, String>> = OnceLock::new();
+    let start = || start_dev(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites/reader"));
+    READER.get_or_init(start).as_ref().map_err(Clone::clone)
+}
+
 /// A new connection to the shared site.
 pub(crate) fn connect() -> Result<Connection, String> {
     Connection::open(shared()?.address)

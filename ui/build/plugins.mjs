@@ -174,11 +174,15 @@ function sources() {
   };
 }
 
-/** Rollup keeps components that nobody uses when something is done with them: named for tools, or wrapped. */
-function withoutNames(code) {
+/**
+ * Rollup keeps components that nobody uses when something is done with them: named for tools, wrapped, given a context.
+ * The router's own way to navigate is for data routers as well, of which there is none here.
+ */
+function withoutUnused(code) {
   return code
-    .replace(/^\w+\.displayName = .*;$/gm, '')
-    .replace(/^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ ');
+    .replace(/^\w+\.(?:displayName|contextType) = .*;$/gm, '')
+    .replace(/^(var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ ')
+    .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()');
 }
 
 /** The router's package names its development build only; the other one lies beside. */
@@ -188,7 +192,7 @@ function productionRouter(uiDir, nodeEnv) {
   return {
     name: 'bindery-production-router',
     resolveId: (id) => (Object.hasOwn(files, id) ? { id: join(directory, files[id]), moduleSideEffects: false } : null),
-    transform: (code, id) => (id.startsWith(directory) ? { code: withoutNames(code), map: null } : null),
+    transform: (code, id) => (id.startsWith(directory) ? { code: withoutUnused(code), map: null } : null),
   };
 }
 

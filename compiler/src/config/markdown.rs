@@ -34,6 +34,9 @@ pub struct MarkdownOptions {
     pub default_language: Option<String>,
     /// `[markdown]` `emoji`: `:tada:` is a picture. Docusaurus' default is so, Bindery's is not.
     pub has_emoji: bool,
+    /// `[markdown]` `captions`, the other way round: the title of a picture that stands alone is no caption, as in
+    /// Docusaurus.
+    pub is_caption_off: bool,
     /// `[math]` `enabled`, the other way round: dollar signs are text.
     pub is_math_off: bool,
     /// `[[code.magic_comments]]`, besides those of every site.
@@ -125,6 +128,7 @@ pub(super) fn read_admonitions(node: &Node, options: &mut MarkdownOptions, sink:
 pub(super) fn read_markdown(node: &Node, options: &mut MarkdownOptions, sink: &mut Diagnostics) {
     let mut fields = Fields::new(node, DIALECT, sink);
     options.has_emoji = fields.flag("emoji").unwrap_or(false);
+    options.is_caption_off = fields.flag("captions") == Some(false);
     fields.finish();
 }
 

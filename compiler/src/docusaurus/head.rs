@@ -28,6 +28,7 @@ pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Tabl
     );
     let mut dialect = Table::at(start);
     dialect.put("emoji", flag(start, true));
+    dialect.put("captions", flag(start, false));
     if let Some(node) = options.node("markdown") {
         markdown(node, (&mut table, &mut dialect), options.sink);
     }

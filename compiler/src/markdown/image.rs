@@ -1,5 +1,6 @@
 //! Images: their attributes stay open until the site is known.
 
+use super::output::Mark;
 use super::render::{Frame, Renderer};
 use crate::diagnostic::Code;
 use crate::document::{Image, Segment};
@@ -11,6 +12,7 @@ use std::ops::Range;
 pub(super) struct Open {
     /// `None` within the text of another image.
     image: Option<Image>,
+    start: Mark,
 }
 
 impl Renderer<'_, '_, '_> {
@@ -26,7 +28,8 @@ impl Renderer<'_, '_, '_> {
         if image.is_some() {
             self.out.alt = Some(String::new());
         }
-        self.frames.push(Frame::Image(Open { image }));
+        let start = self.out.mark();
+        self.frames.push(Frame::Image(Open { image, start }));
     }
 
     pub(super) fn end_image(&mut self, open: Open) {
@@ -42,6 +45,17 @@ impl Renderer<'_, '_, '_> {
         self.out.segment(Segment::ImageAttrs(number));
         self.out.html(">");
         self.out.segment(Segment::ImageEnd(number));
+        if !self.context.options.is_caption_off {
+            self.note_picture(number, open.start);
+        }
+    }
+
+    /// The caption of a picture that fills its paragraph: its title, which is then no longer one.
+    pub(super) fn write_caption(&mut self, number: usize) {
+        let title = std::mem::take(&mut self.document.images[number].title);
+        self.out.html("\n<figcaption>");
+        self.out.text(&title);
+        self.out.html("</figcaption>");
     }
 
     /// An image that readers without sight learn nothing of. Markdown cannot say that it is decoration, HTML can.

@@ -10,6 +10,8 @@ pub(super) struct Paragraph {
     has_text: bool,
     has_block_tag: bool,
     is_bare: bool,
+    /// The number of a picture with a title that stands first, and where it ends.
+    picture: Option<(usize, Mark)>,
 }
 
 impl Renderer<'_, '_, '_> {
@@ -37,6 +39,17 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
+    /// Notes a picture with a title at the very start of a paragraph.
+    pub(super) fn note_picture(&mut self, number: usize, start: Mark) {
+        let end = self.out.mark();
+        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut()
+            && paragraph.mark == start
+            && !self.document.images[number].title.is_empty()
+        {
+            paragraph.picture = Some((number, end));
+        }
+    }
+
     pub(super) fn start_paragraph(&mut self) {
         if self.is_title_due() {
             self.out.heading = Some(HeadingText::default());
@@ -48,6 +61,7 @@ impl Renderer<'_, '_, '_> {
             has_text: false,
             has_block_tag: false,
             is_bare: false,
+            picture: None,
         };
         self.frames.push(Frame::Paragraph(paragraph));
     }
@@ -67,8 +81,15 @@ impl Renderer<'_, '_, '_> {
         if is_tags_only {
             return self.out.fresh_line();
         }
-        self.out.insert_block(paragraph.mark, "<p>");
-        self.out.html("</p>\n");
+        let (start, end) = match paragraph.picture {
+            Some((number, end)) if end == self.out.mark() => {
+                self.write_caption(number);
+                ("<figure>", "</figure>\n")
+            }
+            _ => ("<p>", "</p>\n"),
+        };
+        self.out.insert_block(paragraph.mark, start);
+        self.out.html(end);
     }
 
     pub(super) fn line_break(&mut self, html: &str) {

@@ -7,6 +7,10 @@ import type { Cell } from './types';
 /** By the number of columns: two keep together, many need the first one pinned. */
 const SHAPES = ['', '', 'pair', 'full', 'pin full'];
 
+/** Letters that fit beside others on a phone, and that make a sentence. */
+const SHORT = 8;
+const LONG = 18;
+
 export type CellTableProps = {
   label: string;
   caption?: string | undefined;
@@ -19,10 +23,7 @@ export type CellTableProps = {
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
 export function CellTable({ label, caption, columns, rows, isTall, keysOf }: CellTableProps) {
-  const classes = columns.map((_, at) => {
-    const texts = rows.map((row) => cellText(row[at] ?? '')).filter((text) => text !== '' && text !== '\u2013');
-    return at > 0 && texts.length > 0 && texts.every(isFigure) ? 'al-end' : undefined;
-  });
+  const classes = columns.map((_, at) => classOf(at, rows.map((row) => cellText(row[at] ?? ''))));
   return (
     <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]} isTall={isTall}>
       <thead>
@@ -39,7 +40,7 @@ export function CellTable({ label, caption, columns, rows, isTall, keysOf }: Cel
           <tr key={i} {...(keysOf && filterKeys(keysOf(row)))}>
             {row.map((cell, at) =>
               at === 0 ? (
-                <th key={at} scope="row">
+                <th key={at} scope="row" className={classes[at]}>
                   <CellContent cell={cell} />
                 </th>
               ) : (
@@ -53,4 +54,13 @@ export function CellTable({ label, caption, columns, rows, isTall, keysOf }: Cel
       </tbody>
     </ScrollTable>
   );
+}
+
+/** Figures end-align; on phones the table scrolls before sentences are set word by word, and a short first column stays so. */
+function classOf(at: number, cells: string[]): string | undefined {
+  const texts = cells.filter((text) => text !== '' && text !== '\u2013');
+  const longest = Math.max(0, ...texts.map((text) => text.length));
+  if (at === 0) return longest <= SHORT ? 'short' : undefined;
+  if (texts.length > 0 && texts.every(isFigure)) return 'al-end';
+  return longest >= LONG ? 'long' : undefined;
 }

@@ -16,18 +16,20 @@ const never = () => () => {};
 export function Slider({ label, value, first, last, text, onChange }: SliderProps) {
   const isLive = useSyncExternalStore(never, () => true, () => false);
   return (
-    <label className="slider">
-      <span>{label}</span>
-      <input
-        type="range"
-        min={first}
-        max={last}
-        value={value}
-        disabled={!isLive}
-        aria-valuetext={text}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      />
+    <div className="slider">
+      <label>
+        <span>{label}</span>
+        <input
+          type="range"
+          min={first}
+          max={last}
+          value={value}
+          disabled={!isLive}
+          aria-valuetext={text}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
+        />
+      </label>
       <output>{text}</output>
-    </label>
+    </div>
   );
 }

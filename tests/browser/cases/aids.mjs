@@ -1,4 +1,5 @@
 /** What comes to a reader's help: pages fetched ahead, previews, the list of keys, near addresses, a wrong base path. */
+import { findings } from './access.mjs';
 import { assert, heading, NOT_FOUND_LINE, assertQuiet, open } from './support.mjs';
 
 const payloads = (seen) => seen.requests.map((url) => new URL(url).pathname).filter((path) => path.includes('/_bindery/page/'));
@@ -57,6 +58,39 @@ export const aidCases = [
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Search');
       assertQuiet(seen);
+    },
+  },
+  {
+    name: 'aids::a picture drawn smaller than it is opens by key and by click, and gives the focus back',
+    options: { reducedMotion: 'reduce' },
+    async run({ page, site }) {
+      await open(page, site, '/next/guides/pictures');
+      const button = page.getByRole('button', { name: 'Enlarge: A wide board' });
+      await button.waitFor();
+      assert.equal(await page.getByRole('button', { name: /^Enlarge/ }).count(), 1, 'small pictures and links stay as they are');
+      assert.equal(await page.locator('main').getByRole('img').count(), 3);
+      const small = await page.getByRole('img', { name: 'A wide board' }).evaluate((image) => image.clientWidth);
+      const dialog = page.getByRole('dialog', { name: 'A wide board' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const large = await dialog.getByRole('img').evaluate((image) => image.getBoundingClientRect().toJSON());
+      assert.ok(large.width > small * 1.1 && large.right <= 1280 && large.bottom <= 800, JSON.stringify([small, large]));
+      assert.deepEqual(await findings(page), []);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Enlarge: A wide board');
+      await page.getByRole('img', { name: 'A wide board' }).click();
+      await dialog.getByRole('img').click();
+      await dialog.waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'aids::without script a picture is a picture',
+    options: { javaScriptEnabled: false },
+    async run({ page, site }) {
+      await page.goto(`${site}/next/guides/pictures`);
+      assert.equal(await page.locator('main').getByRole('img').count(), 3);
+      assert.equal(await page.locator('main').getByRole('button', { name: /Enlarge/ }).count(), 0);
     },
   },
   {

@@ -151,6 +151,67 @@ export const navigationCases = [
     },
   },
   {
+    name: 'navigation::a page that fails offline says so, and waits for its second try with a spinner',
+    async run({ page, context, base }) {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+      await open(page, base, '/characters/cryo');
+      await markWindow(page);
+      let answer = null;
+      await page.route('**/_bindery/page/characters/cryo/ganyu', (route) => (answer ? answer.then(() => route.continue()) : route.abort()));
+      await context.setOffline(true);
+      await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await retry.waitFor();
+      await context.setOffline(false);
+      let release;
+      answer = new Promise((resolve) => {
+        release = resolve;
+      });
+      // The spinner is drawn no sooner than 200 ms after the button went.
+      await page.evaluate(() => {
+        const times = (window.__times = {});
+        new MutationObserver(() => {
+          const isThere = (part) => document.querySelector(`main ${part}`) !== null;
+          if (!isThere('button.btn')) times.asked ??= performance.now();
+          if (isThere('[role=status][aria-label=Loading]')) times.shown ??= performance.now();
+        }).observe(document.querySelector('main'), { subtree: true, childList: true });
+      });
+      await retry.click();
+      await page.getByRole('status', { name: 'Loading' }).waitFor();
+      const { asked, shown } = await page.evaluate(() => window.__times);
+      assert.ok(shown - asked >= 190, `${shown - asked} ms`);
+      release();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      await assertSameDocument(page);
+    },
+  },
+  {
+    name: 'navigation::a slow page leaves the old one, under a bar that moves',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo');
+      await page.route('**/_bindery/page/tcg', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1200));
+        await route.continue();
+      });
+      const bars = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('body *')].filter((node) => {
+            const { position } = getComputedStyle(node);
+            const { top, height } = node.getBoundingClientRect();
+            return position === 'fixed' && top === 0 && height >= 1 && height <= 6;
+          }).length,
+        );
+      assert.equal(await bars(), 0);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'TCG' }).click();
+      await page.waitForTimeout(600);
+      assert.equal(await bars(), 1);
+      assert.equal(await heading(page), 'Cryo');
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'TCG Library');
+      await page.waitForTimeout(900);
+      assert.equal(await bars(), 0);
+    },
+  },
+  {
     name: 'navigation::a modified click is the browser’s own',
     async run({ page, context, base }) {
       await open(page, base, '/characters/cryo');

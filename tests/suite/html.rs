@@ -1,0 +1,54 @@
+//! Every page as html-validate sees it, with all rules of its `standard` preset.
+
+use crate::expected::{self, root};
+use crate::node::Runner;
+use crate::{server, ui};
+use libtest_mimic::Trial;
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// Pages of `tests/sites/reader` that have what the library has not: languages, versions, an announcement, pictures.
+const READER: [&str; 5] = [
+    "/",
+    "/guides/long",
+    "/ar/guides/long",
+    "/next/guides/crash",
+    "/next/guides/pictures",
+];
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let pages = pages().into_iter().map(|(name, _)| name);
+    let trials = pages.map(|name| Trial::test(name.clone(), move || Ok(runner()?.wait(&name)?)));
+    trials.collect()
+}
+
+/// Names of cases, and whether the page is the library's, with its path.
+fn pages() -> Vec<(String, (bool, String))> {
+    let paths = expected::routes().into_iter().map(|route| route.path);
+    let others = ["/search?q=ganyu", "/no/such/page"].map(str::to_owned);
+    let library = paths.chain(others).map(|path| (true, path));
+    let reader = READER.iter().map(|path| (false, (*path).to_owned()));
+    let named = library.chain(reader).map(|(is_library, path)| {
+        let site = if is_library { "" } else { "reader" };
+        (format!("html::{site}{path}"), (is_library, path))
+    });
+    named.collect()
+}
+
+fn runner() -> Result<&'static Runner, String> {
+    static RUNNER: OnceLock<Result<Runner, String>> = OnceLock::new();
+    RUNNER.get_or_init(start).as_ref().map_err(Clone::clone)
+}
+
+fn start() -> Result<Runner, String> {
+    ui::install()?;
+    let library = server::shared()?.address;
+    let reader = server::reader()?.address;
+    let mut command = Command::new("node");
+    command.arg(root().join("tests/html/validate.mjs"));
+    for (name, (is_library, path)) in pages() {
+        let address = if is_library { library } else { reader };
+        command.arg(format!("{name}=http://{address}{path}"));
+    }
+    Runner::start(command)
+}
