@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
 import type { OpenKeys } from '../lib/sidebar';
 import { translate } from '../lib/translate';
@@ -27,12 +27,14 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
     if (!isOpen) list.complete();
     list.toggle(categoryKey);
   };
-  const onLink = (event: MouseEvent) => {
+  const onLink = (event: MouseEvent | KeyboardEvent) => {
     if (!collapsible || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (href !== null && !current) return;
     event.preventDefault();
     toggle();
   };
+  // a11y: what is called a button answers to Space, too.
+  const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && onLink(event);
   return (
     <li className={item.className ? `${item.className} cat` : 'cat'} data-state={isOpen ? 'open' : 'closed'}>
       <div className={current ? 'row here' : 'row'}>
@@ -40,7 +42,7 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
           href={href ?? firstHref}
           aria-current={current ? 'page' : undefined}
           onClick={onLink}
-          {...(href === null && collapsible && hydrated && { role: 'button', 'aria-expanded': isOpen })}
+          {...(href === null && collapsible && hydrated && { role: 'button', 'aria-expanded': isOpen, onKeyDown })}
         >
           {label}
         </a>

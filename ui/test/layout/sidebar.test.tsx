@@ -46,6 +46,8 @@ test('a category without a page is a button that toggles', async () => {
   expect(label.getAttribute('aria-expanded')).toBe('false');
   expect(fireEvent.click(label)).toBe(false);
   expect(await screen.findByRole('link', { name: 'Energy' })).toBeTruthy();
+  expect(fireEvent.keyDown(label, { key: ' ' })).toBe(false);
+  expect(label.getAttribute('aria-expanded')).toBe('false');
 });
 
 test("a category's link navigates, and toggles on its own page", () => {
