@@ -20,6 +20,11 @@ export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuP
   const [main, setMain] = useState(false);
   const panelRef = useFocusOnOpen(isOpen, () => setMain(false));
   const showSidebar = sidebar !== null && !main;
+  const showMain = () => {
+    setMain(true);
+    // a11y: the button is gone by then; the focus stays in the panel.
+    panelRef.current?.focus();
+  };
   return (
     <div className="menu-box" data-state={isOpen ? 'open' : 'closed'}>
       <div className="shade" onClick={onClose} />
@@ -37,7 +42,7 @@ export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuP
           </button>
         </div>
         {showSidebar && (
-          <button type="button" className="back" onClick={() => setMain(true)}>
+          <button type="button" className="back" onClick={showMain}>
             {translate('theme.navbar.mobileSidebarSecondaryMenu.backButtonLabel', '← Back to main menu')}
           </button>
         )}

@@ -104,8 +104,11 @@ test('the mobile panel shows the sidebar first, then the main menu, and is gone 
   expect(screen.getByRole('main').hasAttribute('inert')).toBe(true);
   const panel = within(container.querySelector<HTMLElement>('.menu')!);
   expect(panel.getByRole('navigation', { name: 'Docs sidebar' })).toBeTruthy();
-  fireEvent.click(panel.getByRole('button', { name: '← Back to main menu' }));
+  const back = panel.getByRole('button', { name: '← Back to main menu' });
+  back.focus();
+  fireEvent.click(back);
   expect(panel.getByRole('link', { name: 'Newsletter' })).toBeTruthy();
+  expect(document.activeElement).toBe(container.querySelector('.menu'));
   await expectNoViolations(container);
   fireEvent.keyDown(document, { key: 'Escape' });
   expect(toggle.getAttribute('aria-expanded')).toBe('false');
