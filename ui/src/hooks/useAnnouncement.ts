@@ -3,13 +3,15 @@ import { createStorageSlot } from '../lib/storage';
 import { useHydrated } from './useHydrated';
 
 const CLOSED = 'announcementClosed';
+const KEY = 'docusaurus.announcement.';
 
 /** Whether the reader has closed the announcement; the script in the head has marked it on the document. */
-export function useAnnouncement(): { isClosed: boolean; close: () => void } {
+export function useAnnouncement(id = ''): { isClosed: boolean; close: () => void } {
   const [isClosed, setClosed] = useState(false);
   const hydrated = useHydrated();
   const close = () => {
-    createStorageSlot('docusaurus.announcement.dismiss').set('true');
+    createStorageSlot(`${KEY}dismiss`).set('true');
+    createStorageSlot(`${KEY}id`).set(id);
     document.documentElement.dataset[CLOSED] = '';
     setClosed(true);
     // a11y: the button is gone; the focus goes on to what follows it.

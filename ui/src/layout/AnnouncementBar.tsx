@@ -7,7 +7,7 @@ import { Icon } from './Icon';
 export type AnnouncementBarProps = { bar: SiteProps['announcement'] };
 
 export function AnnouncementBar({ bar }: AnnouncementBarProps) {
-  const { isClosed, close } = useAnnouncement();
+  const { isClosed, close } = useAnnouncement(bar?.id);
   const hydrated = useHydrated();
   if (!bar || isClosed) return null;
   return (

@@ -23,6 +23,7 @@ test('it is a banner, and Close takes it away, keeps that and moves the focus on
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('banner')).toBeNull();
   expect(localStorage.getItem('docusaurus.announcement.dismiss')).toBe('true');
+  expect(localStorage.getItem('docusaurus.announcement.id')).toBe('x');
   expect(document.activeElement?.textContent).toBe('Home');
 });
 
