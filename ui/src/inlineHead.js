@@ -8,15 +8,15 @@
   var root = document.documentElement;
   var data = root.dataset;
   var fallback = data.themeChoice || data.theme || 'dark';
-  var choice = null;
+  var asked = new URLSearchParams(location.search).get('docusaurus-theme');
+  var choice = data.themeSwitch !== 'off' && (asked === 'light' || asked === 'dark') ? asked : null;
   data.js = '';
   try {
     if (data.themeSwitch === 'off') {
       localStorage.removeItem('theme');
     } else {
-      var asked = new URLSearchParams(location.search).get('docusaurus-theme');
       var stored = localStorage.getItem('theme');
-      choice = asked === 'light' || asked === 'dark' ? asked : stored === null ? null : stored === 'dark' ? 'dark' : 'light';
+      choice = choice || (stored === null ? null : stored === 'dark' ? 'dark' : 'light');
     }
     if (data.announcement) {
       var key = 'docusaurus.announcement.';

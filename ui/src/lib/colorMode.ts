@@ -12,9 +12,9 @@ export type ColorModeConfig = { default: ColorMode; disableSwitch: boolean; resp
 
 export const THEME_KEY = 'theme';
 
-/** What a stored value means; anything but `dark` is read as `light`. */
+/** What a stored value means, where readers may choose; anything but `dark` is read as `light`. */
 export function readStored(value: string | null, config: ColorModeConfig): ColorChoice {
-  if (value === null) return config.respectPrefersColorScheme ? 'system' : config.default;
+  if (value === null || config.disableSwitch) return config.respectPrefersColorScheme ? 'system' : config.default;
   return value === 'dark' ? 'dark' : 'light';
 }
 

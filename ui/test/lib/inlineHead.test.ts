@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const source = readFileSync('src/inlineHead.js', 'utf8');
 const { dataset } = document.documentElement;
@@ -27,8 +27,16 @@ test('the address wins over storage and is not stored', () => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
+test('the address counts where storage is blocked', () => {
+  const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  expect(run({ theme: 'dark' }, null, '?docusaurus-theme=light').theme).toBe('light');
+  getItem.mockRestore();
+});
+
 test('where readers may not choose, the stored value goes and the default holds', () => {
-  expect(run({ theme: 'light', themeSwitch: 'off' }, 'dark').theme).toBe('light');
+  expect(run({ theme: 'light', themeSwitch: 'off' }, 'dark', '?docusaurus-theme=dark').theme).toBe('light');
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
