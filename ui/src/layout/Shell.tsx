@@ -36,7 +36,7 @@ export function Shell({ site, page, onSearch, children }: ShellProps) {
           {children}
         </main>
       </div>
-      {page.sidebar && <BackToTop />}
+      {(page.sidebar || page.content.kind === 'doc') && <BackToTop />}
       {!page.hideFooter && <Footer footer={site.footer} />}
     </>
   );
