@@ -6,6 +6,7 @@
 mod bind;
 mod content;
 mod copies;
+mod own_html;
 mod page_styles;
 mod policy;
 mod preview;

@@ -74,7 +74,7 @@ fn rewrite(tag: &str, out: &mut String, rules: &mut Rules) {
 }
 
 /// The range of ` name="…"` in a start tag, the space before it included.
-fn attribute(tag: &str, name: &str) -> Option<(usize, usize)> {
+pub(crate) fn attribute(tag: &str, name: &str) -> Option<(usize, usize)> {
     let bytes = tag.as_bytes();
     let mut at = 0;
     while at < bytes.len() {

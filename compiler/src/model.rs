@@ -74,7 +74,7 @@ pub struct Site {
 pub struct PageStyles {
     /// The text of a sheet for pages with code: the colours of themes that are not the interface's own.
     pub code: Option<String>,
-    /// The text of a sheet for every page: the colours of the announcement.
+    /// The text of a sheet for every page: the colours of the announcement, what the site's own HTML is styled with.
     pub all: Option<String>,
     /// Address and integrity of a sheet on another host for pages with formulas.
     pub math: Option<(String, String)>,

@@ -1,7 +1,7 @@
 //! From an assembled site and a bundle to every body that is served.
 
-use super::page_styles;
 use super::policy::{foreign_sources, inline_scripts, script_hash};
+use super::{own_html, page_styles};
 use crate::assemble;
 use crate::bundle::Bundle;
 use crate::compress::Effort;
@@ -31,6 +31,7 @@ pub fn bind(
     effort: Effort,
     sink: &mut Diagnostics,
 ) -> Result<Shelf, BuildError> {
+    own_html::prepare(site);
     let assets = name_sidebars(site, effort);
     prerender::draw_formulas(site, bundle, drawing, sink)?;
     let site = &*site;
