@@ -184,11 +184,11 @@ fn write_own_head(page: &Page, out: &mut String) {
     }
 }
 
-/// The page in the languages that have a text of their own for it, and in the default one for all others.
+/// The page in each language, and in the default one for all others.
 fn write_alternates(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let site = context.site;
     let mut urls: Vec<(&str, String)> = Vec::new();
-    for alternate in page.alternates.iter().filter(|one| !one.is_fallback) {
+    for alternate in &page.alternates {
         let url = format!("{}{}", site.url, alternate.route);
         urls.push((&alternate.locale, url));
     }

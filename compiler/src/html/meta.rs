@@ -79,7 +79,7 @@ fn open_graph(context: &HtmlContext<'_>, page: &Page) -> Vec<Meta<'static>> {
     }
     add("og:url", props.canonical.clone());
     add("og:locale", page.locale.replace('-', "_"));
-    for other in page.alternates.iter().filter(|one| !one.is_fallback) {
+    for other in &page.alternates {
         if other.locale != page.locale {
             add("og:locale:alternate", other.locale.replace('-', "_"));
         }
