@@ -177,7 +177,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
         toc_max_heading_level: heading_level(&mut fields, "toc_max_heading_level"),
         custom_edit_url: choice(&mut fields, "custom_edit_url"),
         search: fields.flag("search"),
-        hide_footer: fields.flag("hide_footer").unwrap_or(false),
+        hide_footer: fields.flag("hide_footer|noFooter").unwrap_or(false),
         wrapper_class_name: fields.text("wrapperClassName|wrapper_class_name"),
         date: fields.text("date"),
         element: fields.text("element"),
