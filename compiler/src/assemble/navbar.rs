@@ -9,7 +9,7 @@ use super::links::Linker;
 use super::sidebars::Sidebars;
 use super::versions::main_page;
 use crate::config::{NavbarEntry, Target};
-use crate::diagnostic::{Code, Diagnostics, did_you_mean_one_of};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_and_names, did_you_mean_one_of};
 use crate::model::{NavbarItem, NavbarKind};
 use crate::source::Span;
 
@@ -49,8 +49,11 @@ struct Maker<'m, 'a, 'd> {
 
 impl<'d> Maker<'_, '_, 'd> {
     fn items(&mut self, entries: &[NavbarEntry]) -> Vec<NavbarItem> {
-        let entries = entries.iter();
-        entries.filter_map(|entry| self.item(entry)).collect()
+        let items = entries.iter().filter_map(|entry| self.item(entry));
+        // Of one language there is nothing to choose.
+        items
+            .filter(|item| item.kind != NavbarKind::Locales || item.items.len() > 1)
+            .collect()
     }
 
     fn item(&mut self, entry: &NavbarEntry) -> Option<NavbarItem> {
@@ -155,7 +158,7 @@ impl<'d> Maker<'_, '_, 'd> {
                 let message = format!("no document of the version `{version}` has the id `{id}`");
                 let problem = self.sink.error(Code::BadConfig, entry.span, message);
                 let ids = docs.iter().filter(|doc| doc.set == number);
-                if let Some(help) = did_you_mean_one_of(id, ids.map(|doc| doc.id.as_str())) {
+                if let Some(help) = did_you_mean_and_names(id, ids.map(|doc| doc.id.as_str())) {
                     problem.help(help);
                 }
             }
@@ -185,14 +188,15 @@ impl<'d> Maker<'_, '_, 'd> {
             let version = &self.context.sets[set].version.name;
             let message = format!("there is no sidebar `{name}` in the version `{version}`");
             let problem = self.sink.error(Code::BadConfig, entry.span, message);
-            if let Some(help) = did_you_mean_one_of(name, sidebars.names(set)) {
+            if let Some(help) = did_you_mean_and_names(name, sidebars.names(set)) {
                 problem.help(help);
             }
             return None;
         };
         let sidebar = &sidebars.all[number];
         let Some((label, href)) = first_link(&sidebar.items, docs) else {
-            let message = format!("the sidebar `{name}` has no link");
+            let version = &self.context.sets[set].version.name;
+            let message = format!("the sidebar `{name}` of the version `{version}` has no link");
             self.sink
                 .error(Code::BadConfig, entry.span, message)
                 .help("give it a document, or take the item out");

@@ -5,7 +5,7 @@ use super::docs::{Doc, find_doc};
 use super::navbar::first_link;
 use super::routes::site_route;
 use super::sidebars::Sidebars;
-use crate::config::Target;
+use crate::config::{NavbarEntry, Target};
 use crate::model::{Page, PageLink, VersionNotice};
 use std::collections::BTreeMap;
 
@@ -14,19 +14,21 @@ use std::collections::BTreeMap;
 pub(super) struct Versions<'v> {
     context: Context<'v>,
     docs: &'v [Doc],
+    sidebars: &'v Sidebars,
     by_id: BTreeMap<(usize, &'v str), usize>,
     mains: Vec<Option<String>>,
 }
 
 impl<'v> Versions<'v> {
     /// Finds the first page of each set.
-    pub(super) fn new(context: Context<'v>, docs: &'v [Doc], sidebars: &Sidebars) -> Self {
+    pub(super) fn new(context: Context<'v>, docs: &'v [Doc], sidebars: &'v Sidebars) -> Self {
         let sets = 0..context.sets.len();
         let mains = sets.map(|set| main_page(context, docs, sidebars, set));
         let ids = docs.iter().enumerate();
         Versions {
             context,
             docs,
+            sidebars,
             by_id: ids
                 .map(|(at, doc)| ((doc.set, doc.id.as_str()), at))
                 .collect(),
@@ -75,25 +77,44 @@ impl<'v> Versions<'v> {
         places.filter(|(main, place)| main != place).collect()
     }
 
-    /// The navbar's documents in this version, by where they are in the last one.
+    /// The navbar's documents and sidebars in this version, by where they are in the last one: `doc:` and that path.
     fn documents(&self, set: usize) -> BTreeMap<String, String> {
-        let own = self.context.sets[set].config;
         let mut sets = self.instance(set);
         let last = sets.find(|other| self.context.sets[*other].version.is_last);
         let Some(last) = last.filter(|last| *last != set) else {
             return BTreeMap::new();
         };
-        let entries = self.context.config.navbar.iter();
-        let ids = entries.filter_map(|entry| match &entry.target {
-            Target::Doc { id, instance } if *instance == own.id => Some(id.as_str()),
-            _ => None,
-        });
-        let routes = ids.filter_map(|id| {
-            let route =
-                |set: usize| Some(self.docs[*self.by_id.get(&(set, id))?].route.to_string());
-            Some((route(last)?, route(set)?))
-        });
-        routes.collect()
+        let mut routes = BTreeMap::new();
+        self.add_documents(&self.context.config.navbar, (set, last), &mut routes);
+        routes
+    }
+
+    fn add_documents(
+        &self,
+        entries: &[NavbarEntry],
+        (set, last): (usize, usize),
+        routes: &mut BTreeMap<String, String>,
+    ) {
+        let own = &self.context.sets[set].config.id;
+        for entry in entries {
+            let place = |set| match &entry.target {
+                Target::Doc { id, instance } if instance == own => {
+                    let at = self.by_id.get(&(set, id.as_str()))?;
+                    Some(self.docs[*at].route.to_string())
+                }
+                Target::Sidebar { id, instance } if instance == own => {
+                    let sidebar = &self.sidebars.all[self.sidebars.find(set, id)?];
+                    first_link(&sidebar.items, self.docs).map(|(_, href)| href)
+                }
+                _ => None,
+            };
+            if let (Some(from), Some(to)) = (place(last), place(set)) {
+                routes.insert(format!("doc:{from}"), to);
+            }
+            if let Target::Dropdown(below) = &entry.target {
+                self.add_documents(below, (set, last), routes);
+            }
+        }
     }
 
     fn place(&self, set: usize, id: Option<&str>) -> Option<String> {

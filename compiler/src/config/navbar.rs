@@ -2,7 +2,7 @@
 
 use super::raw::{DIALECT, RawConfig};
 use super::sections::{DEFAULT_INSTANCE, read_logo};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
 
@@ -137,6 +137,17 @@ fn read_items(items: &[Node], sink: &mut Diagnostics) -> Vec<NavbarEntry> {
 
 fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
     let mut fields = Fields::new(node, DIALECT, sink);
+    if let Some((name, span)) = fields.text_at("type")
+        && !TYPES.contains(&name.as_str())
+    {
+        // The sentences that authors know from Docusaurus.
+        let message = format!("No NavbarItem component found for type \"{name}\".");
+        let item = node.to_json();
+        let near = did_you_mean(&name, TYPES).map_or(String::new(), |near| format!("{near} "));
+        let help = format!("{near}please double-check the following navbar item: {item}");
+        fields.sink.error(Code::BadConfig, span, message).help(help);
+        return None;
+    }
     let kind = fields.word("type", &TYPES);
     let label = fields.text("label");
     let html = fields.text("html");

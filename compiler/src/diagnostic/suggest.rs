@@ -39,18 +39,32 @@ pub fn did_you_mean_one_of<'c>(
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<String> {
     let names: Vec<&str> = candidates.into_iter().collect();
-    did_you_mean(name, names.iter().copied()).or_else(|| {
-        let listed: Vec<String> = names
-            .iter()
-            .take(LISTED)
-            .map(|name| format!("`{name}`"))
-            .collect();
-        let more = match names.len().saturating_sub(LISTED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        (!listed.is_empty()).then(|| format!("there are {}{more}", listed.join(", ")))
-    })
+    did_you_mean(name, names.iter().copied()).or_else(|| list_names(&names))
+}
+
+/// The sentence of [`did_you_mean`], where there is one, and the names there are.
+#[must_use]
+pub fn did_you_mean_and_names<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<String> {
+    let names: Vec<&str> = candidates.into_iter().collect();
+    let near = did_you_mean(name, names.iter().copied());
+    let list = list_names(&names)?;
+    Some(near.map_or(list.clone(), |near| format!("{near} {list}")))
+}
+
+fn list_names(names: &[&str]) -> Option<String> {
+    let listed: Vec<String> = names
+        .iter()
+        .take(LISTED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let more = match names.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!listed.is_empty()).then(|| format!("there are {}{more}", listed.join(", ")))
 }
 
 /// The sentence of [`did_you_mean`], or another way out where no candidate is near.

@@ -4,16 +4,16 @@ import { versionSlot } from '../lib/versions';
 import type { PageProps, SiteProps } from '../model';
 import { useHydrated } from './useHydrated';
 
-const START = { search: '', hash: '' };
+const START = { pathname: '', search: '', hash: '' };
 
 /** Where the reader is, for the navbar's items. The first render knows neither query nor storage. */
 export function usePlace(site: SiteProps, page: PageProps): Place {
-  const { search, hash } = useLocation();
+  const address = useLocation();
   const hydrated = useHydrated();
   return {
     site,
     page,
-    tail: hydrated ? { search, hash } : START,
+    address: hydrated ? address : START,
     preferred: (plugin) => (hydrated ? versionSlot(plugin).get() : null),
   };
 }

@@ -5,11 +5,11 @@ import type { PageProps } from '../model';
 import { Collapsible } from './Collapsible';
 import { Icon } from './Icon';
 
-export type MobileDropdownProps = { item: ShownItem; page: PageProps; basePath: string; /** The items' rows. */ children: ReactNode };
+export type MobileDropdownProps = { item: ShownItem; page: PageProps; /** The items' rows. */ children: ReactNode };
 
 /** A dropdown's items below its label: closed, unless the page is among them. */
-export function MobileDropdown({ item, page, basePath, children }: MobileDropdownProps) {
-  const holds = holdsPage(item, page, basePath);
+export function MobileDropdown({ item, page, children }: MobileDropdownProps) {
+  const holds = holdsPage(item, page);
   const [state, setState] = useState({ path: page.path, isOpen: holds });
   // A navigation to one of its pages opens it.
   if (state.path !== page.path) setState({ path: page.path, isOpen: state.isOpen || holds });

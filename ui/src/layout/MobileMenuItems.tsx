@@ -34,7 +34,7 @@ function MobileRows({ items, page, basePath }: MobileRowsProps) {
 function MobileRow({ item, page, basePath }: { item: ShownItem; page: PageProps; basePath: string }) {
   if (item.items) {
     return (
-      <MobileDropdown item={item} page={page} basePath={basePath}>
+      <MobileDropdown item={item} page={page}>
         <MobileRows items={item.items} page={page} basePath={basePath} />
       </MobileDropdown>
     );

@@ -5,10 +5,10 @@ import { holdsPage, type ShownItem } from '../lib/navbar';
 import type { PageProps } from '../model';
 import { Icon } from './Icon';
 
-export type NavbarDropdownProps = { item: ShownItem; page: PageProps; basePath: string; /** The items of the list. */ children: ReactNode };
+export type NavbarDropdownProps = { item: ShownItem; page: PageProps; /** The items of the list. */ children: ReactNode };
 
 /** a11y: a disclosure of links, not a menu. Without script the list shows while the mouse or the focus is in it. */
-export function NavbarDropdown({ item, page, basePath, children }: NavbarDropdownProps) {
+export function NavbarDropdown({ item, page, children }: NavbarDropdownProps) {
   const { isOpen, boxRef, toggle, listeners } = useDropdown(page.path);
   const hydrated = useHydrated();
   const { html, label } = item;
@@ -18,7 +18,7 @@ export function NavbarDropdown({ item, page, basePath, children }: NavbarDropdow
       <span className="nl no-js">{text}</span>
       <button
         type="button"
-        className={holdsPage(item, page, basePath) ? 'nl js on' : 'nl js'}
+        className={holdsPage(item, page) ? 'nl js on' : 'nl js'}
         aria-haspopup="true"
         aria-expanded={isOpen}
         disabled={!hydrated}

@@ -13,7 +13,7 @@ export function NavbarLink({ item, page, basePath }: NavbarLinkProps) {
   if (type === 'html') return <div className={item.className} dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
   if (items) {
     return (
-      <NavbarDropdown item={item} page={page} basePath={basePath}>
+      <NavbarDropdown item={item} page={page}>
         {items.map((below, index) => (
           <li key={index}>
             <NavbarLink item={below} page={page} basePath={basePath} />

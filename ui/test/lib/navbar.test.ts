@@ -16,7 +16,7 @@ const link = (label: string, href: string, more: Partial<NavbarItem> = {}): Navb
 const place = (page: PageProps = docPage, more: Partial<Place> = {}): Place => ({
   site,
   page,
-  tail: { search: '?a=1', hash: '#b' },
+  address: { pathname: page.path, search: '?a=1', hash: '#b' },
   preferred: () => null,
   ...more,
 });
@@ -42,8 +42,11 @@ test('a path or a pattern makes an item active, too', () => {
   expect(at({ activeRegex: '^/characters/.+/ganyu$' }).active).toBe(true);
   expect(at({ activeRegex: '(' }).active).toBe(false);
   const dropdown = link('More', '', { type: 'dropdown', items: [link('Here', docPage.path)] });
-  expect(holdsPage(dropdown, docPage, '/')).toBe(true);
-  expect(holdsPage(dropdown, pages['blog-post'], '/')).toBe(false);
+  expect(holdsPage(dropdown, docPage)).toBe(true);
+  expect(holdsPage(dropdown, pages['blog-post'])).toBe(false);
+  // The page itself, not what lies below a link.
+  expect(holdsPage({ ...dropdown, items: [link('Characters', '/characters')] }, docPage)).toBe(false);
+  expect(holdsPage({ ...dropdown, items: [link('Elsewhere', '/x', { activeBase: '/characters/' })] }, docPage)).toBe(true);
 });
 
 const locales = link('English', '', {
@@ -59,8 +62,21 @@ test('a language leads to this page there, query and hash kept', () => {
 });
 
 test('a page that no language knows of keeps its path below that home', () => {
-  const { items = [] } = itemOn(place(docPage, { tail: { search: '', hash: '' } }), locales);
+  const { items = [] } = itemOn(place(docPage, { address: { pathname: '', search: '', hash: '' } }), locales);
   expect(items[1]?.href).toBe('/fr/characters/cryo/ganyu?persist=1');
+});
+
+test('from an address that no page has a language leads to the same address there', () => {
+  const address = { pathname: '/no/such/page', search: '', hash: '' };
+  expect(itemOn(place(pages['not-found'], { address }), locales).items?.[1]?.href).toBe('/fr/no/such/page?persist=1');
+});
+
+test('a document leads to itself in the version of the page, whatever the versions’ own items lead to', () => {
+  const page = { ...docPage, nav: { '/docs': '/docs/a', 'doc:/docs/b': '/docs/1.0/b' } };
+  const doc = (href: string) => link('Doc', href, { type: 'doc' });
+  expect(itemOn(place(page), doc('/docs')).href).toBe('/docs');
+  expect(itemOn(place(page), doc('/docs/b')).href).toBe('/docs/1.0/b');
+  expect(itemOn(place(page), link('2.0', '/docs', { type: 'version' })).href).toBe('/docs/a');
 });
 
 const versions = link('2.0', '', {
@@ -88,4 +104,8 @@ test('one version alone is a plain link', () => {
   const item = itemOn(place(), { ...versions, items: versions.items!.slice(0, 1) });
   expect(item).toMatchObject({ type: 'version', href: '/docs?a=1#b', label: '2.0' });
   expect(item.items).toBeUndefined();
+  // Of that version are all pages; the link is current on its own.
+  const shown = { ...docPage, searchTag: 'docs-default-2.0' };
+  const only = itemOn(place(shown), { ...versions, items: versions.items!.slice(0, 1) });
+  expect(navbarState(only, shown, '/').current).toBe(false);
 });

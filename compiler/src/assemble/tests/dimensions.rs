@@ -226,6 +226,30 @@ fn the_navbar_leads_to_the_same_document_in_other_versions() {
 }
 
 #[test]
+fn documents_and_sidebars_of_the_navbar_are_those_of_the_page_s_version() {
+    let outcome = versioned(
+        "[[navbar]]\nlabel = \"A\"\ndoc = \"README\"\n[[navbar]]\nlabel = \"More\"\ntype = \"dropdown\"\nitems = [{ type = \"docSidebar\", sidebar_id = \"main\", label = \"Main\" }, { type = \"doc\", doc_id = \"a\", label = \"A\" }]\n[[navbar]]\ntype = \"docsVersion\"\n",
+    );
+    let nav = &outcome.page("/docs/1.0/a").props.nav;
+    assert_eq!(nav["doc:/docs"], "/docs/1.0");
+    assert_eq!(nav["doc:/docs/a"], "/docs/1.0/a");
+    // What an item of versions leads to is another matter, though it leads to the same first page.
+    assert_eq!(nav["/docs"], "/docs/a");
+    let nav = &outcome.page("/docs/a").props.nav;
+    assert!(nav.keys().all(|key| !key.starts_with("doc:")), "{nav:?}");
+}
+
+#[test]
+fn of_a_single_language_there_is_no_choice() {
+    let items = |config: &str| {
+        let config = format!("{config}[[navbar]]\ntype = \"localeDropdown\"\n");
+        let outcome = assemble_with(&config, &[("docs/README.md", "# Home\n")]);
+        outcome.site.props["en"].navbar.len()
+    };
+    assert_eq!((items(CONFIG), items(FRENCH)), (0, 1));
+}
+
+#[test]
 fn a_locale_has_its_own_words() {
     let config = format!(
         "{FRENCH}[[navbar]]\nlabel = \"Guide\"\nto = \"/docs\"\n[footer]\ncopyright = \"Us\"\n[[footer.columns]]\ntitle = \"More\"\nitems = [[\"Home\", \"/docs\"]]\n"
