@@ -47,6 +47,7 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
             version_notice: None,
             fallback: None,
             nav: BTreeMap::new(),
+            lists_cards: false,
             slots: 1,
             content: PageContent::Doc,
         },

@@ -256,6 +256,8 @@ export type PageProps = {
   fallback?: { lang: string; dir: 'ltr' | 'rtl'; language: string };
   /** Where items of the navbar lead on this page: by where they lead elsewhere, languages by `lang:` and their name. */
   nav?: Record<string, RoutePath>;
+  /** Whether the text holds a list of cards, which are articles of their own. */
+  listsCards?: boolean;
   /** How many article slots the page has; slot 0 is the article of docs and posts. */
   slots: number;
   content: PageContent;

@@ -124,6 +124,7 @@ pub(super) fn blank_page(
             version_notice: None,
             fallback: None,
             nav: BTreeMap::new(),
+            lists_cards: false,
             slots: 0,
             content,
         },

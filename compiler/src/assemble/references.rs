@@ -26,11 +26,13 @@ pub(super) fn fill(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
             category: category.as_deref(),
             sink,
             title: None,
+            lists_cards: false,
         };
         slots.iter_mut().for_each(|slot| filler.segments(slot));
         if let Some(title) = filler.title {
             page.props.head_title = title;
         }
+        page.props.lists_cards = filler.lists_cards;
         page.slots = slots;
     }
     site.pages = pages;
@@ -109,9 +111,15 @@ impl Shown {
                 items,
                 ..
             } => {
-                let href = href.as_ref().or(first_href.as_ref())?;
+                let shown = href.as_ref().or(first_href.as_ref())?;
                 let count = items.as_ref().map_or(0, Vec::len);
-                json!({"type": "category", "label": label, "href": href, "count": count})
+                let card =
+                    json!({"type": "category", "label": label, "href": shown, "count": count});
+                // What the first page below says is not said of the category.
+                if href.is_none() {
+                    return Some(card);
+                }
+                card
             }
             #[allow(unreachable_patterns, reason = "other items are no cards")]
             _ => return None,
@@ -151,6 +159,7 @@ struct Filler<'f> {
     category: Option<&'f [Value]>,
     sink: &'f mut Diagnostics,
     title: Option<String>,
+    lists_cards: bool,
 }
 
 impl Filler<'_> {
@@ -177,6 +186,7 @@ impl Filler<'_> {
                 .map(|(title, _)| decode_entities(title))
                 .or(self.title.take());
         }
+        self.lists_cards |= tag.name == "DocCardList";
         if tag.name == "DocCardList" && !tag.props.contains_key("items") {
             let items = Reference::CategoryItems.to_value();
             tag.props.insert("items".to_owned(), items);

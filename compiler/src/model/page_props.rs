@@ -244,6 +244,8 @@ pub struct PageProps {
     pub fallback: Option<Fallback>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub nav: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lists_cards: bool,
     pub slots: usize,
     pub content: PageContent,
 }

@@ -252,6 +252,46 @@ const scrolling = [
   },
 ];
 
+const letters = [
+  {
+    name: 'shell::a category without a page opens by Space, and by a click on its arrow',
+    async run({ page, site }) {
+      await openSite(page, site);
+      const label = page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('button', { name: 'Guides' });
+      await label.press('Space');
+      assert.equal(await label.getAttribute('aria-expanded'), 'true');
+      assert.equal(await page.evaluate(() => window.scrollY), 0);
+      const arrow = await label.evaluate((node) => {
+        const { right, top, height } = node.parentElement.getBoundingClientRect();
+        return [right - 16, top + height / 2];
+      });
+      await page.mouse.click(...arrow);
+      assert.equal(await label.getAttribute('aria-expanded'), 'false');
+    },
+  },
+  {
+    name: 'shell::the main menu keeps the focus in the panel',
+    options: { viewport: { width: 390, height: 800 } },
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long');
+      await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
+      await page.getByRole('button', { name: '← Back to main menu' }).press('Enter');
+      assert.ok(await page.evaluate(() => document.activeElement.closest('nav[aria-label="Main"]') !== null));
+    },
+  },
+  {
+    name: 'shell::each page names itself in all languages, and a wrong address keeps its path there',
+    async run({ page, site }) {
+      await openSite(page, site, '/guides/long');
+      const languages = await page.locator('link[rel=alternate][hreflang]').evaluateAll((links) => links.map((link) => link.hreflang));
+      assert.deepEqual(languages, ['en', 'ar', 'x-default']);
+      await openSite(page, site, '/no/such/page?a=1');
+      await mainNav(page).getByRole('button', { name: 'English' }).click();
+      assert.equal(await mainNav(page).getByRole('link', { name: 'العربية' }).getAttribute('href'), '/ar/no/such/page?a=1&persist=1');
+    },
+  },
+];
+
 const rest = [
   {
     name: 'shell::the system’s colours are followed while nothing is chosen',
@@ -356,4 +396,4 @@ const access = ['/', '/ar/guides/long', '/next/guides/crash'].flatMap((path) =>
   })),
 );
 
-export const shellCases = [...announcements, ...dropdowns, ...dimensions, ...scrolling, ...rest, ...access];
+export const shellCases = [...announcements, ...dropdowns, ...dimensions, ...scrolling, ...letters, ...rest, ...access];

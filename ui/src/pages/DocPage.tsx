@@ -14,6 +14,8 @@ import type { PageViewProps } from './PageView';
 
 /** A page of the docs, the home page among them, or a page of its own. */
 export function DocPage({ site, page, slots }: PageViewProps) {
+  // a11y: a list of articles is no article itself; but the home page is one whatever it holds.
+  const Text = page.listsCards && page.path !== homeOf(site) ? 'div' : 'article';
   const hasToc = !page.hideToc && page.toc.length > 0;
   return (
     <div className={hasToc ? 'doc' : 'doc wide'}>
@@ -23,9 +25,9 @@ export function DocPage({ site, page, slots }: PageViewProps) {
         <VersionBadge notice={page.versionNotice} />
         {hasToc && <TocDisclosure items={page.toc} />}
         <FallbackNotice page={page} />
-        <article lang={page.fallback?.lang} dir={page.fallback?.dir}>
+        <Text lang={page.fallback?.lang} dir={page.fallback?.dir}>
           <Article slot={0} html={slots[0] ?? ''} />
-        </article>
+        </Text>
         <TagRow tags={page.tags} />
         <PageMeta page={page} site={site} />
         <DocPager {...page} />

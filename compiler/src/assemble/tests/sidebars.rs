@@ -1,7 +1,11 @@
 //! Generated sidebars, breadcrumbs, previous and next, category indexes.
 
 use super::{Outcome, assemble, assemble_with};
+use crate::assemble::references;
+use crate::diagnostic::Diagnostics;
+use crate::document::{ComponentTag, Segment};
 use crate::model::{Card, PageContent, SidebarItem};
+use crate::source::{SourceTree, Span};
 
 /// A tree as lines: label, path in brackets, two spaces a level; `…` stands for items left out.
 pub(super) fn draw(items: &[SidebarItem]) -> String {
@@ -315,4 +319,33 @@ fn a_generated_index_says_what_stands_beside_its_category_file() {
     assert_eq!(index.headings.len(), 1);
     let text = format!("{:?}", index.slots);
     assert!(text.contains("/a/one"), "{text}");
+}
+
+#[test]
+fn a_list_of_cards_says_of_a_category_what_the_category_says() {
+    let mut outcome = assemble(&[
+        ("docs/README.md", "# Home\n"),
+        ("docs/g/a.md", "---\ndescription: Of a page\n---\n# A\n"),
+    ]);
+    let tag = ComponentTag {
+        name: "DocCardList".to_owned(),
+        props: serde_json::Map::new(),
+        children: Vec::new(),
+        span: Span::start_of(outcome.page("/").source.unwrap()),
+    };
+    let mut pages = outcome.site.pages.iter_mut();
+    let home = pages.find(|page| page.route.as_str() == "/").unwrap();
+    home.slots = vec![vec![Segment::Component(tag)]];
+    let tree = SourceTree::from_texts(&[]);
+    references::fill(&mut outcome.site, &tree, &mut Diagnostics::new());
+    let home = outcome.page("/");
+    assert!(home.props.lists_cards);
+    let Segment::Component(tag) = &home.slots[0][0] else {
+        panic!("the tag stays");
+    };
+    let cards = tag.props["items"].as_array().unwrap();
+    let category = cards.iter().find(|card| card["type"] == "category");
+    let expected =
+        serde_json::json!({"type": "category", "label": "g", "href": "/g/a", "count": 1});
+    assert_eq!(category, Some(&expected));
 }
