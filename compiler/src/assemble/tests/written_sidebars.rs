@@ -103,7 +103,9 @@ fn navbar_items_lead_to_sidebars() {
     assert_eq!(items, [("b", "/docs/b", Some("main"))]);
     let heads = outcome.heads();
     assert!(
-        heads[0].contains("error[bad-config]: the sidebar `empty` of the version `current` has no link"),
+        heads[0].contains(
+            "error[bad-config]: the sidebar `empty` of the version `current` has no link"
+        ),
         "{heads:?}"
     );
     assert!(
