@@ -10,15 +10,17 @@ export function useBackToTop(): { isShown: boolean; goUp: () => void } {
   // The scroll position is the browser's.
   useEffect(() => {
     let last = window.scrollY;
+    // The reader turns round: the way up ends here. A wheel may turn before the page does.
+    const stop = () => {
+      if (isGoing.current) window.scrollTo({ top: window.scrollY, behavior: 'instant' });
+      isGoing.current = false;
+    };
+    const onWheel = ({ deltaY }: WheelEvent) => deltaY > 0 && stop();
     const onScroll = () => {
       const { scrollY: y, innerHeight } = window;
       const before = last;
       last = y;
-      if (y > before) {
-        // The reader turns round: the way up ends here.
-        if (isGoing.current) window.scrollTo({ top: y, behavior: 'instant' });
-        isGoing.current = false;
-      }
+      if (y > before) stop();
       const isEnd = y + innerHeight >= document.documentElement.scrollHeight;
       if (y !== before) setShown(y < before && y >= LEAST_Y && !isEnd);
     };
@@ -28,9 +30,11 @@ export function useBackToTop(): { isShown: boolean; goUp: () => void } {
       setShown(false);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('wheel', onWheel, { passive: true });
     window.addEventListener('hashchange', onJump);
     return () => {
       window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('wheel', onWheel);
       window.removeEventListener('hashchange', onJump);
     };
   }, []);

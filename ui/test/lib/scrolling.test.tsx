@@ -70,5 +70,9 @@ test('it goes up, and turning round ends that', () => {
   expect(go).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
   scrollTo(920);
   expect(go).toHaveBeenLastCalledWith({ top: 920, behavior: 'instant' });
+  scrollTo(900);
+  fireEvent.click(button()!);
+  fireEvent.wheel(window, { deltaY: 50 });
+  expect(go).toHaveBeenLastCalledWith({ top: 900, behavior: 'instant' });
   cleanup();
 });
