@@ -178,16 +178,16 @@ pub struct Hsts(pub Option<String>);
 #[cfg(feature = "tls")]
 fn parse_hsts(text: &str) -> Result<Hsts, String> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let seconds = text.strip_prefix("max-age=").unwrap_or(text);
-    let (seconds, rest) = seconds.split_once(';').unwrap_or((seconds, ""));
-    let is_known = |directive: &str| ["includeSubDomains", "preload"].contains(&directive.trim());
-    let is_whole = text.starts_with("max-age=") || rest.is_empty();
+    let mut directives = text.split(';').map(str::trim);
+    let seconds = directives
+        .next()
+        .and_then(|first| first.strip_prefix("max-age="));
+    let is_whole = seconds.is_some_and(is_number)
+        && directives.all(|other| ["includeSubDomains", "preload"].contains(&other));
     match text {
         "off" => Ok(Hsts(None)),
         _ if is_number(text) => Ok(Hsts(Some(format!("max-age={text}")))),
-        _ if is_whole && is_number(seconds) && rest.split(';').all(is_known) => {
-            Ok(Hsts(Some(text.to_owned())))
-        }
+        _ if is_whole => Ok(Hsts(Some(text.to_owned()))),
         _ => Err("write seconds, `max-age=31536000; includeSubDomains` or `off`".to_owned()),
     }
 }
@@ -341,4 +341,31 @@ pub fn local_url_of(scheme: &str, address: SocketAddr, base_path: &str) -> Strin
         IpAddr::V6(ip) => format!("[{ip}]"),
     };
     format!("{scheme}://{host}:{}{base_path}", address.port())
+}
+
+#[cfg(all(test, feature = "tls"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_a_whole_value_or_nothing_is_said_of_https() {
+        for (text, expected) in [
+            ("off", Some(None)),
+            ("60", Some(Some("max-age=60"))),
+            ("max-age=60", Some(Some("max-age=60"))),
+            (
+                "max-age=60; includeSubDomains; preload",
+                Some(Some("max-age=60; includeSubDomains; preload")),
+            ),
+            ("", None),
+            ("soon", None),
+            ("-1", None),
+            ("60; preload", None),
+            ("max-age=60; other", None),
+            ("max-age=; preload", None),
+        ] {
+            let expected = expected.map(|value| Hsts(value.map(str::to_owned)));
+            assert_eq!(parse_hsts(text).ok(), expected, "for {text:?}");
+        }
+    }
 }

@@ -70,6 +70,34 @@ fn the_name_of_a_socket_says_what_it_is_for() {
     assert!(counters.contains("bindery_"), "{counters}");
 }
 
+#[cfg(feature = "tls")]
+#[test]
+fn a_socket_named_http_speaks_http_even_where_there_is_a_certificate() {
+    let (pem, key) = (
+        crate::secure::file("one.pem"),
+        crate::secure::file("one.key"),
+    );
+    let tls = [
+        "--tls-cert",
+        pem.to_str().unwrap(),
+        "--tls-key",
+        key.to_str().unwrap(),
+    ];
+    for (name, is_plain) in [("http", true), ("https", false)] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut command = bindery(&[&["serve", "--quiet"], &tls[..]].concat());
+        let _served = Served::start(hand_over(&mut command, &listener, name));
+        let answer = ask(address, "/guide");
+        assert_eq!(
+            answer.starts_with("HTTP/1.0 200 OK\r\n"),
+            is_plain,
+            "{name}: {answer}"
+        );
+        assert!(!answer.contains("strict-transport-security"), "{answer}");
+    }
+}
+
 #[test]
 fn a_socket_that_cannot_be_used_is_a_clear_error() {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();

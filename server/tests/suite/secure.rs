@@ -2,7 +2,7 @@
 
 use crate::site;
 use crate::sockets::read_rest;
-use bindery_server::config::{Hsts, Settings, TlsSettings};
+use bindery_server::config::{Hsts, Listen, Settings, TlsSettings};
 use bindery_server::http;
 use bindery_server::limits::Limits;
 use rustls::crypto::ring;
@@ -291,4 +291,20 @@ fn what_browsers_are_told_of_https_can_be_changed_and_left_out() {
             .find_map(|line| line.strip_prefix("strict-transport-security: "));
         assert_eq!(found, line, "{answer}");
     }
+}
+
+#[test]
+fn a_unix_socket_speaks_http_beside_https() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("site.sock");
+    let mut settings = settings();
+    settings.listen.push(Listen::Unix(path.clone()));
+    let server = start(settings);
+    let mut stream = std::os::unix::net::UnixStream::connect(&path).unwrap();
+    stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    assert!(!answer.contains("strict-transport-security"), "{answer}");
+    assert!(ask(&mut ordinary(server.address), "/guide").ends_with("<h1>Guide</h1>"));
 }
