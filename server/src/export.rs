@@ -8,6 +8,7 @@
 //! host's configuration; where a host has none (`plain`) each is a small page.
 
 mod hosts;
+mod nginx;
 
 use crate::negotiate::Encoding;
 use crate::respond::{Prepared, RequestHead, respond};
@@ -167,12 +168,12 @@ pub(crate) fn page_file(path: &str) -> String {
     }
 }
 
-fn payload_path(site: &Site, path: &str) -> String {
+pub(crate) fn payload_path(site: &Site, path: &str) -> String {
     let below = path.strip_prefix(site.base_path).unwrap_or(path);
     format!("{}_bindery/page/{below}", site.base_path)
 }
 
-fn payload_file(site: &Site, path: &str) -> String {
+pub(crate) fn payload_file(site: &Site, path: &str) -> String {
     match decoded(&payload_path(site, path)) {
         home if home.ends_with('/') => format!("{home}index.json"),
         page => format!("{page}.json"),

@@ -1,5 +1,6 @@
 //! The configuration of each host. The headers in it are those that the binary sends, asked of [`crate::respond()`].
 
+use super::nginx::nginx;
 use super::{ExportFile, Host, Moved, answer, decoded, page_file, sorted_entries};
 use crate::table::{Site, Target};
 use std::borrow::Cow;
@@ -30,13 +31,23 @@ pub(super) fn configuration(host: Host, facts: &Facts<'_>) -> Vec<ExportFile> {
     };
     match host {
         Host::Plain => facts.moved.iter().map(redirecting_page).collect(),
-        Host::Nginx => vec![file("nginx.conf", nginx(facts))],
+        Host::Nginx => nginx_files(facts),
         Host::Caddy => vec![file("Caddyfile", caddy(facts))],
         Host::Netlify | Host::Cloudflare => vec![
             file("_redirects", underscore_redirects(host, facts)),
             file("_headers", underscore_headers(host, facts)),
         ],
     }
+}
+
+/// The configuration, and what nginx answers where no page or file is known.
+fn nginx_files(facts: &Facts<'_>) -> Vec<ExportFile> {
+    let mut files = vec![ExportFile {
+        path: "nginx.conf".to_owned(),
+        bytes: Cow::Owned(nginx(facts).into_bytes()),
+    }];
+    files.extend(super::nginx::missing_answers(facts.site));
+    files
 }
 
 /// Headers of a path, those of the file left out.
@@ -101,71 +112,11 @@ fn redirecting_page(moved: &Moved) -> ExportFile {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-fn nginx(facts: &Facts<'_>) -> String {
-    let site = facts.site;
-    let base = site.base_path;
-    let mut text = "# For the `http` block of nginx; set `root` to this folder. Compressed copies need\n\
-         # ngx_http_gzip_static_module, and for `.br` ngx_brotli (Debian: libnginx-mod-http-brotli-static).\n\
-         map_hash_max_size 16384;\nmap_hash_bucket_size 512;\n"
-        .to_owned();
-    let maps = [
-        ("$uri", "$bindery_308", moved_with(facts, 308)),
-        ("$uri", "$bindery_301", moved_with(facts, 301)),
-        (
-            "$uri",
-            "$bindery_gone",
-            facts.gone.iter().map(|path| (plain(path), "1")).collect(),
-        ),
-        (
-            "$uri",
-            "$bindery_link",
-            links(site)
-                .into_iter()
-                .map(|(path, link)| (plain(path), link))
-                .collect(),
-        ),
-    ];
-    for (from, to, pairs) in maps {
-        let _ = writeln!(text, "\nmap {from} {to} {{\n    default \"\";");
-        for (key, value) in pairs {
-            let _ = writeln!(text, "    {} {};", quoted(&key), quoted(value));
-        }
-        text.push_str("}\n");
-    }
-    let headers = |fields: Vec<(String, String)>| -> String {
-        let lines = fields.into_iter().map(|(name, value)| {
-            // A `$` would be a variable; no header of ours has one.
-            format!("        add_header {name} {} always;\n", quoted(&value))
-        });
-        lines.collect()
-    };
-    let _ = write!(
-        text,
-        "\nserver {{\n    listen 8080;\n    root .;\n    absolute_redirect off;\n    server_tokens off;\n    charset utf-8;\n    \
-         gzip_static on;\n    gzip_vary on;\n    # brotli_static on;\n    error_page 404 {base}404.html;\n    error_page 410 {base}404.html;\n\n    \
-         if ($bindery_308) {{ return 308 $bindery_308$is_args$args; }}\n    \
-         if ($bindery_301) {{ return 301 $bindery_301$is_args$args; }}\n    if ($bindery_gone) {{ return 410; }}\n\n    \
-         location {base}assets/ {{\n{}    }}\n\n    location {base}_bindery/page {{\n        default_type application/json;\n        \
-         add_header cache-control no-cache always;\n        try_files $uri.json ${{uri}}index.json =404;\n    }}\n\n    \
-         location {base} {{\n        rewrite ^(.+)/index(?:\\.html)?$ $1 permanent;\n        rewrite ^(.+[^/])\\.html$ $1 permanent;\n        \
-         add_header link $bindery_link;\n{}        try_files $uri $uri.html ${{uri}}index.html =404;\n    }}\n}}\n",
-        headers(hashed_headers(site)),
-        headers(page_headers(site)),
-    );
-    text
-}
-
-/// The redirects of one status, with paths as nginx sees them.
-fn moved_with<'a>(facts: &Facts<'a>, status: u16) -> Vec<(String, &'a str)> {
-    let moved = facts.moved.iter().filter(|moved| moved.status == status);
-    moved.map(|moved| (plain(moved.from), moved.to)).collect()
-}
-
-fn plain(path: &str) -> String {
+pub(super) fn plain(path: &str) -> String {
     format!("/{}", decoded(path))
 }
 
