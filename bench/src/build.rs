@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Builds cold, after edits, and without a change, and prints a table.
-pub(crate) fn measure(profile: &str, runs: usize) -> Result<(), String> {
+pub fn measure(profile: &str, runs: usize) -> Result<(), String> {
     let copy = copied_tree(Path::new("content"))?;
     let build = |what: &str| -> Result<Cost, String> {
         let cost = measure::run(&mut cargo_build(profile, copy.path()))?;

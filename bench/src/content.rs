@@ -1,14 +1,14 @@
 //! Prints what the library's pages hold: figures shown, words of prose, text that stands elsewhere, too.
 
 use crate::measure;
-use crate::start;
+use crate::{served, start};
 use bindery_rules::{Library, measure as measure_pages, report};
 use std::path::Path;
 
 /// Reads every page from `binary`, which serves `content`, and prints the report.
-pub(crate) fn print(binary: &Path, content: &Path) -> Result<(), String> {
+pub fn print(binary: &Path, content: &Path) -> Result<(), String> {
     let routes = start::routes_json(binary)?;
-    let address = start::free_address()?;
+    let address = served::free_address()?;
     let mut child = start::spawn(binary, address)?;
     let outcome = start::first_answer(address)
         .and_then(|()| Library::read(content, &routes, |path| start::text(address, path)));

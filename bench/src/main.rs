@@ -1,18 +1,12 @@
-//! Measures what the closing notes quote, by commands that anybody can repeat.
-//!
-//! `cargo run --release -p bindery-bench -- build` times a cold build, an edit and a no-op; `… -- start` times the
-//! way from exec to the first answer and reads the idle memory; `… -- markdown` times Markdown to HTML on one core;
-//! `… -- content` prints what the library's pages hold.
-//! Nothing here is a test: times depend on the machine.
+//! The commands that measure: `cargo run --release -p bindery-bench -- COMMAND`; see the library's modules.
 
-mod build;
-mod content;
-mod markdown;
-mod measure;
-mod start;
-
+use bindery_bench::{
+    build, content, drain, floor, idle, instructions, lighthouse, markdown, nginx, reproducible,
+    soak, start,
+};
 use clap::{Parser, Subcommand};
-use std::path::PathBuf;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Debug, Parser)]
@@ -22,8 +16,86 @@ struct Arguments {
     command: Command,
 }
 
+/// What is measured.
+#[derive(Debug, clap::Args)]
+struct Measured {
+    /// The executable.
+    #[arg(long, default_value = "target/release/bindery")]
+    binary: PathBuf,
+    /// A small page.
+    #[arg(long, default_value = "/newsletter")]
+    path: String,
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Requests a second against nginx with the same bytes and headers, and against a bare epoll loop.
+    Nginx {
+        /// The executable.
+        #[arg(long, default_value = "target/release/bindery")]
+        binary: PathBuf,
+        /// Seconds of a slice.
+        #[arg(long, default_value_t = nginx::Plan::FULL.seconds)]
+        seconds: u32,
+        /// Slices of each server in each case.
+        #[arg(long, default_value_t = nginx::Plan::FULL.rounds)]
+        rounds: usize,
+        /// Only these cases: small, walk, big, 304, 404, redirect, floor.
+        only: Vec<String>,
+    },
+    /// Instructions and system calls of one small request.
+    Instructions(Measured),
+    /// Memory of idle connections and of a server without any; exec to the first 200.
+    Idle {
+        #[command(flatten)]
+        measured: Measured,
+        /// Connections that are held.
+        #[arg(long, default_value_t = 10_000)]
+        connections: usize,
+    },
+    /// Servers stopped under load: no answer may fail.
+    Drain {
+        #[command(flatten)]
+        measured: Measured,
+        /// Servers to stop.
+        #[arg(long, default_value_t = 5)]
+        rounds: usize,
+    },
+    /// Half load for ten minutes: memory stays flat.
+    Soak {
+        #[command(flatten)]
+        measured: Measured,
+        /// How long.
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
+    },
+    /// Two builds in two folders: the same blob, and the same executable. As long as two builds from nothing.
+    Reproducible {
+        /// `release` or `dev`.
+        #[arg(long, default_value = "release")]
+        profile: String,
+    },
+    /// Lighthouse, mobile, on a few pages.
+    Lighthouse {
+        /// The executable.
+        #[arg(long, default_value = "target/release/bindery")]
+        binary: PathBuf,
+        /// Runs of each page.
+        #[arg(long, default_value_t = 5)]
+        runs: usize,
+        /// Pages.
+        paths: Vec<String>,
+    },
+    /// The bare epoll loop itself.
+    #[command(hide = true)]
+    Floor {
+        /// Where to listen.
+        address: SocketAddr,
+        /// The head, its line ends written out.
+        head: String,
+        /// Bytes of the body.
+        len: usize,
+    },
     /// Cold build, one edited page body, one new page, and no change; dependencies are compiled first.
     Build {
         /// `release` or `dev`.
@@ -68,6 +140,41 @@ fn main() -> ExitCode {
         Command::Content { content, binary } => content::print(&binary, &content),
         Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
+        Command::Nginx {
+            binary,
+            seconds,
+            rounds,
+            only,
+        } => {
+            let plan = nginx::Plan {
+                seconds,
+                rounds,
+                ..nginx::Plan::FULL
+            };
+            let only: Vec<&str> = only.iter().map(String::as_str).collect();
+            nginx::measure(&binary, &cache(), plan, &only)
+        }
+        Command::Instructions(Measured { binary, path }) => {
+            instructions::measure(&binary, &cache(), &path)
+        }
+        Command::Idle {
+            measured,
+            connections,
+        } => idle::measure(&measured.binary, connections, &measured.path)
+            .and_then(|()| start::measure(&measured.binary, 11)),
+        Command::Drain { measured, rounds } => {
+            drain::measure(&measured.binary, rounds, &measured.path)
+        }
+        Command::Soak { measured, seconds } => soak::measure(&measured.binary, &cache(), seconds),
+        Command::Reproducible { profile } => reproducible::measure(&profile),
+        Command::Lighthouse {
+            binary,
+            runs,
+            paths,
+        } => lighthouse::measure(&binary, &cache(), runs, &paths),
+        Command::Floor { address, head, len } => {
+            floor::serve(address, &head, len).map_err(|fault| fault.to_string())
+        }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -76,4 +183,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Where unpacked tools lie.
+fn cache() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| Path::new("target").to_owned(), PathBuf::from)
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// How long the files are read again and again.
 const LEAST: Duration = Duration::from_secs(3);
 
-pub(crate) fn measure(content: &Path, pages: usize) -> Result<(), String> {
+pub fn measure(content: &Path, pages: usize) -> Result<(), String> {
     let mut sink = Diagnostics::new();
     let tree = read_tree(content, &mut sink);
     sink.discard();

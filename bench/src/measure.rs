@@ -89,11 +89,14 @@ pub(crate) fn resident_kib(pid: u32) -> u64 {
 }
 
 /// Ends a process by its id and reaps it.
-pub(crate) fn end(child: &mut std::process::Child) {
+pub(crate) fn end(child: &mut std::process::Child) -> Option<std::process::ExitStatus> {
+    if let Ok(Some(status)) = child.try_wait() {
+        return Some(status);
+    }
     if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
         let _ = rustix::process::kill_process(pid, Signal::TERM);
     }
-    let _ = child.wait();
+    child.wait().ok()
 }
 
 /// The middle of the sorted values.

@@ -1,14 +1,15 @@
 //! Times the way from exec to the first 200, and reads the server's memory.
 
 use crate::measure;
+use crate::served::free_address;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Starts the binary `runs` times and prints medians.
-pub(crate) fn measure(binary: &Path, runs: usize) -> Result<(), String> {
+pub fn measure(binary: &Path, runs: usize) -> Result<(), String> {
     let mut times = Vec::new();
     let mut idle = Vec::new();
     let mut used = Vec::new();
@@ -39,11 +40,6 @@ pub(crate) fn measure(binary: &Path, runs: usize) -> Result<(), String> {
         measure::median(&mut used).unwrap_or_default()
     );
     Ok(())
-}
-
-pub(crate) fn free_address() -> Result<SocketAddr, String> {
-    let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
-    listener.local_addr().map_err(|error| error.to_string())
 }
 
 pub(crate) fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String> {

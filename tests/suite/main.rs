@@ -14,8 +14,10 @@ mod docusaurus;
 mod docusaurus_compare;
 mod drawing;
 mod expected;
+mod exported;
 mod html;
 mod isolation;
+mod measures;
 mod node;
 mod outputs;
 mod protocol;
@@ -42,6 +44,8 @@ fn main() -> ExitCode {
         checked_sites::cases,
         docusaurus::cases,
         command::cases,
+        exported::cases,
+        measures::cases,
         search::cases,
         dev::cases,
         ui::cases,

@@ -179,6 +179,7 @@ fn io_lives_in_few_modules() -> Result<(), String> {
 
 fn files_stay_short() -> Result<(), String> {
     let folders = [
+        "bench",
         "compiler",
         "engine",
         "macros",
@@ -291,13 +292,13 @@ fn cargo_lock() -> Result<(), String> {
 }
 
 fn package_locks() -> Result<(), String> {
-    let locks: Vec<_> = ["ui", "tests"]
+    let locks: Vec<_> = ["ui", "tests", "bench"]
         .iter()
         .flat_map(|folder| files(folder, &["package-lock.json"]))
         .collect();
-    if locks.len() < 2 {
+    if locks.len() < 3 {
         return Err(format!(
-            "expected the locks of ui and tests, found {}",
+            "expected the locks of ui, tests and bench, found {}",
             locks.len()
         ));
     }

@@ -1,0 +1,89 @@
+//! Memory of connections on which nothing happens, of a server that has none, and the way from exec to the first 200.
+
+use crate::measure::resident_kib;
+use crate::served::{Client, Served};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+/// Bytes an idle connection may take.
+const TARGET: u64 = 12 << 10;
+
+/// KiB that a server without connections may take.
+const TARGET_RESIDENT: u64 = 15 << 10;
+
+/// Opens connections and prints what they cost: some that were never used, then some that had one answer.
+pub fn measure(binary: &Path, connections: usize, path: &str) -> Result<(), String> {
+    raise_limit(connections)?;
+    let [silent, used, resident] = connection_bytes(binary, connections, path)?;
+    let verdict = |holds: bool| if holds { "PASS" } else { "short" };
+    println!("{connections} connections held, resident memory of the server by each:");
+    println!(
+        "{silent:>8} bytes when nothing was asked (at most {TARGET}: {})",
+        verdict(silent <= TARGET)
+    );
+    println!(
+        "{used:>8} bytes after one answer (at most {TARGET}: {})",
+        verdict(used <= TARGET)
+    );
+    println!(
+        "{resident:>8} KiB resident before them (at most {TARGET_RESIDENT}: {})",
+        verdict(resident <= TARGET_RESIDENT)
+    );
+    Ok(())
+}
+
+/// Bytes by connection, unused and used, and the server's KiB before.
+pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result<[u64; 3], String> {
+    let served = Served::bindery(binary, None)?;
+    // Memory of the first answers is no connection's.
+    for _ in 0..10 {
+        Client::connect(served.address)?.get(path, "Accept-Encoding: br\r\n")?;
+    }
+    settle();
+    let before = resident_kib(served.id());
+    let mut silent = Vec::new();
+    for _ in 0..connections {
+        silent.push(TcpStream::connect(served.address).map_err(|fault| fault.to_string())?);
+    }
+    settle();
+    let each = |now: u64| now.saturating_sub(before) * 1024 / connections.max(1) as u64;
+    let of_silent = each(resident_kib(served.id()));
+    drop(silent);
+    drop(served);
+    let served = Served::bindery(binary, None)?;
+    for _ in 0..10 {
+        Client::connect(served.address)?.get(path, "Accept-Encoding: br\r\n")?;
+    }
+    settle();
+    let mut used = Vec::new();
+    for _ in 0..connections {
+        let mut client = Client::connect(served.address)?;
+        client.get(path, "Accept-Encoding: br\r\n")?;
+        used.push(client);
+    }
+    settle();
+    let of_used = each(resident_kib(served.id()));
+    Ok([of_silent, of_used, before])
+}
+
+/// The server learns of what was done.
+fn settle() {
+    std::thread::sleep(Duration::from_millis(300));
+}
+
+fn raise_limit(connections: usize) -> Result<(), String> {
+    let wanted = connections as u64 + 200;
+    let limit = getrlimit(Resource::Nofile);
+    if limit.maximum.is_some_and(|maximum| maximum < wanted) {
+        return Err(format!(
+            "{wanted} descriptors are needed; run `ulimit -Hn {wanted}` as root first, or ask for fewer with --connections"
+        ));
+    }
+    let raised = Rlimit {
+        current: Some(wanted.max(limit.current.unwrap_or(u64::MAX))),
+        maximum: limit.maximum,
+    };
+    setrlimit(Resource::Nofile, raised).map_err(|fault| fault.to_string())
+}

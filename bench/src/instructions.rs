@@ -1,0 +1,142 @@
+//! Counts what one request costs: instructions by callgrind, system calls by strace.
+//!
+//! Both are differences of two runs that differ in their number of requests only, on one connection that is kept, so that
+//! start and stop do not count. They are the same on every run, whatever else the machine does.
+
+use crate::served::{Client, Served, free_address};
+use crate::tools::{Tool, find};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Requests of the shorter and of the longer run.
+const RUNS: [u64; 2] = [200, 1200];
+
+/// Calls that move bytes.
+const COUNTED: [&str; 8] = [
+    "read", "readv", "recvfrom", "recvmsg", "write", "writev", "sendto", "sendmsg",
+];
+
+/// Not above this, by callgrind, for a small page.
+pub const TARGET: u64 = 19_000;
+
+/// Prints both figures.
+pub fn measure(binary: &Path, cache: &Path, path: &str) -> Result<(), String> {
+    let instructions = instructions(binary, cache, path)?;
+    let verdict = if instructions <= TARGET {
+        "PASS"
+    } else {
+        "short"
+    };
+    println!("{path}, keep-alive, br, one worker:");
+    println!(
+        "{instructions:>8} user instructions a request by callgrind (at most {TARGET}: {verdict})"
+    );
+    let calls = system_calls(binary, cache, path)?;
+    let verdict = if calls < 2.05 { "PASS" } else { "short" };
+    println!("{calls:>8.2} reads and writes a request by strace (at most 2: {verdict})");
+    Ok(())
+}
+
+/// User instructions of one request.
+pub fn instructions(binary: &Path, cache: &Path, path: &str) -> Result<u64, String> {
+    let valgrind = find(Tool::Valgrind, cache)?;
+    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let mut counted = [0; RUNS.len()];
+    for (requests, counted) in RUNS.into_iter().zip(&mut counted) {
+        let file = folder.path().join(requests.to_string());
+        let address = free_address()?;
+        let mut command = valgrind.command();
+        command
+            .arg("--tool=callgrind")
+            .arg(format!("--callgrind-out-file={}", file.display()))
+            .arg(binary)
+            .args([
+                "serve",
+                "--quiet",
+                "--workers",
+                "1",
+                "--port",
+                &address.port().to_string(),
+            ]);
+        let served = Served::start(command, address)?;
+        ask(&served, path, requests)?;
+        served.stop();
+        *counted = total(&file)?;
+    }
+    Ok(counted[1].saturating_sub(counted[0]) / (RUNS[1] - RUNS[0]))
+}
+
+/// Calls that read or write, of one request; waiting is not counted, for under load one wait serves many requests.
+pub fn system_calls(binary: &Path, cache: &Path, path: &str) -> Result<f64, String> {
+    let strace = find(Tool::Strace, cache)?;
+    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let mut counted = [0; RUNS.len()];
+    for (requests, counted) in RUNS.into_iter().zip(&mut counted) {
+        let file = folder.path().join(requests.to_string());
+        let address = free_address()?;
+        let mut command = strace.command();
+        // The tracer is a grandchild, so that the child is the server, and can be told to stop.
+        command
+            .args(["-D", "-f", "-c", "-o"])
+            .arg(&file)
+            .arg(binary);
+        command.args([
+            "serve",
+            "--quiet",
+            "--workers",
+            "1",
+            "--port",
+            &address.port().to_string(),
+        ]);
+        let served = Served::start(command, address)?;
+        ask(&served, path, requests)?;
+        served.stop();
+        *counted = calls(&file)?;
+    }
+    Ok((counted[1] - counted[0]) as f64 / (RUNS[1] - RUNS[0]) as f64)
+}
+
+fn ask(served: &Served, path: &str, requests: u64) -> Result<(), String> {
+    ask_on(&mut Client::connect(served.address)?, path, requests)
+}
+
+fn ask_on(client: &mut Client, path: &str, requests: u64) -> Result<(), String> {
+    for _ in 0..requests {
+        let answer = client.get(path, "Accept-Encoding: br\r\n")?;
+        if answer.status != 200 {
+            return Err(format!("{path}: {}", answer.status));
+        }
+    }
+    Ok(())
+}
+
+/// What callgrind counted.
+fn total(file: &Path) -> Result<u64, String> {
+    let text =
+        std::fs::read_to_string(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+    let line = text.lines().find_map(|line| {
+        line.strip_prefix("totals: ")
+            .or_else(|| line.strip_prefix("summary: "))
+    });
+    let total = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    total.ok_or_else(|| format!("{}: no total", file.display()))
+}
+
+/// Reads and writes in strace's table, which comes when the server has ended.
+fn calls(file: &Path) -> Result<u64, String> {
+    let began = Instant::now();
+    loop {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        if text.trim_end().ends_with(" total") {
+            let rows = text
+                .lines()
+                .map(|line| line.split_whitespace().collect::<Vec<_>>());
+            let rows = rows.filter(|row| row.last().is_some_and(|name| COUNTED.contains(name)));
+            return Ok(rows.filter_map(|row| row.get(3)?.parse::<u64>().ok()).sum());
+        }
+        if began.elapsed() > Duration::from_secs(20) {
+            return Err("strace wrote no table; may processes be traced here?".to_owned());
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

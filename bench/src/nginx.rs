@@ -1,0 +1,225 @@
+//! Requests a second against nginx, which serves the same bytes with the same headers from `bindery export --for nginx`.
+//!
+//! One worker each, pinned to one core, wrk pinned to the other; 64 connections; slices in turn, so that what else the
+//! machine does meets all alike; medians. nginx runs in two configurations, with sendfile and without; the better one of
+//! each case counts. Before anything is measured, both must answer alike.
+
+pub use crate::load::Plan;
+use crate::load::{Case, Load, Slice, cases, cores, pages};
+use crate::origin::{Nginx, Sendfile};
+use crate::served::{Answer, Client, Served, pinned};
+use crate::tools::{Tool, find};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
+
+/// Fields that are each server's own.
+pub const OWN: [&str; 4] = ["date", "server", "etag", "connection"];
+
+/// Measures all cases and prints a table; `only` names the cases to run.
+pub fn measure(binary: &Path, cache: &Path, plan: Plan, only: &[&str]) -> Result<(), String> {
+    let wrk = find(Tool::Wrk, cache)?;
+    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let site = crate::origin::export(binary, folder.path())?;
+    let [ours_core, wrk_core] = cores();
+    let ours = Served::bindery(binary, ours_core)?;
+    let nginx = [Sendfile::On, Sendfile::Off]
+        .map(|sendfile| Nginx::start(&site, cache, sendfile, ours_core));
+    let [on, off] = nginx;
+    let (on, off) = (on?, off?);
+    let pages = pages(binary, &site.folder)?;
+    println!(
+        "one worker on core {}, wrk on core {}, {} connections, {} slices of {} s in turn; nginx {}, brotli {}",
+        name_core(ours_core),
+        name_core(wrk_core),
+        plan.connections,
+        plan.rounds,
+        plan.seconds,
+        on.version,
+        on.brotli
+    );
+    println!(
+        "{:<22} {:>9} {:>9} {:>9} {:>7}  p99 us: ours, nginx",
+        "requests/s (median)", "ours", "sendfile", "without", "ratio"
+    );
+    let load = Load {
+        wrk: &wrk,
+        core: wrk_core,
+        plan,
+        folder: folder.path(),
+    };
+    for case in cases(&pages)
+        .iter()
+        .filter(|case| only.is_empty() || only.contains(&case.name))
+    {
+        if case.name == "floor" {
+            floor(&load, &ours, case)?;
+            continue;
+        }
+        let servers = [ours.address, on.served.address, off.served.address];
+        compare(servers[0], servers[1], case)?;
+        run(&load, servers, case)?;
+    }
+    Ok(())
+}
+
+fn name_core(core: Option<usize>) -> String {
+    core.map_or("any".to_owned(), |core| core.to_string())
+}
+
+/// An answer without what is each server's own: nginx offers no ranges of compressed copies, and sends a line of HTML
+/// with each redirect.
+#[must_use]
+pub fn comparable(mut answer: Answer) -> Answer {
+    let is_encoded = answer.field("content-encoding").is_some();
+    let is_redirect = matches!(answer.status, 301 | 308);
+    answer.fields.retain(|(name, _)| match name.as_str() {
+        "accept-ranges" => !is_encoded,
+        "content-type" | "content-length" => !is_redirect,
+        name => !OWN.contains(&name),
+    });
+    if is_redirect {
+        answer.body.clear();
+    }
+    answer
+}
+
+/// In which the answers of both servers differ; nothing when they are alike.
+#[must_use]
+pub fn difference(ours: &Answer, theirs: &Answer) -> Option<String> {
+    let only = |one: &Answer, other: &Answer| {
+        let own = one
+            .fields
+            .iter()
+            .filter(|field| !other.fields.contains(field));
+        let own: Vec<String> = own
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        format!(
+            "{} with {} bytes, {}",
+            one.status,
+            one.body.len(),
+            own.join("; ")
+        )
+    };
+    (ours != theirs).then(|| {
+        format!(
+            "    ours:    {}\n    nginx's: {}",
+            only(ours, theirs),
+            only(theirs, ours)
+        )
+    })
+}
+
+fn compare(ours: SocketAddr, theirs: SocketAddr, case: &Case) -> Result<(), String> {
+    let fields = format!("Accept-Encoding: {}\r\n", case.coding);
+    let path = &case.paths[0];
+    let ask = |address| -> Result<Answer, String> {
+        Ok(comparable(Client::connect(address)?.get(path, &fields)?))
+    };
+    match difference(&ask(ours)?, &ask(theirs)?) {
+        None => Ok(()),
+        Some(difference) => Err(format!("{path} is not answered alike:\n{difference}")),
+    }
+}
+
+fn run(load: &Load<'_>, servers: [SocketAddr; 3], case: &Case) -> Result<(), String> {
+    let mut slices: [Vec<Slice>; 3] = Default::default();
+    for _ in 0..load.plan.rounds {
+        for (server, slices) in servers.iter().zip(&mut slices) {
+            slices.push(load.slice(*server, case)?);
+        }
+    }
+    let [ours, on, off] = slices.map(|mut slices| middle(&mut slices));
+    let best = if on.0.requests >= off.0.requests {
+        on
+    } else {
+        off
+    };
+    let ratio = ours.0.requests / best.0.requests;
+    println!(
+        "{:<22} {:>9.0} {:>9.0} {:>9.0} {ratio:>7.2}  {:.0}, {:.0}   spread {:.0}-{:.0} and {:.0}-{:.0}   {}",
+        label(case),
+        ours.0.requests,
+        on.0.requests,
+        off.0.requests,
+        ours.0.p99_micros,
+        best.0.p99_micros,
+        ours.1,
+        ours.2,
+        best.1,
+        best.2,
+        verdict(ratio, case.target, ours.0.p99_micros <= best.0.p99_micros),
+    );
+    Ok(())
+}
+
+fn label(case: &Case) -> String {
+    match case.paths.len() {
+        1 => format!("{} {}", case.name, case.paths[0]),
+        many => format!("{} over {many} pages", case.name),
+    }
+}
+
+fn verdict(ratio: f64, target: f64, is_prompt: bool) -> String {
+    let speed = if ratio >= target { "PASS" } else { "short" };
+    let tail = if is_prompt { "" } else { ", p99 above nginx's" };
+    format!("{speed} (at least {target}{tail})")
+}
+
+/// The slice in the middle, and the least and the most requests of all.
+fn middle(slices: &mut [Slice]) -> (Slice, f64, f64) {
+    slices.sort_by(|a, b| a.requests.total_cmp(&b.requests));
+    let mut tails: Vec<f64> = slices.iter().map(|slice| slice.p99_micros).collect();
+    tails.sort_by(f64::total_cmp);
+    let middle = slices.len() / 2;
+    let slice = Slice {
+        requests: slices[middle].requests,
+        p99_micros: tails[middle],
+    };
+    (slice, slices[0].requests, slices[slices.len() - 1].requests)
+}
+
+/// Against a loop that sends the same number of bytes, and does nothing else.
+fn floor(load: &Load<'_>, ours: &Served, case: &Case) -> Result<(), String> {
+    let fields = format!("Accept-Encoding: {}\r\n", case.coding);
+    let answer = Client::connect(ours.address)?.get(&case.paths[0], &fields)?;
+    let address = crate::served::free_address()?;
+    let own = std::env::current_exe().map_err(|fault| fault.to_string())?;
+    let head: String = answer
+        .fields
+        .iter()
+        .map(|(name, value)| format!("{name}: {value}\\r\\n"))
+        .collect();
+    let mut command = Command::new(own);
+    command.args([
+        "floor",
+        &address.to_string(),
+        &format!("HTTP/1.1 200 OK\\r\\n{head}\\r\\n"),
+        &answer.body.len().to_string(),
+    ]);
+    let floor = Served::start(pinned(command, cores()[0]), address)?;
+    let mut slices: [Vec<Slice>; 2] = Default::default();
+    for _ in 0..load.plan.rounds {
+        for (server, slices) in [ours.address, floor.address].into_iter().zip(&mut slices) {
+            slices.push(load.slice(server, case)?);
+        }
+    }
+    let [ours, floor] = slices.map(|mut slices| middle(&mut slices));
+    let ratio = ours.0.requests / floor.0.requests;
+    println!(
+        "{:<22} {:>9.0} {:>9.0} {:>9} {ratio:>7.2}  {:.0}, {:.0}   spread {:.0}-{:.0} and {:.0}-{:.0}   {}",
+        "bare epoll loop",
+        ours.0.requests,
+        floor.0.requests,
+        "",
+        ours.0.p99_micros,
+        floor.0.p99_micros,
+        ours.1,
+        ours.2,
+        floor.1,
+        floor.2,
+        verdict(ratio, case.target, true)
+    );
+    Ok(())
+}

@@ -1,0 +1,220 @@
+//! Servers under measure: started on a free port of this machine, pinned to a core if asked, ended by their id.
+
+use crate::measure;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running server; ends when dropped.
+#[derive(Debug)]
+pub struct Served {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+impl Served {
+    /// Starts the site's executable with one worker.
+    pub fn bindery(binary: &Path, core: Option<usize>) -> Result<Served, String> {
+        Served::bindery_with(binary, core, &["--workers", "1"])
+    }
+
+    /// Starts the site's executable with these flags.
+    pub fn bindery_with(
+        binary: &Path,
+        core: Option<usize>,
+        flags: &[&str],
+    ) -> Result<Served, String> {
+        let address = free_address()?;
+        let binary = binary
+            .canonicalize()
+            .map_err(|fault| format!("{}: {fault}; build it first", binary.display()))?;
+        let mut command = pinned(Command::new(binary), core);
+        command
+            .args(["serve", "--quiet", "--port", &address.port().to_string()])
+            .args(flags);
+        Served::start(command, address)
+    }
+
+    /// Starts any server that will listen on `address`.
+    pub fn start(mut command: Command, address: SocketAddr) -> Result<Served, String> {
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|fault| format!("{command:?}: {fault}"))?;
+        let mut served = Served { child, address };
+        served.wait_until_open(&command)?;
+        Ok(served)
+    }
+
+    fn wait_until_open(&mut self, command: &Command) -> Result<(), String> {
+        let started = Instant::now();
+        while started.elapsed() < Duration::from_secs(60) {
+            if TcpStream::connect(self.address).is_ok() {
+                return Ok(());
+            }
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Err(format!("{command:?} ended: {status}"));
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        Err(format!("nothing listens on {}", self.address))
+    }
+
+    /// The id of its process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Tells it to stop, and waits until it has. Out: whether it ended with 0.
+    pub fn stop(mut self) -> bool {
+        measure::end(&mut self.child).is_some_and(|status| status.success())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        measure::end(&mut self.child);
+    }
+}
+
+/// The same command on one core only.
+#[must_use]
+pub fn pinned(command: Command, core: Option<usize>) -> Command {
+    let Some(core) = core else {
+        return command;
+    };
+    let mut pinned = Command::new("taskset");
+    pinned
+        .args(["-c", &core.to_string()])
+        .arg(command.get_program())
+        .args(command.get_args());
+    let environment = command
+        .get_envs()
+        .filter_map(|(name, value)| Some((name, value?)));
+    pinned.envs(environment);
+    pinned
+}
+
+/// A port that is free now.
+pub fn free_address() -> Result<SocketAddr, String> {
+    let listener = TcpListener::bind("127.0.0.1:0").map_err(|fault| fault.to_string())?;
+    listener.local_addr().map_err(|fault| fault.to_string())
+}
+
+/// An answer, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The status code.
+    pub status: u16,
+    /// Names in lower case, and values, sorted.
+    pub fields: Vec<(String, String)>,
+    /// The body as sent.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The value of a field.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&str> {
+        let field = self.fields.iter().find(|(known, _)| known == name);
+        field.map(|(_, value)| value.as_str())
+    }
+}
+
+/// A connection that is kept.
+#[derive(Debug)]
+pub struct Client {
+    stream: TcpStream,
+    read: Vec<u8>,
+    is_reading_body: bool,
+}
+
+impl Client {
+    /// Connects.
+    pub fn connect(address: SocketAddr) -> Result<Client, String> {
+        let stream = TcpStream::connect(address).map_err(|fault| fault.to_string())?;
+        let patience = Some(Duration::from_secs(30));
+        stream
+            .set_read_timeout(patience)
+            .map_err(|fault| fault.to_string())?;
+        stream
+            .set_nodelay(true)
+            .map_err(|fault| fault.to_string())?;
+        Ok(Client {
+            stream,
+            read: Vec::new(),
+            is_reading_body: false,
+        })
+    }
+
+    /// Asks for a path and waits for the answer. `fields` are whole lines.
+    pub fn get(&mut self, path: &str, fields: &str) -> Result<Answer, String> {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n");
+        let answer = self.exchange(&request);
+        answer.map_err(|fault| format!("{path}: {fault}"))
+    }
+
+    /// Whether no byte of the answer that was last asked for has come.
+    #[must_use]
+    pub fn has_nothing(&self) -> bool {
+        self.read.is_empty() && !self.is_reading_body
+    }
+
+    fn exchange(&mut self, request: &str) -> Result<Answer, String> {
+        self.stream
+            .write_all(request.as_bytes())
+            .map_err(|fault| fault.to_string())?;
+        let end = loop {
+            match self
+                .read
+                .windows(4)
+                .position(|window| window == b"\r\n\r\n")
+            {
+                Some(end) => break end,
+                None => self.fill()?,
+            }
+        };
+        let head = String::from_utf8_lossy(&self.read[..end]).into_owned();
+        self.read.drain(..end + 4);
+        self.is_reading_body = true;
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.get(9..12)?.parse().ok());
+        let fields = lines.filter_map(|line| line.split_once(':'));
+        let fields =
+            fields.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()));
+        let mut answer = Answer {
+            status: status.ok_or("no status")?,
+            fields: fields.collect(),
+            body: Vec::new(),
+        };
+        answer.fields.sort();
+        let len = answer
+            .field("content-length")
+            .and_then(|len| len.parse().ok());
+        let len = len.unwrap_or(0);
+        while self.read.len() < len {
+            self.fill()?;
+        }
+        answer.body = self.read.drain(..len).collect();
+        self.is_reading_body = false;
+        Ok(answer)
+    }
+
+    fn fill(&mut self) -> Result<(), String> {
+        let mut piece = [0; 64 << 10];
+        match self.stream.read(&mut piece) {
+            Ok(0) => Err("closed".to_owned()),
+            Ok(read) => {
+                self.read.extend_from_slice(&piece[..read]);
+                Ok(())
+            }
+            Err(fault) => Err(fault.to_string()),
+        }
+    }
+}
