@@ -77,4 +77,27 @@ const searches = ['', 'ganyu', 'qwzxvkjh'].map((query) => ({
   },
 }));
 
-export const accessCases = [...kinds, ...menus, ...searches];
+/** Of the Tab stops from the page's start on, those whose own outline cannot be seen. */
+const marks = ['/search', '/characters/cryo/ganyu', '/newsletter'].map((path) => ({
+  name: `access::each Tab stop of ${path} bears a mark`,
+  async run({ page, base }) {
+    await open(page, base, path);
+    await page.evaluate(() => {
+      document.activeElement.blur();
+      document.querySelector('[data-focus-start]').focus();
+    });
+    const unmarked = [];
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab');
+      const bare = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+        const isBare = outlineStyle === 'none' || parseFloat(outlineWidth) === 0;
+        return document.activeElement !== document.body && isBare ? document.activeElement.outerHTML.slice(0, 120) : null;
+      });
+      if (bare !== null) unmarked.push(bare);
+    }
+    assert.deepEqual(unmarked, []);
+  },
+}));
+
+export const accessCases = [...kinds, ...menus, ...searches, ...marks];
