@@ -15,6 +15,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { rollup } from 'rollup';
 import { findComponents } from './build/components.mjs';
 import { plugins } from './build/plugins.mjs';
@@ -34,20 +35,19 @@ const options = { uiDir, tree, site, assets, minify: dev === '', nodeEnv: dev ==
 /** What react-dom/server asks of Node without saying `node:`. */
 const NODE_MODULES = new Set(['async_hooks', 'crypto', 'stream', 'util']);
 
-await main().catch((error) => {
+await (isMainThread ? main() : bundleDrawers(workerData)).catch((error) => {
   // Where it happened and what, without the internals that follow.
-  console.error(error.frame ? `${error.message}\n${error.frame}` : error.message);
+  const text = error.frame ? `${error.message}\n${error.frame}` : error.message;
+  if (!isMainThread) throw new Error(text);
+  console.error(text);
   process.exitCode = 1;
 });
 
 async function main() {
   await Promise.all(['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })));
   const components = await findComponents({ builtin: join(uiDir, 'src/content'), siteDir, tree, modules, site, uiDir, outDir });
-  // One after the other: the work is one processor's anyway, and together they need half as much memory again.
-  const styles = await buildStyles(components);
-  const client = await bundleClient(components);
-  await bundleWorker(components);
-  await bundleEngine(components);
+  // What draws pages takes as long as what readers load: two processors share them.
+  const [styles, client] = await Promise.all([buildStyles(components), bundleClient(components), inThread(components)]);
   const pictures = [...assets].map(([path, bytes]) => ({ path, bytes }));
   const files = [...client.files, ...styles.files, ...pictures];
   await writeAssets(files);
@@ -70,6 +70,25 @@ async function main() {
     inlineBaseScript: await inlineScript('inlineBase.js'),
     files: files.map(({ path }) => path).sort(),
   });
+}
+
+/** Runs `bundleDrawers` beside this. */
+function inThread(components) {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL(import.meta.url), { workerData: components });
+    thread.on('error', reject);
+    thread.on('message', (found) => {
+      for (const [path, bytes] of found) assets.set(path, bytes);
+    });
+    thread.on('exit', resolve);
+  });
+}
+
+/** What draws pages; tells which pictures it met. */
+async function bundleDrawers(components) {
+  await bundleWorker(components);
+  await bundleEngine(components);
+  parentPort.postMessage(assets);
 }
 
 async function bundleClient(components) {
