@@ -92,7 +92,7 @@ fn a_payload_leaves_the_sidebar_to_its_asset() {
     page.props.sidebar = Some(SidebarProps {
         id: "docs".to_owned(),
         asset: "/assets/sidebar-x.json".to_owned(),
-        items: Some(Vec::new()),
+        items: Some([].into()),
     });
     let (html, payload) = written(&page);
     assert!(html.contains("\"items\":[]"));

@@ -102,7 +102,7 @@ pub struct SourceFile {
     pub path: String,
     /// Where the bytes lie on disk.
     pub disk_path: PathBuf,
-    /// The bytes.
+    /// The bytes; where they are all of the text they are not kept twice.
     pub bytes: Arc<[u8]>,
     /// The text where the bytes are UTF-8, without a byte order mark; empty for other files.
     pub text: Arc<str>,
@@ -125,13 +125,15 @@ impl SourceFile {
     /// A text file made in memory, for tests and generated sources.
     #[must_use]
     pub fn from_text(id: FileId, path: &str, text: &str) -> Self {
+        let lines = LineIndex::new(text);
+        let text: Arc<str> = text.into();
         SourceFile {
             id,
             path: path.to_owned(),
             disk_path: PathBuf::from(path),
-            bytes: text.as_bytes().into(),
-            text: text.into(),
-            lines: LineIndex::new(text),
+            bytes: Arc::clone(&text).into(),
+            text,
+            lines,
         }
     }
 

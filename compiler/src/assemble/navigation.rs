@@ -5,8 +5,9 @@ use super::items::{Category, Item, Link};
 use super::sidebars::{Sidebar, Sidebars};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::front_matter::Choice;
-use crate::model::{Crumb, PageLink, RoutePath, SidebarItem, SidebarProps};
+use crate::model::{Crumb, PageLink, PageProps, RoutePath, SidebarItem, SidebarProps};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The order of the pages of one sidebar.
 #[derive(Debug)]
@@ -163,8 +164,18 @@ pub(super) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProp
     SidebarProps {
         id: sidebar.id.clone(),
         asset: sidebar.key.clone(),
-        items: Some(open_items(&sidebar.tree, route.as_str())),
+        items: Some(open_items(&sidebar.tree, route.as_str()).into()),
     }
+}
+
+/// Lets a page have the very items of the one before it where both show the same: most pages of a folder do.
+pub(super) fn share_items(page: &mut PageProps, last: &mut Option<Arc<[SidebarItem]>>) {
+    let items = page.sidebar.as_mut().map(|sidebar| &mut sidebar.items);
+    let Some(items) = items else { return };
+    if items == last {
+        items.clone_from(last);
+    }
+    last.clone_from(items);
 }
 
 /// A tree without what is unlisted.

@@ -10,7 +10,9 @@ use super::indexes::{IndexBodies, IndexMaker};
 use super::last_update::{ShownUpdate, apply_last_update};
 use super::links::{Linker, Origin};
 use super::messages::message;
-use super::navigation::{Order, breadcrumbs, pagination, shown_sidebar, sidebar_props};
+use super::navigation::{
+    Order, breadcrumbs, pagination, share_items, shown_sidebar, sidebar_props,
+};
 use super::routes::{search_route, site_route, without_base};
 use super::sidebars::Sidebars;
 use super::versions::Versions;
@@ -43,7 +45,7 @@ pub(super) fn make_pages(
         .iter()
         .map(|sidebar| Order::new(&sidebar.items, &docs))
         .collect();
-    let mut pages = Vec::new();
+    let (mut pages, mut last_items) = (Vec::new(), None);
     for (at, document) in documents.into_iter().enumerate() {
         let mut maker = DocMaker {
             context,
@@ -56,6 +58,7 @@ pub(super) fn make_pages(
         };
         let mut page = maker.page(at, document);
         page.props.tags = tags.links(at);
+        share_items(&mut page.props, &mut last_items);
         pages.push(page);
     }
     pages.extend(make_doc_tag_pages(context, &docs, tags));

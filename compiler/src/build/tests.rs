@@ -27,7 +27,7 @@ fn site() -> (Site, SourceTree) {
     page.props.sidebar = Some(SidebarProps {
         id: "docs".to_owned(),
         asset: "en-current-docs".to_owned(),
-        items: Some(Vec::new()),
+        items: Some([].into()),
     });
     let mut site = testing::site(vec![page]);
     site.not_found.props.slots = 0;

@@ -1,7 +1,8 @@
 //! Sidebars, as the reader's interface sees them.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// An entry of a sidebar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -102,5 +103,14 @@ fn is_default_true(value: &bool) -> bool {
 pub struct SidebarProps {
     pub id: String,
     pub asset: String,
-    pub items: Option<Vec<SidebarItem>>,
+    /// Pages beside each other show the same.
+    #[serde(serialize_with = "shared")]
+    pub items: Option<Arc<[SidebarItem]>>,
+}
+
+fn shared<S: Serializer>(
+    items: &Option<Arc<[SidebarItem]>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    items.as_deref().serialize(serializer)
 }

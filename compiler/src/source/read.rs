@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use rayon::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 /// The extensions whose files must be UTF-8.
@@ -286,13 +287,19 @@ fn read_file(at: usize, path: String, disk_path: PathBuf) -> (SourceFile, Option
     } else {
         (String::new(), read_problem)
     };
+    let lines = LineIndex::new(&text);
+    let text: Arc<str> = text.into();
+    let bytes = match bytes == text.as_bytes() {
+        true => Arc::clone(&text).into(),
+        false => bytes.into(),
+    };
     let file = SourceFile {
         id: FileId(u32::try_from(at).unwrap_or(u32::MAX)),
         path,
         disk_path,
-        lines: LineIndex::new(&text),
-        text: text.into(),
-        bytes: bytes.into(),
+        lines,
+        text,
+        bytes,
     };
     (file, problem)
 }
