@@ -13,7 +13,7 @@ mod preview;
 
 pub use bind::bind;
 pub use content::site_facts;
-pub use preview::{Preview, Previewed};
+pub use preview::{Preview, Previewed, PreviewedSearch};
 
 use crate::assemble;
 use crate::bundle::{self, Bundle, BundleOptions};

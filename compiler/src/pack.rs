@@ -15,6 +15,7 @@ use crate::compress::{self, Effort};
 use crate::index;
 use crate::manifest::{self, Manifest, Route, RouteTarget};
 use crate::perfect::{self, PlacementError};
+use crate::prerender::DrawnPage;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 
@@ -93,6 +94,8 @@ pub struct Shelf {
     pub routes: Vec<u8>,
     /// The search index; empty for none.
     pub search: Vec<u8>,
+    /// The articles of a preview, whose index is made of them once somebody searches.
+    pub articles: Vec<DrawnPage>,
     /// Hash of the client bundle and the payload format.
     pub build_id: String,
     /// Absolute origin without a final slash.

@@ -45,6 +45,7 @@ fn shelf() -> Shelf {
         not_found_below: vec![("/fr/".to_owned(), page("rien"))],
         routes: b"[]".to_vec(),
         search: b"index".to_vec(),
+        articles: Vec::new(),
         build_id: "b1".to_owned(),
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),

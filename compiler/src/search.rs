@@ -41,6 +41,17 @@ pub struct SearchContext {
     pub versions: Vec<(String, String)>,
 }
 
+/// The index of a site without any of its pages: how its search is set.
+///
+/// # Errors
+/// As [`build_index`].
+pub fn outline(site: &Site) -> Result<Vec<u8>, String> {
+    match site.search.config.page_path {
+        Some(_) => write::write(&[], meta(site)),
+        None => Ok(Vec::new()),
+    }
+}
+
 /// The index of a site; empty when it has no search page.
 ///
 /// # Errors

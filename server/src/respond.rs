@@ -85,8 +85,7 @@ impl Prepared {
     }
 
     fn settings(&self) -> Value {
-        let engine = self.search.engine();
-        client_settings(engine.map(|engine| &engine.index.meta), &self.overrides)
+        client_settings(self.search.meta(), &self.overrides)
     }
 
     /// The site.

@@ -20,9 +20,10 @@ pub mod text;
 pub mod wire;
 
 use crate::table::Site;
-use index::Index;
+use index::{Index, Meta};
 use query::{Leniency, Word};
 use rank::Hit;
+use std::fmt;
 use std::sync::OnceLock;
 
 /// Answers queries.
@@ -37,6 +38,19 @@ pub struct Engine {
 pub struct LazyEngine {
     bytes: Option<&'static [u8]>,
     engine: OnceLock<Result<Engine, &'static str>>,
+    later: Option<Later>,
+}
+
+/// Of a site that is being written: its blob holds an index without pages, and the real one is made once somebody searches.
+struct Later {
+    make: Box<dyn Fn() -> Vec<u8> + Send + Sync>,
+    outline: Option<Engine>,
+}
+
+impl fmt::Debug for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Later")
+    }
 }
 
 impl LazyEngine {
@@ -46,7 +60,33 @@ impl LazyEngine {
         LazyEngine {
             bytes: site.stored(&site.search).filter(|bytes| !bytes.is_empty()),
             engine: OnceLock::new(),
+            later: None,
         }
+    }
+
+    /// The engine of a site whose blob only says what its search is like; `make` gives the index with the pages.
+    #[must_use]
+    pub fn later(
+        site: &'static Site,
+        make: impl Fn() -> Vec<u8> + Send + Sync + 'static,
+    ) -> LazyEngine {
+        let own = LazyEngine::of(site);
+        let outline = own.bytes.and_then(|bytes| Engine::open(bytes).ok());
+        let make = Box::new(make);
+        LazyEngine {
+            later: Some(Later { make, outline }),
+            ..own
+        }
+    }
+
+    /// What is the same for all pages.
+    #[must_use]
+    pub fn meta(&self) -> Option<&Meta> {
+        let engine = match &self.later {
+            Some(later) => later.outline.as_ref(),
+            None => self.engine(),
+        };
+        engine.map(|engine| &engine.index.meta)
     }
 
     /// The engine; none where the site has no search, or its index is refused.
@@ -63,7 +103,10 @@ impl LazyEngine {
         let Some(bytes) = self.bytes else {
             return Ok(None);
         };
-        let opened = self.engine.get_or_init(|| Engine::open(bytes));
+        let opened = self.engine.get_or_init(|| {
+            let made = self.later.as_ref().map(|later| (later.make)().leak());
+            Engine::open(made.map_or(bytes, |made| made))
+        });
         opened.as_ref().map(Some).map_err(|fault| *fault)
     }
 }

@@ -83,8 +83,13 @@ fn edits() -> Result<(), String> {
     expect(overlay.header("content-type"), &["text/javascript"])?;
 
     let file = tree.join("docs/guide/first-page.md");
+    let found = open()?.get("/search?q=tables", &[])?.text()?;
+    expect(&found, &["/guide/first-page#tables"])?;
     edit(&file, "## Tables", "## Tabulated")?;
     wait_for(|| Ok(open()?.get(page, &[])?.text()?.contains("Tabulated")))?;
+    // The index is made when it is asked, of the site as it is now.
+    let found = open()?.get("/search?q=tabulated", &[])?.text()?;
+    expect(&found, &["/guide/first-page#tabulated"])?;
 
     // A fault is told, and the page stays.
     let state = |open: &mut dyn FnMut() -> Result<Connection, String>| {

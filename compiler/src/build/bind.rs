@@ -60,7 +60,8 @@ pub fn bind(
         not_found,
         not_found_below: homes.zip(below).collect(),
         routes: Vec::new(),
-        search: search_index(site, &drawn)?,
+        search: search_index(site, &drawn, effort)?,
+        articles: Vec::new(),
         build_id: bundle.build_id.clone(),
         url: site.url.clone(),
         base_path: site.base_path.clone(),
@@ -98,17 +99,18 @@ pub fn bind(
     }
     put_interface(&mut shelf, site, bundle, effort, sink);
     put_static_files(&mut shelf, site, tree, effort, sink);
-    // An author who looks at a page asks for none of what machines read; it takes a fifth of the time.
-    if effort != Effort::None {
+    // An author who looks at a page asks for none of what machines read, and seldom searches.
+    if effort == Effort::None {
+        drawn.iter_mut().for_each(|page| page.shell.clear());
+        shelf.articles = drawn;
+    } else {
         let outputs = OutputContext {
             site,
             tree,
             drawn: &drawn,
             icon: icon.as_deref(),
         };
-        let twins = outputs::twins(&outputs);
-        put_generated(&mut shelf, outputs::make(&outputs, &twins), effort);
-        put_twins(&mut shelf, site, twins);
+        put_outputs(&mut shelf, &outputs, effort);
     }
     Ok(shelf)
 }
@@ -130,8 +132,12 @@ fn speculation_rules(base_path: &str) -> String {
     .to_string()
 }
 
-fn search_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, BuildError> {
-    search::build_index(site, drawn).map_err(|fault| {
+fn search_index(site: &Site, drawn: &[DrawnPage], effort: Effort) -> Result<Vec<u8>, BuildError> {
+    let index = match effort {
+        Effort::None => search::outline(site),
+        _ => search::build_index(site, drawn),
+    };
+    index.map_err(|fault| {
         let help = "set `page_path = false` in `[search]` to go without";
         BuildError::new(format!("cannot make the search index: {fault}"), help)
     })
@@ -261,6 +267,13 @@ fn put_static_files(
         let asset = asset(file.name(), policy, effort, file.bytes.to_vec());
         put(shelf, path.as_str(), Target::Asset(asset), sink);
     }
+}
+
+/// What machines read.
+fn put_outputs(shelf: &mut Shelf, outputs: &OutputContext<'_>, effort: Effort) {
+    let twins = outputs::twins(outputs);
+    put_generated(shelf, outputs::make(outputs, &twins), effort);
+    put_twins(shelf, outputs.site, twins);
 }
 
 /// What is there already, such as a file of `static/`, wins: its author knows better.

@@ -8,7 +8,10 @@ use crate::compress::Effort;
 use crate::diagnostic::Diagnostics;
 use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
+use crate::model::Site;
 use crate::pack::{self, Asset, Shelf, Target};
+use crate::prerender::DrawnPage;
+use crate::search;
 use crate::summary::Clock;
 
 /// What is kept from one binding to the next.
@@ -25,8 +28,32 @@ pub struct Previewed {
     pub problems: Vec<Problem>,
     /// The blob and where its index begins; `None` when there is no page, or nothing can draw.
     pub blob: Option<(Vec<u8>, u64)>,
+    /// What is found in it; the blob only says how its search is set.
+    pub search: Option<PreviewedSearch>,
     /// Why nothing could be bound, where it is no problem of the content.
     pub fault: Option<BuildError>,
+}
+
+/// What a search index is made of, once somebody searches: it takes longer than all that an edited page asks for.
+#[derive(Clone, Debug)]
+pub struct PreviewedSearch {
+    site: Site,
+    drawn: Vec<DrawnPage>,
+}
+
+impl PreviewedSearch {
+    fn new(mut site: Site, drawn: Vec<DrawnPage>) -> Self {
+        site.pages.iter_mut().for_each(|page| page.slots.clear());
+        PreviewedSearch { site, drawn }
+    }
+
+    /// The index.
+    ///
+    /// # Errors
+    /// When there are more texts than an index can hold.
+    pub fn index(&self) -> Result<Vec<u8>, String> {
+        search::build_index(&self.site, &self.drawn)
+    }
 }
 
 impl Preview {
@@ -62,13 +89,17 @@ impl Preview {
         let mut previewed = Previewed {
             problems: to_problems(&list, &tree),
             blob: None,
+            search: None,
             fault: None,
         };
         match made {
             // Without its configuration a site is another one.
             Ok(_) if config.is_broken => {}
             Ok(Some(mut made)) => match self.pack(&mut made.shelf) {
-                Ok(blob) => previewed.blob = Some(blob),
+                Ok(blob) => {
+                    previewed.blob = Some(blob);
+                    previewed.search = Some(PreviewedSearch::new(made.site, made.shelf.articles));
+                }
                 Err(fault) => previewed.fault = Some(fault),
             },
             Ok(None) => {}

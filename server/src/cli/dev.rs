@@ -1,7 +1,8 @@
 //! `bindery dev`: serves a content folder as it is written, and reloads the open page when it changes.
 //!
 //! Requests are answered by the same [`crate::respond`] as in production, from a table that is bound in this process
-//! whenever a file changes. What cannot be bound leaves the last good site standing.
+//! whenever a file changes. What cannot be bound leaves the last good site standing. The search index is made when
+//! somebody searches.
 
 mod state;
 mod watch;

@@ -1,9 +1,10 @@
 //! The site that `bindery dev` serves at present, and what is wrong with its content.
 
+use super::complain;
 use crate::index;
 use crate::search::LazyEngine;
 use crate::table::Site;
-use bindery_compiler::build::{Previewed, Problem};
+use bindery_compiler::build::{Previewed, PreviewedSearch, Problem};
 use bindery_compiler::diagnostic::Severity;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -62,7 +63,16 @@ impl State {
             }
             let site = index::open(blob.leak(), offset, "");
             let site: &'static Site = Box::leak(Box::new(site));
-            current.search = Some(Arc::new(LazyEngine::of(site)));
+            let search = previewed.search;
+            let make = move || match search.as_ref().map(PreviewedSearch::index) {
+                Some(Ok(index)) => index,
+                Some(Err(fault)) => {
+                    complain(&format!("cannot make the search index: {fault}"));
+                    Vec::new()
+                }
+                None => Vec::new(),
+            };
+            current.search = Some(Arc::new(LazyEngine::later(site, make)));
             current.site = Some(site);
         }
     }
