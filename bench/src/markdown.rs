@@ -1,8 +1,9 @@
 //! Times Markdown to HTML on one core, and reads the memory of a large tree that is assembled whole.
 
-use crate::measure::resident_kib;
+use crate::measure::{peak_kib, resident_kib};
 use bindery_compiler::build::check_tree;
 use bindery_compiler::config::MarkdownOptions;
+use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::front_matter::split_front_matter;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -58,7 +59,7 @@ fn read_all(tree: &SourceTree, files: &[&SourceFile], components: &BTreeSet<Stri
     let labels = Labels::default();
     let context = MarkdownContext {
         tree,
-        data: &BTreeMap::new(),
+        data: &Data::default(),
         components,
         props: &BTreeMap::new(),
         labels: &labels,
@@ -115,9 +116,10 @@ fn measure_memory(tree: &SourceTree, files: &[&SourceFile], pages: usize) {
     let started = Instant::now();
     let checked = check_tree(large, &component_names(tree));
     println!(
-        "{} pages assembled and checked in {:.2} s; {} MiB more in memory than before",
+        "{} pages assembled and checked in {:.2} s; {} MiB more in memory than before, {} MiB at the peak",
         checked.site.pages.len(),
         started.elapsed().as_secs_f64(),
-        resident_kib(std::process::id()).saturating_sub(before) / 1024
+        resident_kib(std::process::id()).saturating_sub(before) / 1024,
+        peak_kib(std::process::id()) / 1024
     );
 }
