@@ -13,13 +13,61 @@ use crate::translations;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The file that describes all data of its folder and of the folders below.
 const FOLDER_SCHEMA: &str = "_schema.json";
 
 /// Ends the name of a file that describes the one beside it.
 const FILE_SCHEMA: &str = ".schema.json";
+
+/// The values of data files by path below the tree's root: `data/x.json`.
+#[derive(Debug, Default)]
+pub struct Data {
+    files: BTreeMap<String, Arc<Value>>,
+    /// Those that were asked for, so that all pages share them.
+    folders: Mutex<BTreeMap<String, Arc<Value>>>,
+}
+
+impl Data {
+    /// The data of these files.
+    #[must_use]
+    pub fn new(files: BTreeMap<String, Arc<Value>>) -> Self {
+        let folders = Mutex::default();
+        Data { files, folders }
+    }
+
+    /// What a file holds.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<Arc<Value>> {
+        self.files.get(path).cloned()
+    }
+
+    /// The paths of all files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// An object of all files below a folder by their paths in it, without extension; `None` when there are none.
+    #[must_use]
+    pub fn folder(&self, path: &str) -> Option<Arc<Value>> {
+        let mut folders = self.folders.lock().expect("BUG: a reader of data panicked");
+        if let Some(known) = folders.get(path) {
+            return Some(Arc::clone(known));
+        }
+        let below = |file: &str| {
+            let rest = file.strip_prefix(path)?.strip_prefix('/')?;
+            let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
+            Some(stem.to_owned())
+        };
+        let files = self.files.iter();
+        let files = files.filter_map(|(file, value)| Some((below(file)?, Value::clone(value))));
+        let values: serde_json::Map<String, Value> = files.collect();
+        let made = (!values.is_empty()).then(|| Arc::new(Value::Object(values)))?;
+        folders.insert(path.to_owned(), Arc::clone(&made));
+        Some(made)
+    }
+}
 
 /// What a file holds, by kind.
 enum Content {
@@ -36,7 +84,7 @@ pub fn read_data(
     statics: &[String],
     is_imported: bool,
     sink: &mut Diagnostics,
-) -> BTreeMap<String, Arc<Value>> {
+) -> Data {
     let files = tree.files.iter().filter(|file| is_data(file, statics));
     let files: Vec<&SourceFile> = files.collect();
     // The files of tools at the root of a Docusaurus tree (`tsconfig.json`) are JSON with comments.
@@ -74,7 +122,7 @@ pub fn read_data(
         sink.absorb(problems);
         data.insert(path, Arc::new(value));
     }
-    data
+    Data::new(data)
 }
 
 /// Whether a file is data: `.json` anywhere, as Docusaurus' trees have it beside their pages; the others in `data/`.
@@ -262,7 +310,7 @@ mod tests {
             let (line, column) = file.lines.line_col(&file.text, span.start);
             format!("{}:{line}:{column}: {}", file.path, one.message)
         };
-        (data, sink.into_sorted().iter().map(place).collect())
+        (data.files, sink.into_sorted().iter().map(place).collect())
     }
 
     const NUMBERS: &str = r#"{"additionalProperties": {"type": "number"}}"#;

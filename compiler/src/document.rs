@@ -2,8 +2,13 @@
 //!
 //! Made by [`crate::markdown`], read by [`crate::assemble`]. Links and images are still as written.
 
+mod datum;
+
+pub use datum::{Datum, Shared, member};
+
 use crate::source::{FileId, Span};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A parsed Markdown file.
 #[derive(Clone, Debug, Default)]
@@ -117,9 +122,23 @@ pub struct ComponentTag {
     /// The component's name: `Tabs`.
     pub name: String,
     /// Its properties, imports resolved.
-    pub props: Map<String, Value>,
+    pub props: BTreeMap<String, Datum>,
     /// What stands between its tags.
     pub children: Vec<Segment>,
     /// The start tag.
     pub span: Span,
+}
+
+impl ComponentTag {
+    /// The value of one of its properties.
+    #[must_use]
+    pub fn prop(&self, name: &str) -> Option<&Value> {
+        self.props.get(name).map(Datum::value)
+    }
+
+    /// A property that is text.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.prop(name)?.as_str()
+    }
 }

@@ -13,7 +13,6 @@ use crate::outputs;
 use crate::prerender::DrawnPage;
 use crate::source::SourceTree;
 use serde::Serialize;
-use serde_json::Value;
 use std::fmt::Write;
 
 /// What all documents of a site share.
@@ -171,7 +170,7 @@ fn write_own_head(page: &Page, out: &mut String) {
         let Segment::Component(tag) = segment else {
             continue;
         };
-        let html = tag.props.get("html").and_then(Value::as_str);
+        let html = tag.text("html");
         let Some(html) = html.filter(|_| tag.name == "Head") else {
             continue;
         };

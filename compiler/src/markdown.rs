@@ -54,21 +54,20 @@ pub use standin::Reference;
 pub(crate) use tag::is_void;
 
 use crate::config::MarkdownOptions;
+use crate::data::Data;
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::source::{SourceFile, SourceTree};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// What a document may refer to, and how it is to be read.
 #[derive(Clone, Copy, Debug)]
 pub struct MarkdownContext<'c> {
     /// The tree, for partials.
     pub tree: &'c SourceTree,
-    /// The parsed data files by path below the tree's root: `data/x.json`. A data file of the tree that is not here
-    /// was faulty and has been reported.
-    pub data: &'c BTreeMap<String, Arc<Value>>,
+    /// The parsed data files. A data file of the tree that is not here was faulty and has been reported.
+    pub data: &'c Data,
     /// The names of all components.
     pub components: &'c BTreeSet<String>,
     /// What the site's own components declare of their properties; `None` for those that declare nothing.

@@ -7,6 +7,7 @@
 mod html_tokens;
 
 use bindery_compiler::config::MarkdownOptions;
+use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -134,7 +135,7 @@ fn to_html(input: &str) -> String {
     let tree = SourceTree::default();
     let context = MarkdownContext {
         tree: &tree,
-        data: &BTreeMap::new(),
+        data: &Data::default(),
         components: &BTreeSet::new(),
         props: &BTreeMap::new(),
         labels: &Labels::default(),

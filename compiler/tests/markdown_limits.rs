@@ -1,6 +1,7 @@
 //! Hostile and broken input: no panic, no overflow, no more than linear time.
 
 use bindery_compiler::config::MarkdownOptions;
+use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::Document;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
@@ -13,7 +14,7 @@ fn parse(text: &str) -> (Document, usize) {
     let tree = SourceTree::default();
     let context = MarkdownContext {
         tree: &tree,
-        data: &BTreeMap::new(),
+        data: &Data::default(),
         components: &BTreeSet::from(["A".to_owned(), "Tabs".to_owned()]),
         props: &BTreeMap::new(),
         labels: &Labels::default(),

@@ -4,6 +4,7 @@
 //! the diff.
 
 use bindery_compiler::config::{MarkdownOptions, read_config};
+use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::markdown::{Labels, MarkdownContext, Props, TitleHeading, parse_document};
@@ -221,7 +222,7 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
         .collect();
     let context = MarkdownContext {
         tree: &tree,
-        data: &data,
+        data: &Data::new(data),
         components: &spec.components,
         props: &spec.props,
         labels: &Labels::default(),
@@ -364,7 +365,7 @@ fn write_segments(out: &mut String, segments: &[Segment], document: &Document, c
             Segment::Component(tag) => {
                 let _ = write!(out, "<{}", tag.name);
                 for (name, value) in &tag.props {
-                    let _ = match value {
+                    let _ = match value.value() {
                         Value::String(text) => write!(out, " {name}={text:?}"),
                         other => write!(out, " {name}={{{other}}}"),
                     };

@@ -300,7 +300,7 @@ fn collect_links(segment: &Segment, links: &mut Vec<String>) {
             }
         }
         Segment::Component(tag) => {
-            let href = tag.props.get("href").and_then(Value::as_str);
+            let href = tag.text("href");
             links.extend(href.map(str::to_owned));
             tag.children
                 .iter()

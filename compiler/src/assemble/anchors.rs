@@ -1,7 +1,6 @@
 //! The ids of a document: where links with a `#` may lead.
 
 use crate::document::{Document, Segment};
-use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The attributes whose values are anchors.
@@ -28,9 +27,7 @@ fn collect(segments: &[Segment], anchors: &mut BTreeSet<String>) {
         match segment {
             Segment::Html(html) => collect_html(html, anchors),
             Segment::Component(tag) => {
-                if let Some(Value::String(id)) = tag.props.get("id") {
-                    anchors.insert(id.clone());
-                }
+                anchors.extend(tag.text("id").map(str::to_owned));
                 collect(&tag.children, anchors);
             }
             Segment::LinkAttrs(_)

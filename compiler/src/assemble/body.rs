@@ -6,6 +6,7 @@ use super::links::{Linker, Origin};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::markdown::Reference;
+use crate::source::Span;
 use serde_json::Value;
 
 /// The attributes of a document's links and images, in order.
@@ -77,48 +78,61 @@ fn resolve_tags(
 ) {
     for segment in segments {
         if let Segment::Component(tag) = segment {
-            for (key, value) in &mut tag.props {
-                resolve_prop(linker, (origin, tag.span), key, value, sink);
+            for (key, datum) in &mut tag.props {
+                let place = (origin, tag.span);
+                if let Some(resolved) = resolved(linker, place, key, datum.value(), sink) {
+                    *datum = resolved.into();
+                }
             }
             resolve_tags(linker, origin, &mut tag.children, sink);
         }
     }
 }
 
-fn resolve_prop(
+/// A property with its links resolved; `None` where that changes nothing, so that shared data stays shared.
+fn resolved(
     linker: &mut Linker<'_>,
-    place: (&Origin<'_>, crate::source::Span),
+    place: (&Origin<'_>, Span),
     key: &str,
-    value: &mut Value,
+    value: &Value,
     sink: &mut Diagnostics,
-) {
+) -> Option<Value> {
     if let Some(Reference::Asset(path)) = Reference::of(value) {
         let file = linker.context.tree.find(path).map(|file| file.id);
         let served = file.and_then(|file| linker.serve(file));
-        *value = served.map_or(Value::Null, |route| Value::from(route.to_string()));
-        return;
+        return Some(served.map_or(Value::Null, |route| Value::from(route.to_string())));
     }
     match value {
-        Value::String(target) => {
-            let is_path = ["/", "./", "../", "#"]
-                .iter()
-                .any(|start| target.starts_with(start));
-            if is_path && LINK_PROPS.contains(&key) {
-                *target = linker.resolve(place.0, target, place.1, sink).url;
-            }
+        Value::String(target) if is_link(key, target) => {
+            let url = linker.resolve(place.0, target, place.1, sink).url;
+            (url != *target).then(|| Value::from(url))
         }
         Value::Array(items) => {
-            for item in items {
-                resolve_prop(linker, place, key, item, sink);
+            let mut own = None;
+            for (at, item) in items.iter().enumerate() {
+                if let Some(item) = resolved(linker, place, key, item, sink) {
+                    own.get_or_insert_with(|| items.clone())[at] = item;
+                }
             }
+            own.map(Value::Array)
         }
-        Value::Object(map) => {
-            for (key, value) in map {
-                resolve_prop(linker, place, key, value, sink);
+        Value::Object(members) => {
+            let mut own = None;
+            for (key, member) in members {
+                if let Some(member) = resolved(linker, place, key, member, sink) {
+                    own.get_or_insert_with(|| members.clone())
+                        .insert(key.clone(), member);
+                }
             }
+            own.map(Value::Object)
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
+}
+
+fn is_link(key: &str, target: &str) -> bool {
+    let mut starts = ["/", "./", "../", "#"].iter();
+    starts.any(|start| target.starts_with(start)) && LINK_PROPS.contains(&key)
 }
 
 /// The segments with the attributes put in: only HTML and components are left.

@@ -42,7 +42,7 @@ pub(super) fn fill(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
 fn needs_filling(page: &Page) -> bool {
     fn asks(tag: &ComponentTag) -> bool {
         matches!(tag.name.as_str(), "DocCardList" | "Head")
-            || tag.props.values().any(has_reference)
+            || tag.props.values().any(|datum| has_reference(datum.value()))
             || tag.children.iter().any(is_asking)
     }
     fn is_asking(segment: &Segment) -> bool {
@@ -174,11 +174,7 @@ impl Filler<'_> {
 
     fn tag(&mut self, tag: &mut ComponentTag) {
         if tag.name == "Head" {
-            let html = tag
-                .props
-                .get("html")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
+            let html = tag.text("html").unwrap_or_default();
             let title = html
                 .split_once("<title>")
                 .and_then(|(_, rest)| rest.split_once("</title>"));
@@ -189,11 +185,13 @@ impl Filler<'_> {
         self.lists_cards |= tag.name == "DocCardList";
         if tag.name == "DocCardList" && !tag.props.contains_key("items") {
             let items = Reference::CategoryItems.to_value();
-            tag.props.insert("items".to_owned(), items);
+            tag.props.insert("items".to_owned(), items.into());
         }
         let name = tag.name.clone();
-        for value in tag.props.values_mut() {
-            self.value(value, &name, tag.span);
+        for datum in tag.props.values_mut() {
+            if has_reference(datum.value()) {
+                self.value(datum.to_mut(), &name, tag.span);
+            }
         }
     }
 

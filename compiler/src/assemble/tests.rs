@@ -18,7 +18,8 @@ use crate::document::{ComponentTag, Document, Heading, Image, Link, LinkKind, Se
 use crate::front_matter::split_front_matter;
 use crate::model::{Page, PageContent, Site};
 use crate::source::{SourceFile, SourceTree, Span};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// A site whose documents lie at `/` and whose blog is the folder `blog`.
 const CONFIG: &str =
@@ -74,7 +75,7 @@ impl Outcome {
 fn html(segments: &[Segment]) -> String {
     let texts = segments.iter().map(|segment| match segment {
         Segment::Html(html) => html.clone(),
-        Segment::Component(tag) => format!("[{} {}]", tag.name, Value::Object(tag.props.clone())),
+        Segment::Component(tag) => format!("[{} {}]", tag.name, json!(tag.props)),
         other => panic!("left over: {other:?}"),
     });
     texts.collect()
@@ -149,12 +150,12 @@ fn parse_line(file: &SourceFile, at: usize, line: &str, document: &mut Document)
     } else if let Some(target) = line.strip_prefix("<X href=\"") {
         let mut tag = ComponentTag {
             name: "X".to_owned(),
-            props: serde_json::Map::new(),
+            props: BTreeMap::new(),
             children: Vec::new(),
             span,
         };
         let href = target.trim_end_matches("\"/>");
-        tag.props.insert("href".to_owned(), Value::from(href));
+        tag.props.insert("href".to_owned(), href.into());
         document.body.push(Segment::Component(tag));
     } else if let Some((before, target)) = line.split_once("](") {
         let target = target.split(')').next().unwrap();

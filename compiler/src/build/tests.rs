@@ -1,10 +1,11 @@
 use super::*;
-use crate::document::Segment;
-use crate::model::{Redirect, RoutePath, SidebarItem, SidebarProps};
+use crate::document::{Datum, Segment};
+use crate::model::{Page, Redirect, RoutePath, SidebarItem, SidebarProps};
 use crate::pack::{CachePolicy, Target};
 use crate::prerender::Engine;
 use crate::source::{FileId, SourceFile};
 use crate::testing;
+use std::sync::Arc;
 
 /// A worker that draws every shell as its slots.
 const WORKER: &str = "
@@ -150,6 +151,47 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
     assert!(outcome.manifest.is_none() && outcome.fault.is_none());
     assert!(!outcome.problems.is_empty());
     assert!(!out.exists());
+}
+
+#[test]
+fn pages_share_data_and_the_sidebar_they_show() {
+    let page =
+        "import d from '@site/data/d.json'\n\n# T\n\n<X data={d} />\n\n<X data={d.list} />\n";
+    let tree = SourceTree::from_texts(&[
+        ("data/d.json", r#"{"list": [{"href": "/docs/a"}]}"#),
+        ("docs/a.md", page),
+        ("docs/b.md", page),
+        ("docs/c.md", &page.replace("/>", "to=\"./a.md\" />")),
+        ("site.toml", "title = \"T\"\nurl = \"https://s.example\"\n"),
+    ]);
+    let site = check_tree(tree, &BTreeSet::from(["X".to_owned()])).site;
+    let docs: Vec<&Page> = site
+        .pages
+        .iter()
+        .filter(|page| page.source.is_some())
+        .collect();
+    let shown = |at: usize| {
+        docs[at]
+            .props
+            .sidebar
+            .as_ref()
+            .unwrap()
+            .items
+            .clone()
+            .unwrap()
+    };
+    assert!(Arc::ptr_eq(&shown(0), &shown(1)));
+    let mut places = Vec::new();
+    for tag in docs.iter().flat_map(|page| page.slots.iter().flatten()) {
+        if let Segment::Component(tag) = tag {
+            let Datum::Shared(_) = tag.props["data"] else {
+                panic!("a copy: {:?}", tag.props)
+            };
+            places.push(std::ptr::from_ref(tag.prop("data").unwrap()));
+        }
+    }
+    assert_eq!(places.len(), 6);
+    assert_eq!(places[..2].repeat(3), places);
 }
 
 /// The class of a style attribute.

@@ -4,17 +4,18 @@ use super::props::{self, Props};
 use super::render::Renderer;
 use super::tag::Tag;
 use crate::diagnostic::Code;
-use crate::document::{ComponentTag, Segment};
+use crate::document::{ComponentTag, Datum, Segment};
 use crate::source::Span;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 impl Renderer<'_, '_, '_> {
     /// Reports properties that the component does not take, those of a wrong kind, and those that are missing.
     pub(super) fn check_props(
         &mut self,
         name: &str,
-        values: &Map<String, Value>,
+        values: &BTreeMap<String, Datum>,
         tag: &Tag<'_>,
         number: usize,
     ) {
@@ -107,14 +108,10 @@ impl Renderer<'_, '_, '_> {
                 "move it into one of the items, or out of the tabs",
             );
         }
-        let values: Vec<&str> = items
-            .iter()
-            .filter_map(|item| item.props.get("value")?.as_str())
-            .collect();
+        let values: Vec<&str> = items.iter().filter_map(|item| item.text("value")).collect();
         for (at, item) in items.iter().enumerate() {
-            let value = item.props.get("value").and_then(Value::as_str);
-            let is_first =
-                |item: &&ComponentTag| item.props.get("value").and_then(Value::as_str) == value;
+            let value = item.text("value");
+            let is_first = |item: &&ComponentTag| item.text("value") == value;
             if value.is_some() && items[..at].iter().any(is_first) {
                 let message = format!(
                     "these tabs have the value `{}` twice",
@@ -127,7 +124,7 @@ impl Renderer<'_, '_, '_> {
                 );
             }
         }
-        let default = tabs.props.get("defaultValue").and_then(Value::as_str);
+        let default = tabs.text("defaultValue");
         if let Some(default) = default.filter(|default| !values.contains(default)) {
             let message = format!("these tabs have no value `{default}` for their default");
             let help = crate::diagnostic::did_you_mean_or(
@@ -137,7 +134,7 @@ impl Renderer<'_, '_, '_> {
             );
             refuse(tabs.span, message, &help);
         }
-        let is_nameless = tabs.props.get("queryString") == Some(&Value::Bool(true));
+        let is_nameless = tabs.prop("queryString") == Some(&Value::Bool(true));
         if is_nameless && !tabs.props.contains_key("groupId") {
             let message = "`queryString` without a name needs a `groupId`".to_owned();
             refuse(

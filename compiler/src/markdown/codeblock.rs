@@ -24,7 +24,7 @@ impl Renderer<'_, '_, '_> {
 
 /// What the fence's line would say.
 fn info(tag: &ComponentTag) -> String {
-    let text = |name: &str| tag.props.get(name).and_then(Value::as_str);
+    let text = |name: &str| tag.text(name);
     let class = text("className").and_then(|class| {
         class
             .split(' ')
@@ -37,7 +37,7 @@ fn info(tag: &ComponentTag) -> String {
     if let Some(meta) = text("metastring") {
         let _ = write!(info, " {meta}");
     }
-    match tag.props.get("showLineNumbers") {
+    match tag.prop("showLineNumbers") {
         Some(Value::Number(first)) => {
             let _ = write!(info, " showLineNumbers={first}");
         }

@@ -7,9 +7,9 @@ use super::standin::Reference;
 use super::tag::{self, Attribute, Tag};
 use super::token::What;
 use crate::diagnostic::{Code, nearest};
-use crate::document::{ComponentTag, Segment};
+use crate::document::{ComponentTag, Datum, Segment};
 use crate::source::Span;
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// An open tag or admonition.
 #[derive(Debug)]
@@ -119,8 +119,8 @@ impl Renderer<'_, '_, '_> {
                 true => format!("{name}#{member}"),
                 false => member.to_owned(),
             },
-            (Some(Binding::Data(value)), None) if drawing(value).is_some() => {
-                drawing(value).unwrap_or_default()
+            (Some(Binding::Data(data)), None) if drawing(data.value()).is_some() => {
+                drawing(data.value()).unwrap_or_default()
             }
             (Some(Binding::Broken), _) => return None,
             (Some(binding), _) => {
@@ -158,8 +158,8 @@ impl Renderer<'_, '_, '_> {
             .help(help);
     }
 
-    fn props(&mut self, tag: &Tag<'_>, number: usize) -> Map<String, Value> {
-        let mut props = Map::new();
+    fn props(&mut self, tag: &Tag<'_>, number: usize) -> BTreeMap<String, Datum> {
+        let mut props = BTreeMap::new();
         for attribute in &tag.attributes {
             let name = match attribute.name {
                 "class" => "className",
@@ -167,7 +167,9 @@ impl Renderer<'_, '_, '_> {
             };
             let value = self.attribute_value(attribute, number);
             let value = match name {
-                "style" => value.and_then(super::style::to_object),
+                "style" => value
+                    .and_then(|value| super::style::to_object(value.into_value()))
+                    .map(Datum::Own),
                 _ => value,
             };
             if let Some(value) = value {
@@ -175,7 +177,7 @@ impl Renderer<'_, '_, '_> {
             }
         }
         if tag.name == "TOCInline" && !props.contains_key("toc") {
-            props.insert("toc".to_owned(), Reference::Toc.to_value());
+            props.insert("toc".to_owned(), Reference::Toc.to_value().into());
         }
         props
     }

@@ -11,6 +11,7 @@ use self::faults::missing;
 use self::strings::unescape;
 use super::standin::Reference;
 use crate::diagnostic::{Code, nearest};
+use crate::document::{Datum, Shared, member};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
@@ -37,7 +38,7 @@ pub(super) trait Names {
     /// All names, for suggestions.
     fn names(&self) -> Vec<&str>;
     /// What a call gives; `None` where the name is no function. A refusal is a message and the way out.
-    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Value, (String, String)>> {
+    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Datum, (String, String)>> {
         None
     }
 }
@@ -47,6 +48,8 @@ pub(super) trait Names {
 pub(super) enum Found<'v> {
     /// A value.
     Value(&'v Value),
+    /// A place in shared data.
+    Shared(&'v Shared),
     /// Something that is no value: a component or a partial.
     NoValue,
     /// An import that failed and was reported where it stands.
@@ -56,7 +59,7 @@ pub(super) enum Found<'v> {
 }
 
 /// Evaluates `source`.
-pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Value, Fault> {
+pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Datum, Fault> {
     let mut parser = Parser {
         source,
         pos: 0,
@@ -71,7 +74,7 @@ pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Value, Fault> 
 }
 
 /// Evaluates what `source` begins with; the value and where it ends.
-pub(super) fn evaluate_start(source: &str, names: &dyn Names) -> Option<(Value, usize)> {
+pub(super) fn evaluate_start(source: &str, names: &dyn Names) -> Option<(Datum, usize)> {
     let mut parser = Parser {
         source,
         pos: 0,
@@ -138,33 +141,33 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn value(&mut self, depth: usize) -> Result<Datum, Fault> {
         self.skip_space();
         let start = self.pos;
         match self.peek() {
             _ if depth > MAX_DEPTH => Err(self.unsupported(start..self.source.len())),
             Some(b'[') => self.array(depth),
             Some(b'{') => self.object(depth),
-            Some(b'"' | b'\'' | b'`') => self.string().map(Value::String),
+            Some(b'"' | b'\'' | b'`') => self.string().map(Datum::from),
             Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
             Some(byte) if is_identifier_start(byte) => self.name(),
             _ => Err(self.unsupported(start..self.source.len())),
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn array(&mut self, depth: usize) -> Result<Datum, Fault> {
         let mut items = Vec::new();
         self.eat(b'[');
         while !self.eat(b']') {
-            items.push(self.value(depth + 1)?);
+            items.push(self.value(depth + 1)?.into_value());
             if !self.eat(b',') && self.peek() != Some(b']') {
                 return Err(self.unsupported(0..self.source.len()));
             }
         }
-        Ok(Value::Array(items))
+        Ok(Datum::Own(Value::Array(items)))
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn object(&mut self, depth: usize) -> Result<Datum, Fault> {
         let mut members = Map::new();
         self.eat(b'{');
         while !self.eat(b'}') {
@@ -178,13 +181,13 @@ impl<'e> Parser<'e> {
             if !self.eat(b':') {
                 return Err(self.unsupported(0..self.source.len()));
             }
-            let value = self.value(depth + 1)?;
+            let value = self.value(depth + 1)?.into_value();
             members.insert(key, value);
             if !self.eat(b',') && self.peek() != Some(b'}') {
                 return Err(self.unsupported(0..self.source.len()));
             }
         }
-        Ok(Value::Object(members))
+        Ok(Datum::Own(Value::Object(members)))
     }
 
     fn string(&mut self) -> Result<String, Fault> {
@@ -199,7 +202,7 @@ impl<'e> Parser<'e> {
         Ok(unescape(raw))
     }
 
-    fn number(&mut self) -> Result<Value, Fault> {
+    fn number(&mut self) -> Result<Datum, Fault> {
         let start = self.pos;
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
         let length = self
@@ -210,7 +213,7 @@ impl<'e> Parser<'e> {
         let written = self.source[start..self.pos].replace('_', "");
         let written = written.trim_start_matches('+');
         if let Ok(whole) = written.parse::<i64>() {
-            return Ok(Value::from(whole));
+            return Ok(Datum::from(whole));
         }
         let is_plain = written
             .bytes()
@@ -221,7 +224,7 @@ impl<'e> Parser<'e> {
             .filter(|_| is_plain)
             .and_then(serde_json::Number::from_f64);
         number
-            .map(Value::Number)
+            .map(|number| Datum::Own(Value::Number(number)))
             .ok_or_else(|| self.unsupported(start..self.pos))
     }
 
@@ -233,13 +236,13 @@ impl<'e> Parser<'e> {
         &rest[..length]
     }
 
-    fn name(&mut self) -> Result<Value, Fault> {
+    fn name(&mut self) -> Result<Datum, Fault> {
         let start = self.pos;
         let word = self.word();
         match word {
-            "true" => return Ok(Value::Bool(true)),
-            "false" => return Ok(Value::Bool(false)),
-            "null" | "undefined" => return Ok(Value::Null),
+            "true" => return Ok(Datum::from(true)),
+            "false" => return Ok(Datum::from(false)),
+            "null" | "undefined" => return Ok(Datum::Own(Value::Null)),
             _ => {}
         }
         let range = start..self.pos;
@@ -250,7 +253,12 @@ impl<'e> Parser<'e> {
             _ => {}
         }
         match names.value(word) {
-            Found::Value(value) => self.members(value, start).cloned(),
+            Found::Value(value) => self
+                .members(value, start)
+                .map(|(_, value)| Datum::Own(value.clone())),
+            Found::Shared(shared) => self
+                .members(shared.value(), start)
+                .map(|(way, _)| shared.at(way)),
             Found::Broken => Err(Fault {
                 code: Code::UnknownImport,
                 range,
@@ -268,16 +276,20 @@ impl<'e> Parser<'e> {
     }
 
     /// `name(…)`, with members behind it.
-    fn call(&mut self, name: &str, start: usize) -> Result<Value, Fault> {
+    fn call(&mut self, name: &str, start: usize) -> Result<Datum, Fault> {
         self.eat(b'(');
         let mut arguments = Vec::new();
         while !self.eat(b')') {
             let argument = self.value(1);
             let is_known = self.names.call(name, &[]).is_some();
-            arguments.push(argument.map_err(|fault| match is_known {
-                true => fault,
-                false => self.unsupported(start..self.source.len()),
-            })?);
+            arguments.push(
+                argument
+                    .map_err(|fault| match is_known {
+                        true => fault,
+                        false => self.unsupported(start..self.source.len()),
+                    })?
+                    .into_value(),
+            );
             if !self.eat(b',') && self.peek() != Some(b')') {
                 return Err(self.unsupported(start..self.source.len()));
             }
@@ -285,7 +297,9 @@ impl<'e> Parser<'e> {
         let range = start..self.pos;
         match self.names.call(name, &arguments) {
             None => Err(self.unsupported(start..self.source.len())),
-            Some(Ok(value)) => self.members(&value, start).cloned(),
+            Some(Ok(datum)) => self
+                .members(datum.value(), start)
+                .map(|(way, _)| datum.at(way)),
             Some(Err((message, help))) => Err(Fault {
                 code: Code::UnknownImport,
                 range,
@@ -318,8 +332,13 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn members<'v>(&mut self, root: &'v Value, start: usize) -> Result<&'v Value, Fault> {
-        let mut value = root;
+    /// The way that is written behind a name, and what it leads to.
+    fn members<'v>(
+        &mut self,
+        root: &'v Value,
+        start: usize,
+    ) -> Result<(Vec<String>, &'v Value), Fault> {
+        let (mut way, mut value) = (Vec::new(), root);
         loop {
             self.skip_space();
             let parent = start..self.pos;
@@ -331,20 +350,18 @@ impl<'e> Parser<'e> {
                     self.word().to_owned()
                 }
                 Some(b'[') => self.index(start)?,
-                _ => return Ok(value),
+                _ => return Ok((way, value)),
             };
             if self.rest().starts_with('(') {
                 return Err(self.unsupported(start..self.source.len()));
             }
-            let next = match value {
+            if is_address(value, &key) {
                 // What bundlers make of a file has its address there.
-                _ if is_address(value, &key) => Some(value),
-                Value::Array(items) => key.parse::<usize>().ok().and_then(|at| items.get(at)),
-                Value::Object(members) => members.get(&key),
-                _ => None,
-            };
-            value = next
+                continue;
+            }
+            value = member(value, &key)
                 .ok_or_else(|| missing(value, &key, &self.source[parent], key_start..self.pos))?;
+            way.push(key);
         }
     }
 
@@ -396,7 +413,8 @@ mod tests {
     }
 
     fn check(source: &str) -> Result<Value, Fault> {
-        evaluate(source, &One(json!({"list": [{"name": "a"}], "key-b": 2})))
+        let names = One(json!({"list": [{"name": "a"}], "key-b": 2}));
+        evaluate(source, &names).map(Datum::into_value)
     }
 
     #[test]

@@ -2,8 +2,7 @@
 
 use super::render::Renderer;
 use crate::diagnostic::Code;
-use crate::document::{ComponentTag, Segment};
-use serde_json::Value;
+use crate::document::{ComponentTag, Datum, Segment};
 
 /// Elements that may stand in it.
 const ALLOWED: [&str; 3] = ["title", "meta", "link"];
@@ -54,7 +53,7 @@ impl Renderer<'_, '_, '_> {
                 other => self.refuse_in_head(head, other),
             }
         }
-        head.props = [("html".to_owned(), Value::from(kept))]
+        head.props = [("html".to_owned(), Datum::from(kept))]
             .into_iter()
             .collect();
     }

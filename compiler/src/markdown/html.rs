@@ -127,7 +127,7 @@ impl Renderer<'_, '_, '_> {
             let Some(value) = self.attribute_value(attribute, number) else {
                 continue;
             };
-            let text = match value {
+            let text = match value.into_value() {
                 Value::Null | Value::Bool(false) => continue,
                 Value::Bool(true) => String::new(),
                 value if name == "style" => super::style::to_css(&value).unwrap_or_default(),

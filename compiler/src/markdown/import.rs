@@ -8,11 +8,10 @@ mod find;
 pub(super) use self::find::{require, resolve, tree_path};
 
 use super::expression::{self, Found, Names};
+use crate::document::Datum;
 use crate::source::SourceFile;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The names and braces of a statement take up no more bytes than this.
 const MAX_CLAUSE: usize = 4096;
@@ -43,7 +42,7 @@ pub(super) struct Name<'s> {
 #[derive(Clone, Debug)]
 pub(super) enum Binding<'s> {
     /// A value from a data file.
-    Data(Arc<Value>),
+    Data(Datum),
     /// The component of this name.
     Component(String),
     /// All that a module of components exports; its name as that of a component.
@@ -86,7 +85,8 @@ impl Bindings<'_> {
 impl Names for Bindings<'_> {
     fn value(&self, name: &str) -> Found<'_> {
         match self.0.get(name) {
-            Some(Binding::Data(value)) => Found::Value(value),
+            Some(Binding::Data(Datum::Own(value))) => Found::Value(value),
+            Some(Binding::Data(Datum::Shared(shared))) => Found::Shared(shared),
             Some(Binding::Broken) => Found::Broken,
             Some(_) => Found::NoValue,
             None => Found::Unknown,
@@ -180,7 +180,7 @@ pub(super) fn exported_name(text: &str) -> Option<&str> {
 }
 
 /// The value that `export const name = …` declares, when it is a literal, and where the statement ends.
-pub(super) fn exported_literal(text: &str, names: &dyn Names) -> Option<(Value, usize)> {
+pub(super) fn exported_literal(text: &str, names: &dyn Names) -> Option<(Datum, usize)> {
     let name = exported_name(text)?;
     let equals = text.find('=')?;
     let is_plain = text[..equals].trim_end().ends_with(name);
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn literals_can_be_declared() {
         let names = Bindings::default();
-        let check = |text| exported_literal(text, &names).map(|(value, _)| value);
+        let check = |text| exported_literal(text, &names).map(|(datum, _)| datum.into_value());
         assert_eq!(
             check("export const a = {b: [1, 'c'],\n};\n"),
             Some(json!({"b": [1, "c"]}))

@@ -10,7 +10,9 @@ mod typescript;
 pub(super) use self::builtin::builtin;
 
 use super::standin::Reference;
-use serde_json::{Map, Value};
+use crate::document::Datum;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The properties that a component takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,13 +77,13 @@ impl Props {
     pub(super) fn check(
         &self,
         component: &str,
-        values: &Map<String, Value>,
+        values: &BTreeMap<String, Datum>,
         has_children: bool,
     ) -> Vec<Fault> {
         let mut faults = Vec::new();
         for (name, value) in values {
             match self.list.iter().find(|prop| prop.name == *name) {
-                Some(prop) => faults.extend(prop.check(component, value)),
+                Some(prop) => faults.extend(prop.check(component, value.value())),
                 None if self.is_open || is_common(name) => {}
                 None => faults.push(self.unknown(component, name)),
             }
@@ -229,6 +231,8 @@ mod tests {
         let Value::Object(values) = values else {
             panic!("no object")
         };
+        let values = values.into_iter();
+        let values = values.map(|(name, value)| (name, value.into())).collect();
         let faults = props.check("Stat", &values, false);
         faults
             .into_iter()

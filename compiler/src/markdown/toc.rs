@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 pub(super) fn fill(body: &mut [Segment], headings: &[Heading]) {
     for segment in body {
         if let Segment::Component(tag) = segment {
-            for value in tag.props.values_mut() {
-                if Reference::of(value) == Some(Reference::Toc) {
-                    *value = items(headings);
+            for datum in tag.props.values_mut() {
+                if Reference::of(datum.value()) == Some(Reference::Toc) {
+                    *datum = items(headings).into();
                 }
             }
             fill(&mut tag.children, headings);

@@ -7,6 +7,7 @@ use super::render::Renderer;
 use super::standin::{self, Reference};
 use super::tag::{Attribute, AttributeValue};
 use crate::diagnostic::Code;
+use crate::document::Datum;
 use crate::source::{SourceFile, Span};
 use serde_json::{Value, json};
 
@@ -34,14 +35,14 @@ impl Names for Scope<'_, '_> {
         names
     }
 
-    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<Value, (String, String)>> {
+    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<Datum, (String, String)>> {
         let first = arguments.first().unwrap_or(&Value::Null);
         if name == "require" {
             let path = first.as_str().unwrap_or_default();
             return Some(import::require(path, self.file, self.context));
         }
         let items = Reference::CategoryItems.to_value();
-        Some(Ok(match self.bindings.function(name)? {
+        let value = match self.bindings.function(name)? {
             Function::CurrentSiblings => items,
             Function::CurrentCategory => json!({ "items": items }),
             Function::Translate => first.get("message").cloned().unwrap_or_default(),
@@ -53,7 +54,8 @@ impl Names for Scope<'_, '_> {
                     None => json!(format!("/{}", path.trim_start_matches('/'))),
                 }
             }
-        }))
+        };
+        Some(Ok(Datum::Own(value)))
     }
 }
 
@@ -63,10 +65,10 @@ impl Renderer<'_, '_, '_> {
         &mut self,
         attribute: &Attribute<'_>,
         number: usize,
-    ) -> Option<Value> {
+    ) -> Option<Datum> {
         match attribute.value {
-            AttributeValue::Flag => Some(Value::Bool(true)),
-            AttributeValue::Text(text) => Some(Value::String(super::escape::decode(text))),
+            AttributeValue::Flag => Some(Datum::from(true)),
+            AttributeValue::Text(text) => Some(Datum::from(super::escape::decode(text))),
             AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
                 let span = self.attribute_span(attribute, number);
                 self.sink
@@ -82,7 +84,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Value> {
+    fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Datum> {
         let source = &self.prepared.sources[self.prepared.tokens[number].source];
         let scope = Scope {
             bindings: &source.bindings,
@@ -92,7 +94,7 @@ impl Renderer<'_, '_, '_> {
             context: self.context,
         };
         match expression::evaluate(expression, &scope) {
-            Ok(value) => Some(value),
+            Ok(datum) => Some(datum),
             Err(Fault { message, .. }) if message.is_empty() => None,
             Err(Fault {
                 code,
@@ -110,13 +112,14 @@ impl Renderer<'_, '_, '_> {
     /// `{frontMatter.key}` and other values in running text.
     pub(super) fn expression(&mut self, expression: &str, number: usize) {
         let start = self.prepared.tokens[number].range.start + 1;
-        match self.evaluate(expression, start, number) {
-            None | Some(Value::Null) => {}
-            Some(Value::String(text)) => self.plain_text(&text),
-            Some(value @ (Value::Number(_) | Value::Bool(_))) => {
-                self.plain_text(&value.to_string())
-            }
-            Some(value) => match standin::as_written(&value) {
+        let Some(datum) = self.evaluate(expression, start, number) else {
+            return;
+        };
+        match datum.value() {
+            Value::Null => {}
+            Value::String(text) => self.plain_text(text),
+            value @ (Value::Number(_) | Value::Bool(_)) => self.plain_text(&value.to_string()),
+            value => match standin::as_written(value) {
                 Some(written) => self.plain_text(&written),
                 None => {
                     let message =

@@ -162,7 +162,7 @@ mod tests {
     fn tag(name: &str, children: Vec<Segment>) -> ComponentTag {
         ComponentTag {
             name: name.to_owned(),
-            props: serde_json::Map::new(),
+            props: std::collections::BTreeMap::new(),
             children,
             span: Span::start_of(FileId(0)),
         }

@@ -57,7 +57,11 @@ impl Stage {
 fn tag(name: &str, props: &str, children: Vec<Segment>) -> Segment {
     Segment::Component(ComponentTag {
         name: name.to_owned(),
-        props: serde_json::from_str(props).unwrap(),
+        props: serde_json::from_str::<BTreeMap<String, serde_json::Value>>(props)
+            .unwrap()
+            .into_iter()
+            .map(|(name, value)| (name, value.into()))
+            .collect(),
         children,
         span: Span::start_of(crate::source::FileId(0)),
     })

@@ -2,6 +2,7 @@
 
 use bindery_compiler::build::check_tree;
 use bindery_compiler::config::{MarkdownOptions, read_config};
+use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, render, to_json};
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::front_matter::split_front_matter;
@@ -28,7 +29,7 @@ pub(crate) fn markdown(input: &str) -> Outcome {
     ]);
     let context = MarkdownContext {
         tree: &tree,
-        data: &BTreeMap::new(),
+        data: &Data::default(),
         components: &BTreeSet::from(["Tabs", "TabItem", "Card", "Details"].map(str::to_owned)),
         props: &BTreeMap::new(),
         labels: &Labels::default(),

@@ -2,12 +2,11 @@
 
 use super::{Binding, Function, Name, Statement};
 use crate::diagnostic::{Code, Diagnostics, nearest};
+use crate::document::{Datum, Shared};
 use crate::markdown::MarkdownContext;
 use crate::markdown::standin::Reference;
 use crate::source::{SourceFile, Span};
-use serde_json::Value;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Files that are served as they are.
 const ASSETS: [&str; 26] = [
@@ -54,15 +53,16 @@ fn member<'s>(
     name: &Name<'_>,
     path: &str,
 ) -> Result<Binding<'s>, (Code, Refusal)> {
-    let (Binding::Data(value), Some(export)) =
+    let (Binding::Data(data), Some(export)) =
         (&binding, name.export.filter(|export| *export != "*"))
     else {
         return Ok(binding);
     };
-    if let Some(member) = value.get(export) {
-        return Ok(Binding::Data(Arc::new(member.clone())));
+    if data.value().get(export).is_some() {
+        return Ok(Binding::Data(data.at(vec![export.to_owned()])));
     }
-    let keys = value
+    let keys = data
+        .value()
         .as_object()
         .into_iter()
         .flat_map(|object| object.keys());
@@ -80,10 +80,10 @@ pub(in crate::markdown) fn require(
     written: &str,
     file: &SourceFile,
     context: &MarkdownContext<'_>,
-) -> Result<Value, Refusal> {
+) -> Result<Datum, Refusal> {
     match find(&written.replace('\\', ""), None, file, context) {
-        Ok(Binding::Data(value)) => Ok((*value).clone()),
-        Ok(Binding::Partial(page)) => Ok(Reference::Page(&page.path).to_value()),
+        Ok(Binding::Data(data)) => Ok(data),
+        Ok(Binding::Partial(page)) => Ok(Reference::Page(&page.path).to_value().into()),
         Ok(_) => Err((
             format!("`{written}` is code, not a value"),
             "import it and write it as a tag".to_owned(),
@@ -130,7 +130,7 @@ fn find<'s>(
     if let Some(raw) = written.strip_prefix("!!raw-loader!") {
         let path = tree_path(raw, file);
         let file = path.and_then(|path| context.tree.find(&path));
-        let text = |file: &SourceFile| Binding::Data(Arc::new(Value::from(&*file.text)));
+        let text = |file: &SourceFile| Binding::Data(Datum::from(&*file.text));
         return file.map(text).ok_or_else(|| unknown(missing(raw, None)));
     }
     if written == "react" {
@@ -230,13 +230,13 @@ fn data<'s>(
     path: &str,
     context: &MarkdownContext<'s>,
 ) -> Result<Binding<'s>, Refusal> {
-    if let Some(value) = context.data.get(path) {
-        return Ok(Binding::Data(Arc::clone(value)));
+    if let Some(value) = context.data.file(path) {
+        return Ok(Binding::Data(Shared::whole(value).at(Vec::new())));
     }
     if context.tree.find(path).is_some() {
         return Ok(Binding::Broken);
     }
-    let near = nearest_file(path, context.data.keys().map(String::as_str));
+    let near = nearest_file(path, context.data.paths());
     Err(missing(written, near))
 }
 
@@ -246,27 +246,17 @@ fn folder<'s>(
     path: &str,
     context: &MarkdownContext<'s>,
 ) -> Result<Binding<'s>, Refusal> {
-    let below = |file: &str| {
-        let rest = file.strip_prefix(path)?.strip_prefix('/')?;
-        Some(
-            rest.rsplit_once('.')
-                .map_or(rest, |(stem, _)| stem)
-                .to_owned(),
-        )
-    };
-    let files = context.data.iter();
-    let files = files.filter_map(|(file, value)| Some((below(file)?, Value::clone(value))));
-    let values: serde_json::Map<String, Value> = files.collect();
-    if values.is_empty() {
-        let folders = context.data.keys().filter_map(|file| file.rsplit_once('/'));
-        let near = nearest(path, folders.map(|(folder, _)| folder));
-        let help = match near {
-            Some(near) => format!("did you mean `@site/{near}/`?"),
-            None => "a path that ends in a slash is a folder of data files".to_owned(),
-        };
-        return Err((format!("no data in the folder `{written}`"), help));
+    if let Some(value) = context.data.folder(path) {
+        return Ok(Binding::Data(Shared::whole(value).at(Vec::new())));
     }
-    Ok(Binding::Data(Arc::new(Value::Object(values))))
+    let folders = context.data.paths();
+    let folders = folders.filter_map(|file| file.rsplit_once('/'));
+    let near = nearest(path, folders.map(|(folder, _)| folder));
+    let help = match near {
+        Some(near) => format!("did you mean `@site/{near}/`?"),
+        None => "a path that ends in a slash is a folder of data files".to_owned(),
+    };
+    Err((format!("no data in the folder `{written}`"), help))
 }
 
 fn asset<'s>(
@@ -276,7 +266,7 @@ fn asset<'s>(
 ) -> Result<Binding<'s>, (Code, Refusal)> {
     if context.tree.find(path).is_some() {
         let value = Reference::Asset(path).to_value();
-        return Ok(Binding::Data(Arc::new(value)));
+        return Ok(Binding::Data(value.into()));
     }
     let is_asset = |file: &&SourceFile| ASSETS.iter().any(|kind| file.has_extension(kind));
     let files = context.tree.files.iter().filter(is_asset);

@@ -5,7 +5,6 @@ use crate::diagnostic::Code;
 use crate::markdown::import::{self, Binding};
 use crate::markdown::tag::{self, Tag};
 use crate::source::SourceFile;
-use std::sync::Arc;
 
 /// Partials may include partials this deep.
 const MAX_INCLUDES: usize = 16;
@@ -57,7 +56,7 @@ impl<'s> Scanner<'s, '_> {
         let source = &mut self.prepared.sources[self.source];
         let literal = import::exported_literal(text, &source.bindings);
         let binding = match &literal {
-            Some((value, _)) => Binding::Data(Arc::new(value.clone())),
+            Some((datum, _)) => Binding::Data(datum.clone()),
             None => Binding::Broken,
         };
         if let Some(name) = import::exported_name(text) {
