@@ -126,11 +126,11 @@ fn html<'d>(drawings: &'d Drawings, request: &Request) -> &'d str {
     drawn(drawings, request).unwrap_or_default()
 }
 
-/// `None` for what could not be drawn.
+/// `None` for what could not be drawn and is not left to the browser.
 fn drawn<'d>(drawings: &'d Drawings, request: &Request) -> Option<&'d str> {
-    match drawings.get(&request.key) {
-        Some(Answer::Html(html)) => Some(html),
-        _ => None,
+    match drawings.get(&request.key)? {
+        Answer::Html(html) => Some(html),
+        Answer::Failed(reason) => reason.instead(),
     }
 }
 

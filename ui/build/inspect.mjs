@@ -3,7 +3,7 @@
  * export or throws when it is loaded is left out, and the rest of the site still builds.
  *
  * It also tells which components need the browser: those that use a hook other than `useMemo`, `useId` and `useContext`,
- * or a handler, themselves or in what they import of the site's own or of packages.
+ * or a handler, or ask whether there is a window, themselves or in what they import of the site's own or of packages.
  */
 
 import { build } from 'esbuild';
@@ -136,7 +136,7 @@ async function judge(component, at, { metafile }, folder, options) {
   }
   const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];
   if (mark !== undefined) return { ...component, interactive: mark === 'true' };
-  const reason = await needsBrowser(inputsOf(output, metafile), options);
+  const reason = (await needsBrowser(inputsOf(output, metafile), options)) ?? (await mayThrow(component, options));
   return reason === null ? { ...component, interactive: false } : { ...component, interactive: true, reason };
 }
 
@@ -172,10 +172,17 @@ async function needsBrowser(files, { uiDir, tree }) {
     const hook = [...code.matchAll(/\b(use[A-Z]\w*)\s*(?:<[^<>(]*>)?\(/g)].map(([, name]) => name).find((name) => !QUIET_HOOKS.has(name) && !defined.has(name));
     const handler = /\s(on[A-Z]\w*)=\{/.exec(code)?.[1];
     const method = /\b(componentDidMount|componentDidUpdate|setState)\b/.exec(code)?.[1];
-    const sign = hook ?? handler ?? method;
+    const question = /\b(typeof (?:window|document|navigator)|canUseDOM)\b/.exec(code)?.[1];
+    const sign = hook ?? handler ?? method ?? question;
     if (sign) return `\`${sign}\` in ${inTree(path, tree)}`;
   }
   return null;
+}
+
+/** One of a Docusaurus tree that throws errors of its own: readers see them there, in the browser. */
+async function mayThrow({ file, path }, { tree }) {
+  const throws = path !== undefined && /\bthrow\b/.test(withoutText(await readFile(file, 'utf8')));
+  return throws ? `\`throw\` in ${inTree(relative(process.cwd(), file), tree)}` : null;
 }
 
 /** Code without comments and the text of strings. */

@@ -63,6 +63,9 @@ pub(super) struct Reason {
     stack: String,
     #[serde(default)]
     causes: Vec<String>,
+    /// What is served instead: a part that the browser is to draw.
+    #[serde(default)]
+    instead: Option<String>,
 }
 
 impl Reason {
@@ -71,7 +74,13 @@ impl Reason {
             message,
             stack: String::new(),
             causes: Vec::new(),
+            instead: None,
         }
+    }
+
+    /// What is served in the place of the drawing, if anything.
+    pub(super) fn instead(&self) -> Option<&str> {
+        self.instead.as_deref()
     }
 
     /// What is wrong, without where in the script.

@@ -5,7 +5,7 @@
  */
 
 import { createElement, type ComponentType } from 'react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { crashPage } from './crash';
 
 export type IslandModule = { default: ComponentType<Record<string, unknown>> };
@@ -21,13 +21,15 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders): () => vo
     if (stopped) return;
     const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
     const report = (error: unknown) => crashPage(error);
-    roots.push(
-      hydrateRoot(element, createElement(Island, withServedChildren(element, props)), {
-        identifierPrefix: element.dataset['prefix'] ?? '',
-        onUncaughtError: report,
-        onCaughtError: report,
-      }),
-    );
+    const options = { identifierPrefix: element.dataset['prefix'] ?? '', onUncaughtError: report, onCaughtError: report };
+    // What the server made inert is served so; React's own drawing is not.
+    element.querySelectorAll(':is(button,input,select,textarea)[inert]').forEach((control) => control.removeAttribute('inert'));
+    const drawn = createElement(Island, withServedChildren(element, props));
+    if (element.dataset['blank'] === undefined) return void roots.push(hydrateRoot(element, drawn, options));
+    // It could not be drawn at build.
+    const root = createRoot(element, options);
+    roots.push(root);
+    root.render(drawn);
   };
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {

@@ -3,7 +3,7 @@ import { causeChain } from '../lib/crash';
 import type { DateLocale } from '../lib/date';
 import { setMessages } from '../lib/translate';
 import { drawFormula } from './drawFormula';
-import { renderComponent, type Tree } from './renderComponent';
+import { leaveToBrowser, renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
@@ -13,14 +13,14 @@ type Request =
 
 /** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for, `math` a formula. */
 export function answer(line: string): string {
-  let id: number | null = null;
+  let request: Request | null = null;
   try {
-    const request = JSON.parse(line) as Request;
-    id = request.id;
-    return JSON.stringify({ id, html: render(request) });
+    request = JSON.parse(line) as Request;
+    return JSON.stringify({ id: request.id, html: render(request) });
   } catch (error) {
     const [message = '', ...causes] = causeChain(error);
-    return JSON.stringify({ id, error: { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes } });
+    const instead = request?.op === 'component' ? leaveToBrowser(request.tree) : undefined;
+    return JSON.stringify({ id: request?.id ?? null, error: { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes, instead } });
   }
 }
 

@@ -16,8 +16,24 @@ export function renderComponent(tree: Tree): string {
   return render(element(tree, nextPrefix), ID_PREFIX);
 }
 
+/**
+ * An island that cannot be drawn here may be drawn where there is a browser, or tell readers there what is wrong: what stands
+ * between its tags, marked as blank. Of other components nothing is left to try.
+ */
+export function leaveToBrowser({ c: name, p: props = {}, k: children = [] }: Tree): string | undefined {
+  if (!interactive.has(name)) return undefined;
+  const texts = children.filter((node) => 'h' in node);
+  const slots = texts.map((node, key) => createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(child(node, () => ''), '') } }));
+  return render(createElement('div', { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': ID_PREFIX, 'data-blank': '' }, slots), '');
+}
+
 function render(node: ReactElement, identifierPrefix: string): string {
   return withoutPreloads(renderToString(node, { identifierPrefix }));
+}
+
+/** Controls are of no use before the island lives: until then they take neither focus nor click. */
+function withInertControls(html: string): string {
+  return html.replace(/<(button|input|select|textarea)\b(?![^>]*\sinert)/g, '<$1 inert=""');
 }
 
 function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix: () => string): ReactElement {
@@ -28,7 +44,7 @@ function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix:
   const prefix = nextPrefix();
   const slots = nodes.map((node, key) => createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }));
   // In the browser an island has a root of its own, so it gets one here, too: its ids are then the same.
-  const __html = render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix);
+  const __html = withInertControls(render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix));
   return <div data-island={name} data-props={JSON.stringify(props)} data-prefix={prefix} dangerouslySetInnerHTML={{ __html }} />;
 }
 

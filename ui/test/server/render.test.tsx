@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/App';
 import { servedSlots } from '../../src/lib/servedSlots';
 import type { PageContent } from '../../src/model';
+import { answer } from '../../src/server/answer';
 import { renderComponent } from '../../src/server/renderComponent';
 import { renderShell } from '../../src/server/renderShell';
 import { articleHtml, docPage, pages, site } from '../fixtures';
@@ -52,6 +53,20 @@ describe('the shell', () => {
 });
 
 describe('components', () => {
+  test('an island that cannot be drawn is left to the browser, with what stands between its tags', () => {
+    const drawn = (tree: object) => JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree }))) as { error: { message: string; instead?: string } };
+    const { message, instead } = drawn({ c: 'Wanting', p: { a: 1 }, k: [{ h: 0 }] }).error;
+    expect(message).toBe('no window');
+    expect(instead).toBe(
+      '<div data-island="Wanting" data-props="{&quot;a&quot;:1}" data-prefix="bindery-uid-" data-blank=""><island-slot><bindery-slot data-n="0"></bindery-slot></island-slot></div>',
+    );
+    expect(drawn({ c: 'Broken' }).error.instead).toBeUndefined();
+  });
+
+  test('controls of an island are inert until it lives', () => {
+    expect(renderComponent({ c: 'Press' })).toContain('<button inert="" type="button">');
+  });
+
   test('Markdown inside stays a slot', () => {
     const html = renderComponent({ c: 'Details', p: { summary: 'Proof' }, k: [{ h: 0 }] });
     expect(html).toContain('<summary>Proof</summary>');

@@ -14,5 +14,13 @@ function Broken(): never {
   throw new Error('outer', { cause: new Error('inner') });
 }
 
-export const components = { Card, CardGrid, Details, TabItem, Tabs, Counter, Broken } as unknown as Record<string, ContentComponent>;
-export const interactive: ReadonlySet<string> = new Set(['Counter']);
+function Wanting(): never {
+  throw new Error('no window');
+}
+
+function Press() {
+  return createElement('button', { type: 'button' }, 'Press');
+}
+
+export const components = { Card, CardGrid, Details, TabItem, Tabs, Counter, Broken, Wanting, Press } as unknown as Record<string, ContentComponent>;
+export const interactive: ReadonlySet<string> = new Set(['Counter', 'Wanting', 'Press']);
