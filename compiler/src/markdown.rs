@@ -121,7 +121,7 @@ impl Default for Labels {
             footnotes: "Footnotes".to_owned(),
             back_to_reference: "Back to reference".to_owned(),
             tasks: ["Open", "Done"].map(str::to_owned),
-            admonitions: ["Note", "Tip", "Info", "Warning", "Danger", "Caution"].map(str::to_owned),
+            admonitions: ["note", "tip", "info", "warning", "danger", "caution"].map(str::to_owned),
         }
     }
 }

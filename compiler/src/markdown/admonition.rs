@@ -123,16 +123,16 @@ fn open(out: &mut Output, kind: Kind, own: Option<&str>) {
     out.html("\" role=\"note\"");
 }
 
-/// The name of a box without a title of its own.
-fn label(kind: Kind, own: Option<&str>, labels: &Labels) -> String {
-    let mut label = own.unwrap_or(labels.admonition(kind)).to_owned();
-    if let Some(first) = label.get_mut(..1) {
-        first.make_ascii_uppercase();
+/// Title and name of a box without a title of its own: the kind in the page's language, other names of kinds as written.
+fn label<'l>(kind: Kind, name: &'l str, labels: &'l Labels) -> &'l str {
+    if name == kind.class() {
+        labels.admonition(kind)
+    } else {
+        name
     }
-    label
 }
 
-/// The title paragraph where the author gave none.
+/// The title where the author gave none.
 pub(super) fn default_title(name: &str) -> String {
     let mut title = String::new();
     escape::text(&mut title, name);
@@ -157,19 +157,19 @@ impl Renderer<'_, '_, '_> {
             // The box is named by the title, which comes next.
             Some(self.out.mark())
         } else {
-            let label = label(kind, own, self.context.labels);
-            self.out.pair("aria-label", &label);
+            self.named(label(kind, own.unwrap_or(name), self.context.labels));
             None
         };
-        self.out.html(">");
-        if !has_title {
-            self.default_title(name);
+        if has_title {
+            self.out.html(">");
         }
         self.push_tag(Opened::Admonition { title_due: due }, number, true);
     }
 
-    fn default_title(&mut self, name: &str) {
-        self.out.html("<p class=\"admonition-title\">");
+    /// The name of a box whose start is being written, and the title that says it.
+    fn named(&mut self, name: &str) {
+        self.out.pair("aria-label", name);
+        self.out.html("><p class=\"admonition-title\">");
         let title = default_title(name);
         self.out.html(&title);
         self.out.html("</p><div>\n");
@@ -185,10 +185,7 @@ impl Renderer<'_, '_, '_> {
             BlockQuoteKind::Caution => (Kind::Caution, "caution"),
         };
         open(&mut self.out, kind, None);
-        let label = label(kind, None, self.context.labels);
-        self.out.pair("aria-label", &label);
-        self.out.html(">");
-        self.default_title(name);
+        self.named(label(kind, name, self.context.labels));
         self.frames.push(Frame::Block("</div></div>\n"));
     }
 
