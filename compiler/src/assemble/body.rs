@@ -40,14 +40,10 @@ pub(super) fn resolve_document(
         });
         attributes.links.push(text);
     }
-    // What stands before the first section is on the first screen.
-    let sections = document.headings.iter().filter(|heading| heading.level > 1);
-    let fold = sections.map(|heading| heading.span.start).min();
-    for (at, image) in document.images.iter().enumerate() {
-        let is_first = at == 0 && fold.is_none_or(|fold| image.span.start < fold);
+    for image in &document.images {
         let is_unchecked = linker.context.config.is_imported && image.is_html;
         let parts = checked(is_unchecked, sink, |sink| {
-            linker.image_parts(origin, image, is_first, sink)
+            linker.image_parts(origin, image, sink)
         });
         attributes.images.push(parts);
     }
@@ -56,7 +52,7 @@ pub(super) fn resolve_document(
 }
 
 /// Docusaurus looks at no link and no image that is written as a tag: what is wrong with one stays a warning there.
-fn checked<T>(
+pub(super) fn checked<T>(
     is_unchecked: bool,
     sink: &mut Diagnostics,
     check: impl FnOnce(&mut Diagnostics) -> T,
@@ -78,15 +74,29 @@ fn resolve_tags(
 ) {
     for segment in segments {
         if let Segment::Component(tag) = segment {
+            let is_ideal = tag.name == "IdealImage";
             for (key, datum) in &mut tag.props {
                 let place = (origin, tag.span);
-                if let Some(resolved) = resolved(linker, place, key, datum.value(), sink) {
-                    *datum = resolved.into();
+                let ideal = (is_ideal && key == "img").then(|| ideal(linker, datum.value()));
+                let changed = ideal
+                    .flatten()
+                    .or_else(|| resolved(linker, place, key, datum.value(), sink));
+                if let Some(changed) = changed {
+                    *datum = changed.into();
                 }
             }
             resolve_tags(linker, origin, &mut tag.children, sink);
         }
     }
+}
+
+/// A picture's size and copies, for what names its file.
+fn ideal(linker: &mut Linker<'_>, value: &Value) -> Option<Value> {
+    let Some(Reference::Asset(path)) = Reference::of(value) else {
+        return None;
+    };
+    let file = linker.context.tree.find(path)?.id;
+    linker.ideal_image(file)
 }
 
 /// A property with its links resolved; `None` where that changes nothing, so that shared data stays shared.

@@ -1,5 +1,6 @@
 //! Decides where an image lies, and which smaller copies of it are offered.
 
+use super::body::checked;
 use super::files::join;
 use super::href::{escape, is_url};
 use super::links::{Linker, Origin};
@@ -10,9 +11,10 @@ use crate::model::{ImageCopy, Picture, RoutePath};
 use crate::pictures;
 use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::percent_decode_str;
+use serde_json::{Value, json};
 
 /// How wide a picture is shown: the whole screen on narrow ones, else at most the article's column.
-const SIZES: &str = "(max-width: 996px) 100vw, 800px";
+const SIZES: &str = "auto, (max-width: 996px) 100vw, 800px";
 
 /// An `<img>` and what stands around it.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +31,6 @@ impl Linker<'_> {
         &mut self,
         origin: &Origin<'_>,
         image: &Image,
-        is_first: bool,
         sink: &mut Diagnostics,
     ) -> ImageParts {
         let found = if is_url(&image.source) {
@@ -49,19 +50,36 @@ impl Linker<'_> {
         if let Some((width, height)) = file.and_then(|file| pictures::size(&file.bytes)) {
             attributes.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
         }
-        // What the reader sees at once is not put off.
-        attributes.push_str(match is_first {
-            true => " decoding=\"async\"",
-            false => " loading=\"lazy\" decoding=\"async\"",
-        });
+        attributes.push_str(" loading=\"lazy\" decoding=\"async\"");
         ImageParts {
-            source: file.and_then(|file| self.offer_copies(file, is_first)),
+            source: file.and_then(|file| self.offer_copies(file)).map(|copies| {
+                format!(
+                    "<source type=\"image/webp\" srcset=\"{}\" sizes=\"{SIZES}\">",
+                    escape(&copies)
+                )
+            }),
             attributes,
         }
     }
 
-    /// The `<source>` with the copies of a picture; they are made when the site is bound.
-    fn offer_copies(&mut self, file: &SourceFile, is_first: bool) -> Option<String> {
+    /// What `IdealImage` draws of a picture's file.
+    pub(super) fn ideal_image(&mut self, file: FileId) -> Option<Value> {
+        let src = self.serve(file)?;
+        let file = self.context.tree.file(file);
+        let mut image = json!({ "src": src.as_str() });
+        if let Some((width, height)) = pictures::size(&file.bytes) {
+            image["width"] = width.into();
+            image["height"] = height.into();
+        }
+        if let Some(copies) = self.offer_copies(file) {
+            image["srcSet"] = copies.into();
+            image["sizes"] = SIZES.into();
+        }
+        Some(image)
+    }
+
+    /// The copies of a picture, as a `srcset`; they are made when the site is bound.
+    fn offer_copies(&mut self, file: &SourceFile) -> Option<String> {
         let config = &self.context.config.images;
         let hash = blake3::hash(&file.bytes).to_hex();
         // A comma would end the url in the list of copies.
@@ -79,14 +97,7 @@ impl Linker<'_> {
             };
             self.copies.insert(route, copy);
         }
-        if candidates.is_empty() {
-            return None;
-        }
-        let auto = if is_first { "" } else { "auto, " };
-        Some(format!(
-            "<source type=\"image/webp\" srcset=\"{}\" sizes=\"{auto}{SIZES}\">",
-            escape(&candidates.join(", "))
-        ))
+        (!candidates.is_empty()).then(|| candidates.join(", "))
     }
 
     /// A picture drawn by the interface; one of another host is a problem, for the policy refuses it.
@@ -173,8 +184,17 @@ impl Linker<'_> {
         if is_url(image) {
             return Some(image.to_owned());
         }
-        let (route, _) = self.find_image(origin, image, span, sink)?;
-        Some(route.to_string())
+        // As Docusaurus reads it: below `static/`, unless it begins with a dot.
+        let below_static = format!("/{image}");
+        let is_below = !image.starts_with(['.', '/'])
+            && file_route(self.context, &plain(&below_static))
+                .is_some_and(|route| self.targets.statics.contains_key(&route));
+        let image = if is_below { &below_static } else { image };
+        // Docusaurus does not look whether it is there.
+        let found = checked(self.context.config.is_imported, sink, |sink| {
+            self.find_image(origin, image, span, sink)
+        });
+        found.map(|(route, _)| route.to_string())
     }
 }
 

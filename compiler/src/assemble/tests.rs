@@ -6,6 +6,7 @@ mod blog;
 mod dimensions;
 mod links;
 mod people;
+mod pictures;
 mod redirects;
 mod routes;
 mod sidebars;
@@ -253,7 +254,7 @@ fn the_base_path_stands_before_every_path() {
     assert_eq!(html.matches(" href=\"/lib/a\"").count(), 3, "{html}");
     assert!(
         html.contains(
-            "<img src=\"/lib/i.svg\" alt=\"i\" width=\"1\" height=\"2\" decoding=\"async\""
+            "<img src=\"/lib/i.svg\" alt=\"i\" width=\"1\" height=\"2\" loading=\"lazy\" decoding=\"async\""
         )
     );
     let redirect = &outcome.site.redirects[0];
