@@ -45,7 +45,7 @@ pub(super) fn write_head_tags(context: &HtmlContext<'_>, out: &mut String) {
 
 fn named(page: &Page) -> Vec<Meta<'static>> {
     let props = &page.props;
-    let keywords = page.keywords.join(", ");
+    let keywords = page.keywords.join(",");
     let version = &props.version;
     let list = [
         ("description", props.description.clone()),
