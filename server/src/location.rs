@@ -10,17 +10,13 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 /// What may not stand in a query: whatever is no visible ASCII.
 const QUERY: &AsciiSet = &CONTROLS.add(b' ');
 
-/// The target with the query added to its own, before its hash.
+/// The target with the query before its hash; a target with a query of its own keeps that.
 pub fn location(to: &'static str, query: Option<&str>) -> Result<HeaderValue, InvalidHeaderValue> {
-    let Some(query) = query else {
+    let own = to.split('#').next().unwrap_or(to).contains('?');
+    let Some(query) = query.filter(|_| !own) else {
         return HeaderValue::from_maybe_shared(Bytes::from_static(to.as_bytes()));
     };
     let (address, hash) = to.split_at(to.find('#').unwrap_or(to.len()));
-    let joint = match address.find('?') {
-        None => "?",
-        Some(at) if at + 1 == address.len() => "",
-        Some(_) => "&",
-    };
     let query = utf8_percent_encode(query, QUERY);
-    HeaderValue::from_maybe_shared(Bytes::from(format!("{address}{joint}{query}{hash}")))
+    HeaderValue::from_maybe_shared(Bytes::from(format!("{address}?{query}{hash}")))
 }
