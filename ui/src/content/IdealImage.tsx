@@ -1,6 +1,6 @@
 export type IdealImageProps = {
-  /** An address, or what a bundler makes of a picture. */
-  img: string | { src: string | { src: string }; preSrc?: string; default?: string };
+  /** An address, what the compiler makes of a picture's file, or what a bundler makes of it. */
+  img: string | (Sized & { src: string | { src: string }; preSrc?: string; default?: string });
   alt?: string;
   title?: string;
   width?: number | string;
@@ -8,9 +8,17 @@ export type IdealImageProps = {
   className?: string;
 };
 
-/** A picture that is loaded when it comes near. */
+type Sized = { width?: number; height?: number; srcSet?: string; sizes?: string };
+
+/** A picture that is loaded when it comes near, in the smallest copy that will do. */
 export default function IdealImage({ img, alt = '', ...rest }: IdealImageProps) {
-  return <img src={address(img)} alt={alt} loading="lazy" decoding="async" {...rest} />;
+  return <img {...sizesOf(img)} src={address(img)} alt={alt} loading="lazy" decoding="async" {...rest} />;
+}
+
+function sizesOf(img: IdealImageProps['img']): Sized {
+  if (typeof img === 'string') return {};
+  const { width, height, srcSet, sizes } = img;
+  return { width, height, srcSet, sizes };
 }
 
 function address(img: IdealImageProps['img']): string {
