@@ -33,8 +33,8 @@ export function placeNewPage({ location, type }: Arrival, title: string): void {
 /** a11y: the next Tab starts at the skip link, or at the target of the hash. */
 function restartFocus(hash: string): void {
   const start = hashTarget(hash) ?? document.querySelector<HTMLElement>('[data-focus-start]');
-  // A page that puts the focus somewhere itself keeps it there.
-  if (!start || document.activeElement?.closest('main')) return;
+  // A page that puts the focus into a field of its own keeps it there.
+  if (!start || document.activeElement?.matches('main input')) return;
   const focusable = start.hasAttribute('tabindex');
   if (!focusable) start.setAttribute('tabindex', '-1');
   start.focus({ preventScroll: true });
