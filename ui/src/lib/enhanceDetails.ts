@@ -7,6 +7,8 @@ export function enhanceDetails(): () => void {
     const summary = event.target instanceof Element ? event.target.closest('summary') : null;
     const box = summary?.parentElement;
     if (!(box instanceof HTMLDetailsElement) || !box.closest('main') || event.defaultPrevented) return;
+    // What React drew is not to be moved; it opens at once.
+    if (box.closest('[data-island],island-slot')?.matches('[data-island]')) return;
     event.preventDefault();
     toggle(box, !box.open || box.dataset['state'] === 'closing');
   };

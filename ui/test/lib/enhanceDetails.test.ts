@@ -21,3 +21,11 @@ test('details open and close by a height that moves', () => {
   stop();
   vi.useRealTimers();
 });
+
+test('what React drew is left where it is', () => {
+  document.body.innerHTML = '<main><div data-island="X"><details><summary>More</summary><p>a</p></details></div></main>';
+  const stop = enhanceDetails();
+  fireEvent.click(document.querySelector('summary')!);
+  expect(document.querySelector('.fold-box')).toBeNull();
+  stop();
+});
