@@ -101,6 +101,8 @@ pub struct SiteConfig {
     pub footer: FooterConfig,
     /// `[color_mode]`.
     pub color_mode: ColorModeConfig,
+    /// `[storage]`.
+    pub storage: StorageConfig,
     /// `[sidebar]`.
     pub sidebar: SidebarConfig,
     /// `[[docs]]`; by default one instance of the folder `docs`, if there is one.
@@ -173,6 +175,24 @@ pub struct ColorModeConfig {
     pub disable_switch: bool,
     /// `respect_prefers_color_scheme`: start as the system says; `false` by default.
     pub respect_prefers_color_scheme: bool,
+}
+
+/// `[storage]`: where the reader's browser keeps what they chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StorageConfig {
+    /// `type = "session"`: until the tab is closed.
+    pub is_session: bool,
+    /// `namespace`: what all keys end with, for sites that share a host; `true` makes one of the site's address.
+    pub namespace: Option<Namespace>,
+}
+
+/// The end of all keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Namespace {
+    /// Made of the site's address.
+    Own,
+    /// As written.
+    Named(String),
 }
 
 /// `[sidebar]`: how sidebars behave.

@@ -74,6 +74,13 @@ fn write_root(site: Option<&SiteProps>, out: &mut String) {
     if mode.disable_switch {
         out.push_str(" data-theme-switch=\"off\"");
     }
+    if site.storage.is_session {
+        out.push_str(" data-storage=\"session\"");
+    }
+    if !site.storage.suffix.is_empty() {
+        let suffix = escape(&site.storage.suffix);
+        let _ = write!(out, " data-storage-suffix=\"{suffix}\"");
+    }
     if let Some(bar) = &site.announcement {
         let _ = write!(out, " data-announcement=\"{}\"", escape(&bar.id));
     }

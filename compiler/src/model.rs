@@ -15,7 +15,7 @@ pub use self::path::RoutePath;
 pub use self::sidebar::{SidebarItem, SidebarProps};
 pub use self::site_props::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
-    LocaleProps, LogoProps, NavbarItem, NavbarKind, SidebarOptions, SiteProps,
+    LocaleProps, LogoProps, NavbarItem, NavbarKind, SidebarOptions, SiteProps, StorageProps,
 };
 
 use crate::config::{FeedKind, MetadataConfig};

@@ -6,7 +6,7 @@ use crate::document::Segment;
 use crate::files;
 use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
-    PageStyles, RoutePath, SidebarOptions, Site, SiteProps,
+    PageStyles, RoutePath, SidebarOptions, Site, SiteProps, StorageProps,
 };
 use crate::search::SearchSettings;
 use std::collections::BTreeMap;
@@ -92,6 +92,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
             disable_switch: false,
             respect_prefers_color_scheme: false,
         },
+        storage: StorageProps::default(),
         sidebar: SidebarOptions {
             hideable: false,
             auto_collapse_categories: false,

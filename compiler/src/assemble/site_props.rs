@@ -6,11 +6,11 @@ use super::href::is_url;
 use super::links::Linker;
 use super::navbar::{Shown, make_navbar};
 use super::routes::search_route;
-use crate::config::{MetadataConfig, RawLogo};
+use crate::config::{MetadataConfig, Namespace, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
-    LocaleProps, LogoProps, SidebarOptions, SiteProps,
+    LocaleProps, LogoProps, SidebarOptions, SiteProps, StorageProps,
 };
 use crate::source::Span;
 use crate::translations::of_the_interface;
@@ -54,6 +54,10 @@ pub(super) fn make_site_props(
             disable_switch: config.color_mode.disable_switch,
             respect_prefers_color_scheme: config.color_mode.respect_prefers_color_scheme,
         },
+        storage: StorageProps {
+            is_session: config.storage.is_session,
+            suffix: storage_suffix(config),
+        },
         sidebar: SidebarOptions {
             hideable: config.sidebar.hideable,
             auto_collapse_categories: config.sidebar.auto_collapse_categories,
@@ -68,6 +72,19 @@ pub(super) fn make_site_props(
     };
     check_main_docs(context, shown.docs, sink);
     props
+}
+
+/// What keys of the browser's storage end with.
+fn storage_suffix(config: &SiteConfig) -> String {
+    match &config.storage.namespace {
+        None => String::new(),
+        Some(Namespace::Named(name)) => format!("-{name}"),
+        Some(Namespace::Own) => {
+            let address = format!("{}{}", config.url, config.base_path);
+            let hash = blake3::hash(address.as_bytes()).to_hex();
+            format!("-{}", &hash[..6])
+        }
+    }
 }
 
 fn check_main_docs(context: Context<'_>, docs: &[Doc], sink: &mut Diagnostics) {

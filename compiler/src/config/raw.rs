@@ -11,13 +11,13 @@ use super::pages::{RawPages, read_pages};
 use super::search::read_search;
 use super::sections::{
     read_analytics, read_checks, read_color_mode, read_docs, read_images, read_logo, read_messages,
-    read_sidebar,
+    read_sidebar, read_storage,
 };
 use super::versions::RawVersions;
 use super::{
     AnalyticsConfig, AnnouncementConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig,
     MarkdownOptions, MathConfig, MetadataConfig, NavbarConfig, NavbarEntry, RawSidebars,
-    RedirectConfig, RedirectRule, SearchConfig, SidebarConfig,
+    RedirectConfig, RedirectRule, SearchConfig, SidebarConfig, StorageConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Levels, Severity};
 use crate::source::Span;
@@ -53,6 +53,7 @@ pub struct RawConfig {
     pub announcement: Option<AnnouncementConfig>,
     pub footer: Option<FooterConfig>,
     pub color_mode: Option<ColorModeConfig>,
+    pub storage: StorageConfig,
     pub sidebar: Option<SidebarConfig>,
     pub docs: Option<Vec<RawDocs>>,
     pub blog: RawBlog,
@@ -148,6 +149,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     raw.color_mode = fields
         .node("color_mode")
         .map(|n| read_color_mode(n, fields.sink));
+    if let Some(storage) = fields.node("storage") {
+        raw.storage = read_storage(storage, fields.sink);
+    }
     raw.sidebar = fields
         .node("sidebar")
         .map(|n| read_sidebar(n, fields.sink).0);

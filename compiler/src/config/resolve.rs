@@ -51,6 +51,7 @@ pub(super) fn resolve(
         announcement: raw.announcement,
         footer: raw.footer.unwrap_or_default(),
         color_mode: raw.color_mode.unwrap_or_default(),
+        storage: raw.storage,
         sidebar: raw.sidebar.unwrap_or_default(),
         docs,
         blog,

@@ -3,7 +3,10 @@
 use super::blog::read_tag_options;
 use super::raw::{DIALECT, RawConfig, RawDocs, RawLogo, toc_levels};
 use super::versions::read_versions;
-use super::{AnalyticsConfig, ColorModeConfig, ImagesConfig, RawSidebars, SidebarConfig};
+use super::{
+    AnalyticsConfig, ColorModeConfig, ImagesConfig, Namespace, RawSidebars, SidebarConfig,
+    StorageConfig,
+};
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Fields, Node, NodeValue};
 use std::collections::BTreeMap;
@@ -42,6 +45,22 @@ pub(super) fn read_color_mode(node: &Node, sink: &mut Diagnostics) -> ColorModeC
     };
     fields.finish();
     mode
+}
+
+pub(super) fn read_storage(node: &Node, sink: &mut Diagnostics) -> StorageConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let kinds = ["local", "session", "localStorage", "sessionStorage"];
+    let kind = fields.word("type", &kinds).unwrap_or("local");
+    let namespace = match fields.node("namespace").map(|node| &node.value) {
+        Some(NodeValue::Bool(true)) => Some(Namespace::Own),
+        Some(NodeValue::Bool(false)) | None => None,
+        Some(_) => fields.text("namespace").map(Namespace::Named),
+    };
+    fields.finish();
+    StorageConfig {
+        is_session: kind.starts_with("session"),
+        namespace,
+    }
 }
 
 /// How sidebars behave, and the id that a table of one instance may give its sidebar.

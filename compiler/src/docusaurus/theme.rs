@@ -68,7 +68,12 @@ pub(super) fn theme(node: &Node, root: &mut Table, blog: &mut Table, sink: &mut 
 }
 
 /// A table of the same keys in snake case.
-fn snake_table(node: &Node, name: &str, keys: &[&'static str], sink: &mut Diagnostics) -> Table {
+pub(super) fn snake_table(
+    node: &Node,
+    name: &str,
+    keys: &[&'static str],
+    sink: &mut Diagnostics,
+) -> Table {
     let mut table = Table::at(node.span);
     let mut options = Options::new(name, node, sink);
     for key in keys {

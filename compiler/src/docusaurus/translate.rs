@@ -6,7 +6,7 @@ use super::head;
 use super::options::{Options, Table, flag, list, plain, text, unsupported};
 use super::places::Step;
 use super::plugins::{Kind, Plugin, plugins};
-use super::theme::theme;
+use super::theme::{snake_table, theme};
 use super::{Evaluated, Fault, Sidebars, to_node};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceFile, SourceTree, Span};
@@ -141,6 +141,10 @@ impl Site<'_> {
         self.folders(options, root);
         self.locales(options, root);
         head::checks(self.start(), options, root);
+        if let Some(node) = options.node("storage") {
+            let table = snake_table(node, "storage", &["type", "namespace"], options.sink);
+            root.put_table("storage", table);
+        }
         head::head_tags(options, root);
         options.refuse("clientModules", "scripts of the site's own are not loaded");
         options.refuse("ssrTemplate", "the documents have one form here");
@@ -151,7 +155,6 @@ impl Site<'_> {
             "githubHost",
             "githubPort",
             "future",
-            "storage",
             "webpack",
             "customFields",
         ]);

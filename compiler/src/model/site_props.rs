@@ -27,6 +27,9 @@ pub struct SiteProps {
     pub navbar: Vec<NavbarItem>,
     pub footer: FooterProps,
     pub color_mode: ColorModeProps,
+    /// Told by the root element: the script in the head needs it.
+    #[serde(skip)]
+    pub storage: StorageProps,
     pub sidebar: SidebarOptions,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, Vec<String>>,
@@ -35,6 +38,15 @@ pub struct SiteProps {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics: Option<AnalyticsProps>,
     pub messages: BTreeMap<String, String>,
+}
+
+/// Where what the reader chose is kept.
+#[derive(Clone, Debug, Default)]
+pub struct StorageProps {
+    /// Until the tab is closed.
+    pub is_session: bool,
+    /// What all keys end with.
+    pub suffix: String,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -16,13 +16,17 @@ let warned = false;
 
 export function createStorageSlot(key: string, kind: 'local' | 'session' = 'local'): StorageSlot {
   if (typeof window === 'undefined') return serverSlot(key);
+  // What the site asks of all keys (`[storage]`): an end of its own, and a storage that ends with the tab.
+  const { storage: own, storageSuffix = '' } = document.documentElement.dataset;
+  const name = key + storageSuffix;
+  const use = <T,>(how: (storage: Storage) => T) => attempt(own === 'session' ? own : kind, how);
   return {
-    get: () => attempt(kind, (storage) => storage.getItem(key)),
-    set: (value) => void attempt(kind, (storage) => storage.setItem(key, value)),
-    del: () => void attempt(kind, (storage) => storage.removeItem(key)),
+    get: () => use((storage) => storage.getItem(name)),
+    set: (value) => void use((storage) => storage.setItem(name, value)),
+    del: () => void use((storage) => storage.removeItem(name)),
     listen(onChange) {
       const onStorage = (event: StorageEvent) => {
-        if (event.key === key || event.key === null) onChange(event.newValue);
+        if (event.key === name || event.key === null) onChange(event.newValue);
       };
       window.addEventListener('storage', onStorage);
       return () => window.removeEventListener('storage', onStorage);

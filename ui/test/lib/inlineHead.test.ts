@@ -81,3 +81,10 @@ test('nothing is said where the style sheet has come', () => {
   expect(document.body.innerHTML).toBe('<main>x</main>');
   document.documentElement.style.removeProperty('--bindery');
 });
+
+test('a site with keys of its own is asked for those', () => {
+  localStorage.setItem('theme', 'light');
+  sessionStorage.setItem('theme-x', 'dark');
+  expect(run({ theme: 'light', storage: 'session', storageSuffix: '-x', announcement: 'a' }).theme).toBe('dark');
+  expect(sessionStorage.getItem('docusaurus.announcement.id-x')).toBe('a');
+});

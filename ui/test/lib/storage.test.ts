@@ -39,3 +39,12 @@ test('changes of other tabs are heard until stopped', async () => {
   tell('theme', 'dark');
   expect(heard).toEqual(['light']);
 });
+
+test('a site may have keys of its own, in a storage that ends with the tab', async () => {
+  Object.assign(document.documentElement.dataset, { storage: 'session', storageSuffix: '-x' });
+  const slot = (await fresh()).createStorageSlot('theme');
+  slot.set('dark');
+  expect(sessionStorage.getItem('theme-x')).toBe('dark');
+  expect(localStorage.length).toBe(0);
+  expect(slot.get()).toBe('dark');
+});

@@ -250,6 +250,48 @@ fn of_a_single_language_there_is_no_choice() {
 }
 
 #[test]
+fn a_dropdown_may_list_some_versions_in_an_order_and_with_labels_of_its_own() {
+    let dropdown = "[[navbar]]\ntype = \"docs_version_dropdown\"\n";
+    let items = |more: &str| -> Vec<String> {
+        let outcome = versioned(&format!("{dropdown}{more}"));
+        let navbar = &outcome.assert_clean().site.props["en"].navbar;
+        let items = navbar[0].items.iter();
+        let items = items.map(|item| format!("{} {}", item.label, item.href));
+        items.collect()
+    };
+    assert_eq!(items("").len(), 3);
+    assert_eq!(
+        items("versions = [\"1.0\", \"2.0\"]\n"),
+        ["1.0 /docs/1.0", "2.0 /docs"]
+    );
+    let named = "[navbar.versions.current]\nlabel = \"Soon\"\n[navbar.versions.\"2.0\"]\n";
+    assert_eq!(items(named), ["Soon /docs/next", "2.0 /docs"]);
+    let outcome = versioned(&format!("{dropdown}versions = [\"2.1\"]\n"));
+    let problem = &outcome.problems[0];
+    assert!(
+        problem.contains("`default` has no version `2.1`"),
+        "{problem}"
+    );
+}
+
+#[test]
+fn the_root_element_says_where_choices_are_kept() {
+    let storage = |toml: &str| {
+        let outcome = assemble_with(
+            &format!("title = \"S\"\nurl = \"https://s.example\"\n{toml}"),
+            &[("docs/a.md", "# A\n")],
+        );
+        outcome.assert_clean().site.props["en"].storage.clone()
+    };
+    let plain = storage("");
+    assert_eq!((plain.is_session, plain.suffix.as_str()), (false, ""));
+    let named = storage("[storage]\ntype = \"sessionStorage\"\nnamespace = \"x\"\n");
+    assert_eq!((named.is_session, named.suffix.as_str()), (true, "-x"));
+    let own = storage("[storage]\nnamespace = true\n").suffix;
+    assert_eq!((own.len(), own.starts_with('-')), (7, true));
+}
+
+#[test]
 fn a_locale_has_its_own_words() {
     let config = format!(
         "{FRENCH}[[navbar]]\nlabel = \"Guide\"\nto = \"/docs\"\n[footer]\ncopyright = \"Us\"\n[[footer.columns]]\ntitle = \"More\"\nitems = [[\"Home\", \"/docs\"]]\n"
