@@ -102,6 +102,7 @@ impl<'d> Maker<'_, '_, 'd> {
             }
             Target::Versions {
                 instance,
+                only,
                 before,
                 after,
             } => {
@@ -111,7 +112,10 @@ impl<'d> Maker<'_, '_, 'd> {
                     item.label.clone_from(&last.version.label);
                 }
                 item.plugin = Some(instance.clone());
-                let versions = self.versions(instance, &item);
+                let versions = match only {
+                    Some(only) => self.chosen_versions((instance, only), &item, entry.span),
+                    None => self.versions(instance, &item),
+                };
                 item.items = [self.items(before), versions, self.items(after)].concat();
             }
             Target::Locales {
@@ -226,6 +230,35 @@ impl<'d> Maker<'_, '_, 'd> {
             })
         });
         items.collect()
+    }
+
+    /// The versions named, as far as there are such.
+    fn chosen_versions(
+        &mut self,
+        (instance, only): (&str, &[(String, Option<String>)]),
+        like: &NavbarItem,
+        span: Span,
+    ) -> Vec<NavbarItem> {
+        let all = self.versions(instance, like);
+        let mut chosen = Vec::new();
+        for (name, label) in only {
+            let is_wanted = |item: &&NavbarItem| item.version.as_ref() == Some(name);
+            if let Some(item) = all.iter().find(is_wanted) {
+                let label = label.clone().unwrap_or_else(|| item.label.clone());
+                chosen.push(NavbarItem {
+                    label,
+                    ..item.clone()
+                });
+                continue;
+            }
+            let message = format!("`{instance}` has no version `{name}`");
+            let problem = self.sink.error(Code::BadConfig, span, message);
+            let names = all.iter().filter_map(|item| item.version.as_deref());
+            if let Some(help) = did_you_mean_one_of(name, names) {
+                problem.help(help);
+            }
+        }
+        chosen
     }
 
     fn locales(&self, query: &str, like: &NavbarItem) -> Vec<NavbarItem> {

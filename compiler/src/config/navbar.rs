@@ -68,6 +68,8 @@ pub enum Target {
     Versions {
         /// The instance.
         instance: String,
+        /// `versions`: those listed, in this order, with labels of their own; all when `None`.
+        only: Option<Vec<(String, Option<String>)>>,
         /// `items_before`.
         before: Vec<NavbarEntry>,
         /// `items_after`.
@@ -200,8 +202,7 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
     let [items, before, after] = lists;
     let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
     let query = fields.text("query_string").unwrap_or_default();
-    // Which versions a dropdown lists is read, all are listed.
-    let _ = fields.node("versions");
+    let only = fields.node("versions").map(read_versions);
     match kind {
         Some("doc") => doc.map(|(id, span)| (Target::Doc { id, instance }, span)),
         Some("docSidebar" | "doc_sidebar" | "sidebar") => {
@@ -214,6 +215,7 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
         Some("docsVersionDropdown" | "docs_version_dropdown") => {
             let target = Target::Versions {
                 instance,
+                only,
                 before,
                 after,
             };
@@ -243,5 +245,25 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
             }
             (None, None, url) => url.map(|(url, span)| (Target::Url(url), span)),
         },
+    }
+}
+
+/// A list of names, or a table of them with `label`.
+fn read_versions(node: &Node) -> Vec<(String, Option<String>)> {
+    if let NodeValue::List(items) = &node.value {
+        let names = items.iter().filter_map(text_of);
+        return names.map(|name| (name, None)).collect();
+    }
+    let entries = node.entries().iter();
+    let label = |node: &Node| node.get("label").and_then(text_of);
+    entries
+        .map(|entry| (entry.key.clone(), label(&entry.node)))
+        .collect()
+}
+
+fn text_of(node: &Node) -> Option<String> {
+    match &node.value {
+        NodeValue::Text(text) => Some(text.clone()),
+        _ => None,
     }
 }
