@@ -46,6 +46,7 @@ pub mod prerender;
 pub mod compress;
 pub mod index;
 pub mod inline_styles;
+pub mod landmarks;
 pub mod pack;
 pub mod perfect;
 pub mod pictures;

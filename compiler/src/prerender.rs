@@ -24,6 +24,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
 use crate::inline_styles::{self, Rules};
+use crate::landmarks;
 use crate::model::{Page, PageProps, Site};
 use crate::source::Span;
 use rayon::prelude::*;
@@ -90,11 +91,12 @@ pub fn prerender_pages(
         .par_iter()
         .enumerate()
         .map(|(at, page)| {
-            let mut rules = Rules::new();
+            let (mut rules, mut regions) = (Rules::new(), BTreeMap::new());
             let slots = splice::fill_slots(page, |n| drawn(&drawings, &trees[at][n]));
             let slots: Vec<String> = slots
                 .into_iter()
                 .map(|slot| inline_styles::take_out(slot, &mut rules))
+                .map(|slot| landmarks::tell_apart(slot, &mut regions))
                 .collect();
             let (shell, homeless) = splice::fill_shell(html(&drawings, &shells[at]), &slots);
             let styles = used_styles(bundle, &tags[at]);
