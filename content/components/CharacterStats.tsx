@@ -35,7 +35,7 @@ function Phases({ character, bonusStat }: CharacterStatsProps & { bonusStat: str
   }));
   const caption = base && `Every level: CRIT Rate ${formatPercent(base.crit_rate)}, CRIT DMG ${formatPercent(base.crit_dmg)}`;
   return (
-    <ScrollTable label={`Base stats of ${name}`} caption={caption} className="figures pin dense full">
+    <ScrollTable label={`Base stats of ${name}`} caption={caption} className="figures pin slim dense full">
       <Heads heads={['Level', 'Ascension', 'Base HP', 'Base ATK', 'Base DEF', bonusStat.replace('%', '')]} />
       <tbody>
         {rows.map((row) => (
@@ -64,7 +64,7 @@ function Derivation({ growing, bonusStat }: { growing: Growing; bonusStat: strin
         {formatPlain(base.atk)} and base DEF {formatPlain(base.def)}. The growth stands under{' '}
         <a href="/general-mechanics/attributes/scaling">Scaling</a>.
       </p>
-      <ScrollTable label="Ascension bonuses" className="figures pin dense full">
+      <ScrollTable label="Ascension bonuses" className="figures pin slim dense full">
         <Heads heads={['Ascension', 'Up to level', 'HP', 'ATK', 'DEF', bonusStat.replace('%', '')]} />
         <tbody>
           {ascensions.map(([ascension, maxLevel, hp, atk, def, bonus]) => (
