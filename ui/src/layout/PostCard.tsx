@@ -26,6 +26,8 @@ export function PostCard({ post, html, locale }: PostCardProps) {
             aria-label={translate('theme.blog.post.readMoreLabel', 'Read more about {title}', { title })}
           >
             {translate('theme.blog.post.readMore', 'Read more')}
+            {/* What reads text, not names, cannot tell "Read more" from the next one. */}
+            <span className="vh"> {title}</span>
           </a>
         )}
         <TagRow tags={tags} />
