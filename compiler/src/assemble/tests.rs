@@ -10,6 +10,7 @@ mod pictures;
 mod redirects;
 mod routes;
 mod sidebars;
+mod storage;
 mod written_sidebars;
 
 use super::{assemble_site, page_files, routes_json};

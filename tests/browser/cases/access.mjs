@@ -37,10 +37,7 @@ const kinds = KINDS.flatMap(([kind, path]) =>
     async run({ page, base }) {
       await useMode(page, mode);
       await open(page, base, path);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        assert.deepEqual(await findings(page, KEPT_OUTLINE[kind]), [], `at ${width} px`);
-      }
+      await assertNoFindings(page, KEPT_OUTLINE[kind]);
     },
   })),
 );
@@ -62,20 +59,23 @@ const menus = ['dark', 'light'].map((mode) => ({
   },
 }));
 
-const searches = ['', 'ganyu', 'qwzxvkjh'].map((query) => ({
-  name: `access::the search modal ${query === '' ? 'at its start' : `asked for ${query}`} has no findings`,
-  async run({ page, base }) {
-    await page.addInitScript((hit) => localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__tcl', JSON.stringify([hit])), {
-      objectID: '1', url: '/tcg', type: 'lvl1', content: null, hierarchy: { lvl0: 'TCG', lvl1: 'TCG Library' },
-    });
-    await open(page, base, '/tcg');
-    await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Search' });
-    await dialog.getByRole('combobox').fill(query);
-    await dialog.getByText({ '': 'TCG Library', ganyu: /^See all/, qwzxvkjh: /^No results for/ }[query]).first().waitFor();
-    assert.deepEqual(await findings(page), []);
-  },
-}));
+const modals = ['', 'ganyu', 'qwzxvkjh'].flatMap((query) =>
+  ['dark', 'light'].map((mode) => ({
+    name: `access::the search modal ${query === '' ? 'at its start' : `asked for ${query}`} in ${mode} has no findings`,
+    async run({ page, base }) {
+      await useMode(page, mode);
+      await page.addInitScript((hit) => localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__tcl', JSON.stringify([hit])), {
+        objectID: '1', url: '/tcg', type: 'lvl1', content: null, hierarchy: { lvl0: 'TCG', lvl1: 'TCG Library' },
+      });
+      await open(page, base, '/tcg');
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      await dialog.getByRole('combobox').fill(query);
+      await dialog.getByText({ '': 'TCG Library', ganyu: /^See all/, qwzxvkjh: /^No results for/ }[query]).first().waitFor();
+      await assertNoFindings(page);
+    },
+  })),
+);
 
 /** Of the Tab stops from the page's start on, those whose own outline cannot be seen. */
 const marks = ['/search', '/characters/cryo/ganyu', '/newsletter'].map((path) => ({
@@ -100,4 +100,45 @@ const marks = ['/search', '/characters/cryo/ganyu', '/newsletter'].map((path) =>
   },
 }));
 
-export const accessCases = [...kinds, ...menus, ...searches, ...marks];
+/** What takes a step to be seen, or is on the other site only. */
+const states = [
+  ['the search page with results', async ({ page, base }) => {
+    await open(page, base, '/search?q=ganyu');
+    await page.locator('main article').nth(3).waitFor();
+  }],
+  ['the search page without results', async ({ page, base }) => {
+    await open(page, base, '/search?q=qwzxvkjh');
+    await page.getByText('No results were found').waitFor();
+  }],
+  ['a tag’s page', async ({ page, site }) => {
+    await open(page, site, '/next/tags/boards');
+    await page.getByRole('heading', { name: 'One doc tagged with "Boards"' }).waitFor();
+  }],
+  ['the list of tags', async ({ page, site }) => {
+    await open(page, site, '/next/tags');
+    await page.locator('main').getByRole('link', { name: 'Boards' }).waitFor();
+  }],
+  ['a page that crashed', async ({ page, site }) => {
+    await open(page, site, '/next/guides/crash');
+    await page.getByRole('button', { name: 'Break' }).click();
+    await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
+  }],
+].flatMap(([what, reach]) =>
+  ['dark', 'light'].map((mode) => ({
+    name: `access::${what} in ${mode} has no findings`,
+    async run(given) {
+      await useMode(given.page, mode);
+      await reach(given);
+      await assertNoFindings(given.page);
+    },
+  })),
+);
+
+async function assertNoFindings(page, rules) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await findings(page, rules), [], `at ${width} px`);
+  }
+}
+
+export const accessCases = [...kinds, ...menus, ...modals, ...states, ...marks];

@@ -212,6 +212,21 @@ export const navigationCases = [
     },
   },
   {
+    name: 'navigation::a page that was not translated keeps its ways to other languages and versions',
+    async run({ page, site }) {
+      await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
+      await open(page, site, '/ar/next/guides/pictures?a=1');
+      const hrefOf = async (button, link) => {
+        await page.locator('.navbar button[aria-haspopup]', { hasText: button }).click();
+        return page.locator('.navbar').getByRole('link', { name: link, exact: true }).getAttribute('href');
+      };
+      assert.equal(await hrefOf('العربية', 'English'), '/next/guides/pictures?a=1&persist=1');
+      assert.equal(await hrefOf('Next', '1.0'), '/ar/?a=1');
+      await open(page, site, '/no/such/page');
+      assert.equal(await hrefOf('1.0', 'Next'), '/next');
+    },
+  },
+  {
     name: 'navigation::a modified click is the browser’s own',
     async run({ page, context, base }) {
       await open(page, base, '/characters/cryo');
