@@ -132,7 +132,7 @@ enum Command {
     ExportSearch(export_search::ExportFlags),
     /// Show the report of the build that made this file
     BuildReport,
-    /// Suggest redirects for the unknown paths that a server was asked for
+    /// Show the pages a server's readers viewed most, and suggest redirects for the unknown paths it was asked for
     Report(suggest::ReportFlags),
     /// Write the site as files for another server, with its configuration
     Export(export::ExportFlags),

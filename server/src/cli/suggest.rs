@@ -1,15 +1,19 @@
-//! `bindery report`: turns the counters of unknown paths into redirects that a person can accept.
+//! `bindery report`: what a server's counters say, for people: the pages viewed most, where readers came from, and
+//! unknown paths as redirects to accept.
 
 use super::output::{complain, print};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::table::{Site, Target};
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
 
-/// The counter that is read.
-const COUNTER: &str = "bindery_missing_total{path=\"";
+/// The counters that are read, with their label.
+const VIEWS: &str = "bindery_page_views_total{path=\"";
+const REFERRERS: &str = "bindery_referrers_total{host=\"";
+const MISSING: &str = "bindery_missing_total{path=\"";
 
 /// How alike a path and its suggestion must be, of 1.
 const LIKENESS: f64 = 0.75;
@@ -23,12 +27,27 @@ pub(super) struct ReportFlags {
     /// Leave out paths that were asked for less often
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     at_least: u64,
+    /// So many pages and hosts are listed
+    #[arg(long, default_value_t = 20, value_name = "NUMBER")]
+    top: usize,
+    /// The form of the report; as text it can be put into `site.toml`
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORM")]
+    format: Format,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Comments and `[[redirects]]`
+    Text,
+    /// One object
+    Json,
 }
 
 pub(super) fn run_report(site: &'static Site, flags: &ReportFlags) -> u8 {
     match read(&flags.from) {
         Ok(text) if text.contains("bindery_requests_total") => {
-            print(report(site, &text, flags.at_least).as_bytes())
+            print(report(site, &text, flags).as_bytes())
         }
         Ok(_) => {
             complain(&format!("{} has no counters of this program", flags.from));
@@ -56,39 +75,89 @@ fn read(from: &str) -> std::io::Result<String> {
     Ok(text)
 }
 
+fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
+    let views = samples(text, VIEWS);
+    let referrers = samples(text, REFERRERS);
+    let mut missing = samples(text, MISSING);
+    missing.retain(|(count, path)| *count >= flags.at_least && path.starts_with('/'));
+    if flags.format == Format::Text {
+        let mut told = list("views of pages", &views, flags.top);
+        told.push_str(&list("readers from elsewhere", &referrers, flags.top));
+        return told + &redirects(site, &missing);
+    }
+    let counts = |name: &str, list: &[(u64, String)]| -> Vec<Value> {
+        let list = list.iter().take(flags.top);
+        list.map(|(count, of)| json!({name: of, "count": count}))
+            .collect()
+    };
+    let missing = missing
+        .iter()
+        .map(|(count, path)| json!({"path": path, "count": count, "nearest": nearest(site, path)}));
+    let report = json!({
+        "views": total(&views),
+        "pages": counts("path", &views),
+        "referrers": counts("host", &referrers),
+        "missing": missing.collect::<Vec<_>>(),
+    });
+    format!("{report:#}\n")
+}
+
+/// The greatest counters, as comments; nothing where nothing was counted.
+fn list(what: &str, counts: &[(u64, String)], top: usize) -> String {
+    if counts.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("# {} {what}\n", total(counts));
+    for (count, name) in counts.iter().take(top) {
+        text.push_str(&format!("# {count:>8}  {name}\n"));
+    }
+    text + "\n"
+}
+
+fn total(counts: &[(u64, String)]) -> u64 {
+    counts.iter().map(|(count, _)| count).sum()
+}
+
 /// Redirects in the form of `site.toml`, the most wanted first; what has no likely target is a comment.
-fn report(site: &'static Site, counters: &str, at_least: u64) -> String {
-    let mut missing: Vec<(u64, String)> = counters.lines().filter_map(missing_path).collect();
-    missing.retain(|(count, path)| *count >= at_least && path.starts_with('/'));
-    missing.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+fn redirects(site: &'static Site, missing: &[(u64, String)]) -> String {
     if missing.is_empty() {
         return "# No unknown path was asked for.\n".to_owned();
     }
     let mut text =
         "# Unknown paths that were asked for, and the page that each may have meant.\n".to_owned();
     for (count, path) in missing {
-        match nearest(site, &path) {
+        match nearest(site, path) {
             Some(to) => text.push_str(&format!(
                 "\n# {count} times\n[[redirects]]\nfrom = {}\nto = {}\n",
-                quoted(&path),
+                quoted(path),
                 quoted(to)
             )),
             None => text.push_str(&format!(
                 "\n# {count} times, nothing like it: {}\n",
-                quoted(&path)
+                quoted(path)
             )),
         }
     }
     text
 }
 
-fn missing_path(line: &str) -> Option<(u64, String)> {
-    let (path, count) = line.strip_prefix(COUNTER)?.rsplit_once("\"} ")?;
-    let path = path
+/// The samples of one counter, the greatest first.
+fn samples(text: &str, counter: &str) -> Vec<(u64, String)> {
+    let mut samples: Vec<_> = text
+        .lines()
+        .filter_map(|line| sample(line, counter))
+        .collect();
+    samples.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    samples
+}
+
+fn sample(line: &str, counter: &str) -> Option<(u64, String)> {
+    let (name, count) = line.strip_prefix(counter)?.rsplit_once("\"} ")?;
+    let name = name
         .replace("\\n", "\n")
         .replace("\\\"", "\"")
         .replace("\\\\", "\\");
-    Some((count.trim().parse().ok()?, path))
+    Some((count.trim().parse().ok()?, name))
 }
 
 /// The page whose path, or whose last part, is most like this one.
@@ -118,13 +187,40 @@ fn nearest(site: &'static Site, path: &str) -> Option<&'static str> {
 
 fn quoted(text: &str) -> String {
     // JSON's strings are TOML's, too.
-    serde_json::Value::from(text).to_string()
+    Value::from(text).to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{bind, page};
+
+    fn flags(format: Format, at_least: u64) -> ReportFlags {
+        ReportFlags {
+            from: "-".to_owned(),
+            at_least,
+            top: 2,
+            format,
+        }
+    }
+
+    #[test]
+    fn the_pages_viewed_most_come_first() {
+        let site = bind("/", |blob| vec![("/", page(blob, "Home"))]);
+        let counters = "bindery_page_views_total{path=\"/b\"} 7\n\
+            bindery_page_views_total{path=\"/\"} 90\nbindery_page_views_total{path=\"/a\"} 7\n\
+            bindery_referrers_total{host=\"a.example\"} 3\n";
+        let told = report(site, counters, &flags(Format::Text, 1));
+        let expected = "# 104 views of pages\n#       90  /\n#        7  /a\n\n\
+            # 3 readers from elsewhere\n#        3  a.example\n\n# No unknown path was asked for.\n";
+        assert_eq!(told, expected);
+        let json: Value =
+            serde_json::from_str(&report(site, counters, &flags(Format::Json, 1))).unwrap();
+        let pages = json!([{"path": "/", "count": 90}, {"path": "/a", "count": 7}]);
+        assert_eq!((&json["views"], &json["pages"]), (&json!(104), &pages));
+        assert_eq!(json["referrers"][0]["host"], "a.example");
+        assert_eq!(json["missing"], json!([]));
+    }
 
     #[test]
     fn unknown_paths_are_led_to_the_page_they_are_most_like() {
@@ -139,7 +235,7 @@ mod tests {
             bindery_missing_total{path=\"/combat/snapshot.html\"} 9\n\
             bindery_missing_total{path=\"/wp-login.php\"} 90\n\
             bindery_missing_total{path=\"/once\"} 1\nbindery_missing_total{path=\"(other)\"} 5\n";
-        let told = report(site, counters, 2);
+        let told = report(site, counters, &flags(Format::Text, 2));
         let redirect =
             |from: &str, to: &str| format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\n");
         assert!(
