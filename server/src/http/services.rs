@@ -8,7 +8,8 @@ use crate::respond::refusal::Refusal;
 use crate::respond::{exposition, not_found_here};
 use actix_http::body::MessageBody;
 use actix_http::{HttpService, KeepAlive, Request, Response};
-use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service};
+use actix_service::boxed::{self, BoxServiceFactory};
+use actix_service::{Service, ServiceFactory, ServiceFactoryExt, fn_service};
 use std::convert::Infallible;
 use std::future::{Future, ready};
 use std::net::SocketAddr;
@@ -25,7 +26,19 @@ pub(super) fn service<T: Stream>(
     let worker = Worker::start(shared);
     let answerer = Rc::clone(&worker);
     let http = http1(worker.limits(), move |request| answerer.answer(request));
-    admission(worker, peer_of).and_then(http)
+    boxed(admission(worker, peer_of).and_then(http))
+}
+
+/// The same, its futures boxed: the task of a connection holds what it was given and what it waits for, and without this
+/// that is the dispatcher, twice.
+pub(super) fn boxed<T: 'static, F>(factory: F) -> BoxServiceFactory<(), T, (), (), ()>
+where
+    F: ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + 'static,
+    F::Service: 'static,
+    F::Future: 'static,
+    <F::Service as Service<T>>::Future: 'static,
+{
+    boxed::factory(factory)
 }
 
 /// Gives each stream a place, or a word why it has none.
