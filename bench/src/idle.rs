@@ -1,11 +1,11 @@
 //! Memory of connections on which nothing happens, of a server that has none, and the way from exec to the first 200.
 
 use crate::measure::resident_kib;
-use crate::served::{Client, Served};
+use crate::served::{Client, Served, is_open};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::net::TcpStream;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Bytes an idle connection may take.
 const TARGET: u64 = 12 << 10;
@@ -47,9 +47,11 @@ pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result
     for _ in 0..connections {
         silent.push(TcpStream::connect(served.address).map_err(|fault| fault.to_string())?);
     }
+    until_accepted(served.id(), connections);
     settle();
     let each = |now: u64| now.saturating_sub(before) * 1024 / connections.max(1) as u64;
     let of_silent = each(resident_kib(served.id()));
+    all_open(silent.iter().map(is_open))?;
     drop(silent);
     drop(served);
     let served = Served::bindery(binary, None)?;
@@ -65,7 +67,27 @@ pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result
     }
     settle();
     let of_used = each(resident_kib(served.id()));
+    all_open(used.iter().map(Client::is_open))?;
     Ok([of_silent, of_used, before])
+}
+
+/// A connection is there for its client before the server has taken it.
+fn until_accepted(pid: u32, connections: usize) {
+    let began = Instant::now();
+    let descriptors = || std::fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count);
+    while descriptors() < connections && began.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// The first ones are closed when the last ones take longer than the server's patience: then the figure is none.
+fn all_open(open: impl Iterator<Item = bool>) -> Result<(), String> {
+    match open.filter(|is_open| !is_open).count() {
+        0 => Ok(()),
+        closed => Err(format!(
+            "{closed} connections were closed while others were opened: the machine is too busy to hold so many"
+        )),
+    }
 }
 
 /// The server learns of what was done.

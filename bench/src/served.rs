@@ -107,6 +107,15 @@ pub fn free_address() -> Result<SocketAddr, String> {
     listener.local_addr().map_err(|fault| fault.to_string())
 }
 
+/// Whether the other side has neither closed nor said anything.
+#[must_use]
+pub fn is_open(stream: &TcpStream) -> bool {
+    let _ = stream.set_nonblocking(true);
+    let peeked = stream.peek(&mut [0]);
+    let _ = stream.set_nonblocking(false);
+    peeked.is_err_and(|fault| fault.kind() == std::io::ErrorKind::WouldBlock)
+}
+
 /// An answer, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -158,6 +167,12 @@ impl Client {
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n");
         let answer = self.exchange(&request);
         answer.map_err(|fault| format!("{path}: {fault}"))
+    }
+
+    /// Whether the server has not closed it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        is_open(&self.stream)
     }
 
     /// Whether no byte of the answer that was last asked for has come.
