@@ -4,7 +4,7 @@
 //! written as one, its initials, and its keywords. No rule knows a page or a query.
 
 use super::sections::{Section, sections, squeeze};
-use super::text::{fold, tokens};
+use super::text::{Token, fold, tokens};
 use crate::config::SearchConfig;
 use crate::model::{Page, PageContent, PageKind, Site};
 use crate::prerender::DrawnPage;
@@ -19,6 +19,8 @@ const MARKED: u32 = 80;
 
 /// Titles of more words are not written as one.
 const MOST_JOINED: usize = 5;
+/// Names of more words have no initials.
+const MOST_INITIALS: usize = 6;
 
 /// A page that can be found.
 #[derive(Clone, Debug)]
@@ -138,16 +140,17 @@ pub(super) fn joined(text: &str) -> Vec<String> {
     list
 }
 
-/// The first letters of three words or more: `egt`.
-pub(super) fn initials(text: &str) -> Option<String> {
+/// The first letters of three words or more, `egt`; once more without words in small letters: `totm` and `ttm`.
+pub(super) fn initials(text: &str) -> Vec<String> {
     let terms = tokens(text);
-    let is_name = (3..=MOST_JOINED).contains(&terms.len());
-    is_name.then(|| {
-        terms
-            .iter()
-            .filter_map(|token| token.term.chars().next())
-            .collect()
-    })
+    let is_large = |token: &&Token| text[token.start..].starts_with(|c: char| !c.is_lowercase());
+    let first = |token: &Token| token.term.chars().next();
+    let all: String = terms.iter().filter_map(first).collect();
+    let large: String = terms.iter().filter(is_large).filter_map(first).collect();
+    let mut list = vec![all, large];
+    list.retain(|name| (3..=MOST_INITIALS).contains(&name.chars().count()));
+    list.dedup();
+    list
 }
 
 /// The first of its breadcrumbs, else the item of the navbar above it, else what Docusaurus calls it.
@@ -188,4 +191,22 @@ fn weight(page: &Page, site: &Site, config: &SearchConfig) -> u32 {
         weight = weight * MARKED / FULL;
     }
     weight
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_are_those_of_all_words_and_of_large_ones() {
+        assert_eq!(initials("Elemental Gauge Theory"), ["egt"]);
+        assert_eq!(
+            initials("Thrilling Tales of Dragon Slayers"),
+            ["ttods", "ttds"]
+        );
+        // Two letters are too few.
+        assert_eq!(initials("Heart of Depth"), ["hod"]);
+        assert!(initials("Hu Tao").is_empty());
+        assert!(initials("one two three four five six seven").is_empty());
+    }
 }

@@ -1,7 +1,8 @@
 //! Cuts a drawn article into sections: a heading, and what stands below it up to the next one.
 //!
 //! In: the article's HTML, so that what components draw is found, too. Out: plain text with its anchors. What the
-//! author marks as a term (bold at the start of a paragraph, the first cell beside its meaning, `dt`) is a definition.
+//! author marks as a term (bold at the start of a paragraph, the first cell beside its meaning, `dt`, a heading without an
+//! anchor) is a definition.
 
 use crate::outputs::markdown::dom::{self, Element, Node, is_block};
 use crate::outputs::markdown::inline::is_hidden;
@@ -23,6 +24,9 @@ pub(super) struct Section {
 
 /// A defined term has at most this many words.
 const MOST_WORDS: usize = 4;
+
+/// A name, as of an ability, has at most this many.
+const MOST_WORDS_OF_NAME: usize = 8;
 
 /// The sections of an article; the first one is the page itself.
 pub(super) fn sections(html: &str) -> Vec<Section> {
@@ -78,6 +82,8 @@ impl Reader {
                     self.close(next);
                     return;
                 }
+                // What a component draws has no anchor of its own, but a name.
+                self.add_name(heading_text(element));
             }
             "p" | "li" | "dt" | "td" => self.define(element),
             "tr" => self.define_row(element),
@@ -143,6 +149,13 @@ impl Reader {
         let words = words.filter(|word| word.chars().all(char::is_alphabetic));
         if meaning.name == "td" && words.count() >= 2 {
             self.add_definition(&term.text());
+        }
+    }
+
+    /// A name stays whole.
+    fn add_name(&mut self, name: String) {
+        if !name.is_empty() && name.split(' ').count() <= MOST_WORDS_OF_NAME {
+            self.current.defined.push(name);
         }
     }
 
@@ -243,6 +256,18 @@ mod tests {
         assert_eq!(
             sections(html)[0].defined,
             ["ICD", "Hitlag", "CV", "Resistance", "RES Shred"]
+        );
+    }
+
+    #[test]
+    fn headings_without_anchors_are_names_within_a_section() {
+        let html = "<h2 id=\"a\">Attacks</h2><h3>Spirit Reins, Shadow Hunt</h3><p>Text.</p>";
+        assert_eq!(
+            cut(html),
+            [
+                "1||||",
+                "2|Attacks|a|Spirit Reins, Shadow Hunt Text.|Spirit Reins, Shadow Hunt"
+            ]
         );
     }
 }

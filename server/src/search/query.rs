@@ -4,6 +4,7 @@
 //! A word's other spellings count less the further they are. Slips are looked for only where the word itself is not
 //! known, and never in numbers.
 
+use super::format::read_number;
 use super::index::Index;
 use super::text::{fold, has_digit, tokens};
 use fst::{IntoStreamer, Streamer};
@@ -19,6 +20,11 @@ const MOST_CHOICES: usize = 400;
 /// From so many letters on, one slip, or two.
 const ONE_SLIP: usize = 4;
 const TWO_SLIPS: usize = 8;
+
+/// What so few sections have may be short for another word, or another spelling of it.
+const RARE: u32 = 6;
+/// Letters from which on a word that is not the last one may be short for another.
+const SHORTENED: usize = 3;
 
 /// A word of a query.
 #[derive(Clone, Debug)]
@@ -184,10 +190,13 @@ impl Finder<'_> {
                 self.add(&form, 0.85, How::Whole);
             }
         }
-        if is_prefix {
-            self.add_longer(term);
-        }
         let letters = term.chars().count();
+        let is_rare = self.sections() <= RARE;
+        if is_prefix {
+            self.add_longer(term, 1.0);
+        } else if is_rare && !is_number && letters >= SHORTENED {
+            self.add_longer(term, 0.6);
+        }
         if self.choices.is_empty() && !is_number && letters >= ONE_SLIP {
             let most = if letters >= TWO_SLIPS { 2 } else { 1 };
             for slips in 1..=most.min(typos) {
@@ -196,7 +205,19 @@ impl Finder<'_> {
                     break;
                 }
             }
+        } else if is_rare && !is_prefix && !is_number && letters >= TWO_SLIPS && typos > 0 {
+            // What one author wrote may be another spelling of what all others write.
+            self.add_slipped(term, 1, false);
         }
+    }
+
+    /// How many sections have the terms found so far, at most.
+    fn sections(&self) -> u32 {
+        let counts = self.choices.iter().map(|choice| {
+            let list = self.index.postings.get(choice.place as usize..);
+            section_count(list.unwrap_or_default()).unwrap_or_default()
+        });
+        counts.fold(0, u32::saturating_add)
     }
 
     fn add(&mut self, term: &str, weight: f32, how: How) {
@@ -213,10 +234,10 @@ impl Finder<'_> {
         }
     }
 
-    fn add_longer(&mut self, term: &str) {
+    fn add_longer(&mut self, term: &str, share: f32) {
         let letters = term.chars().count();
         // What is a word of its own is less often the beginning of another.
-        let whole = if self.choices.is_empty() { 1.0 } else { 0.7 };
+        let whole = share * if self.choices.is_empty() { 1.0 } else { 0.7 };
         let known: Vec<String> = self
             .choices
             .iter()
@@ -257,6 +278,9 @@ impl Finder<'_> {
             let Distance::Exact(distance) = dfa.eval(near) else {
                 continue;
             };
+            if self.choices.iter().any(|known| known.term == near) {
+                continue;
+            }
             let mut weight = match distance {
                 0 | 1 => 0.7,
                 _ => 0.5,
@@ -278,6 +302,19 @@ impl Finder<'_> {
             });
         }
     }
+}
+
+/// The sections of a term's two lists.
+fn section_count(mut list: &[u8]) -> Option<u32> {
+    let in_head = read_number(&mut list)?;
+    for _ in 0..in_head.min(RARE + 1) {
+        read_number(&mut list)?;
+        list = list.get(1..)?;
+    }
+    if in_head > RARE {
+        return Some(in_head);
+    }
+    Some(in_head.saturating_add(read_number(&mut list)?))
 }
 
 fn as_text(key: &[u8]) -> Option<&str> {

@@ -127,9 +127,9 @@ fn flush_pairs(text: &str, places: &mut Vec<(usize, char)>, list: &mut Vec<Token
     places.clear();
 }
 
-/// Chinese, Japanese; Thai, Lao and Khmer do without spaces, too.
+/// Chinese, Japanese; Thai, Lao and Khmer do without spaces, too, and Korean writes a word and its particle as one.
 fn is_unspaced(c: char) -> bool {
-    matches!(u32::from(c), 0x0E00..=0x0EFF | 0x1780..=0x17FF | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3134F)
+    matches!(u32::from(c), 0x0E00..=0x0EFF | 0xAC00..=0xD7A3 | 0x1780..=0x17FF | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3134F)
 }
 
 /// The marks that make other syllables of Japanese ones: no diacritics to their readers.
@@ -201,6 +201,7 @@ mod tests {
     #[test]
     fn scripts_without_spaces_are_cut_into_pairs() {
         assert_eq!(terms("胡桃だ Hu桃"), ["胡桃", "桃だ", "hu", "桃"]);
+        assert_eq!(terms("공격력을 C6"), ["공격", "격력", "력을", "c6"]);
     }
 
     #[test]
