@@ -14,6 +14,7 @@ mod places;
 mod plugins;
 mod theme;
 mod translate;
+mod typesense;
 
 #[cfg(test)]
 mod tests;

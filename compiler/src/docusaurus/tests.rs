@@ -94,6 +94,59 @@ fn what_is_no_data_is_left_out_with_a_word() {
 }
 
 #[test]
+fn a_cluster_of_typesense_is_asked_as_before() {
+    let (site, warnings) = check(json!({"themeConfig": {"typesense": {
+        "typesenseCollectionName": "tcl",
+        "typesenseServerConfig": {
+            "nearestNode": {"url": "https://near.example.org"},
+            "nodes": [
+                {"host": "a.example.org", "port": 443, "protocol": "https"},
+                {"host": "b.example.org", "port": "8108", "protocol": "http", "path": "/ts"},
+                {"port": 443},
+            ],
+            "apiKey": "search-only",
+            "connectionTimeoutSeconds": 2,
+        },
+        "typesenseSearchParameters": {"num_typos": 1},
+        "contextualSearch": false,
+        "externalUrlRegex": {"$regexp": "example\\.com"},
+        "searchPagePath": "find",
+        "colour": "red",
+    }}}));
+    let wanted = json!({
+        "collection": "tcl",
+        "parameters": {"num_typos": 1},
+        "contextual": false,
+        "api_key": "search-only",
+        "engine": "typesense",
+        "nodes": ["https://near.example.org", "https://a.example.org:443", "http://b.example.org:8108/ts"],
+        "external_url_regex": "example\\.com",
+        "page_path": "find",
+    });
+    assert_eq!(site["search"], wanted);
+    assert_eq!(
+        warnings,
+        [
+            "`themeConfig.typesense.colour` has no effect here",
+            "this is no node of a cluster"
+        ]
+    );
+    let (site, warnings) = check(json!({"themeConfig": {"typesense": {
+        "typesenseCollectionName": "a", "searchPagePath": null,
+    }}}));
+    assert_eq!(
+        site["search"],
+        json!({"collection": "a", "page_path": false})
+    );
+    let (other, _) = check(json!({"themeConfig": {"typesense": {"externalUrlRegex": "x"}}}));
+    assert_eq!(
+        other["search"],
+        json!({"external_url_regex": "x", "page_path": "/search"})
+    );
+    assert_eq!(warnings, Vec::<String>::new());
+}
+
+#[test]
 fn folders_outside_of_the_site_are_read() {
     let evaluated = Evaluated {
         config: json!({"presets": [["classic", {"docs": {"path": "@site/../docs"}}]]}),

@@ -3,6 +3,7 @@
 use super::content::snake_case;
 use super::navbar::{footer, navbar};
 use super::options::{Options, Special, Table, report_special, special, text, unsupported};
+use super::typesense::typesense;
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Entry, Node, NodeValue};
 
@@ -61,9 +62,12 @@ pub(super) fn theme(node: &Node, root: &mut Table, blog: &mut Table, sink: &mut 
     if let Some(node) = options.node("algolia") {
         algolia(node, root, options.sink);
     }
+    if let Some(node) = options.node("typesense") {
+        typesense(node, root, options.sink);
+    }
     metadata(&mut options, root);
     // Fields that Docusaurus refuses by now, and those of plugins that are not run.
-    options.silent(&["typesense", "mermaid", "zoom", "liveCodeBlock"]);
+    options.silent(&["mermaid", "zoom", "liveCodeBlock"]);
     options.finish();
 }
 

@@ -1,0 +1,92 @@
+//! `themeConfig.typesense` of `docusaurus-theme-search-typesense` as `[search]`: the same cluster is asked, by our own modal.
+
+use super::options::{Options, Special, Table, flag, list, special, text, unsupported};
+use crate::diagnostic::Diagnostics;
+use crate::spanned::{Node, NodeValue};
+
+/// Puts `[search]` into the tables of the site.
+pub(super) fn typesense(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("themeConfig.typesense", node, sink);
+    let mut table = Table::at(node.span);
+    let same = [
+        ("typesenseCollectionName", "collection"),
+        ("typesenseSearchParameters", "parameters"),
+        ("contextualSearch", "contextual"),
+    ];
+    options.copy(&mut table, &same);
+    if let Some(server) = options.node("typesenseServerConfig") {
+        read_server(server, &mut table, options.sink);
+    }
+    match options.node("externalUrlRegex") {
+        Some(node) if matches!(special(node), Some(Special::Pattern(_))) => {
+            if let Some(Special::Pattern(pattern)) = special(node) {
+                table.put("external_url_regex", text(node.span, pattern));
+            }
+        }
+        _ => options.copy(&mut table, &[("externalUrlRegex", "external_url_regex")]),
+    }
+    match options.entry("searchPagePath").map(|entry| &entry.node) {
+        Some(node) if node.value == NodeValue::Null => {
+            table.put("page_path", flag(node.span, false));
+        }
+        Some(_) => options.copy(&mut table, &[("searchPagePath", "page_path")]),
+        None => table.put("page_path", text(node.span, "/search")),
+    }
+    // Of the modal of another package: its words, and what says how its results look.
+    options.silent(&["placeholder", "translations", "appId", "indexName"]);
+    options.finish();
+    root.put_table("search", table);
+}
+
+/// Nodes and key; how long clients wait and how often they try again is ours to decide.
+fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("themeConfig.typesense.typesenseServerConfig", node, sink);
+    options.copy(table, &[("apiKey", "api_key")]);
+    let nearest = options.node("nearestNode");
+    let nodes = nearest.into_iter().chain(options.list("nodes"));
+    let mut urls = Vec::new();
+    for node in nodes {
+        match url_of(node) {
+            Some(url) => urls.push(text(node.span, url)),
+            None => unsupported(
+                options.sink,
+                node.span,
+                "this is no node of a cluster".to_owned(),
+                "write `{ host: 'search.example.org', port: 443, protocol: 'https' }`",
+            ),
+        }
+    }
+    options.silent(&[
+        "cacheSearchResultsForSeconds",
+        "connectionTimeoutSeconds",
+        "healthcheckIntervalSeconds",
+        "logLevel",
+        "numRetries",
+        "retryIntervalSeconds",
+        "sendApiKeyAsQueryParam",
+        "useServerSideSearchCache",
+    ]);
+    options.finish();
+    if let Some(first) = urls.first() {
+        let span = first.span;
+        table.put("engine", text(span, "typesense"));
+        table.put("nodes", list(span, urls));
+    }
+}
+
+/// `{ url }`, or `{ host, port, protocol, path }`.
+fn url_of(node: &Node) -> Option<String> {
+    let value = node.to_json();
+    if let Some(url) = value["url"].as_str() {
+        return Some(url.to_owned());
+    }
+    let host = value["host"].as_str().filter(|host| !host.is_empty())?;
+    let protocol = value["protocol"].as_str().unwrap_or("http");
+    let port = match &value["port"] {
+        serde_json::Value::String(port) => format!(":{port}"),
+        serde_json::Value::Number(port) => format!(":{port}"),
+        _ => String::new(),
+    };
+    let path = value["path"].as_str().unwrap_or_default();
+    Some(format!("{protocol}://{host}{port}{path}"))
+}
