@@ -5,13 +5,17 @@
 //!
 //! A page `/a/b` is `a/b.html`, a home (which ends in a slash) `index.html` in its folder. A payload
 //! `/_bindery/page/a/b` is `_bindery/page/a/b.json`, for a path may be a page and a folder at once. Redirects are in the
-//! host's configuration; where a host has none (`plain`) each is a small page.
+//! host's configuration; where a host has none (`plain`) each is a small page. The search index is among the files in a
+//! form that the reader's browser asks, for there is no server to ask.
 
 mod hosts;
 mod nginx;
 
 use crate::negotiate::Encoding;
 use crate::respond::{Prepared, RequestHead, respond};
+use crate::search::LazyEngine;
+use crate::search::settings::{SearchOverrides, client_settings};
+use crate::search::static_files::static_files;
 use crate::table::{Entry, Resource, Site, Target};
 use actix_web::http::Method;
 use actix_web::http::header::HeaderMap;
@@ -97,6 +101,7 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
             &page.html,
         )?;
     }
+    add_search(site, &mut files)?;
     let facts = hosts::Facts {
         site,
         moved: &moved,
@@ -119,6 +124,31 @@ pub fn sorted_entries(site: &'static Site) -> Vec<&'static Entry> {
     let mut entries: Vec<&Entry> = site.table.entries.iter().collect();
     entries.sort_by_key(|entry| entry.path);
     entries
+}
+
+/// What the search of a site without a server reads, and the word that there is none.
+fn add_search(site: &'static Site, files: &mut Vec<ExportFile>) -> Result<(), ExportFault> {
+    let lazy = LazyEngine::of(site);
+    let engine = lazy.open();
+    let engine = engine.map_err(|fault| ExportFault(format!("the search index: {fault}")))?;
+    let Some(engine) = engine else {
+        return Ok(());
+    };
+    let base = format!("{}_bindery/", decoded(site.base_path));
+    let meta = &engine.index.meta;
+    let mut settings = client_settings(Some(meta), &SearchOverrides::default());
+    settings["search"]["static"] = true.into();
+    let named = static_files(&engine.index).into_iter();
+    let named = named.map(|(name, bytes)| (format!("search/{name}"), bytes));
+    let settings = (
+        "settings.json".to_owned(),
+        settings.to_string().into_bytes(),
+    );
+    files.extend(named.chain([settings]).map(|(name, bytes)| ExportFile {
+        path: format!("{base}{name}"),
+        bytes: Cow::Owned(bytes),
+    }));
+    Ok(())
 }
 
 /// A resource and its compressed copies, by the endings that servers look for.

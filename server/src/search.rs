@@ -16,6 +16,7 @@ pub mod params;
 pub mod query;
 pub mod rank;
 pub mod settings;
+pub mod static_files;
 pub mod text;
 pub mod wire;
 

@@ -8,13 +8,14 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::process::Command;
 
-const CASES: [Case; 3] = [
+const CASES: [Case; 4] = [
     ("records_can_be_exported", export),
     (
         "what_is_given_at_start_reaches_interface_and_policy",
         at_start,
     ),
     ("unmodified_clients_are_satisfied", clients),
+    ("an_exported_site_finds_as_well", exported),
 ];
 
 pub(super) fn cases() -> impl Iterator<Item = Trial> {
@@ -74,21 +75,44 @@ fn export() -> Result<(), String> {
 fn at_start() -> Result<(), String> {
     let output = crate::command::bindery(&["serve", "--search-nodes", "search.example.org"])?;
     ensure(output.status.code() == Some(2), || format!("{output:?}"))?;
-    let running = server::start_with(&["--search-nodes", "https://search.example.org"])?;
+    let running = server::start_with(&[
+        "--search-nodes",
+        "https://search.example.org,http://other.example.org:8108/ts",
+        "--search-key",
+        "only-search",
+        "--search-collection",
+        "moved",
+    ])?;
     let mut connection = Connection::open(running.address)?;
     let page = connection.get("/", &[])?;
     let policy = page.header("content-security-policy");
     ensure(
-        policy.contains("connect-src 'self' https://search.example.org:443;"),
+        policy.contains(
+            "connect-src 'self' https://search.example.org:443 http://other.example.org:8108;",
+        ),
         || policy.to_owned(),
     )?;
     let settings = connection.get("/_bindery/settings.json", &[])?.text()?;
     let settings: Value = serde_json::from_str(&settings).map_err(|error| error.to_string())?;
     let search = &settings["search"];
     ensure(
-        search["engine"] == "typesense" && search["nodes"][0]["port"] == 443,
+        search["engine"] == "typesense"
+            && search["nodes"][0]["port"] == 443
+            && search["nodes"][1]["path"] == "/ts"
+            && search["apiKey"] == "only-search"
+            && search["collection"] == "moved"
+            && search["ownCollection"] == "tcl"
+            && search["fallback"] == true,
         || settings.to_string(),
-    )
+    )?;
+    // What the interface falls back to.
+    let own = connection.get(
+        "/collections/tcl/documents/search?q=ganyu&query_by=content",
+        &[],
+    )?;
+    ensure(own.status == 200, || format!("{own:?}"))?;
+    let page = connection.get("/search?q=hutao", &[])?.text()?;
+    ensure(page.contains("href=\"/characters/pyro/hu-tao\""), || page)
 }
 
 /// `typesense` and `typesense-instantsearch-adapter`, as they are.
@@ -102,4 +126,36 @@ fn clients() -> Result<(), String> {
     ensure(output.status.success(), || {
         String::from_utf8_lossy(&output.stderr).into_owned()
     })
+}
+
+/// The browser's engine, asked in Node: where no server is, the same queries find the same pages.
+fn exported() -> Result<(), String> {
+    ui::install()?;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("exported-search");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    }
+    let output = crate::command::bindery(&["export", &folder.to_string_lossy()])?;
+    ensure(output.status.success(), || {
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    })?;
+    let output = Command::new("node")
+        .arg(root().join("tests/search/static.mjs"))
+        .arg(&folder)
+        .output()
+        .map_err(|error| format!("node: {error}"))?;
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let sets: Value = serde_json::from_str(&told)
+        .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    for (name, set) in sets.as_object().into_iter().flatten() {
+        let mean = set["mean"].as_f64().unwrap_or_default();
+        let share = set["inTopThree"].as_f64().unwrap_or_default()
+            / set["queries"].as_f64().unwrap_or(f64::INFINITY);
+        ensure(mean >= 0.9 && share >= 73.0 / 77.0, || {
+            format!("{name}: {set}")
+        })?;
+    }
+    let site = std::fs::metadata(folder.join("_bindery/search/site.json"));
+    let len = site.map_err(|error| error.to_string())?.len();
+    ensure(len < 700_000, || format!("site.json: {len} bytes"))
 }

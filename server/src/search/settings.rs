@@ -39,6 +39,10 @@ pub fn client_settings(meta: Option<&Meta>, overrides: &SearchOverrides) -> Valu
             client[name] = value.as_str().into();
         }
     }
+    if overrides.collection.is_some() {
+        // What the interface calls it when it falls back to this server.
+        client["ownCollection"] = meta.collection.as_str().into();
+    }
     json!({ "search": client })
 }
 
@@ -99,6 +103,18 @@ mod tests {
         );
         assert_eq!(settings["search"]["apiKey"], "k");
         assert_eq!(settings["search"]["collection"], "a");
+        assert_eq!(settings["search"].get("ownCollection"), None);
+        let meta = Meta {
+            collection: "own".to_owned(),
+            ..meta
+        };
+        let overrides = SearchOverrides {
+            collection: Some("moved".to_owned()),
+            ..overrides
+        };
+        let settings = client_settings(Some(&meta), &overrides);
+        assert_eq!(settings["search"]["collection"], "moved");
+        assert_eq!(settings["search"]["ownCollection"], "own");
         assert!(!is_node("https://a;script-src *") && !is_node("search.example.org"));
     }
 }

@@ -16,14 +16,17 @@ const FIELDS = `${LEVELS},content`;
 /** Rejects when no node answers, or none with hits; an abort rejects, too. */
 export async function ask(settings: SearchSettings, basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
   const addresses = addressesOf(settings, basePath);
+  const isCluster = addresses[0]?.own !== true;
+  // What is meant for a cluster may say nothing to the site's own engine.
+  const own = isCluster ? { ...settings, collection: settings.ownCollection ?? settings.collection, parameters: {} } : settings;
   let failure: unknown;
-  for (const address of addresses) {
-    const own = new AbortController();
-    const stop = () => own.abort();
+  for (const { url, own: isOwn } of addresses) {
+    const patience = new AbortController();
+    const stop = () => patience.abort();
     const timer = setTimeout(stop, PATIENCE_MS / addresses.length);
     signal.addEventListener('abort', stop);
     try {
-      return await askNode(address, settings, question, own.signal);
+      return await (url === FILES ? askFiles(basePath, question, patience.signal) : askNode(url, isOwn ? own : settings, question, patience.signal));
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
@@ -35,11 +38,21 @@ export async function ask(settings: SearchSettings, basePath: string, question: 
   throw failure;
 }
 
-function addressesOf({ engine, nodes, apiKey, fallback }: SearchSettings, basePath: string): string[] {
-  const own = `${basePath}multi_search`;
+/** Where no server of this site is: its exported files answer. */
+const FILES = '';
+
+async function askFiles(basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
+  const { answerFromFiles } = await import('./static/answer');
+  return answerFromFiles(basePath, question, signal);
+}
+
+type Address = { url: string; /** Whether it is the site's own. */ own: boolean };
+
+function addressesOf({ engine, nodes, apiKey, fallback, static: isStatic }: SearchSettings, basePath: string): Address[] {
+  const own = { url: isStatic ? FILES : `${basePath}multi_search`, own: true };
   if (engine === 'embedded' || nodes.length === 0) return [own];
   const key = `?x-typesense-api-key=${encodeURIComponent(apiKey)}`;
-  const others = nodes.map(({ protocol, host, port, path = '' }) => `${protocol}://${host}:${port}${path}/multi_search${key}`);
+  const others = nodes.map(({ protocol, host, port, path = '' }) => ({ url: `${protocol}://${host}:${port}${path}/multi_search${key}`, own: false }));
   return fallback ? [...others, own] : others;
 }
 

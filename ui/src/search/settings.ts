@@ -8,10 +8,14 @@ export type SearchNode = { protocol: string; host: string; port: number; path?: 
 export type SearchSettings = {
   engine: 'embedded' | 'typesense';
   collection: string;
+  /** The name that this site's own server knows, where the cluster's is another. */
+  ownCollection?: string;
   nodes: readonly SearchNode[];
   apiKey: string;
   /** Whether this site's own server is asked when no node answers. */
   fallback: boolean;
+  /** Whether this is an exported site, whose own server is files. */
+  static?: boolean;
   contextual: boolean;
   /** The instances of documents: tags by version, and the version that readers should read. */
   contexts: readonly { id: string; last: string; versions: Readonly<Record<string, string>> }[];

@@ -105,6 +105,16 @@ test('scripts of a first load stay below 80 KB, style sheets below 14 KB', () =>
   expect(styles).toBeLessThan(14_000);
 });
 
+test('the search stays small: its modal, its page, and what only an exported site loads', () => {
+  const named = (name: string) => bundle.files.filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'));
+  const sum = (...names: string[]) => names.flatMap(named).map(brotli).reduce((a, b) => a + b);
+  expect(['modal', 'SearchResults', 'settings', 'answer'].map((name) => named(name).length)).toEqual([1, 1, 1, 1]);
+  expect(sum('modal', 'settings')).toBeLessThan(6_000);
+  expect(sum('SearchResults', 'settings')).toBeLessThan(5_000);
+  expect(sum('answer')).toBeLessThan(5_000);
+  expect(readFileSync(join(out, 'client', named('modal')[0] ?? ''), 'utf8')).not.toContain('words.txt');
+});
+
 test('every file is there, named by its content', () => {
   for (const file of bundle.files) {
     expect(bytes(file).length).toBeGreaterThan(0);

@@ -46,6 +46,24 @@ test('an error in the place of an answer is a failure', async () => {
   expect(urls()).toHaveLength(2);
 });
 
+test('what is meant for the cluster does not keep the own server from answering', async () => {
+  fetched.mockImplementation(async (url) => (url.startsWith('/lib/') ? good() : new Response('', { status: 503 })));
+  await run({ collection: 'moved', ownCollection: 'c', parameters: { preset: 'p' } });
+  const searches = fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)).searches[0]);
+  expect(searches.map(({ collection, preset }) => [collection, preset])).toEqual([['moved', 'p'], ['moved', 'p'], ['c', undefined]]);
+  await run({ engine: 'embedded', parameters: { num_typos: 0 } });
+  expect(JSON.parse(String(fetched.mock.calls[3]?.[1].body)).searches[0].num_typos).toBe(0);
+});
+
+test('an exported site asks its own files, after the nodes of a cluster', async () => {
+  fetched.mockImplementation(async () => new Response('', { status: 503 }));
+  await expect(run({ engine: 'embedded', static: true })).rejects.toThrow('503');
+  expect(urls()).toEqual(['/lib/_bindery/search/site.json']);
+  fetched.mockClear();
+  await expect(run({ static: true })).rejects.toThrow('503');
+  expect(urls().map((url) => new URL(url, 'https://own.example').pathname)).toEqual(['/multi_search', '/ts/multi_search', '/lib/_bindery/search/site.json']);
+});
+
 test('the embedded engine is asked below the base path', async () => {
   fetched.mockImplementation(good);
   await run({ engine: 'embedded' });

@@ -1,0 +1,63 @@
+/** Answers from files, where the site was exported and no server is there to ask. */
+
+import type { Answer, Question } from '../client';
+import type { Hit } from '../hits';
+import { markSnippet, markWhole, termsOf } from './mark';
+import { rank, textOf, type Ranked } from './rank';
+import { openStore, type StaticSite, type Store } from './store';
+import { wordsOf } from './words';
+
+/** As long as the server shows a text whole. */
+const THRESHOLD = 8;
+
+export function answerFromFiles(basePath: string, question: Question, signal?: AbortSignal): Promise<Answer> {
+  // Files are kept for the next question, so that none is broken off; but nobody waits longer than told.
+  const patience = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('search: no answer in time'))));
+  return Promise.race([find(basePath, question), patience]);
+}
+
+async function find(basePath: string, { query, filter, perPage, page = 1, groupLimit, affix = 4 }: Question): Promise<Answer> {
+  const store = await openStore(`${basePath}_bindery/search/`);
+  const words = await wordsOf(store, query);
+  const ranked = await rank(store, words, filterOf(store.site, filter));
+  const groups = new Map<number, Ranked[]>();
+  for (const hit of ranked) {
+    const own = store.pageOf[hit.section] ?? 0;
+    const group = groups.get(own) ?? [];
+    if (group.length < groupLimit) group.push(hit);
+    groups.set(own, group);
+  }
+  const shown = [...groups.values()].slice((page - 1) * perPage, page * perPage).flat();
+  const terms = termsOf(words);
+  const hits = await Promise.all(shown.map((hit) => hitOf(store, terms, hit.section, affix)));
+  return { hits, found: groups.size };
+}
+
+/** Of filters only the one that the interface itself makes is read: a language and a list of tags. */
+function filterOf({ pages, languages, tags }: StaticSite, filter = ''): (page: number) => boolean {
+  const language = /language:=([^ &]+)/.exec(filter)?.[1];
+  const wanted = /docusaurus_tag:=\[([^\]]*)\]/.exec(filter)?.[1]?.split(',');
+  return (page) => {
+    const [, , , , , own, tag] = pages[page] ?? [];
+    return (language === undefined || languages[own ?? 0] === language) && (!wanted || wanted.includes(tags[tag ?? 0] ?? ''));
+  };
+}
+
+async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: number, affix: number): Promise<Hit> {
+  const { site, pageOf } = store;
+  const [level, , heading, anchor] = site.sections[section] ?? [1, -1, '', '', 0];
+  const [url = '', title = '', top = ''] = site.pages[pageOf[section] ?? 0] ?? [];
+  const levels = ['', '', '', '', '', '', ''];
+  for (let next = section; next >= 0; ) {
+    const [depth, parent, name] = site.sections[next] ?? [0, -1, ''];
+    levels[depth] = name;
+    next = parent < next ? parent : -1;
+  }
+  [levels[0], levels[1]] = [top, title];
+  const content = await textOf(store, section);
+  const named = markWhole(terms, level === 1 ? title : heading);
+  const summary = markSnippet(terms, content, affix, THRESHOLD);
+  const place = anchor === '' ? url : `${url}#${anchor}`;
+  const type = !named.matches && summary.length > 0 ? 'content' : `lvl${level}`;
+  return { id: `${place}#${heading}`, url: place, type, levels, title: named.pieces, summary, content };
+}

@@ -1,0 +1,92 @@
+/** Marks in a text what a query matched: the twin of `server/src/search/highlight.rs`. */
+
+import type { Piece } from '../hits';
+import { numberOf, tokens, type Token } from './text';
+import type { Word } from './words';
+
+type Terms = ReadonlyMap<string, number>;
+
+/** The letters that were typed of each term. */
+export function termsOf(words: readonly Word[]): Terms {
+  const terms = new Map<string, number>();
+  for (const { term, letters } of words.flatMap(({ choices }) => choices)) terms.set(term, Math.max(terms.get(term) ?? 0, letters));
+  return terms;
+}
+
+type Match = { start: number; end: number };
+
+function matchesIn(terms: Terms, text: string, list: readonly Token[]): Match[] {
+  const matches: Match[] = [];
+  const add = (start: number, end: number) => {
+    const last = matches.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else matches.push({ start, end });
+  };
+  list.forEach((token, at) => {
+    const end = endOf(terms, text, token);
+    const next = list[at + 1];
+    if (end !== undefined) add(token.start, end);
+    else if (next && terms.has(token.term + next.term)) {
+      add(token.start, token.end);
+      add(next.start, next.end);
+    }
+  });
+  return matches;
+}
+
+function endOf(terms: Terms, text: string, { start, end, term }: Token): number | undefined {
+  const letters = terms.get(term);
+  if (letters === undefined) {
+    const number = numberOf(term);
+    return number !== undefined && terms.has(number) && text.startsWith(number, start) ? start + number.length : undefined;
+  }
+  const own = [...text.slice(start, end)];
+  // A letter that is folded into two cannot be cut.
+  const isPlain = own.length === [...term].length;
+  return isPlain && letters < own.length ? start + own.slice(0, letters).join('').length : end;
+}
+
+/** The whole text, and whether anything in it matched. */
+export function markWhole(terms: Terms, text: string): { pieces: Piece[]; matches: boolean } {
+  const matches = matchesIn(terms, text, tokens(text));
+  return { pieces: piecesOf(text, matches, 0, text.length), matches: matches.length > 0 };
+}
+
+/** The part around the best matches: `affix` words before the first one, twice as many after it. */
+export function markSnippet(terms: Terms, text: string, affix: number, threshold: number): Piece[] {
+  const list = tokens(text);
+  const matches = matchesIn(terms, text, list);
+  if (matches.length === 0) return [];
+  if (list.length <= threshold) return piecesOf(text, matches, 0, text.length);
+  const places: number[] = [];
+  let next = 0;
+  list.forEach((token, at) => {
+    while ((matches[next]?.end ?? Infinity) <= token.start) next += 1;
+    if ((matches[next]?.start ?? Infinity) < token.end) places.push(at);
+  });
+  // The place with the most different words around it, of equals the first.
+  let [most, best] = [0, 0];
+  places.forEach((first, number) => {
+    const near = new Set<string>();
+    for (const place of places.slice(number)) {
+      if (place >= first + 2 * affix + 1) break;
+      near.add(list[place]?.term ?? '');
+    }
+    if (near.size > most) [most, best] = [near.size, first];
+  });
+  const [from, to] = [list[Math.max(0, best - affix)], list[Math.min(best + 2 * affix, list.length - 1)]];
+  return piecesOf(text, matches, from?.start ?? 0, to?.end ?? text.length);
+}
+
+function piecesOf(text: string, matches: readonly Match[], from: number, to: number): Piece[] {
+  const pieces: Piece[] = [];
+  let at = from;
+  for (const match of matches) {
+    const [start, end] = [Math.max(match.start, at), Math.min(match.end, to)];
+    if (start >= end) continue;
+    pieces.push({ text: text.slice(at, start), match: false }, { text: text.slice(start, end), match: true });
+    at = end;
+  }
+  pieces.push({ text: text.slice(at, to), match: false });
+  return pieces.filter((piece) => piece.text !== '');
+}

@@ -1,0 +1,107 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerFromFiles } from '../../src/search/static/answer';
+import { numberOf, tokens } from '../../src/search/static/text';
+import { distanceOf, forms } from '../../src/search/static/words';
+
+const terms = (text: string) => tokens(text).map(({ term }) => term);
+
+// The same texts and terms as in `server/src/search/text.rs`.
+test('text is cut as the index was', () => {
+  expect(terms("Amos' Bow, Hu Tao's")).toEqual(['amos', 'bow', 'hu', 'tao']);
+  expect(terms('Café Müßig ŒUVRE don’t')).toEqual(['cafe', 'mussig', 'oeuvre', 'dont']);
+  expect(terms('e\u0301tude')).toEqual(['etude']);
+  expect(terms('— … ()')).toEqual([]);
+  expect(terms('2.5s, N2C, C6. 1.6b 12,345 1,2')).toEqual(['2.5s', 'n2c', 'c6', '1.6b', '12345', '1', '2']);
+  expect([numberOf('2.5s'), numberOf('c6'), numberOf('12')]).toEqual(['2.5', undefined, undefined]);
+  expect(terms('胡桃だ Hu桃')).toEqual(['胡桃', '桃だ', 'hu', '桃']);
+  expect(terms('공격력을 C6')).toEqual(['공격', '격력', '력을', 'c6']);
+  const text = 'a 胡桃だ b';
+  expect(tokens(text).map(({ start, end }) => text.slice(start, end))).toEqual(['a', '胡桃', '桃だ', 'b']);
+});
+
+test('slips are counted as letters lost, added, changed and swapped', () => {
+  const distance = (a: string, b: string, isPrefix = false) => distanceOf([...a], [...b], 2, isPrefix);
+  expect([distance('zhongil', 'zhongli'), distance('ganu', 'ganyu'), distance('ganyu', 'ganyu')]).toEqual([1, 1, 0]);
+  expect(distance('elemtal', 'elementals', true)).toBe(2);
+  expect(distance('abcdef', 'uvwxyz')).toBeGreaterThan(2);
+});
+
+test('forms are those of the engine', () => {
+  expect(forms('hopping')).toContain('hop');
+  expect(forms('enemies')).toContain('enemy');
+  expect(forms('é')).toEqual([]);
+});
+
+const SITE = {
+  pages: [
+    ['/hu-tao', 'Hu Tao', 'Characters', 'hutao', 100, 0, 0, 0],
+    ['/de/hu-tao', 'Hu Tao', 'Figuren', 'hutao', 100, 1, 0, 2],
+  ],
+  sections: [
+    [1, -1, 'Hu Tao', '', 3],
+    [2, 0, 'Charged Attack', 'charged', 4],
+    [1, -1, 'Hu Tao', '', 0],
+  ],
+  languages: ['en', 'de'],
+  tags: ['default'],
+  synonyms: [['walnut', 'hutao']],
+  mean: 3,
+  shards: ['charged', 'hu'],
+};
+const FILES: Record<string, unknown> = {
+  'site.json': SITE,
+  'words.txt': 'charged\nhu\nhutao\ntao\n',
+  'terms/0.json': { charged: [[1, 1], [0, 1]] },
+  'terms/1.json': { hu: [[0, 3, 1, 2, 1, 3], []], hutao: [[0, 48, 2, 48], []], tao: [[0, 3, 1, 2, 1, 3], []] },
+  'texts/0.json': ['She charged twice.', 'A charged attack follows.'],
+  'texts/1.json': [''],
+};
+
+function serve(files: Record<string, unknown>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const name = url.split('/_bindery/search/')[1] ?? '';
+    asked.push(name);
+    const body = files[name];
+    return { ok: body !== undefined, status: body === undefined ? 503 : 200, json: async () => body, text: async () => body };
+  });
+  return asked;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an exported site answers from its files, and reads no more of them than it needs', async () => {
+  const asked = serve(FILES);
+  const ask = (query: string, filter?: string) => answerFromFiles('/a/', { query, filter, perPage: 10, groupLimit: 3 });
+  const { hits, found } = await ask('hutao', 'language:=en && docusaurus_tag:=[default]');
+  expect(found).toBe(1);
+  expect(hits.map(({ url, type }) => [url, type])).toEqual([['/hu-tao', 'lvl1']]);
+  expect(hits[0]?.title).toEqual([
+    { text: 'Hu', match: true },
+    { text: ' ', match: false },
+    { text: 'Tao', match: true },
+  ]);
+  expect(asked).not.toContain('words.txt');
+  expect(asked).not.toContain('texts/1.json');
+  expect((await ask('hutao')).found).toBe(2);
+  expect((await ask('walnut')).found).toBe(2);
+  expect((await ask('chraged')).hits[0]?.url).toBe('/hu-tao#charged');
+  expect((await ask('tao charged')).hits[0]?.levels.slice(0, 3)).toEqual(['Characters', 'Hu Tao', 'Charged Attack']);
+  expect((await ask('qwzxvkjh')).hits).toEqual([]);
+});
+
+test('lost files are a failure, and asked for again', async () => {
+  serve({});
+  const ask = () => answerFromFiles('/b/', { query: 'tao', perPage: 10, groupLimit: 1 });
+  await expect(ask()).rejects.toThrow('503');
+  serve(FILES);
+  expect((await ask()).found).toBe(2);
+});
+
+test('nobody waits longer than told', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const abort = new AbortController();
+  const answer = answerFromFiles('/c/', { query: 'tao', perPage: 10, groupLimit: 1 }, abort.signal);
+  abort.abort();
+  await expect(answer).rejects.toThrow('in time');
+});
