@@ -3,7 +3,8 @@
  *
  * `node run.mjs --list` prints the names; `node run.mjs BASE_URL CACHE_DIR SITE_URL` runs all, in order, each in a fresh
  * browser context; the second site is `tests/sites/reader`. A line is `{"name", "ok", "error", "ms"}`.
- * `BINDERY_CASES=PATTERN` runs those that fit; `BINDERY_SHOTS=DIR` keeps a screenshot of each case.
+ * `BINDERY_EXECUTABLE` is what exports the first site. `BINDERY_CASES=PATTERN` runs those that fit; `BINDERY_SHOTS=DIR`
+ * keeps a screenshot of each case.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,6 +13,8 @@ import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
 import { aidCases } from './cases/aids.mjs';
+import { docsearchCases } from './cases/docsearch.mjs';
+import { exportCases } from './cases/export.mjs';
 import { hydrationCases } from './cases/hydration.mjs';
 import { islandCases } from './cases/islands.mjs';
 import { layoutCases } from './cases/layout.mjs';
@@ -20,6 +23,7 @@ import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search.mjs';
+import { searchNodeCases } from './cases/search-nodes.mjs';
 import { toolCases } from './cases/tools.mjs';
 import { transferCases } from './cases/transfer.mjs';
 
@@ -34,6 +38,9 @@ const cases = [
   ...accessCases,
   ...islandCases,
   ...searchCases,
+  ...searchNodeCases,
+  ...docsearchCases,
+  ...exportCases,
   ...libraryCases,
   ...toolCases,
   ...aidCases,

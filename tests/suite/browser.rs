@@ -29,6 +29,7 @@ fn start() -> Result<Runner, String> {
     ui::install()?;
     let mut command = Command::new("node");
     command
+        .env("BINDERY_EXECUTABLE", env!("CARGO_BIN_EXE_bindery"))
         .arg(root().join("tests/browser/run.mjs"))
         .arg(format!("http://{}", server::shared()?.address))
         .arg(env!("CARGO_TARGET_TMPDIR"))
