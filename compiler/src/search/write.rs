@@ -202,9 +202,6 @@ impl Terms {
         for name in joined(&section.heading) {
             self.mark(name, Field::OWN_ALIAS);
         }
-        for name in initials(&section.heading) {
-            self.mark(name, Field::ALIAS);
-        }
         if is_page {
             for alias in &record.aliases {
                 self.mark(alias.clone(), Field::OWN_ALIAS);

@@ -21,8 +21,10 @@ const MOST_CHOICES: usize = 400;
 const ONE_SLIP: usize = 4;
 const TWO_SLIPS: usize = 8;
 
-/// What so few sections have may be short for another word, or another spelling of it.
+/// What so few sections have may be short for another word, or another spelling of it: authors make slips, too.
 const RARE: u32 = 6;
+/// Letters from which on it may be another spelling.
+const RESPELLED: usize = 6;
 /// Letters from which on a word that is not the last one may be short for another.
 const SHORTENED: usize = 3;
 
@@ -191,7 +193,8 @@ impl Finder<'_> {
             }
         }
         let letters = term.chars().count();
-        let is_rare = self.sections() <= RARE;
+        let sections = self.sections();
+        let is_rare = sections <= RARE;
         if is_prefix {
             self.add_longer(term, 1.0);
         } else if is_rare && !is_number && letters >= SHORTENED {
@@ -205,7 +208,7 @@ impl Finder<'_> {
                     break;
                 }
             }
-        } else if is_rare && !is_prefix && !is_number && letters >= TWO_SLIPS && typos > 0 {
+        } else if is_rare && sections > 0 && !is_number && letters >= RESPELLED && typos > 0 {
             // What one author wrote may be another spelling of what all others write.
             self.add_slipped(term, 1, false);
         }

@@ -15,6 +15,7 @@ const MOST_SLIPPED = 24;
 const ONE_SLIP = 4;
 const TWO_SLIPS = 8;
 const RARE = 6;
+const RESPELLED = 6;
 const SHORTENED = 3;
 
 export async function wordsOf(store: Store, text: string): Promise<Word[]> {
@@ -62,7 +63,8 @@ async function choicesOf(store: Store, term: string, isPrefix: boolean): Promise
   others.forEach((form, at) => add(form, 0.85, found[at]));
 
   const letters = [...term].length;
-  const isRare = choices.reduce((sum, { lists: [head, text] }) => sum + (head.length + text.length) / 2, 0) <= RARE;
+  const sections = choices.reduce((sum, { lists: [head, text] }) => sum + (head.length + text.length) / 2, 0);
+  const isRare = sections <= RARE;
   if (isPrefix || (isRare && !hasDigit && letters >= SHORTENED)) {
     const whole = (isPrefix ? 1 : 0.6) * (choices.length === 0 ? 1 : 0.7);
     for (const [longer, lists] of await store.longer(term)) add(longer, whole * (0.45 + (0.4 * letters) / [...longer].length), lists, letters);
@@ -76,7 +78,7 @@ async function choicesOf(store: Store, term: string, isPrefix: boolean): Promise
   if (choices.length === 0 && letters >= ONE_SLIP) {
     await slip(1, isPrefix);
     if (choices.length === 0 && letters >= TWO_SLIPS) await slip(2, isPrefix);
-  } else if (isRare && !isPrefix && letters >= TWO_SLIPS) await slip(1, false);
+  } else if (isRare && sections > 0 && letters >= RESPELLED) await slip(1, false);
   return choices;
 }
 
