@@ -1,11 +1,12 @@
 /** The exported site from a server that knows nothing but files: its search is the browser's. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
-import { assert, open } from './support.mjs';
+import { NOT_FOUND_LINE, assert, assertQuiet, open } from './support.mjs';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.txt': 'text/plain' };
 
@@ -27,27 +28,28 @@ async function serveExport() {
     response.writeHead(404).end();
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await rm(join(folder, '..'), { recursive: true });
-  };
-  return { base: `http://127.0.0.1:${server.address().port}`, close };
+  // Whoever ends the cases waits for no server.
+  server.unref();
+  process.once('exit', () => rmSync(join(folder, '..'), { recursive: true, force: true }));
+  return `http://127.0.0.1:${server.address().port}`;
 }
+
+let served;
 
 const one = (name, run) => ({
   name: `search::${name}`,
   run: async (given) => {
-    const { base, close } = await serveExport();
-    try {
-      await run({ ...given, base });
-    } finally {
-      await close();
-    }
+    served ??= serveExport();
+    await run({ ...given, base: await served });
   },
 });
 
 export const exportCases = [
+  // The others need not wait for it, then.
+  one('a site is exported for a server of files', async ({ base }) => {
+    const response = await fetch(`${base}/search`);
+    assert.match(await response.text(), /<html/);
+  }),
   one('an exported site finds by its files', async ({ page, base, seen }) => {
     await open(page, base, '/tcg');
     await page.waitForTimeout(300);
@@ -68,7 +70,8 @@ export const exportCases = [
     await page.keyboard.press('Enter');
     await page.waitForURL('**/characters/cryo/ganyu');
     assert.deepEqual(seen.requests.filter((url) => url.includes('multi_search')), []);
-    assert.deepEqual(seen.messages, []);
+    // A payload has no ending in its address, so that such a server does not know it: the document is loaded whole.
+    assertQuiet(seen, [NOT_FOUND_LINE]);
   }),
   one('the search page of an exported site answers', async ({ page, base }) => {
     await open(page, base, '/search?q=hu%20tao');
