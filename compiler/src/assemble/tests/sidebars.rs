@@ -329,7 +329,7 @@ fn a_list_of_cards_says_of_a_category_what_the_category_says() {
     ]);
     let tag = ComponentTag {
         name: "DocCardList".to_owned(),
-        props: serde_json::Map::new(),
+        props: std::collections::BTreeMap::new(),
         children: Vec::new(),
         span: Span::start_of(outcome.page("/").source.unwrap()),
     };
@@ -343,7 +343,7 @@ fn a_list_of_cards_says_of_a_category_what_the_category_says() {
     let Segment::Component(tag) = &home.slots[0][0] else {
         panic!("the tag stays");
     };
-    let cards = tag.props["items"].as_array().unwrap();
+    let cards = tag.props["items"].value().as_array().unwrap();
     let category = cards.iter().find(|card| card["type"] == "category");
     let expected =
         serde_json::json!({"type": "category", "label": "g", "href": "/g/a", "count": 1});
