@@ -24,6 +24,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, KnownFaults, Severi
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::files::{self, Written};
+use crate::headers;
 use crate::history;
 use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use crate::model::Site;
@@ -312,6 +313,8 @@ fn make(
     };
     let mut shelf = bind(&mut site, tree, &bundle, &drawing, options.effort, sink)?;
     copies::put_copies(&mut shelf, &site, tree, &stores.pictures, sink);
+    shelf.policy_sources.extend(config.policy.iter().cloned());
+    headers::apply(config, &mut shelf, sink);
     shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
     clock.lap("draw");
     Ok(Some(Made {

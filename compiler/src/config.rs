@@ -15,6 +15,7 @@
 
 mod announcement;
 mod blog;
+mod headers;
 mod i18n;
 mod links;
 mod markdown;
@@ -33,6 +34,7 @@ mod tests;
 
 pub use self::announcement::AnnouncementConfig;
 pub use self::blog::{BlogConfig, FeedConfig, FeedKind, TagOptions, TagsFile};
+pub use self::headers::HeaderRule;
 pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::links::{
     FooterColumnConfig, FooterConfig, FooterEntry, RedirectConfig, RedirectRule,
@@ -135,6 +137,10 @@ pub struct SiteConfig {
     pub redirects: Vec<RedirectConfig>,
     /// `[[redirect_rules]]`.
     pub redirect_rules: Vec<RedirectRule>,
+    /// `[[headers]]`.
+    pub headers: Vec<HeaderRule>,
+    /// `[policy]`: what the Content-Security-Policy of all pages allows besides, `img-src https://…`.
+    pub policy: Vec<String>,
     /// `[messages]`: the reader's strings by translation id, where they should differ.
     pub messages: BTreeMap<String, String>,
     /// `redirect_from_extensions`: for each of these, such as `html`, the path of each page with it leads to the page.

@@ -6,10 +6,11 @@
 //! Layout: `u32` length of the numbers, the numbers (LEB128), the text (UTF-8). A string is a number, its length, and
 //! takes that much of the text; strings come in the order of the reader's calls. The first number is [`FORMAT`].
 
+use crate::headers::BoundRule;
 use crate::pack::{Body, CachePolicy, Placed, Resource, Table};
 
 /// Of the layout; the reader refuses another.
-pub const FORMAT: u64 = 3;
+pub const FORMAT: u64 = 4;
 
 /// The index of a table.
 #[must_use]
@@ -27,6 +28,17 @@ pub fn write(table: &Table) -> Vec<u8> {
     writer.number(table.policy_sources.len() as u64);
     for source in &table.policy_sources {
         writer.text(source);
+    }
+    writer.number(table.header_rules.len() as u64);
+    for rule in &table.header_rules {
+        writer.rule(rule);
+    }
+    writer.number(table.header_groups.len() as u64);
+    for group in &table.header_groups {
+        writer.number(group.len() as u64);
+        for rule in group {
+            writer.number(u64::from(*rule));
+        }
     }
     writer.number(table.seeds.len() as u64);
     for seed in &table.seeds {
@@ -71,6 +83,22 @@ impl Writer {
         self.text.push_str(text);
     }
 
+    fn rule(&mut self, rule: &BoundRule) {
+        self.number(rule.patterns.len() as u64);
+        for pattern in &rule.patterns {
+            self.text(pattern);
+        }
+        self.number(rule.fields.len() as u64);
+        for (name, value) in &rule.fields {
+            self.text(name);
+            self.text(value);
+        }
+        self.number(rule.policy.len() as u64);
+        for line in &rule.policy {
+            self.text(line);
+        }
+    }
+
     fn placed(&mut self, placed: &Placed) {
         match placed {
             Placed::Page {
@@ -101,6 +129,7 @@ impl Writer {
         let is_immutable = resource.cache == CachePolicy::Immutable;
         self.number(u64::from(is_immutable) | u64::from(resource.no_index) << 1);
         self.text(resource.link.as_deref().unwrap_or_default());
+        self.number(u64::from(resource.headers));
         self.body(&resource.identity);
         for encoding in [&resource.br, &resource.zstd, &resource.gzip] {
             self.number(u64::from(encoding.is_some()));

@@ -38,6 +38,7 @@ pub mod bundle;
 mod child;
 pub mod install;
 
+pub mod headers;
 pub mod html;
 pub mod markup;
 pub mod outputs;

@@ -4,20 +4,23 @@
 //! bit: no clock, no hash-map order. The blob ends with its own [`crate::index`], from which the server builds its
 //! route table.
 
+mod blob;
 mod media_type;
 mod sizes;
 
 pub use self::media_type::media_type;
 pub use self::sizes::Sizes;
 
+use self::blob::Blob;
 use crate::cache::{self, Cache};
 use crate::compress::{self, Effort};
+use crate::headers::BoundRule;
 use crate::index;
 use crate::manifest::{self, Manifest, Route, RouteTarget};
 use crate::perfect::{self, PlacementError};
 use crate::prerender::DrawnPage;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// How long an answer may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +44,8 @@ pub struct Asset {
     pub link: Option<String>,
     /// Whether search engines are asked to leave it out, where its body cannot say so.
     pub no_index: bool,
+    /// Which of [`Shelf::header_groups`] holds for it, counted from one; 0 for none.
+    pub headers: u16,
     /// The plain bytes.
     pub body: Vec<u8>,
 }
@@ -104,6 +109,10 @@ pub struct Shelf {
     pub base_path: String,
     /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
     pub policy_sources: Vec<String>,
+    /// The site's own header fields.
+    pub header_rules: Vec<BoundRule>,
+    /// Lists of these rules, as they hold for some body.
+    pub header_groups: Vec<Vec<u16>>,
 }
 
 /// A range of the blob.
@@ -136,6 +145,8 @@ pub struct Resource {
     pub link: Option<String>,
     /// Whether search engines are asked to leave it out.
     pub no_index: bool,
+    /// Which of the table's `header_groups` holds for it, counted from one; 0 for none.
+    pub headers: u16,
 }
 
 /// What answers a path, by places in the blob.
@@ -164,6 +175,8 @@ pub struct Table {
     pub url: String,
     pub base_path: String,
     pub policy_sources: Vec<String>,
+    pub header_rules: Vec<BoundRule>,
+    pub header_groups: Vec<Vec<u16>>,
     /// Displacements of the perfect hash.
     pub seeds: Vec<u32>,
     /// In slot order.
@@ -279,6 +292,8 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         url: encoded.shelf.url.clone(),
         base_path: encoded.shelf.base_path.clone(),
         policy_sources: encoded.shelf.policy_sources.clone(),
+        header_rules: encoded.shelf.header_rules.clone(),
+        header_groups: encoded.shelf.header_groups.clone(),
         seeds: placement.seeds,
         entries: placement
             .slots
@@ -325,71 +340,6 @@ fn route(path: &str, target: &Target) -> Option<Route> {
         path: path.to_owned(),
         target,
     })
-}
-
-/// The bytes so far and where each body lies.
-#[derive(Default)]
-struct Blob {
-    bytes: Vec<u8>,
-    known: HashMap<blake3::Hash, u64>,
-}
-
-impl Blob {
-    fn place(&mut self, target: &EncodedTarget<'_>) -> Placed {
-        match target {
-            EncodedTarget::Page(html, payload, twin) => Placed::Page {
-                html: self.resource(html),
-                payload: self.resource(payload),
-                twin: twin.map(str::to_owned),
-            },
-            EncodedTarget::Asset(asset) => Placed::Asset(self.resource(asset)),
-            EncodedTarget::Redirect(to, status) => Placed::Redirect {
-                to: (*to).to_owned(),
-                status: *status,
-            },
-            EncodedTarget::Gone => Placed::Gone,
-        }
-    }
-
-    fn page(
-        &mut self,
-        (html, payload): &(EncodedAsset<'_>, EncodedAsset<'_>),
-    ) -> (Resource, Resource) {
-        (self.resource(html), self.resource(payload))
-    }
-
-    fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource {
-        let EncodedAsset { asset, encodings } = encoded;
-        let mut body = |bytes: &Option<Vec<u8>>, suffix| {
-            bytes.as_deref().map(|bytes| self.body(bytes, suffix))
-        };
-        Resource {
-            br: body(&encodings.br, "-br"),
-            zstd: body(&encodings.zstd, "-zstd"),
-            gzip: body(&encodings.gzip, "-gzip"),
-            media_type: asset.media_type.clone(),
-            cache: asset.cache,
-            link: asset.link.clone(),
-            no_index: asset.no_index,
-            identity: self.body(&asset.body, ""),
-        }
-    }
-
-    /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new
-    /// encoder gives new tags, so that parts of two encodings are never put together.
-    fn body(&mut self, bytes: &[u8], suffix: &str) -> Body {
-        let hash = blake3::hash(bytes);
-        let offset = *self.known.entry(hash).or_insert_with(|| {
-            let offset = self.bytes.len() as u64;
-            self.bytes.extend_from_slice(bytes);
-            offset
-        });
-        Body {
-            offset,
-            len: bytes.len() as u64,
-            etag: format!("\"{}{suffix}\"", &hash.to_hex()[..20]),
-        }
-    }
 }
 
 #[cfg(test)]

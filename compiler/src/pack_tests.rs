@@ -9,6 +9,7 @@ fn asset(media_type: &str, body: &str) -> Asset {
         effort: Effort::Fast,
         link: None,
         no_index: false,
+        headers: 0,
         body: body.as_bytes().to_vec(),
     }
 }
@@ -50,6 +51,15 @@ fn shelf() -> Shelf {
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
         policy_sources: vec!["sha256-x".to_owned()],
+        header_rules: vec![BoundRule {
+            patterns: vec!["/twin*".to_owned()],
+            fields: vec![
+                ("x-a".to_owned(), "b".to_owned()),
+                ("x-c".to_owned(), String::new()),
+            ],
+            policy: vec!["img-src https://a.example".to_owned()],
+        }],
+        header_groups: vec![vec![0]],
     }
 }
 
@@ -82,6 +92,11 @@ fn the_reader_finds_what_the_writer_placed() {
     assert_eq!(site.build_id, "b1");
     assert_eq!(site.policy_sources, ["sha256-x"]);
     assert_eq!(site.timings, "0.1 s");
+    let rule = &site.header_rules[0];
+    assert_eq!(rule.patterns, ["/twin*"]);
+    assert_eq!(rule.fields, [("x-a", "b"), ("x-c", "")]);
+    assert_eq!(rule.policy, ["img-src https://a.example"]);
+    assert_eq!(site.header_groups, [[0]]);
     let bytes = |body: &table::Body| {
         let start = usize::try_from(body.offset).unwrap();
         &blob[start..start + usize::try_from(body.len).unwrap()]

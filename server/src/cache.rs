@@ -5,8 +5,9 @@
 use crate::table::CachePolicy;
 use actix_web::http::header::HeaderValue;
 
-/// For urls that hold a hash of their content.
-pub static IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// For urls that hold a hash of their content. Without `public`, which would only add that a shared cache may keep what
+/// somebody had to sign in for (RFC 9111, section 3.5), as behind a proxy that asks for a password.
+pub static IMMUTABLE: HeaderValue = HeaderValue::from_static("max-age=31536000, immutable");
 
 /// For everything else, errors and redirects included.
 ///

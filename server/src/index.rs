@@ -2,10 +2,12 @@
 //!
 //! All strings stay in the blob; only the list of entries is allocated, and lives as long as the process.
 
-use crate::table::{Body, CachePolicy, Entry, Page, Resource, RouteTable, Site, Target};
+use crate::table::{
+    Body, CachePolicy, Entry, HeaderRule, Page, Resource, RouteTable, Site, Target,
+};
 
 /// The compiler's `index::FORMAT`.
-const FORMAT: u64 = 3;
+const FORMAT: u64 = 4;
 
 /// The site in `blob`, whose index begins at `offset`.
 ///
@@ -35,6 +37,8 @@ fn read(blob: &'static [u8], index: &'static [u8], timings: &'static str) -> Opt
         url: reader.text()?,
         base_path: reader.text()?,
         policy_sources: reader.list(Reader::text)?,
+        header_rules: reader.list(Reader::rule)?,
+        header_groups: reader.list(|reader| reader.list(Reader::small))?,
         table: RouteTable {
             seeds: reader.list(Reader::seed)?,
             entries: reader.list(Reader::entry)?,
@@ -84,6 +88,18 @@ impl Reader {
         u32::try_from(self.number()?).ok()
     }
 
+    fn small(&mut self) -> Option<u16> {
+        u16::try_from(self.number()?).ok()
+    }
+
+    fn rule(&mut self) -> Option<HeaderRule> {
+        Some(HeaderRule {
+            patterns: self.list(Reader::text)?,
+            fields: self.list(|reader| Some((reader.text()?, reader.text()?)))?,
+            policy: self.list(Reader::text)?,
+        })
+    }
+
     fn entry(&mut self) -> Option<Entry> {
         Some(Entry {
             path: self.text()?,
@@ -123,6 +139,7 @@ impl Reader {
             },
             no_index: flags & 2 != 0,
             link: self.text()?,
+            headers: self.small()?,
             identity: self.body()?,
             br: self.encoding()?,
             zstd: self.encoding()?,

@@ -43,48 +43,51 @@ pub fn document_policy(sources: &[&str]) -> HeaderValue {
 }
 
 fn compose(sources: &[&str]) -> String {
-    let (own, sources): (Vec<&str>, Vec<&str>) =
-        sources.iter().partition(|source| source.contains(' '));
-    let mut further: Vec<(&str, &str)> = own
-        .into_iter()
-        .filter_map(|source| source.split_once(' '))
-        .collect();
-    let (origins, hashes): (Vec<&str>, Vec<&str>) = sources
-        .iter()
-        .partition(|source| source.starts_with("https://"));
-    let mut policy = String::new();
-    for (directive, own) in DOCUMENT_DIRECTIVES {
-        if !policy.is_empty() {
-            policy.push_str("; ");
-        }
-        policy.push_str(directive);
-        policy.push(' ');
-        policy.push_str(own);
-        match directive {
-            "script-src" => {
-                for hash in &hashes {
-                    policy.push_str(&format!(" '{}'", hash.trim_matches('\'')));
+    let mut policy = Policy::default();
+    for source in sources {
+        match source.split_once(' ') {
+            Some((directive, values)) => {
+                for value in values.split(' ') {
+                    policy.allow(directive, value);
                 }
             }
-            "style-src" | "font-src" => {
-                for origin in &origins {
-                    policy.push_str(&format!(" {origin}"));
-                }
+            None if source.starts_with("https://") => {
+                policy.allow("style-src", source);
+                policy.allow("font-src", source);
             }
-            _ => {}
+            None => policy.allow("script-src", &format!("'{}'", source.trim_matches('\''))),
         }
-        further.retain(|(name, values)| {
-            let is_here = *name == directive;
-            if is_here {
-                policy.push_str(&format!(" {values}"));
-            }
-            !is_here
-        });
     }
-    for (directive, values) in further {
-        policy.push_str(&format!("; {directive} {values}"));
+    let directives = policy.0.iter();
+    let directives =
+        directives.map(|(directive, values)| format!("{directive} {}", values.join(" ")));
+    directives.collect::<Vec<_>>().join("; ")
+}
+
+/// Directives and their sources, each named once: browsers pass over the second of two directives.
+struct Policy<'s>(Vec<(&'s str, Vec<String>)>);
+
+impl Default for Policy<'_> {
+    fn default() -> Self {
+        let directives = DOCUMENT_DIRECTIVES.iter();
+        Policy(
+            directives
+                .map(|(name, own)| (*name, vec![(*own).to_owned()]))
+                .collect(),
+        )
     }
-    policy
+}
+
+impl<'s> Policy<'s> {
+    fn allow(&mut self, directive: &'s str, value: &str) {
+        let Some((_, values)) = self.0.iter_mut().find(|(known, _)| *known == directive) else {
+            self.0.push((directive, vec![value.to_owned()]));
+            return;
+        };
+        // Beside another source it means nothing.
+        values.retain(|known| known != "'none'" && known != value);
+        values.push(value.to_owned());
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +118,21 @@ mod tests {
             "{policy}"
         );
         assert!(!compose(&[]).contains("frame-src"));
+    }
+
+    #[test]
+    fn no_directive_stands_twice_and_none_stands_alone() {
+        let policy = compose(&[
+            "frame-src https://a.example",
+            "frame-src https://b.example https://a.example",
+            "frame-ancestors https://c.example",
+        ]);
+        assert!(
+            policy.ends_with(
+                "; frame-ancestors https://c.example; frame-src https://b.example https://a.example"
+            ),
+            "{policy}"
+        );
     }
 
     #[test]

@@ -93,6 +93,10 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
     if !is_clean || path::has_control(path) {
         return Resolution::BadTarget("control characters are not allowed in the request target");
     }
+    if path.is_empty() && query.is_some() {
+        // The target was a url without a path (RFC 9110, section 4.2.3).
+        return resolve_variant(site, "/", query);
+    }
     if !path.starts_with('/') {
         return Resolution::BadTarget("the request target must begin with a slash");
     }

@@ -6,7 +6,9 @@
 //! There is deliberately no `Server` header: it would tell strangers a version and nobody else anything.
 
 mod headers;
+mod host;
 pub mod kept;
+mod own;
 pub mod refusal;
 mod representation;
 mod search;
@@ -28,6 +30,8 @@ use headers::{
     ALLOW, EXPOSITION, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata,
     set_security, set_vary,
 };
+use host::is_host;
+use own::OwnFields;
 use refusal::Refusal;
 use representation::Representation;
 use selected::selected;
@@ -39,6 +43,7 @@ use std::sync::Arc;
 pub struct Prepared {
     site: &'static Site,
     document_policy: HeaderValue,
+    own: OwnFields,
     search: Arc<LazyEngine>,
     overrides: SearchOverrides,
     speculation: Option<HeaderValue>,
@@ -51,6 +56,7 @@ impl Prepared {
         Prepared {
             site,
             document_policy: document_policy(site.policy_sources),
+            own: OwnFields::of(site, site.policy_sources),
             search: Arc::new(LazyEngine::of(site)),
             overrides: SearchOverrides::default(),
             speculation: speculation(site),
@@ -75,7 +81,17 @@ impl Prepared {
         let mut sources = site.policy_sources.to_vec();
         sources.extend(asked.iter().map(String::as_str));
         prepared.document_policy = document_policy(&sources);
+        prepared.own = OwnFields::of(site, &sources);
         prepared
+    }
+
+    /// The same without the header fields of the site's own.
+    #[must_use]
+    pub fn without_own_fields(&self) -> Prepared {
+        Prepared {
+            own: OwnFields::default(),
+            ..self.clone()
+        }
     }
 
     /// Whether a request is one to the search API, whose body counts.
@@ -135,9 +151,20 @@ pub fn respond_to_search(
         Err(SearchRefusal::TooLong) => {
             return search::refused(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long.");
         }
+        Err(SearchRefusal::Broken) => {
+            let message = "The body breaks off, or is not well-formed.";
+            return search::refused(StatusCode::BAD_REQUEST, message);
+        }
     };
     let answer = search::respond_to_search(prepared, head, body);
     answer.unwrap_or_else(|| respond(prepared, head))
+}
+
+/// Whether a request target asks the search API for hits.
+#[must_use]
+pub fn is_search(site: &Site, target: &str) -> bool {
+    let path = search::search_path(site.base_path, target);
+    path.is_some_and(|(path, _)| path == "multi_search" || path.ends_with("/documents/search"))
 }
 
 /// Why a search is not even looked at.
@@ -145,8 +172,10 @@ pub fn respond_to_search(
 pub enum SearchRefusal {
     /// Its address asks too often.
     TooOften,
-    /// Its body is longer than any that could be answered, or breaks off.
+    /// Its body is longer than any that could be answered.
     TooLong,
+    /// Its body breaks off, or is not framed as it says.
+    Broken,
 }
 
 /// The answer to a request.
@@ -156,6 +185,9 @@ pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
         return response;
     }
     let site = prepared.site;
+    if !head.headers.get(header::HOST).is_none_or(is_host) {
+        return refused(Refusal::Malformed("the host field holds no host"));
+    }
     let response = match resolve(site, head.method, head.target) {
         Resolution::Page(page) => found_page(prepared, head, page),
         Resolution::Found(resource) => found(prepared, head, resource),
@@ -165,7 +197,7 @@ pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
         Resolution::NotFound(resource) => missing(prepared, head, resource, StatusCode::NOT_FOUND),
         Resolution::Gone(resource) => missing(prepared, head, resource, StatusCode::GONE),
         Resolution::Redirect { to, status, query } => redirect(to, status, query),
-        Resolution::Settings => Ok(search::settings(prepared)),
+        Resolution::Settings => search::settings(prepared, head),
         Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
         Resolution::Healthy => Ok(unstored(text(StatusCode::OK, "ok\n"))),
         Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
@@ -216,7 +248,10 @@ fn found_page(
             let resource = twin(prepared.site, page);
             let mut markdown = Representation::select(prepared.site, resource, head.headers)?;
             markdown.vary = markdown.vary.and_accept();
-            selected(prepared, head, markdown)
+            markdown.headers = page.html.headers;
+            let mut response = selected(prepared, head, markdown)?;
+            prepared.own.apply(page.html.headers, &mut response);
+            Ok(response)
         }
     }
 }
@@ -241,6 +276,7 @@ fn document(
         let headers = response.headers_mut();
         headers.insert(SPECULATION_RULES.clone(), rules.clone());
     }
+    prepared.own.apply(resource.headers, &mut response);
     Ok(response)
 }
 
@@ -265,7 +301,9 @@ fn found(
     resource: &'static Resource,
 ) -> Result<Response<Bytes>, Fault> {
     let representation = Representation::select(prepared.site, resource, head.headers)?;
-    selected(prepared, head, representation)
+    let mut response = selected(prepared, head, representation)?;
+    prepared.own.apply(resource.headers, &mut response);
+    Ok(response)
 }
 
 /// 404 or 410 with a page. Preconditions and ranges do not apply to it (sections 13.2.1 and 14.2), so it has no
@@ -283,6 +321,7 @@ fn missing(
     set_metadata(headers, prepared, &representation)?;
     set_vary(headers, &representation);
     headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
+    prepared.own.apply(resource.headers, &mut response);
     Ok(response.set_body(representation.body))
 }
 

@@ -25,6 +25,10 @@ pub struct Site {
     pub base_path: &'static str,
     /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
     pub policy_sources: &'static [&'static str],
+    /// The site's own header fields.
+    pub header_rules: &'static [HeaderRule],
+    /// Lists of these rules, as they hold for some body.
+    pub header_groups: &'static [&'static [u16]],
     /// What `bindery routes --json` prints.
     pub routes: Body,
     /// The search index; without length for none.
@@ -149,6 +153,19 @@ pub struct Resource {
     pub link: &'static str,
     /// Whether `X-Robots-Tag` asks search engines to leave it out.
     pub no_index: bool,
+    /// Which of [`Site::header_groups`] holds for it, counted from one; 0 for none.
+    pub headers: u16,
+}
+
+/// Header fields that the site's configuration gives to some paths.
+#[derive(Debug)]
+pub struct HeaderRule {
+    /// The patterns as written, base path included.
+    pub patterns: &'static [&'static str],
+    /// Names in lower case and values; an empty one takes the field away.
+    pub fields: &'static [(&'static str, &'static str)],
+    /// What the policy allows besides, `img-src https://…`.
+    pub policy: &'static [&'static str],
 }
 
 /// A range of the blob.

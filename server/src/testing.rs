@@ -12,7 +12,8 @@
 mod fixture;
 
 pub use fixture::{
-    Blob, EMPTY_SITE, asset, bind, hashed_asset, page, page_with_twin, redirect, text_asset,
+    Blob, EMPTY_SITE, asset, bind, bind_with_headers, hashed_asset, page, page_with_twin, redirect,
+    text_asset, with_headers,
 };
 
 use crate::respond::{Prepared, RequestHead, respond};

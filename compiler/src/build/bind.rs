@@ -71,6 +71,8 @@ pub fn bind(
             .chain(page_styles::foreign_origin(site))
             .chain(foreign_sources(site))
             .collect(),
+        header_rules: Vec::new(),
+        header_groups: Vec::new(),
     };
     for (page, rendered) in site.pages.iter().zip(rendered) {
         put(
@@ -230,6 +232,7 @@ pub(super) fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8
         effort,
         link: None,
         no_index: false,
+        headers: 0,
         body,
     }
 }
@@ -291,6 +294,7 @@ fn generated(file: GeneratedFile, effort: Effort) -> Asset {
         effort,
         link: None,
         no_index: false,
+        headers: 0,
         body: file.body,
     }
 }

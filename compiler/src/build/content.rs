@@ -7,6 +7,7 @@ use crate::data::{self, offset_of};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::front_matter::split_front_matter;
+use crate::headers;
 use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading};
 use crate::model::Site;
 use crate::source::{SourceFile, SourceTree, Span};
@@ -53,7 +54,12 @@ pub(super) fn compile(
         sink.absorb(problems);
         documents.push(document);
     }
-    assemble::assemble_site(config, tree, documents, sink)
+    let site = assemble::assemble_site(config, tree, documents, sink);
+    // In an empty tree every path is missing.
+    if site.pages.iter().any(|page| page.source.is_some()) {
+        headers::report_unused(config, &site, sink);
+    }
+    site
 }
 
 /// The words of Markdown's HTML by locale. Faults of the files they come from are told by the assembly.

@@ -2,6 +2,7 @@
 
 use super::announcement::read_announcement;
 use super::blog::{RawBlogTable, TagOptions, read_blog};
+use super::headers::{read_headers, read_policy};
 use super::i18n::{RawLocale, read_locale};
 use super::links::{read_footer, read_redirect_rules, read_redirects};
 use super::markdown::{read_admonitions, read_code, read_markdown, read_math};
@@ -15,9 +16,9 @@ use super::sections::{
 };
 use super::versions::RawVersions;
 use super::{
-    AnalyticsConfig, AnnouncementConfig, CodeConfig, ColorModeConfig, FooterConfig, ImagesConfig,
-    MarkdownOptions, MathConfig, MetadataConfig, NavbarConfig, NavbarEntry, RawSidebars,
-    RedirectConfig, RedirectRule, SearchConfig, SidebarConfig, StorageConfig,
+    AnalyticsConfig, AnnouncementConfig, CodeConfig, ColorModeConfig, FooterConfig, HeaderRule,
+    ImagesConfig, MarkdownOptions, MathConfig, MetadataConfig, NavbarConfig, NavbarEntry,
+    RawSidebars, RedirectConfig, RedirectRule, SearchConfig, SidebarConfig, StorageConfig,
 };
 use crate::diagnostic::{Code, Diagnostics, Levels, Severity};
 use crate::source::Span;
@@ -67,6 +68,8 @@ pub struct RawConfig {
     pub levels: Levels,
     pub redirects: Vec<RedirectConfig>,
     pub redirect_rules: Vec<RedirectRule>,
+    pub headers: Vec<HeaderRule>,
+    pub policy: Vec<String>,
     pub messages: BTreeMap<String, String>,
     pub pages: RawPages,
     pub static_directories: Option<Vec<String>>,
@@ -199,6 +202,13 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     if let Some(docs) = fields.node("docs") {
         read_docs(docs, &mut raw, fields.sink);
     }
+    read_answers(&mut fields, &mut raw);
+    fields.finish();
+    raw
+}
+
+/// What is answered besides pages, and with what.
+fn read_answers(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
     for item in fields.list("redirects") {
         raw.redirects.extend(read_redirects(item, fields.sink));
     }
@@ -206,8 +216,12 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         raw.redirect_rules
             .extend(read_redirect_rules(item, fields.sink));
     }
-    fields.finish();
-    raw
+    for item in fields.list("headers") {
+        raw.headers.push(read_headers(item, fields.sink));
+    }
+    if let Some(policy) = fields.node("policy") {
+        raw.policy = read_policy(policy, fields.sink);
+    }
 }
 
 /// What stands around the pages.

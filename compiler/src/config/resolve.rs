@@ -65,6 +65,8 @@ pub(super) fn resolve(
         levels,
         redirects: raw.redirects,
         redirect_rules: raw.redirect_rules,
+        headers: raw.headers,
+        policy: raw.policy,
         messages: raw.messages,
         pages: resolve_pages(&raw.pages, raw.edit_url.as_ref(), pages_folder(file), tree),
         static_directories: raw

@@ -11,10 +11,10 @@ use actix_web::web::Bytes;
 pub(super) static ALLOW: HeaderValue = HeaderValue::from_static("GET, HEAD");
 /// The value of `Accept-Ranges`.
 pub(super) static BYTES: HeaderValue = HeaderValue::from_static("bytes");
-/// The media type of documents.
-pub(super) static HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// The media type of answers that are data.
-pub(super) static JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
+pub(super) const JSON_TYPE: &str = "application/json; charset=utf-8";
+/// The same as a value.
+pub(super) static JSON: HeaderValue = HeaderValue::from_static(JSON_TYPE);
 /// The media type of answers that are a line of text.
 pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
@@ -32,6 +32,14 @@ pub(super) static SAVE_DATA: HeaderName = HeaderName::from_static("save-data");
 /// Names the rules by which a browser fetches ahead.
 pub(super) static SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
 
+static PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// No page asks for any of these; what a player in a frame needs (full screen, playing by itself) is left alone.
+static NO_POWERS: HeaderValue =
+    HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+static OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+static RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+static SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
+
 static NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 static ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 static NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
@@ -43,6 +51,13 @@ pub(super) fn set_security(headers: &mut HeaderMap) {
     headers.insert(header::REFERRER_POLICY, REFERRER_POLICY.clone());
 }
 
+/// What documents carry: which of the browser's powers they use, and that other sites' windows cannot reach into theirs.
+fn set_isolation(headers: &mut HeaderMap) {
+    headers.insert(PERMISSIONS_POLICY.clone(), NO_POWERS.clone());
+    headers.insert(OPENER_POLICY.clone(), SAME_ORIGIN.clone());
+    headers.insert(RESOURCE_POLICY.clone(), SAME_ORIGIN.clone());
+}
+
 /// What the body is: type, encoding, and the policy it runs under.
 pub(super) fn set_metadata(
     headers: &mut HeaderMap,
@@ -51,7 +66,11 @@ pub(super) fn set_metadata(
 ) -> Result<(), Fault> {
     let media_type = representation.media_type;
     let policy = match media_type {
-        _ if media_type.starts_with("text/html") => Some(&prepared.document_policy),
+        _ if media_type.starts_with("text/html") => {
+            set_isolation(headers);
+            let own = prepared.own.policy(representation.headers);
+            Some(own.unwrap_or(&prepared.document_policy))
+        }
         _ if media_type.starts_with("image/svg+xml") => Some(&DRAWING_POLICY),
         _ => None,
     };

@@ -6,6 +6,7 @@
 //! bounded by the table.
 
 use super::headers::SAVE_DATA;
+use super::host::is_host;
 use super::{Prepared, RequestHead, respond};
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, negotiate};
@@ -105,6 +106,11 @@ fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
             if tag.replace(value).is_some() {
                 return None;
             }
+        } else if *name == header::HOST {
+            // What is no host is refused.
+            if !is_host(value) {
+                return None;
+            }
         } else if DECIDING.contains(name) || *name == SAVE_DATA {
             return None;
         }
@@ -196,6 +202,7 @@ mod tests {
 
     #[test]
     fn what_other_fields_decide_is_composed_anew() {
+        assert_eq!(ask("/guide", &Method::GET, &[("host", "a b")]), None);
         for name in ["range", "if-match", "if-range", "expect", "save-data"] {
             assert_eq!(ask("/guide", &Method::GET, &[(name, "x")]), None, "{name}");
         }

@@ -26,6 +26,8 @@ pub(super) struct Representation {
     pub(super) link: &'static str,
     /// Whether search engines are asked to leave it out.
     pub(super) no_index: bool,
+    /// Which of the site's own header fields hold for it.
+    pub(super) headers: u16,
     /// The bytes as sent.
     pub(super) body: Bytes,
 }
@@ -73,6 +75,7 @@ impl Representation {
             },
             link: resource.link,
             no_index: resource.no_index,
+            headers: resource.headers,
             body: stored_bytes(site, body)?,
         })
     }
@@ -80,15 +83,21 @@ impl Representation {
     /// The payload that sends the reader's interface elsewhere. Too small to be worth storing or compressing.
     pub(super) fn redirect_payload(site: &'static Site, to: &str) -> Representation {
         let json = serde_json::json!({ "build": site.build_id, "redirect": to }).to_string();
+        Representation::made("application/json", json)
+    }
+
+    /// What is made for a request; its tag is a hash, so that what did not change is not sent again.
+    pub(super) fn made(media_type: &'static str, body: String) -> Representation {
         Representation {
-            media_type: "application/json",
+            media_type,
             cache: CachePolicy::Revalidate,
             encoding: Encoding::Identity,
-            etag: Cow::Owned(format!("\"{:016x}\"", hash::hash(json.as_bytes()))),
+            etag: Cow::Owned(format!("\"{:016x}\"", hash::hash(body.as_bytes()))),
             vary: Vary::Nothing,
             link: "",
             no_index: false,
-            body: Bytes::from(json),
+            headers: 0,
+            body: Bytes::from(body),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Answers of the search: those of its API, the settings of the interface, and the page for readers without script.
 
-use super::headers::{JSON, set_security};
+use super::headers::{JSON, JSON_TYPE, set_security};
+use super::representation::Representation;
+use super::selected::selected;
 use super::{Fault, Prepared, RequestHead, empty};
 use crate::cache::REVALIDATE;
 use crate::search::page;
@@ -16,7 +18,6 @@ static METHODS: HeaderValue = HeaderValue::from_static("GET, POST, OPTIONS");
 static HEADERS: HeaderValue = HeaderValue::from_static("content-type, x-typesense-api-key");
 static A_DAY: HeaderValue = HeaderValue::from_static("86400");
 static NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-static NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 
 /// The path of a request to the search API, below the base path; the root is accepted, too, for that is where clients ask.
 pub(super) fn search_path<'r>(base_path: &str, target: &'r str) -> Option<(&'r str, &'r str)> {
@@ -79,8 +80,12 @@ fn preflight() -> Response<Bytes> {
 }
 
 /// What the operator and the site's configuration say, for the interface.
-pub(super) fn settings(prepared: &Prepared) -> Response<Bytes> {
-    json(StatusCode::OK, prepared.settings().to_string())
+pub(super) fn settings(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+) -> Result<Response<Bytes>, Fault> {
+    let settings = prepared.settings().to_string();
+    selected(prepared, head, Representation::made(JSON_TYPE, settings))
 }
 
 fn json(status: StatusCode, body: String) -> Response<Bytes> {
@@ -107,18 +112,12 @@ pub(super) fn results(
         return Some(Err(Fault::BodyOutsideBlob));
     };
     let document = page::with_results(engine, document, language, &query);
-    let mut response = Response::with_body(StatusCode::OK, Bytes::new());
-    let headers = response.headers_mut();
-    set_security(headers);
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        prepared.document_policy.clone(),
-    );
-    headers.insert(header::CONTENT_TYPE, super::headers::HTML.clone());
-    headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
-    headers.insert(
-        header::HeaderName::from_static("x-robots-tag"),
-        NO_INDEX.clone(),
-    );
-    Some(Ok(response.set_body(Bytes::from(document))))
+    let mut made = Representation::made(page.html.media_type, document);
+    made.no_index = true;
+    made.headers = page.html.headers;
+    let response = selected(prepared, head, made);
+    Some(response.map(|mut response| {
+        prepared.own.apply(page.html.headers, &mut response);
+        response
+    }))
 }

@@ -1,7 +1,9 @@
 //! Sites made by hand: a blob, a table, and a perfect hash searched at run time.
 
 use crate::hash;
-use crate::table::{Body, CachePolicy, Entry, Page, Resource, RouteTable, Site, Target};
+use crate::table::{
+    Body, CachePolicy, Entry, HeaderRule, Page, Resource, RouteTable, Site, Target,
+};
 
 const NO_BODY: Body = Body {
     offset: 0,
@@ -18,6 +20,7 @@ const NO_RESOURCE: Resource = Resource {
     gzip: None,
     link: "",
     no_index: false,
+    headers: 0,
 };
 
 /// A site without a page.
@@ -38,6 +41,8 @@ pub const EMPTY_SITE: Site = Site {
     url: "https://example.org",
     base_path: "/",
     policy_sources: &[],
+    header_rules: &[],
+    header_groups: &[],
     routes: NO_BODY,
     search: NO_BODY,
     report: NO_BODY,
@@ -120,6 +125,20 @@ pub fn text_asset(blob: &mut Blob, media_type: &'static str, text: &str) -> Targ
     Target::Asset(blob.resource(media_type, text))
 }
 
+/// The same with one of the site's lists of header rules, counted from one.
+#[must_use]
+pub fn with_headers(mut target: Target, headers: u16) -> Target {
+    match &mut target {
+        Target::Page(page) => {
+            page.html.headers = headers;
+            page.payload.headers = headers;
+        }
+        Target::Asset(resource) => resource.headers = headers,
+        Target::Redirect { .. } | Target::Gone => {}
+    }
+    target
+}
+
 /// A redirect.
 #[must_use]
 pub fn redirect(to: &'static str, status: u16) -> Target {
@@ -130,6 +149,15 @@ pub fn redirect(to: &'static str, status: u16) -> Target {
 #[must_use]
 pub fn bind(
     base_path: &'static str,
+    routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
+) -> &'static Site {
+    bind_with_headers(base_path, (&[], &[]), routes)
+}
+
+/// The same with header fields of the site's own: rules, and lists of them.
+pub fn bind_with_headers(
+    base_path: &'static str,
+    (header_rules, header_groups): (&'static [HeaderRule], &'static [&'static [u16]]),
     routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
 ) -> &'static Site {
     let mut blob = Blob::default();
@@ -148,6 +176,8 @@ pub fn bind(
         not_found_below: not_found_below.leak(),
         base_path,
         policy_sources: &["sha256-AAAA"],
+        header_rules,
+        header_groups,
         routes: routes_json,
         report,
         timings: "bound in no time",

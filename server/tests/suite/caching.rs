@@ -8,7 +8,7 @@ fn hashed_files_are_kept_for_a_year() {
     let response = get("/assets/app-1a2b.js");
     assert_eq!(
         response.header("cache-control"),
-        Some("public, max-age=31536000, immutable")
+        Some("max-age=31536000, immutable")
     );
 }
 

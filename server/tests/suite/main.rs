@@ -13,7 +13,9 @@ mod check_command;
 mod cli;
 mod conditional;
 mod configuring;
+mod descriptors;
 mod exporting;
+mod exporting_nginx;
 mod gone;
 mod headers;
 #[cfg(feature = "tls")]
@@ -39,23 +41,48 @@ mod secure;
 mod sockets;
 mod wire;
 
-use bindery_server::table::{Site, Target};
+use bindery_server::table::{HeaderRule, Site, Target};
 use bindery_server::testing::{
-    TestRequest, TestResponse, asset, bind, hashed_asset, page, page_with_twin, redirect,
-    text_asset,
+    TestRequest, TestResponse, asset, bind, bind_with_headers, hashed_asset, page, page_with_twin,
+    redirect, text_asset, with_headers,
 };
 use std::sync::OnceLock;
 
 /// More bytes than the sockets of both sides hold.
 const HUGE: usize = 16 << 20;
 
+/// Header fields of the site's own: for all of its paths but most, and for one.
+const OWN_HEADERS: [HeaderRule; 2] = [
+    HeaderRule {
+        patterns: &["/own*"],
+        fields: &[
+            ("x-own", "a"),
+            ("cache-control", "public, max-age=60"),
+            ("referrer-policy", ""),
+            ("speculation-rules", ""),
+        ],
+        policy: &["img-src https://a.example"],
+    },
+    HeaderRule {
+        patterns: &["/own/embed"],
+        fields: &[("x-own", "b")],
+        policy: &["frame-ancestors https://b.example"],
+    },
+];
+
 /// A site with one of each kind.
 fn site() -> &'static Site {
     static SITE: OnceLock<&'static Site> = OnceLock::new();
     SITE.get_or_init(|| {
-        bind("/", |blob| {
+        bind_with_headers("/", (&OWN_HEADERS, &[&[0], &[0, 1]]), |blob| {
             vec![
                 ("/", page(blob, "<h1>Home</h1>")),
+                ("/own", with_headers(page(blob, "<h1>Own</h1>"), 1)),
+                ("/own/embed", with_headers(page(blob, "<h1>Embed</h1>"), 2)),
+                (
+                    "/own.txt",
+                    with_headers(asset(blob, "text/plain; charset=utf-8", b"own text"), 1),
+                ),
                 ("/guide", page(blob, "<h1>Guide</h1>")),
                 ("/fr/", page(blob, "<h1>Accueil</h1>")),
                 ("/guide/first-steps", page(blob, "<h1>First steps</h1>")),

@@ -44,7 +44,10 @@ fn raw(send: &str) -> String {
         let lines: Vec<&str> = send.split('|').chain(["connection: close"]).collect();
         return lines.join("\r\n") + "\r\n\r\n";
     }
-    let mut raw = send.replace("\\r\\n", "\r\n");
+    let mut raw = send
+        .replace("\\r\\n", "\r\n")
+        .replace("\\n", "\n")
+        .replace("\\t", "\t");
     for control in ['\u{0}', '\u{1}', '\u{2}', '\u{3}', '\u{16}'] {
         raw = raw.replace(
             &format!("\\x{:02x}", u32::from(control)),
@@ -126,6 +129,16 @@ fn paths() {
 #[test]
 fn framing() {
     check("framing");
+}
+
+#[test]
+fn made() {
+    check("made");
+}
+
+#[test]
+fn own() {
+    check("own");
 }
 
 #[test]

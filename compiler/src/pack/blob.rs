@@ -1,0 +1,70 @@
+//! The bytes so far and where each body lies: equal bodies are stored once.
+
+use super::{Body, EncodedAsset, EncodedTarget, Placed, Resource};
+use std::collections::HashMap;
+
+/// The bytes so far and where each body lies.
+#[derive(Default)]
+pub(super) struct Blob {
+    pub(super) bytes: Vec<u8>,
+    known: HashMap<blake3::Hash, u64>,
+}
+
+impl Blob {
+    pub(super) fn place(&mut self, target: &EncodedTarget<'_>) -> Placed {
+        match target {
+            EncodedTarget::Page(html, payload, twin) => Placed::Page {
+                html: self.resource(html),
+                payload: self.resource(payload),
+                twin: twin.map(str::to_owned),
+            },
+            EncodedTarget::Asset(asset) => Placed::Asset(self.resource(asset)),
+            EncodedTarget::Redirect(to, status) => Placed::Redirect {
+                to: (*to).to_owned(),
+                status: *status,
+            },
+            EncodedTarget::Gone => Placed::Gone,
+        }
+    }
+
+    pub(super) fn page(
+        &mut self,
+        (html, payload): &(EncodedAsset<'_>, EncodedAsset<'_>),
+    ) -> (Resource, Resource) {
+        (self.resource(html), self.resource(payload))
+    }
+
+    fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource {
+        let EncodedAsset { asset, encodings } = encoded;
+        let mut body = |bytes: &Option<Vec<u8>>, suffix| {
+            bytes.as_deref().map(|bytes| self.body(bytes, suffix))
+        };
+        Resource {
+            br: body(&encodings.br, "-br"),
+            zstd: body(&encodings.zstd, "-zstd"),
+            gzip: body(&encodings.gzip, "-gzip"),
+            media_type: asset.media_type.clone(),
+            cache: asset.cache,
+            link: asset.link.clone(),
+            no_index: asset.no_index,
+            headers: asset.headers,
+            identity: self.body(&asset.body, ""),
+        }
+    }
+
+    /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new
+    /// encoder gives new tags, so that parts of two encodings are never put together.
+    pub(super) fn body(&mut self, bytes: &[u8], suffix: &str) -> Body {
+        let hash = blake3::hash(bytes);
+        let offset = *self.known.entry(hash).or_insert_with(|| {
+            let offset = self.bytes.len() as u64;
+            self.bytes.extend_from_slice(bytes);
+            offset
+        });
+        Body {
+            offset,
+            len: bytes.len() as u64,
+            etag: format!("\"{}{suffix}\"", &hash.to_hex()[..20]),
+        }
+    }
+}
