@@ -10,6 +10,7 @@
 
 mod hosts;
 mod nginx;
+mod own;
 
 use crate::negotiate::Encoding;
 use crate::respond::{Prepared, RequestHead, respond};
@@ -63,6 +64,7 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
     let mut files = Vec::new();
     let mut moved = Vec::new();
     let mut gone = Vec::new();
+    let answers = Answers::of(site);
     for entry in sorted_entries(site) {
         match &entry.target {
             Target::Page(page) => {
@@ -104,6 +106,7 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
     add_search(site, &mut files)?;
     let facts = hosts::Facts {
         site,
+        answers: &answers,
         moved: &moved,
         gone: &gone,
     };
@@ -179,15 +182,76 @@ fn add(
     Ok(())
 }
 
+/// Fields that follow from the file itself, or from the request.
+const OF_THE_FILE: [&str; 6] = [
+    "content-type",
+    "content-length",
+    "etag",
+    "accept-ranges",
+    "vary",
+    "location",
+];
+
+/// What the binary answers, with the site's own header fields and without.
+#[derive(Debug)]
+pub(crate) struct Answers {
+    site: &'static Site,
+    prepared: Prepared,
+    bare: Prepared,
+}
+
+impl Answers {
+    fn of(site: &'static Site) -> Answers {
+        let prepared = Prepared::new(site);
+        Answers {
+            site,
+            bare: prepared.without_own_fields(),
+            prepared,
+        }
+    }
+
+    /// Headers and body.
+    fn answer(&self, target: &str) -> (HeaderMap, Vec<u8>) {
+        answer_of(&self.prepared, target)
+    }
+
+    /// The headers of a path, those of the file left out.
+    fn own(&self, path: &str) -> Vec<(String, String)> {
+        fields(&self.answer(path).0)
+    }
+
+    /// The same as if the site set none of its own.
+    fn usual(&self, path: &str) -> Vec<(String, String)> {
+        fields(&answer_of(&self.bare, path).0)
+    }
+}
+
 /// What the binary answers to a plain GET: its headers and its body.
 pub(crate) fn answer(site: &'static Site, target: &str) -> (HeaderMap, Vec<u8>) {
+    answer_of(&Prepared::new(site), target)
+}
+
+/// What a site answers to a plain GET.
+fn answer_of(prepared: &Prepared, target: &str) -> (HeaderMap, Vec<u8>) {
     let head = RequestHead {
         method: &Method::GET,
         target,
         headers: &HeaderMap::new(),
     };
-    let response = respond(&Prepared::new(site), &head);
+    let response = respond(prepared, &head);
     (response.headers().clone(), response.into_body().to_vec())
+}
+
+fn fields(headers: &HeaderMap) -> Vec<(String, String)> {
+    let fields = headers.iter().map(|(name, value)| {
+        let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
+        (name.as_str().to_owned(), value)
+    });
+    let mut fields: Vec<_> = fields
+        .filter(|(name, _)| !OF_THE_FILE.contains(&name.as_str()))
+        .collect();
+    fields.sort();
+    fields
 }
 
 /// The file of a page's document.

@@ -1,24 +1,16 @@
 //! The configuration of each host. The headers in it are those that the binary sends, asked of [`crate::respond()`].
 
 use super::nginx::nginx;
-use super::{ExportFile, Host, Moved, answer, decoded, page_file, sorted_entries};
-use crate::table::{Site, Target};
+use super::own::{Kind, value_of, varied};
+use super::{Answers, ExportFile, Host, Moved, decoded, page_file, sorted_entries};
+use crate::table::{HeaderRule, Site, Target};
 use std::borrow::Cow;
 use std::fmt::Write;
-
-/// Fields that follow from the file itself, or from the request.
-const OF_THE_FILE: [&str; 6] = [
-    "content-type",
-    "content-length",
-    "etag",
-    "accept-ranges",
-    "vary",
-    "location",
-];
 
 /// What a configuration is made of.
 pub(super) struct Facts<'a> {
     pub(super) site: &'static Site,
+    pub(super) answers: &'a Answers,
     pub(super) moved: &'a [Moved],
     pub(super) gone: &'a [&'static str],
 }
@@ -50,46 +42,41 @@ fn nginx_files(facts: &Facts<'_>) -> Vec<ExportFile> {
     files
 }
 
-/// Headers of a path, those of the file left out.
-fn headers_of(site: &'static Site, path: &str) -> Vec<(String, String)> {
-    let (headers, _) = answer(site, path);
-    let mut fields: Vec<(String, String)> = headers
-        .iter()
-        .map(|(name, value)| {
-            let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
-            (name.as_str().to_owned(), value)
-        })
-        .filter(|(name, _)| !OF_THE_FILE.contains(&name.as_str()))
-        .collect();
-    fields.sort();
-    fields
-}
-
-/// The headers that all pages have.
-fn page_headers(site: &'static Site) -> Vec<(String, String)> {
-    let mut fields = headers_of(site, site.base_path);
+/// The headers that all files of a kind have.
+fn usual_headers(facts: &Facts<'_>, kind: Kind) -> Vec<(String, String)> {
+    let site = facts.site;
+    let folder = format!("{}assets/", site.base_path);
+    let mut fields = match kind {
+        Kind::Page => facts.answers.usual(site.base_path),
+        Kind::Hashed => {
+            let entries = sorted_entries(site);
+            let mut entries = entries.iter();
+            let first = entries.find(|entry| entry.path.starts_with(&folder));
+            first.map_or(Vec::new(), |entry| facts.answers.usual(entry.path))
+        }
+        Kind::Payload => {
+            let path = format!("{}_bindery/page/", site.base_path);
+            facts.answers.usual(&path)
+        }
+    };
     fields.retain(|(name, _)| name != "link");
     fields
 }
 
-/// The headers of files that are kept for a year.
-fn hashed_headers(site: &'static Site) -> Vec<(String, String)> {
-    let folder = format!("{}assets/", site.base_path);
-    let is_hashed = |path: &str| path.starts_with(&folder);
-    let entries = sorted_entries(site);
-    let first = entries.iter().find(|entry| is_hashed(entry.path));
-    first
-        .map(|entry| headers_of(site, entry.path))
-        .unwrap_or_default()
-}
-
-/// `Link` by page.
-fn links(site: &'static Site) -> Vec<(&'static str, &'static str)> {
-    let entries = sorted_entries(site).into_iter();
-    let links = entries.filter_map(|entry| match &entry.target {
-        Target::Page(page) => Some((entry.path, page.html.link)),
-        Target::Asset(resource) => Some((entry.path, resource.link)),
-        Target::Redirect { .. } | Target::Gone => None,
+/// `Link` by path.
+fn links(facts: &Facts<'_>) -> Vec<(&'static str, String)> {
+    let entries = sorted_entries(facts.site).into_iter();
+    let links = entries.filter_map(|entry| {
+        let resource = match &entry.target {
+            Target::Page(page) => &page.html,
+            Target::Asset(resource) => resource,
+            Target::Redirect { .. } | Target::Gone => return None,
+        };
+        let link = match resource.headers {
+            0 => resource.link.to_owned(),
+            _ => value_of(&facts.answers.own(entry.path), "link").to_owned(),
+        };
+        Some((entry.path, link))
     });
     links.filter(|(_, link)| !link.is_empty()).collect()
 }
@@ -138,29 +125,39 @@ fn caddy(facts: &Facts<'_>) -> String {
     for path in facts.gone {
         let _ = writeln!(text, "    error {} 410", quoted(&plain(path)));
     }
+    // Inside `route` the order is that of the lines: what holds for one path goes over what holds for all.
     let _ = writeln!(
         text,
-        "\n    @hashed path {base}assets/*\n    header @hashed {{"
+        "\n    @hashed path {base}assets/*\n    @payload path {base}_bindery/page/*\n    \
+         @pages not path {base}assets/* {base}_bindery/*\n    route {{"
     );
-    write_caddy_headers(&mut text, &hashed_headers(site));
-    let _ = writeln!(
-        text,
-        "    }}\n    @pages not path {base}assets/* {base}_bindery/*\n    header @pages {{"
-    );
-    write_caddy_headers(&mut text, &page_headers(site));
-    text.push_str("    }\n");
-    for (path, link) in links(site) {
-        let _ = writeln!(
-            text,
-            "    header {} link {}",
-            quoted(&plain(path)),
-            quoted(link)
-        );
+    for kind in Kind::ALL {
+        let usual = usual_headers(facts, kind);
+        let matcher = match kind {
+            Kind::Page => "pages",
+            kind => kind.name(),
+        };
+        let _ = writeln!(text, "        header @{matcher} {{");
+        write_caddy_headers(&mut text, &usual);
+        text.push_str("        }\n");
+        for one in varied(facts.answers, kind, &usual) {
+            for (path, value) in &one.values {
+                let path = quoted(&plain(path));
+                let _ = match value.as_str() {
+                    "" => writeln!(text, "        header {path} -{}", one.name),
+                    value => writeln!(text, "        header {path} {} {}", one.name, quoted(value)),
+                };
+            }
+        }
     }
+    for (path, link) in links(facts) {
+        let path = quoted(&plain(path));
+        let _ = writeln!(text, "        header {path} link {}", quoted(&link));
+    }
+    text.push_str("        header @payload content-type application/json\n    }\n");
     let _ = write!(
         text,
-        "\n    @payload path {base}_bindery/page/*\n    header @payload content-type application/json\n    \
-         try_files {{path}} {{path}}.html {{path}}.json {{path}}index.json\n    \
+        "\n    try_files {{path}} {{path}}.html {{path}}.json {{path}}index.json\n    \
          handle_errors {{\n        rewrite * {base}404.html\n        file_server\n    }}\n}}\n"
     );
     text
@@ -168,7 +165,7 @@ fn caddy(facts: &Facts<'_>) -> String {
 
 fn write_caddy_headers(text: &mut String, fields: &[(String, String)]) {
     for (name, value) in fields {
-        let _ = writeln!(text, "        {name} {}", quoted(value));
+        let _ = writeln!(text, "            {name} {}", quoted(value));
     }
 }
 
@@ -202,28 +199,77 @@ fn underscore_redirects(host: Host, facts: &Facts<'_>) -> String {
 
 /// Cloudflare takes 100 rules, so that the pages' own `Link` is left out there.
 fn underscore_headers(host: Host, facts: &Facts<'_>) -> String {
-    let site = facts.site;
-    let base = site.base_path;
-    let mut rules = vec![
-        (format!("{base}*"), page_headers(site)),
-        (format!("{base}assets/*"), hashed_headers(site)),
-    ];
-    if host == Host::Netlify {
-        let links = links(site).into_iter();
-        rules.extend(
-            links.map(|(path, link)| (path.to_owned(), vec![("link".to_owned(), link.to_owned())])),
-        );
-    }
+    let base = facts.site.base_path;
+    let pages = usual_headers(facts, Kind::Page);
     let mut text = String::new();
-    for (path, fields) in rules {
+    let mut write = |path: &str, removed: &[&str], fields: &[(String, String)]| {
         let _ = writeln!(text, "{path}");
-        if path.ends_with("assets/*") {
-            // Rules add up; the one for all paths said otherwise.
-            text.push_str("  ! cache-control\n");
+        // Rules add up; another one may have said otherwise.
+        for name in removed {
+            let _ = writeln!(text, "  ! {name}");
         }
         for (name, value) in fields {
             let _ = writeln!(text, "  {name}: {value}");
         }
+    };
+    write(&format!("{base}*"), &[], &pages);
+    let hashed = usual_headers(facts, Kind::Hashed);
+    write(&format!("{base}assets/*"), &["cache-control"], &hashed);
+    if host == Host::Netlify {
+        for (path, link) in links(facts) {
+            write(path, &[], &[("link".to_owned(), link)]);
+        }
+    }
+    for (number, rule) in facts.site.header_rules.iter().enumerate() {
+        let mut removed: Vec<&str> = rule.fields.iter().map(|(name, _)| *name).collect();
+        let fields = rule.fields.iter().filter(|(_, value)| !value.is_empty());
+        let mut fields: Vec<(String, String)> = fields
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        if let Some(policy) = policy_of(facts, number, rule) {
+            removed.push(POLICY);
+            fields.push((POLICY.to_owned(), policy));
+        }
+        for pattern in rule.patterns {
+            write(&splat(pattern), &removed, &fields);
+        }
     }
     text
+}
+
+const POLICY: &str = "content-security-policy";
+
+/// The policy of a page for which a rule holds, where the rule allows more.
+fn policy_of(facts: &Facts<'_>, number: usize, rule: &HeaderRule) -> Option<String> {
+    if rule.policy.is_empty() {
+        return None;
+    }
+    let holds = |headers: u16| {
+        let group = usize::from(headers).checked_sub(1)?;
+        let numbers = facts.site.header_groups.get(group)?;
+        let is_there = numbers.iter().any(|one| usize::from(*one) == number);
+        is_there.then_some(())
+    };
+    let entries = sorted_entries(facts.site).into_iter();
+    let mut pages = entries.filter(|entry| match &entry.target {
+        Target::Page(page) => holds(page.html.headers).is_some(),
+        _ => false,
+    });
+    let own = facts.answers.own(pages.next()?.path);
+    Some(value_of(&own, POLICY).to_owned())
+}
+
+/// A pattern as these hosts write it: a placeholder is a whole segment.
+fn splat(pattern: &str) -> String {
+    let segments = pattern.split('/').map(|segment| {
+        let name = segment
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        match (name, segment.split_once('{')) {
+            (Some(name), _) if !name.contains('{') => format!(":{name}"),
+            (_, Some((before, _))) => format!("{before}*"),
+            _ => segment.to_owned(),
+        }
+    });
+    segments.collect::<Vec<_>>().join("/")
 }

@@ -133,3 +133,46 @@ fn braces_of_the_nginx_configuration_match() {
     );
     assert!(text.contains("\"/lib/old\" \"/lib/guide\";"), "{text}");
 }
+
+#[test]
+fn each_host_is_told_the_headers_of_the_sites_own() {
+    let text = |host, name: &str| String::from_utf8(exported(site(), host)[name].clone()).unwrap();
+    let policy = TestRequest::get("/own/embed").send(site());
+    let policy = policy.header("content-security-policy").unwrap();
+    for (host, name, lines) in [
+        (
+            Host::Nginx,
+            "nginx.conf",
+            vec!["add_header x-own "],
+        ),
+        (
+            Host::Caddy,
+            "Caddyfile",
+            vec![
+                "header \"/own\" x-own \"a\"",
+                "header \"/own\" -referrer-policy",
+            ],
+        ),
+        (
+            Host::Netlify,
+            "_headers",
+            vec![
+                "\n/own*\n",
+                "\n  ! referrer-policy\n",
+                "\n  x-own: a\n",
+                "\n/own/embed\n",
+                "\n  x-own: b\n",
+            ],
+        ),
+        (
+            Host::Cloudflare,
+            "_headers",
+            vec!["\n/own*\n", "\n  x-own: b\n"],
+        ),
+    ] {
+        let text = text(host, name);
+        for line in lines.into_iter().chain([policy]) {
+            assert!(text.contains(line), "{name} lacks {line}:\n{text}");
+        }
+    }
+}
