@@ -8,6 +8,7 @@ pub mod file;
 use crate::limits::Limits;
 use crate::observe::access_log::LogFormat;
 use crate::observe::client::Network;
+use crate::observe::messages::LogLevel;
 use crate::search::settings::{SearchOverrides, is_node};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -92,6 +93,14 @@ pub struct ServeFlags {
         value_name = "NUMBER"
     )]
     pub access_log_sample: u64,
+    /// How much to say of the server itself, on standard error: one object a line where the access log is JSON
+    #[arg(
+        long,
+        env = "BINDERY_LOG",
+        default_value = "warn",
+        value_name = "LEVEL"
+    )]
+    pub log_level: LogLevel,
     /// Address or network of a proxy whose word about the client counts; may be given several times
     #[arg(
         long,

@@ -46,11 +46,16 @@ use rustix::process::{Resource, getrlimit, setrlimit};
 use shared::Shared;
 use std::io;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Descriptors that are not connections: listeners, event queues, files of the process.
+/// Descriptors that are not connections of readers: those of the process itself, and of clients who are told that there
+/// is no place.
 const OTHER_DESCRIPTORS: u64 = 128;
+
+/// Listeners, event queues, files of the process.
+const OWN_DESCRIPTORS: usize = 64;
 
 /// Serves the site until a signal stops it; `on_ready` is told the addresses once connections are accepted.
 ///
@@ -93,6 +98,22 @@ fn places_for_connections() -> usize {
         granted.saturating_sub(OTHER_DESCRIPTORS)
     });
     usize::try_from(places.max(1)).unwrap_or(usize::MAX)
+}
+
+/// Connections and those that are being refused, of all workers together: never more than there are descriptors for.
+fn most_sockets(connections: usize) -> usize {
+    let granted = getrlimit(Resource::Nofile).current;
+    let granted = granted.map_or(usize::MAX, |granted| {
+        usize::try_from(granted).unwrap_or(usize::MAX)
+    });
+    let left = granted
+        .saturating_sub(connections)
+        .saturating_sub(OWN_DESCRIPTORS);
+    connections.saturating_add(left.clamp(1, connections.max(64)))
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Whether a server with these settings could start: reads the certificate and listens for a moment.
@@ -192,10 +213,11 @@ fn start_with(
     let secured = Secured::open(settings)?;
     let sockets = Sockets::open(settings, inherited)?;
     let limits = settings.limits;
+    let workers = settings.workers.map_or_else(processors, NonZeroUsize::get);
     let mut server = Server::build()
         .shutdown_timeout(limits.drain.as_secs())
         // Those beyond the limit are told so, which takes a place, too.
-        .max_concurrent_connections(limits.connections.saturating_mul(2).max(64))
+        .max_concurrent_connections(most_sockets(limits.connections).div_ceil(workers))
         .disable_signals();
     if let Some(workers) = settings.workers {
         server = server.workers(workers.get());

@@ -1,14 +1,15 @@
-//! What an operator can see of a running server: counters ([`metrics`]), a log of requests ([`access_log`]), and the
-//! client behind proxies ([`client`]).
+//! What an operator can see of a running server: counters ([`metrics`]), a log of requests ([`access_log`]), the
+//! client behind proxies ([`client`]), and its own messages ([`messages`]).
 //!
 //! In: a request's head and its answer. Nothing here changes an answer; without `--metrics` and `--access-log` nothing
 //! here runs.
 
 pub mod access_log;
 pub mod client;
+pub mod messages;
 pub mod metrics;
 
-use crate::respond::RequestHead;
+use crate::respond::{RequestHead, is_search};
 use crate::table::{Site, Target};
 use actix_web::http::header::{CONTENT_ENCODING, HeaderMap, HeaderName};
 use actix_web::http::{Method, Version};
@@ -61,6 +62,9 @@ impl Seen<'_> {
     /// What kind of thing answered.
     #[must_use]
     pub fn kind(&self, site: &'static Site) -> Kind {
+        if is_search(site, self.head.target) {
+            return Kind::Search;
+        }
         match self.status {
             301 | 308 => return Kind::Redirect,
             404 | 410 => return Kind::Missing,
@@ -97,18 +101,21 @@ pub enum Kind {
     Redirect,
     /// What is not there, or no more.
     Missing,
-    /// Health, refused methods, searches.
+    /// A search.
+    Search,
+    /// Health, refused methods.
     Other,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::Page,
         Kind::Payload,
         Kind::Asset,
         Kind::Redirect,
         Kind::Missing,
+        Kind::Search,
         Kind::Other,
     ];
 
@@ -121,6 +128,7 @@ impl Kind {
             Kind::Asset => "asset",
             Kind::Redirect => "redirect",
             Kind::Missing => "missing",
+            Kind::Search => "search",
             Kind::Other => "other",
         }
     }

@@ -5,6 +5,8 @@ use super::report::print_report;
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::{ServeFlags, Settings, local_url_of};
 use crate::http::{self, ServeError};
+use crate::observe::access_log::LogFormat;
+use crate::observe::messages::write_messages;
 use crate::search::LazyEngine;
 use crate::table::Site;
 use std::net::SocketAddr;
@@ -17,6 +19,9 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
             return EXIT_USAGE;
         }
     };
+    let log = settings.access_log;
+    let form = log.map_or(LogFormat::Combined, |(form, _)| form);
+    write_messages(flags.log_level, form);
     if let Err(fault) = LazyEngine::of(site).open() {
         complain(&format!(
             "the search index is refused, and nothing can be searched: {fault}"

@@ -11,7 +11,7 @@ use crate::search::limit::Limiter;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::GracefulShutdownSignal;
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -77,10 +77,14 @@ impl Shared {
         if let Some(metrics) = &self.metrics {
             metrics.count_refused(refusal.status().as_u16());
         }
+        tracing::debug!(
+            status = refusal.status().as_u16(),
+            "refused: {}",
+            refusal.message().trim_end()
+        );
         if refusal == Refusal::Overloaded && !self.has_told_overload.swap(true, Ordering::Relaxed) {
-            let _ = writeln!(
-                std::io::stderr(),
-                "warning: {} connections are open, which is the limit; others are answered with 503 (told once)",
+            tracing::warn!(
+                "{} connections are open, which is the limit; others are answered with 503 (told once)",
                 self.limits.connections
             );
         }

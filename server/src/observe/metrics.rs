@@ -36,10 +36,25 @@ pub struct Metrics {
 pub struct Counters {
     requests: Mutex<BTreeMap<(Kind, u16, String), u64>>,
     bytes: AtomicU64,
-    micros: AtomicU64,
-    buckets: [AtomicU64; BOUNDS.len() + 1],
+    answers: Durations,
+    searches: Durations,
     /// By slot of the table.
     hits: Vec<AtomicU64>,
+}
+
+/// How long things took.
+#[derive(Debug, Default)]
+struct Durations {
+    micros: AtomicU64,
+    buckets: [AtomicU64; BOUNDS.len() + 1],
+}
+
+impl Durations {
+    fn count(&self, micros: u64) {
+        self.micros.fetch_add(micros, Ordering::Relaxed);
+        let bucket = BOUNDS.iter().position(|bound| micros <= *bound);
+        self.buckets[bucket.unwrap_or(BOUNDS.len())].fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// Names that strangers choose.
@@ -94,8 +109,8 @@ impl Metrics {
         let counters = Arc::new(Counters {
             requests: Mutex::default(),
             bytes: AtomicU64::new(0),
-            micros: AtomicU64::new(0),
-            buckets: Default::default(),
+            answers: Durations::default(),
+            searches: Durations::default(),
             hits: self
                 .site
                 .table
@@ -220,9 +235,10 @@ impl Counters {
         *locked(&self.requests).entry(key).or_default() += 1;
         self.bytes.fetch_add(seen.bytes, Ordering::Relaxed);
         let micros = u64::try_from(seen.took.as_micros()).unwrap_or(u64::MAX);
-        self.micros.fetch_add(micros, Ordering::Relaxed);
-        let bucket = BOUNDS.iter().position(|bound| micros <= *bound);
-        self.buckets[bucket.unwrap_or(BOUNDS.len())].fetch_add(1, Ordering::Relaxed);
+        self.answers.count(micros);
+        if kind == Kind::Search {
+            self.searches.count(micros);
+        }
     }
 }
 
@@ -246,39 +262,18 @@ fn write_requests(text: &mut Text, workers: &[Arc<Counters>]) {
         ];
         text.sample("bindery_requests_total", &labels, *count);
     }
-    let sum = |read: &dyn Fn(&Counters) -> &AtomicU64| -> u64 {
-        workers
-            .iter()
-            .map(|worker| read(worker).load(Ordering::Relaxed))
-            .sum()
-    };
+    let bytes = workers.iter();
+    let bytes: u64 = bytes
+        .map(|worker| worker.bytes.load(Ordering::Relaxed))
+        .sum();
     text.family("bindery_body_bytes_total", "counter", "Bytes of bodies.");
-    text.sample(
-        "bindery_body_bytes_total",
-        &[],
-        sum(&|worker| &worker.bytes),
-    );
-    let family = "bindery_answer_seconds";
-    text.family(
-        family,
-        "histogram",
-        "From a request's head to its composed answer.",
-    );
-    let mut below = 0;
-    for (index, bound) in BOUNDS
-        .iter()
-        .map(|bound| seconds(*bound))
-        .chain(["+Inf".to_owned()])
-        .enumerate()
-    {
-        below += sum(&|worker| &worker.buckets[index]);
-        text.sample("bindery_answer_seconds_bucket", &[("le", &bound)], below);
-    }
-    let micros = sum(&|worker| &worker.micros);
-    text.0.push_str(&format!(
-        "{family}_sum {}\n{family}_count {below}\n",
-        seconds(micros)
-    ));
+    text.sample("bindery_body_bytes_total", &[], bytes);
+    let answers: Vec<&Durations> = workers.iter().map(|worker| &worker.answers).collect();
+    let help = "From a request's head to its composed answer.";
+    text.histogram("bindery_answer_seconds", help, &answers);
+    let searches: Vec<&Durations> = workers.iter().map(|worker| &worker.searches).collect();
+    let help = "The same of searches, the reading of their bodies included.";
+    text.histogram("bindery_search_seconds", help, &searches);
 }
 
 fn seconds(micros: u64) -> String {
@@ -305,6 +300,23 @@ struct Text(String);
 impl Text {
     fn family(&mut self, name: &str, kind: &str, help: &str) {
         let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
+    }
+
+    fn histogram(&mut self, name: &str, help: &str, workers: &[&Durations]) {
+        let sum = |read: &dyn Fn(&Durations) -> &AtomicU64| -> u64 {
+            let numbers = workers.iter();
+            numbers.map(|one| read(one).load(Ordering::Relaxed)).sum()
+        };
+        self.family(name, "histogram", help);
+        let bounds = BOUNDS.iter().map(|bound| seconds(*bound));
+        let bucket = format!("{name}_bucket");
+        let mut below = 0;
+        for (index, bound) in bounds.chain(["+Inf".to_owned()]).enumerate() {
+            below += sum(&|one| &one.buckets[index]);
+            self.sample(&bucket, &[("le", &bound)], below);
+        }
+        let micros = seconds(sum(&|one| &one.micros));
+        let _ = writeln!(self.0, "{name}_sum {micros}\n{name}_count {below}");
     }
 
     fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: u64) {

@@ -60,6 +60,8 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         "GET /robots.txt HTTP/1.1",
         "GET /missing?a=b HTTP/1.1",
         "POST /guide HTTP/1.1\r\ncontent-length: 0",
+        "GET /collections/x/documents/search?q=a HTTP/1.1",
+        "GET /health HTTP/1.1",
         "nonsense",
     ] {
         ask(address, head);
@@ -80,7 +82,8 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         r#"bindery_redirects_total{path="/old"} 1"#,
         r#"bindery_missing_total{path="/missing"} 1"#,
         r#"bindery_referrers_total{host="elsewhere.example"} 1"#,
-        "bindery_answer_seconds_count 8",
+        "bindery_answer_seconds_count 10",
+        "bindery_search_seconds_count 1",
     ] {
         assert!(
             told.lines().any(|known| known == line),

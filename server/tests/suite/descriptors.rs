@@ -1,0 +1,108 @@
+//! A process that may open few files: those who are in are served, others are told so, once it is said, and it goes on.
+
+use crate::cli::bindery;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// Descriptors that the server may have; connections are fewer.
+const DESCRIPTORS: usize = 200;
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The program with few descriptors, and where it listens.
+fn start(complaints: File) -> (Server, String) {
+    let program = bindery(&["serve", "--quiet", "--port", "0", "--workers", "1"]);
+    let environment = program.get_envs();
+    let environment = environment.filter_map(|(name, value)| Some((name, value?)));
+    let mut child = Command::new("sh")
+        .args([
+            "-c",
+            &format!("ulimit -n {DESCRIPTORS}; exec \"$0\" \"$@\""),
+        ])
+        .arg(program.get_program())
+        .args(program.get_args())
+        .envs(environment)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(complaints)
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let server = Server(child);
+    let address = lines.map_while(Result::ok).find_map(|line| {
+        let (_, url) = line.split_once("Serving http://")?;
+        url.split('/').next().map(str::to_owned)
+    });
+    (server, address.expect("the server says where it listens"))
+}
+
+fn ask(address: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(5)))
+        .unwrap();
+    ask_again(&mut stream);
+    stream
+}
+
+fn ask_again(stream: &mut TcpStream) {
+    let request = b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n";
+    let _ = stream.write_all(request);
+}
+
+/// What has come so far, or comes within some seconds.
+fn status(stream: &mut TcpStream) -> String {
+    let mut buffer = [0; 1024];
+    let read = stream.read(&mut buffer).unwrap_or(0);
+    String::from_utf8_lossy(&buffer[9.min(read)..12.min(read)]).into_owned()
+}
+
+#[test]
+fn at_the_limit_of_descriptors_it_serves_and_tells_once_and_recovers() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stderr");
+    let (_server, address) = start(File::create(&path).unwrap());
+    let mut first = ask(&address);
+    assert_eq!(status(&mut first), "200");
+
+    let mut crowd: Vec<TcpStream> = (0..2 * DESCRIPTORS).map(|_| ask(&address)).collect();
+    std::thread::sleep(Duration::from_millis(1500));
+    let mut served = 0;
+    let mut refused = 0;
+    for stream in &mut crowd {
+        stream.set_nonblocking(true).unwrap();
+        match status(stream).as_str() {
+            "200" => served += 1,
+            "503" => refused += 1,
+            _ => {}
+        }
+    }
+    assert!((60..DESCRIPTORS).contains(&served), "{served} were served");
+    assert!(refused > 0, "nobody was refused");
+    ask_again(&mut first);
+    assert_eq!(status(&mut first), "200", "who is in goes on");
+
+    drop(crowd);
+    let recovered = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        status(&mut ask(&address)) == "200"
+    });
+    assert!(recovered);
+    let complaints = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(
+        complaints.matches("which is the limit").count(),
+        1,
+        "{complaints}"
+    );
+    assert!(!complaints.contains("error"), "{complaints}");
+}
