@@ -78,7 +78,7 @@ pub(super) fn begin(
 async fn read(mut payload: Payload) -> Result<Vec<u8>, SearchRefusal> {
     let mut body = Vec::new();
     while let Some(chunk) = poll_fn(|context| Pin::new(&mut payload).poll_next(context)).await {
-        let chunk = chunk.map_err(|_| SearchRefusal::TooLong)?;
+        let chunk = chunk.map_err(|_| SearchRefusal::Broken)?;
         if body.len() + chunk.len() > MOST_BODY {
             return Err(SearchRefusal::TooLong);
         }

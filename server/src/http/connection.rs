@@ -12,7 +12,7 @@
 
 use super::meter::Meter;
 use super::worker::{Conversation, Phase, Place};
-use crate::respond::refusal::{Refusal, diagnose};
+use crate::respond::refusal::{Refusal, refusal_of};
 use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
@@ -175,7 +175,7 @@ impl<T: Stream> Connection<T> {
         let refusal = self.refusal.unwrap_or_else(|| match bare.get(9..12) {
             Some("431") => Refusal::HeadTooLarge,
             Some("408") => Refusal::TooSlow,
-            _ => Refusal::Malformed(self.conversation.with_last_read(diagnose)),
+            _ => self.conversation.with_last_read(refusal_of),
         });
         self.answer = refusal.answer(&date);
         self.is_refused = true;

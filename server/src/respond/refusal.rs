@@ -15,6 +15,10 @@ pub enum Refusal {
     TargetTooLong,
     /// 431: the head is too large.
     HeadTooLarge,
+    /// 501: a transfer coding that is not known here.
+    UnknownCoding,
+    /// 505: not HTTP/1.
+    AnotherVersion,
     /// 503: there are too many connections.
     Overloaded,
 }
@@ -31,6 +35,8 @@ impl Refusal {
             Refusal::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Refusal::TargetTooLong => StatusCode::URI_TOO_LONG,
             Refusal::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            Refusal::UnknownCoding => StatusCode::NOT_IMPLEMENTED,
+            Refusal::AnotherVersion => StatusCode::HTTP_VERSION_NOT_SUPPORTED,
             Refusal::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -43,6 +49,8 @@ impl Refusal {
             Refusal::TooSlow => "The request took too long to arrive.\n".to_owned(),
             Refusal::TargetTooLong => "The request target is too long.\n".to_owned(),
             Refusal::HeadTooLarge => "The request's header fields are too large.\n".to_owned(),
+            Refusal::UnknownCoding => "The transfer-encoding is not understood.\n".to_owned(),
+            Refusal::AnotherVersion => "The version is neither HTTP/1.1 nor HTTP/1.0.\n".to_owned(),
             Refusal::Overloaded => "Too many connections; try again soon.\n".to_owned(),
         }
     }
@@ -66,6 +74,30 @@ impl Refusal {
         answer.into_bytes()
     }
 }
+
+/// The refusal that fits what was sent (RFC 9110, sections 15.6.2 and 15.6.6; RFC 9112, section 6.1), as far as its last
+/// bytes show.
+#[must_use]
+pub fn refusal_of(sent: &[u8]) -> Refusal {
+    let line = sent.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    match diagnose(sent) {
+        UNKNOWN_CODING if !line.trim_ascii_end().ends_with(b"HTTP/1.0") => Refusal::UnknownCoding,
+        WRONG_VERSION if is_another_version(line.trim_ascii_end()) => Refusal::AnotherVersion,
+        reason => Refusal::Malformed(reason),
+    }
+}
+
+/// Whether a line ends with `HTTP/` and a version from 2 on.
+fn is_another_version(line: &[u8]) -> bool {
+    let version = line.rsplit(|byte| *byte == b' ').next().unwrap_or_default();
+    matches!(
+        version,
+        [b'H', b'T', b'T', b'P', b'/', b'2'..=b'9', b'.', b'0'..=b'9']
+    )
+}
+
+const UNKNOWN_CODING: &str = "the transfer-encoding is not understood";
+const WRONG_VERSION: &str = "the version is neither HTTP/1.1 nor HTTP/1.0";
 
 /// What is wrong with what was sent, as far as its last bytes show.
 #[must_use]
@@ -109,7 +141,7 @@ fn wrong_request_line(line: &[u8]) -> Option<&'static str> {
         return Some("the method is not a token");
     }
     if ![b"HTTP/1.1".as_slice(), b"HTTP/1.0"].contains(&version) {
-        return Some("the version is neither HTTP/1.1 nor HTTP/1.0");
+        return Some(WRONG_VERSION);
     }
     let is_form = target.starts_with(b"/") || target == b"*" || method == b"CONNECT";
     let is_absolute = [b"http://".as_slice(), b"https://"]
@@ -150,7 +182,7 @@ fn wrong_fields(fields: &[&[u8]], request_line: &[u8]) -> Option<&'static str> {
         [_, _, ..] => Some("there are several content-length fields"),
         [length] if !is_number(&length) => Some("the content-length is not a number"),
         [_] if is_coded => Some("there are both content-length and transfer-encoding"),
-        _ if is_coded => Some("the transfer-encoding is not understood"),
+        _ if is_coded => Some(UNKNOWN_CODING),
         _ if hosts > 1 => Some("there are several host fields"),
         _ if hosts == 0 && request_line.trim_ascii_end().ends_with(b"1.1") => {
             Some("the host field is missing")
