@@ -1,23 +1,13 @@
 //! Hostile input, made by mutating a committed corpus: no panic, and what comes out keeps its promises.
 //!
-//! Each target runs 20,000 inputs from a fixed seed. `BINDERY_FUZZ_SECONDS=600 cargo test --release -p
-//! bindery-compiler --test fuzz` runs each for that long from a seed of its own; a failure prints the input, which then
-//! belongs into the corpus.
+//! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-compiler --test fuzz` runs each target for that long.
 
+mod harness;
 mod mutate;
 mod targets;
+mod words;
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use mutate::Mutator;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// Inputs of a target in an ordinary run.
-const INPUTS: usize = 20_000;
-
-/// A target: its name, which is its corpus' folder, and what is to hold for every input.
-type Target = (&'static str, fn(&str) -> Result<(), String>);
+use harness::{Fuzzing, Target};
 
 const TARGETS: [Target; 5] = [
     ("markdown", targets::markdown),
@@ -28,78 +18,9 @@ const TARGETS: [Target; 5] = [
 ];
 
 fn main() {
-    let arguments = Arguments::from_args();
-    let trials = TARGETS.into_iter().flat_map(|(name, target)| {
-        [
-            Trial::test(format!("fuzz::{name}::corpus"), move || {
-                replay(name, target)
-            }),
-            Trial::test(format!("fuzz::{name}::mutations"), move || {
-                mutate(name, target)
-            }),
-        ]
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit();
-}
-
-/// The files of a target's corpus, sorted by name.
-fn corpus(name: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fuzz/corpus")
-        .join(name);
-    let mut paths: Vec<_> = std::fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()))
-        .map(|entry| entry.expect("readable").path())
-        .collect();
-    paths.sort();
-    assert!(!paths.is_empty(), "{} is empty", folder.display());
-    paths
-        .iter()
-        .map(|path| std::fs::read_to_string(path).expect("UTF-8"))
-        .collect()
-}
-
-fn replay(name: &str, target: fn(&str) -> Result<(), String>) -> Result<(), Failed> {
-    for seed in corpus(name) {
-        run(&seed, target)?;
-        // Every file also without its end, as an editor may save it.
-        for (at, _) in seed.char_indices() {
-            run(&seed[..at], target)?;
-        }
-    }
-    Ok(())
-}
-
-fn mutate(name: &str, target: fn(&str) -> Result<(), String>) -> Result<(), Failed> {
-    let seconds = std::env::var("BINDERY_FUZZ_SECONDS").ok();
-    let seconds = seconds.map(|text| text.parse().expect("BINDERY_FUZZ_SECONDS is a number"));
-    let seed = match seconds {
-        None => 0x2545_f491_4f6c_dd1d,
-        Some(_) => 0x9e37_79b9_7f4a_7c15 ^ u64::from(std::process::id()),
+    let fuzzing = Fuzzing {
+        corpus: concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/corpus"),
+        words: words::WORDS,
     };
-    let mut mutator = Mutator::new(corpus(name), seed);
-    let started = Instant::now();
-    let mut inputs = 0;
-    while match seconds {
-        None => inputs < INPUTS,
-        Some(seconds) => started.elapsed() < Duration::from_secs(seconds),
-    } {
-        run(&mutator.next(), target)?;
-        inputs += 1;
-    }
-    if seconds.is_some() {
-        println!(
-            "{name}: {inputs} inputs in {} s",
-            started.elapsed().as_secs()
-        );
-    }
-    Ok(())
-}
-
-fn run(input: &str, target: fn(&str) -> Result<(), String>) -> Result<(), Failed> {
-    match catch_unwind(AssertUnwindSafe(|| target(input))) {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(broken)) => Err(format!("{broken}\nby the input {input:?}").into()),
-        Err(_) => Err(format!("a panic by the input {input:?}").into()),
-    }
+    harness::main(fuzzing, &TARGETS);
 }

@@ -1,119 +1,20 @@
 //! Makes inputs out of a corpus: a few edits each, with words that mean something to some parser.
 
-/// Pieces that parsers care for.
-const WORDS: &[&str] = &[
-    "---\n",
-    "```",
-    "~~~",
-    ":::",
-    ":::note\n",
-    "::::",
-    "<",
-    "</",
-    "/>",
-    "<!--",
-    "-->",
-    "{/*",
-    "*/}",
-    "{",
-    "}",
-    "${",
-    "$",
-    "$$",
-    "[",
-    "](",
-    "]: ",
-    "![",
-    "[^a]",
-    "(",
-    ")",
-    "|",
-    "|-|\n",
-    "# ",
-    "## ",
-    "{#a}",
-    "> ",
-    "> [!NOTE]\n",
-    "- ",
-    "1. ",
-    "\t",
-    "\n",
-    "\n\n",
-    "\r\n",
-    " ",
-    "    ",
-    "\\",
-    "\\\n",
-    "`",
-    "``",
-    "*",
-    "**",
-    "_",
-    "~",
-    "~~",
-    "\"",
-    "'",
-    "=",
-    ": ",
-    ", ",
-    "- a\n",
-    "!!str ",
-    "&a ",
-    "*a",
-    "%",
-    "%2e",
-    "%00",
-    "..",
-    "/",
-    "//",
-    "/../",
-    "?",
-    "#",
-    "[[docs]]\n",
-    "[a]\n",
-    "a = 1\n",
-    "null",
-    "true",
-    "-0.5",
-    "1e999",
-    "99999999999999999999",
-    "import A from './a.json'\n",
-    "export const a = 1\n",
-    "<Tabs>",
-    "</Tabs>",
-    "<TabItem value=\"a\">",
-    "<details>",
-    "<summary>",
-    "<br/>",
-    "{frontMatter.title}",
-    "{require('./a.png')}",
-    "\u{feff}",
-    "\u{0}",
-    "\u{200d}",
-    "\u{202e}",
-    "é",
-    "日本",
-    "🧪",
-    "\u{fdd0}",
-    "id: ",
-    "slug: ",
-    "aliases: ",
-    "from = ",
-    "<!-- truncate -->",
-    "highlight-next-line",
-    "&amp;",
-    "&#x;",
-];
-
 /// A deterministic source of mutated inputs.
 pub(crate) struct Mutator {
     seeds: Vec<String>,
+    words: &'static [&'static str],
     state: u64,
 }
 
 impl Mutator {
-    pub(crate) fn new(seeds: Vec<String>, seed: u64) -> Self {
-        Mutator { seeds, state: seed }
+    pub(crate) fn new(seeds: Vec<String>, words: &'static [&'static str], seed: u64) -> Self {
+        let state = seed;
+        Mutator {
+            seeds,
+            words,
+            state,
+        }
     }
 
     /// A number below `bound` (xorshift64).
@@ -157,7 +58,7 @@ impl Mutator {
                 text.insert(from, letter.unwrap_or('?'));
             }
             _ => {
-                let word = WORDS[self.below(WORDS.len())];
+                let word = self.words[self.below(self.words.len())];
                 for _ in 0..=self.below(3) {
                     text.insert_str(from, word);
                 }

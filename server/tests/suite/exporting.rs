@@ -140,11 +140,7 @@ fn each_host_is_told_the_headers_of_the_sites_own() {
     let policy = TestRequest::get("/own/embed").send(site());
     let policy = policy.header("content-security-policy").unwrap();
     for (host, name, lines) in [
-        (
-            Host::Nginx,
-            "nginx.conf",
-            vec!["add_header x-own "],
-        ),
+        (Host::Nginx, "nginx.conf", vec!["add_header x-own "]),
         (
             Host::Caddy,
             "Caddyfile",
