@@ -25,8 +25,11 @@ fn options() -> BuildOptions {
             .map(PathBuf::from)
     };
     let out = folder("OUT_DIR").expect("BUG: cargo sets OUT_DIR");
+    let content = folder("BINDERY_CONTENT").unwrap_or_else(|| PathBuf::from("content"));
+    let beside = content.with_file_name("carried");
     BuildOptions {
-        content: folder("BINDERY_CONTENT").unwrap_or_else(|| PathBuf::from("content")),
+        carried: folder("BINDERY_CARRY").or_else(|| beside.is_dir().then_some(beside)),
+        content,
         ui: PathBuf::from("ui"),
         cache: target_folder(&out).join("bindery-cache"),
         out,
@@ -92,6 +95,7 @@ fn rerun_lines(options: &BuildOptions) {
         "EFFORT",
         "ENGINE",
         "DEV",
+        "CARRY",
     ] {
         println!("cargo::rerun-if-env-changed=BINDERY_{name}");
     }
@@ -103,7 +107,9 @@ fn rerun_lines(options: &BuildOptions) {
         .chain(build_files);
     let watched = ui.map(|name| options.ui.join(name));
     let folders = content_paths(&options.content).into_iter();
-    let folders = folders.chain(options.prebuilt.clone());
+    let folders = folders
+        .chain(options.prebuilt.clone())
+        .chain(options.carried.clone());
     for path in watched.chain(folders) {
         // A path that is not there would make cargo run this at every build.
         if path.exists() {

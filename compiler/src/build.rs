@@ -4,16 +4,19 @@
 //! written. What is written is written whole, and only when it differs from what is there.
 
 mod bind;
+mod carried;
 mod content;
 mod copies;
 mod own_html;
 mod page_styles;
 mod policy;
 mod preview;
+mod written;
 
 pub use bind::bind;
 pub use content::site_facts;
 pub use preview::{Preview, Previewed, PreviewedSearch};
+pub use written::write_prebuilt;
 
 use crate::assemble;
 use crate::bundle::{self, Bundle, BundleOptions};
@@ -23,15 +26,13 @@ use crate::config::{self, SiteConfig};
 use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, KnownFaults, Severity};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
-use crate::files::{self, Written};
 use crate::headers;
 use crate::history;
-use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use crate::model::Site;
-use crate::pack::{self, Pack, Shelf};
+use crate::pack::Shelf;
 use crate::prerender::{Engine, PrerenderOptions};
 use crate::source::{self, SourceTree, Span};
-use crate::summary::{self, Clock, Counts};
+use crate::summary::Clock;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,8 @@ pub struct BuildOptions {
     pub out: PathBuf,
     /// What is kept between builds, of all profiles.
     pub cache: PathBuf,
+    /// Hashed files of earlier releases, as `bindery assets carry` wrote them.
+    pub carried: Option<PathBuf>,
     /// How hard bodies are compressed.
     pub effort: Effort,
     /// A bundle made elsewhere.
@@ -112,7 +115,9 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
     let is_faulty = list.iter().any(|one| one.severity == Severity::Error);
     let problems = to_problems(&list, &tree);
     let result = match made {
-        Ok(Some(made)) if !is_faulty => write(options, &stores, &made, &list, clock).map(Some),
+        Ok(Some(made)) if !is_faulty => {
+            written::write(options, &stores, &made, &list, clock).map(Some)
+        }
         Ok(_) => Ok(None),
         Err(fault) => Err(fault),
     };
@@ -313,6 +318,9 @@ fn make(
     };
     let mut shelf = bind(&mut site, tree, &bundle, &drawing, options.effort, sink)?;
     copies::put_copies(&mut shelf, &site, tree, &stores.pictures, sink);
+    if let Some(folder) = &options.carried {
+        carried::put_carried(&mut shelf, folder, options.effort, sink);
+    }
     shelf.policy_sources.extend(config.policy.iter().cloned());
     headers::apply(config, &mut shelf, sink);
     shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
@@ -322,73 +330,6 @@ fn make(
         bundle,
         shelf,
     }))
-}
-
-/// Encodes, packs and writes; returns the manifest's path.
-fn write(
-    options: &BuildOptions,
-    stores: &Stores,
-    made: &Made,
-    problems: &[Diagnostic],
-    mut clock: Clock,
-) -> Result<PathBuf, BuildError> {
-    let encoded = pack::encode_assets(&made.shelf, &stores.encodings);
-    clock.lap("encode");
-    let counts = Counts::of(&made.site, &made.shelf, problems);
-    let report = summary::write_report(&counts, &encoded.sizes);
-    let pack = pack::pack_assets(&encoded, &report).map_err(|error| {
-        let help = "this is a fault of Bindery; rename one of the pages meanwhile";
-        BuildError::new(format!("cannot make the route table: {error}"), help)
-    })?;
-    let changed = write_pack(&options.out, &pack)?;
-    if let Some(folder) = &options.prebuilt_out {
-        write_prebuilt(folder, &made.bundle, &stores.drawings)?;
-    }
-    stores.drawings.prune();
-    stores.encodings.prune();
-    stores.pictures.prune();
-    clock.lap("write");
-    write_timings(options, stores, &clock, changed)?;
-    Ok(options.out.join(MANIFEST_NAME))
-}
-
-fn write_pack(out: &Path, pack: &Pack) -> Result<Written, BuildError> {
-    let blob = files::write_if_changed(&out.join(BLOB_NAME), &pack.blob)?;
-    let text = pack.manifest.to_text();
-    let manifest = files::write_if_changed(&out.join(MANIFEST_NAME), text.as_bytes())?;
-    Ok(match (blob, manifest) {
-        (Written::Unchanged, Written::Unchanged) => Written::Unchanged,
-        _ => Written::Changed,
-    })
-}
-
-/// The seconds stand in a file of their own, so that the blob stays reproducible; it is left alone when the blob is.
-fn write_timings(
-    options: &BuildOptions,
-    stores: &Stores,
-    clock: &Clock,
-    changed: Written,
-) -> Result<(), BuildError> {
-    let path = options.out.join(TIMINGS_NAME);
-    let text = match options.timings {
-        Timings::Shown => clock.report(stores.drawings.written(), stores.encodings.written()),
-        Timings::Hidden => String::new(),
-    };
-    if changed == Written::Changed || !path.exists() || text.is_empty() {
-        files::write_if_changed(&path, text.as_bytes())?;
-    }
-    Ok(())
-}
-
-/// Writes a bundle with the drawings of this build, for `BINDERY_PREBUILT` where Node is missing.
-///
-/// # Errors
-/// When the folder cannot be written.
-pub fn write_prebuilt(folder: &Path, bundle: &Bundle, drawings: &Cache) -> Result<(), BuildError> {
-    if std::path::absolute(folder).ok() != std::path::absolute(&bundle.folder).ok() {
-        files::copy_tree(&bundle.folder, folder)?;
-    }
-    drawings.export(&folder.join(DRAWINGS_FOLDER))
 }
 
 fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {

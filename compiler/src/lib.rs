@@ -63,6 +63,9 @@ mod path_segment;
 #[path = "../../server/src/hash.rs"]
 pub mod hash;
 
+#[path = "../../server/src/carried.rs"]
+pub mod carried;
+
 // The server's side of the index, for the tests that write and read it.
 #[cfg(test)]
 #[allow(unreachable_pub, dead_code, reason = "written for another crate")]

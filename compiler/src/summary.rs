@@ -1,8 +1,9 @@
 //! Says on one screen what was built: the counts, which go into the blob, and the seconds, which do not.
 
+use crate::carried::{CarriedList, LIST_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
-use crate::pack::{Shelf, Sizes, Target};
+use crate::pack::{Asset, Shelf, Sizes, Target};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -15,6 +16,8 @@ pub struct Counts {
     files: usize,
     /// How many, and their plain bytes.
     twins: (usize, u64),
+    /// Of earlier releases, and their plain bytes.
+    carried: (usize, u64),
     warnings: usize,
     largest: Option<(String, usize)>,
     content: usize,
@@ -57,8 +60,25 @@ impl Counts {
                 Target::Redirect { .. } | Target::Gone => {}
             }
         }
+        let list = format!("{}_bindery/{LIST_NAME}", shelf.base_path);
+        if let Some(Target::Asset(list)) = shelf.targets.get(&list) {
+            counts.carried = carried(list, shelf);
+        }
         counts
     }
+}
+
+/// How many files of earlier releases there are, and their plain bytes.
+fn carried(list: &Asset, shelf: &Shelf) -> (usize, u64) {
+    let list: CarriedList = serde_json::from_slice(&list.body).unwrap_or_default();
+    let bodies = list.files.keys().filter_map(|path| {
+        let path = format!("{}{path}", shelf.base_path);
+        match shelf.targets.get(&path) {
+            Some(Target::Asset(file)) => Some(file.body.len() as u64),
+            _ => None,
+        }
+    });
+    (list.files.len(), bodies.sum())
 }
 
 fn twin_of(target: &Target) -> Option<&str> {
@@ -84,6 +104,10 @@ pub fn write_report(counts: &Counts, sizes: &Sizes) -> String {
     let _ = writeln!(out, "files      {}", counts.files);
     let (twins, bytes) = (counts.twins.0, grouped(counts.twins.1));
     let _ = writeln!(out, "twins      {twins} ({bytes} bytes)");
+    if counts.carried.0 > 0 {
+        let (files, bytes) = (counts.carried.0, grouped(counts.carried.1));
+        let _ = writeln!(out, "carried    {files} ({bytes} bytes)");
+    }
     for (name, bytes) in [
         ("identity", sizes.identity),
         ("brotli", sizes.br),
@@ -166,6 +190,7 @@ mod tests {
             redirects: 450,
             files: 12,
             twins: (412, 1_234_567),
+            carried: (3, 4_567),
             warnings: 3,
             largest: Some(("/a".to_owned(), 123_456)),
             content: 400,
@@ -179,6 +204,7 @@ mod tests {
         let report = write_report(&counts, &sizes);
         assert!(report.contains("pages      413 (412 doc, 1 search)"));
         assert!(report.contains("identity    27,123,456 bytes"), "{report}");
+        assert!(report.contains("carried    3 (4,567 bytes)"), "{report}");
         assert!(report.lines().count() < 20);
         assert_eq!(grouped(1_000), "1,000");
         assert_eq!(grouped(999), "999");

@@ -3,6 +3,7 @@
 //! In: a site and the arguments. Out: an exit code, and text on standard output (what was asked for) and standard
 //! error (what went wrong). Each command lives in a module of its own; this one only knows their names.
 
+mod assets;
 #[cfg(feature = "author")]
 mod check;
 #[cfg(feature = "author")]
@@ -140,6 +141,11 @@ enum Command {
     Diff(diff::DiffFlags),
     /// List everything that is served, with entity tags, as JSON
     Inventory,
+    /// Hand the hashed files of a release to the next one, so that open tabs survive a deployment
+    Assets {
+        #[command(subcommand)]
+        command: assets::AssetsCommand,
+    },
     /// List the packages this file is made of (CycloneDX)
     Sbom,
     /// Print a manual page
@@ -178,6 +184,7 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Export(flags)) => export::run_export(site, &flags),
         Some(Command::Diff(flags)) => diff::run_diff(site, &flags),
         Some(Command::Inventory) => diff::run_inventory(site),
+        Some(Command::Assets { command }) => assets::run_assets(site, &command),
         Some(Command::Sbom) => sbom::print_sbom(),
         Some(Command::Man) => print_manual(),
         Some(Command::Completions { shell }) => print_completions(shell),

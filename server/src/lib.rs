@@ -8,6 +8,7 @@
 //! picks the encoding, [`conditional`] and [`range`] decide how much of it is sent; [`respond`](mod@respond) writes the
 //! headers, with values from [`cache`], [`policy`] and [`location`].
 
+pub mod carried;
 pub mod hash;
 pub mod index;
 mod path_segment;

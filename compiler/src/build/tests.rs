@@ -140,6 +140,7 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
         ui: folder.path().join("ui"),
         out: out.clone(),
         cache: folder.path().join("cache"),
+        carried: None,
         effort: Effort::Fast,
         prebuilt: None,
         prebuilt_out: None,

@@ -86,6 +86,7 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
 fn options(folder: &Path, ui: PathBuf) -> BuildOptions {
     let cache = cache_folder();
     BuildOptions {
+        carried: None,
         content: folder.to_owned(),
         ui,
         out: cache.join("dev"),

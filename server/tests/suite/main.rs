@@ -6,6 +6,7 @@
 )]
 
 mod caching;
+mod carrying;
 #[cfg(feature = "tls")]
 mod certificates;
 #[cfg(feature = "author")]
