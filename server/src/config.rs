@@ -93,6 +93,9 @@ pub struct ServeFlags {
         value_name = "NUMBER"
     )]
     pub access_log_sample: u64,
+    /// Tell each client how long its answer took to compose, in `Server-Timing`
+    #[arg(long, env = "BINDERY_SERVER_TIMING")]
+    pub server_timing: bool,
     /// How much to say of the server itself, on standard error: one object a line where the access log is JSON
     #[arg(
         long,
@@ -251,6 +254,8 @@ pub struct Settings {
     pub access_log: Option<(LogFormat, u64)>,
     /// Proxies whose word about the client counts.
     pub trusted_proxies: Vec<Network>,
+    /// Whether answers say how long they took to compose.
+    pub server_timing: bool,
     /// What is decided of the search.
     pub search: SearchOverrides,
 }
@@ -275,6 +280,7 @@ impl Settings {
             metrics: None,
             access_log: None,
             trusted_proxies: Vec::new(),
+            server_timing: false,
             search: SearchOverrides::default(),
         }
     }
@@ -296,6 +302,7 @@ impl TryFrom<&ServeFlags> for Settings {
         settings.metrics.clone_from(&flags.metrics);
         settings.access_log = flags.access_log.map(|form| (form, flags.access_log_sample));
         settings.trusted_proxies.clone_from(&flags.trusted_proxy);
+        settings.server_timing = flags.server_timing;
         settings.search = SearchOverrides {
             engine: flags.search_engine.clone(),
             nodes: flags.search_nodes.clone(),

@@ -8,11 +8,14 @@
 mod headers;
 mod host;
 pub mod kept;
+mod operator;
 mod own;
 pub mod refusal;
 mod representation;
 mod search;
 mod selected;
+
+pub use self::operator::{exposition, not_found_here, not_ready, tell_duration};
 
 use crate::cache::REVALIDATE;
 use crate::location::location;
@@ -27,8 +30,7 @@ use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use headers::{
-    ALLOW, EXPOSITION, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata,
-    set_security, set_vary,
+    ALLOW, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata, set_security, set_vary,
 };
 use host::is_host;
 use own::OwnFields;
@@ -341,18 +343,6 @@ fn method_not_allowed() -> Response<Bytes> {
     ))
 }
 
-/// The answer of `/readyz` while the server is stopping.
-#[must_use]
-pub fn not_ready() -> Response<Bytes> {
-    unstored(text(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"))
-}
-
-/// The answer of the place for counters to all other paths.
-#[must_use]
-pub fn not_found_here() -> Response<Bytes> {
-    text(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
-}
-
 /// Tells a browser to keep to HTTPS (RFC 6797); only ever over HTTPS.
 #[cfg(feature = "tls")]
 pub fn with_hsts<B>(response: &mut Response<B>, hsts: Option<HeaderValue>) {
@@ -369,16 +359,6 @@ pub fn redirect_to_https(location: HeaderValue) -> Response<Bytes> {
     let mut response = empty(StatusCode::PERMANENT_REDIRECT);
     let headers = response.headers_mut();
     headers.insert(header::LOCATION, location);
-    response
-}
-
-/// The counters, for those who collect them.
-#[must_use]
-pub fn exposition(counters: String) -> Response<Bytes> {
-    let mut response = unstored(text(StatusCode::OK, counters));
-    response
-        .headers_mut()
-        .insert(header::CONTENT_TYPE, EXPOSITION.clone());
     response
 }
 

@@ -27,6 +27,7 @@ pub(super) struct Shared {
     pub(super) trusted_proxies: Vec<Network>,
     pub(super) metrics: Option<Metrics>,
     pub(super) access_log: Option<AccessLog>,
+    pub(super) server_timing: bool,
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
     pub(super) limiter: Limiter,
@@ -56,6 +57,7 @@ impl Shared {
             trusted_proxies: settings.trusted_proxies.clone(),
             metrics,
             access_log: log.transpose()?,
+            server_timing: settings.server_timing,
             has_told_overload: AtomicBool::new(false),
         })
     }

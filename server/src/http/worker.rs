@@ -10,7 +10,7 @@ use crate::observe::metrics::{Counters, Metrics};
 use crate::resolve::READY;
 use crate::respond::kept::Kept;
 use crate::respond::refusal::Refusal;
-use crate::respond::{Prepared, RequestHead, not_ready};
+use crate::respond::{Prepared, RequestHead, not_ready, tell_duration};
 use actix_http::body::{self, EitherBody};
 use actix_http::{ConnectionType, Payload, Request, Response};
 use actix_web::dev;
@@ -197,6 +197,9 @@ impl Worker {
     ) {
         if let Some(began) = began {
             self.observe(head, response, began);
+            if self.shared.server_timing {
+                tell_duration(response, began.elapsed());
+            }
         }
         if self.is_draining.get() {
             let head = response.head_mut();
@@ -229,7 +232,7 @@ fn set_phase(request: &Request, phase: Phase) {
 impl Worker {
     /// Whether anybody wants to know how long an answer took.
     pub(super) fn observes(&self) -> bool {
-        self.counters.is_some() || self.shared.access_log.is_some()
+        self.counters.is_some() || self.shared.access_log.is_some() || self.shared.server_timing
     }
 
     fn observe(&self, request: &dev::RequestHead, response: &Response<Bytes>, began: Instant) {

@@ -243,3 +243,21 @@ fn a_unix_socket_is_served_beside_an_address() {
     );
     drop(again);
 }
+
+#[test]
+fn how_long_an_answer_took_is_told_by_wish_only() {
+    let timing = |arguments: &[&str]| {
+        let mut arguments = arguments.to_vec();
+        arguments.splice(0..0, ["serve", "--port", "0"]);
+        let served = Served::start(&mut bindery(&arguments));
+        let mut stream = served.connect();
+        stream
+            .write_all(b"GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        let answer = read_rest(&mut stream);
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        answer.contains("\r\nserver-timing: compose;dur=")
+    };
+    assert!(!timing(&[]));
+    assert!(timing(&["--server-timing"]));
+}

@@ -1,0 +1,40 @@
+//! What is for those who run the server, not for readers.
+
+use super::headers::EXPOSITION;
+use super::{text, unstored};
+use actix_web::dev::Response;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::web::Bytes;
+use std::time::Duration;
+
+/// Says how long an answer took to compose (`Server-Timing`), to who asked for it by a flag.
+pub fn tell_duration(response: &mut Response<Bytes>, took: Duration) {
+    let millis = took.as_secs_f64() * 1000.0;
+    if let Ok(value) = HeaderValue::try_from(format!("compose;dur={millis:.3}")) {
+        let name = HeaderName::from_static("server-timing");
+        response.headers_mut().insert(name, value);
+    }
+}
+
+/// The answer of `/readyz` while the server is stopping.
+#[must_use]
+pub fn not_ready() -> Response<Bytes> {
+    unstored(text(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"))
+}
+
+/// The answer of the place for counters to all other paths.
+#[must_use]
+pub fn not_found_here() -> Response<Bytes> {
+    text(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
+}
+
+/// The counters, for those who collect them.
+#[must_use]
+pub fn exposition(counters: String) -> Response<Bytes> {
+    let mut response = unstored(text(StatusCode::OK, counters));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, EXPOSITION.clone());
+    response
+}
