@@ -13,9 +13,13 @@ mod own;
 pub mod refusal;
 mod representation;
 mod search;
+#[cfg(feature = "tls")]
+mod secure;
 mod selected;
 
 pub use self::operator::{exposition, not_found_here, not_ready, tell_duration};
+#[cfg(feature = "tls")]
+pub use self::secure::{redirect_to_https, with_hsts};
 
 use crate::cache::REVALIDATE;
 use crate::location::location;
@@ -341,25 +345,6 @@ fn method_not_allowed() -> Response<Bytes> {
         StatusCode::METHOD_NOT_ALLOWED,
         "Only GET and HEAD are allowed.\n",
     ))
-}
-
-/// Tells a browser to keep to HTTPS (RFC 6797); only ever over HTTPS.
-#[cfg(feature = "tls")]
-pub fn with_hsts<B>(response: &mut Response<B>, hsts: Option<HeaderValue>) {
-    if let Some(hsts) = hsts {
-        let headers = response.headers_mut();
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, hsts);
-    }
-}
-
-/// Leads from HTTP to the same place by HTTPS.
-#[cfg(feature = "tls")]
-#[must_use]
-pub fn redirect_to_https(location: HeaderValue) -> Response<Bytes> {
-    let mut response = empty(StatusCode::PERMANENT_REDIRECT);
-    let headers = response.headers_mut();
-    headers.insert(header::LOCATION, location);
-    response
 }
 
 fn unstored(mut response: Response<Bytes>) -> Response<Bytes> {
