@@ -87,8 +87,6 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
         (plain(moved.from), moved.to[hash..].to_owned())
     });
     write_map(&mut text, "hash", "\"\"", hashes);
-    let gone = facts.gone.iter().map(|path| (plain(path), "1".to_owned()));
-    write_map(&mut text, "gone", "\"\"", gone);
     write_missing(&mut text, site);
     let names: Vec<String> = write_headers(&mut text, &known);
     let _ = write!(
@@ -114,10 +112,17 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
         text,
         "\n    error_page 404 410 $bindery_missing;\n    \
          if ($bindery_308) {{ return 308 $bindery_308$is_args$args$bindery_hash; }}\n    \
-         if ($bindery_301) {{ return 301 $bindery_301$is_args$args$bindery_hash; }}\n    \
-         if ($bindery_gone) {{ return 410; }}\n\n    \
+         if ($bindery_301) {{ return 301 $bindery_301$is_args$args$bindery_hash; }}\n\n    \
          location / {{\n        try_files $bindery_file =404;\n    }}\n"
     );
+    // No map: its value would be kept for the page that is shown instead, which would then be gone, too.
+    for path in facts.gone {
+        let _ = writeln!(
+            text,
+            "    location = {} {{ return 410; }}",
+            quoted(&plain(path))
+        );
+    }
     for (path, (media_type, has_ranges)) in &known.own_types {
         let ranges = if *has_ranges {
             ""
