@@ -82,16 +82,7 @@ pub fn bind(
             sink,
         );
     }
-    for redirect in &site.redirects {
-        let target = Target::Redirect {
-            to: redirect.to.clone(),
-            status: redirect.status,
-        };
-        put(&mut shelf, redirect.from.as_str(), target, sink);
-    }
-    for route in &site.gone {
-        put(&mut shelf, route.as_str(), Target::Gone, sink);
-    }
+    put_redirects(&mut shelf, site, sink);
     for (path, asset) in assets.into_iter().chain(styles) {
         put(&mut shelf, &path, Target::Asset(asset), sink);
     }
@@ -115,6 +106,20 @@ pub fn bind(
         put_outputs(&mut shelf, &outputs, effort);
     }
     Ok(shelf)
+}
+
+/// What was elsewhere, or is no more.
+fn put_redirects(shelf: &mut Shelf, site: &Site, sink: &mut Diagnostics) {
+    for redirect in &site.redirects {
+        let target = Target::Redirect {
+            to: redirect.to.clone(),
+            status: redirect.status,
+        };
+        put(shelf, redirect.from.as_str(), target, sink);
+    }
+    for route in &site.gone {
+        put(shelf, route.as_str(), Target::Gone, sink);
+    }
 }
 
 /// Where the rules lie by which browsers fetch ahead; the server names them to browsers.
