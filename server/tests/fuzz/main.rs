@@ -6,6 +6,8 @@
 #[path = "../../../compiler/tests/fuzz/mutate.rs"]
 mod mutate;
 mod small_index;
+#[path = "../../../compiler/tests/fuzz/words.rs"]
+mod words;
 
 use bindery_server::search::filter::Filter;
 use bindery_server::search::highlight::{Marker, Style};
@@ -53,7 +55,7 @@ fn fuzz(corpus: &[&str], most: usize, mut run: impl FnMut(&str) -> Result<(), St
         Some(_) => 0x9e37_79b9_7f4a_7c15 ^ u64::from(std::process::id()),
     };
     let corpus = corpus.iter().map(|text| (*text).to_owned()).collect();
-    let mut mutator = Mutator::new(corpus, seed);
+    let mut mutator = Mutator::new(corpus, words::WORDS, seed);
     let started = Instant::now();
     let mut inputs = 0;
     while match seconds {
