@@ -56,8 +56,9 @@ impl<'d> Maker<'_, '_, 'd> {
             .collect()
     }
 
-    fn item(&mut self, entry: &NavbarEntry) -> Option<NavbarItem> {
-        let mut item = NavbarItem {
+    /// What the item says whatever it leads to.
+    fn start(&self, entry: &NavbarEntry) -> NavbarItem {
+        NavbarItem {
             kind: NavbarKind::Link,
             label: entry.label.clone().unwrap_or_default(),
             html: entry.html.clone(),
@@ -77,7 +78,11 @@ impl<'d> Maker<'_, '_, 'd> {
             version: None,
             query: String::new(),
             items: Vec::new(),
-        };
+        }
+    }
+
+    fn item(&mut self, entry: &NavbarEntry) -> Option<NavbarItem> {
+        let mut item = self.start(entry);
         match &entry.target {
             Target::Url(url) => {
                 item.href = self
