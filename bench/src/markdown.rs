@@ -17,6 +17,10 @@ use std::time::{Duration, Instant};
 /// How long the files are read again and again.
 const LEAST: Duration = Duration::from_secs(3);
 
+/// Prints how fast Markdown is read, and the peak of memory of so many pages.
+///
+/// # Errors
+/// When the content cannot be read.
 pub fn measure(content: &Path, pages: usize) -> Result<(), String> {
     let mut sink = Diagnostics::new();
     let tree = read_tree(content, &mut sink);

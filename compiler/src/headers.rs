@@ -295,6 +295,7 @@ mod tests {
             not_found_below: vec![("/lib/fr/".to_owned(), page())],
             routes: Vec::new(),
             search: Vec::new(),
+            articles: Vec::new(),
             build_id: String::new(),
             url: String::new(),
             base_path: "/lib/".to_owned(),

@@ -125,6 +125,7 @@ mod tests {
             not_found_below: Vec::new(),
             routes: Vec::new(),
             search: Vec::new(),
+            articles: Vec::new(),
             build_id: String::new(),
             url: String::new(),
             base_path: "/lib/".to_owned(),

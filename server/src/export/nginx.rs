@@ -63,7 +63,6 @@ pub(super) fn missing_answers(site: &'static Site) -> Vec<ExportFile> {
 pub(super) fn nginx(facts: &Facts<'_>) -> String {
     let site = facts.site;
     let known = know(facts);
-    let base = site.base_path;
     let mut text = "# For the `http` block of nginx; set `root` to this folder, and `listen`. Compressed copies need\n\
          # ngx_http_gzip_static_module, and for `.br` ngx_brotli (Debian: libnginx-mod-http-brotli-static).\n\
          map_hash_max_size 65536;\nmap_hash_bucket_size 1024;\ntypes_hash_max_size 4096;\n"
@@ -73,20 +72,7 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
         .iter()
         .map(|(path, file)| (path.clone(), format!("/{file}")));
     write_map(&mut text, "file", "\"\"", files);
-    for status in [308, 301] {
-        write_map(
-            &mut text,
-            &status.to_string(),
-            "\"\"",
-            variants(facts, status),
-        );
-    }
-    let hashes = facts.moved.iter().filter(|moved| moved.to.contains('#'));
-    let hashes = hashes.map(|moved| {
-        let hash = moved.to.find('#').unwrap_or_default();
-        (plain(moved.from), moved.to[hash..].to_owned())
-    });
-    write_map(&mut text, "hash", "\"\"", hashes);
+    write_redirects(&mut text, facts);
     write_missing(&mut text, site);
     let names: Vec<String> = write_headers(&mut text, &known);
     let _ = write!(
@@ -111,10 +97,38 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
     let _ = write!(
         text,
         "\n    error_page 404 410 $bindery_missing;\n    \
-         if ($bindery_308) {{ return 308 $bindery_308$is_args$args$bindery_hash; }}\n    \
-         if ($bindery_301) {{ return 301 $bindery_301$is_args$args$bindery_hash; }}\n\n    \
+         if ($bindery_308) {{ return 308 $bindery_308$bindery_query$bindery_hash; }}\n    \
+         if ($bindery_301) {{ return 301 $bindery_301$bindery_query$bindery_hash; }}\n\n    \
          location / {{\n        try_files $bindery_file =404;\n    }}\n"
     );
+    write_locations(&mut text, facts, &known);
+    text.push_str("}\n");
+    text
+}
+
+/// Where redirects and other spellings of a path lead.
+fn write_redirects(text: &mut String, facts: &Facts<'_>) {
+    for status in [308, 301] {
+        write_map(text, &status.to_string(), "\"\"", variants(facts, status));
+    }
+    // A target's own query stays as it is.
+    let own_queries = [308, 301]
+        .into_iter()
+        .flat_map(|status| variants(facts, status));
+    let own_queries = own_queries.filter(|(_, to)| to.contains('?'));
+    let own_queries = own_queries.map(|(from, _)| (from, String::new()));
+    write_map(text, "query", "$is_args$args", own_queries);
+    let hashes = facts.moved.iter().filter(|moved| moved.to.contains('#'));
+    let hashes = hashes.map(|moved| {
+        let hash = moved.to.find('#').unwrap_or_default();
+        (plain(moved.from), moved.to[hash..].to_owned())
+    });
+    write_map(text, "hash", "\"\"", hashes);
+}
+
+/// What is gone, what has a media type of its own, and the answers for unknown paths, which nobody may ask for.
+fn write_locations(text: &mut String, facts: &Facts<'_>, known: &Known) {
+    let (site, base) = (facts.site, facts.site.base_path);
     // No map: its value would be kept for the page that is shown instead, which would then be gone, too.
     for path in facts.gone {
         let _ = writeln!(
@@ -153,8 +167,6 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
             quoted(&plain(&path))
         );
     }
-    text.push_str("}\n");
-    text
 }
 
 /// Asks the binary for everything.

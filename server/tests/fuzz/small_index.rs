@@ -36,7 +36,7 @@ const SECTIONS: [(u32, u32, u32, &str, &str, &str); 3] = [
 ];
 
 /// The whole index.
-pub fn bytes() -> Vec<u8> {
+pub(crate) fn bytes() -> Vec<u8> {
     let mut strings = String::new();
     let mut text = |text: &str| {
         strings.push_str(text);
@@ -112,13 +112,13 @@ fn lay_out(terms: &BTreeMap<String, [Vec<(u32, u32)>; 2]>) -> (Vec<u8>, Vec<u8>)
 }
 
 /// Writes the checksum of what is there.
-pub fn seal(bytes: &mut [u8]) {
+pub(crate) fn seal(bytes: &mut [u8]) {
     let sum = checksum(&bytes[16..]);
     bytes[8..16].copy_from_slice(&sum.to_le_bytes());
 }
 
 /// Whether a byte belongs to the map of terms, or says where it lies.
-pub fn is_of_terms(bytes: &[u8], at: usize) -> bool {
+pub(crate) fn is_of_terms(bytes: &[u8], at: usize) -> bool {
     let len = |part: usize| {
         let first = 16 + 4 * part;
         let bytes: [u8; 4] = bytes[first..first + 4].try_into().expect("four bytes");
