@@ -109,7 +109,7 @@ fn distinct_hashes(keys: &[&str]) -> Result<Vec<u64>, PlacementError> {
 mod tests {
     use super::*;
 
-    fn check(count: usize) {
+    fn check(count: usize) -> Placement {
         let keys: Vec<String> = (0..count)
             .map(|n| format!("/characters/{}/{n}", n % 7))
             .collect();
@@ -121,6 +121,7 @@ mod tests {
             let seed = placement.seeds[hash::bucket(hashed, placement.seeds.len())];
             assert_eq!(placement.slots[hash::slot(hashed, seed, count)], at);
         }
+        placement
     }
 
     #[test]
@@ -131,11 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn two_hundred_thousand_keys_end_quickly() {
-        let start = std::time::Instant::now();
-        check(200_000);
-        let seconds = start.elapsed().as_secs();
-        assert!(seconds < 30, "took {seconds} s even for a debug build");
+    fn two_hundred_thousand_keys_take_few_tries() {
+        let placement = check(200_000);
+        let tries: u64 = placement
+            .seeds
+            .iter()
+            .map(|seed| u64::from(*seed) + 1)
+            .sum();
+        assert!(tries < 200_000 * 40, "took {tries} tries");
     }
 
     #[test]
