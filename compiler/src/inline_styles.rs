@@ -5,7 +5,8 @@
 //! rules. A class is named by its declarations, so equal ones share a rule. What could leave the rule it is put into
 //! stays as it is and is refused by [`crate::markup`].
 
-use crate::markdown::{decode_entities, tag_end};
+use crate::markdown::decode_entities;
+use crate::tags::{attribute, rewrite_tags};
 use std::collections::BTreeMap;
 
 /// Declarations by class.
@@ -17,18 +18,7 @@ pub fn take_out(html: String, rules: &mut Rules) -> String {
     if !html.contains(" style=\"") {
         return html;
     }
-    let mut out = String::with_capacity(html.len());
-    let mut rest = html.as_str();
-    while let Some(at) = rest.find('<') {
-        let (before, tag) = rest.split_at(at);
-        out.push_str(before);
-        let is_start = tag[1..].starts_with(|c: char| c.is_ascii_alphabetic());
-        let end = if is_start { tag_end(tag) } else { 1 };
-        rewrite(&tag[..end], &mut out, rules);
-        rest = &tag[end..];
-    }
-    out.push_str(rest);
-    out
+    rewrite_tags(&html, |tag, out| rewrite(tag, out, rules))
 }
 
 /// The sheet of all rules. Each class is thrice there: an attribute won against the classes of the element, too.
@@ -71,26 +61,6 @@ fn rewrite(tag: &str, out: &mut String, rules: &mut Rules) {
         }
     }
     rules.insert(class, declarations.to_owned());
-}
-
-/// The range of ` name="…"` in a start tag, the space before it included.
-pub(crate) fn attribute(tag: &str, name: &str) -> Option<(usize, usize)> {
-    let bytes = tag.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'"' | b'\'' => at += tag[at + 1..].find(char::from(bytes[at]))? + 2,
-            b' ' if tag[at + 1..]
-                .strip_prefix(name)
-                .is_some_and(|rest| rest.starts_with("=\"")) =>
-            {
-                let value = at + 1 + name.len() + 2;
-                return Some((at, value + tag[value..].find('"')? + 1));
-            }
-            _ => at += 1,
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 //! Tables are regions that scroll by themselves, named by their heading; under one heading there may be several. Readers
 //! who go from region to region by name need another for each.
 
-use crate::inline_styles::attribute;
-use crate::markdown::tag_end;
+use crate::tags::{attribute, rewrite_tags};
 use std::collections::BTreeMap;
 
 const REGION: &str = " role=\"region\"";
@@ -15,18 +14,7 @@ pub fn tell_apart(html: String, seen: &mut BTreeMap<String, usize>) -> String {
     if !html.contains(REGION) {
         return html;
     }
-    let mut out = String::with_capacity(html.len());
-    let mut rest = html.as_str();
-    while let Some(at) = rest.find('<') {
-        let (before, tag) = rest.split_at(at);
-        out.push_str(before);
-        let is_start = tag[1..].starts_with(|c: char| c.is_ascii_alphabetic());
-        let end = if is_start { tag_end(tag) } else { 1 };
-        rename(&tag[..end], &mut out, seen);
-        rest = &tag[end..];
-    }
-    out.push_str(rest);
-    out
+    rewrite_tags(&html, |tag, out| rename(tag, out, seen))
 }
 
 fn rename(tag: &str, out: &mut String, seen: &mut BTreeMap<String, usize>) {

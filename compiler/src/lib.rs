@@ -51,6 +51,7 @@ pub mod landmarks;
 pub mod pack;
 pub mod perfect;
 pub mod pictures;
+mod tags;
 
 pub mod build;
 pub mod summary;

@@ -2,9 +2,9 @@
 //!
 //! Made as that of articles is: no style attribute, and links that lead away open a new tab and say so.
 
-use crate::inline_styles::{self, Rules, attribute};
-use crate::markdown::tag_end;
+use crate::inline_styles::{self, Rules};
 use crate::model::{NavbarItem, Site, SiteProps};
+use crate::tags::{attribute, rewrite_tags};
 use std::mem::take;
 
 /// Makes it in all locales; what style attributes said is added to the sheet of every page.
@@ -46,42 +46,29 @@ fn each_item(items: &mut [NavbarItem], change: &mut impl FnMut(&mut String)) {
 
 /// Links to other origins than the site's `own`; those with a target of their own stay as they are, but for `rel`.
 fn with_targets(html: &str, own: &str, note: &str) -> String {
-    let mut out = String::with_capacity(html.len());
-    let mut rest = html;
     let mut leads_away = false;
-    while let Some(at) = rest.find('<') {
-        let (before, tag) = rest.split_at(at);
-        out.push_str(before);
-        let end = if tag[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
-            tag_end(tag)
-        } else {
-            1
-        };
-        let start = &tag[..end];
-        if start.starts_with("<a ") && is_foreign(start, own) {
-            let target = value(start, "target");
+    rewrite_tags(html, |tag, out| {
+        if tag.starts_with("<a ") && is_foreign(tag, own) {
+            let target = value(tag, "target");
             leads_away = target.is_none_or(|target| target == "_blank");
             out.push_str("<a");
             if target.is_none() {
                 out.push_str(" target=\"_blank\"");
             }
-            if leads_away && value(start, "rel").is_none() {
+            if leads_away && value(tag, "rel").is_none() {
                 out.push_str(" rel=\"noopener noreferrer\"");
             }
             // A name of its own says what it says.
-            leads_away &= value(start, "aria-label").is_none();
-            out.push_str(&start[2..]);
-        } else {
-            if leads_away && tag.starts_with("</a") {
-                out.push_str(&format!(" <span class=\"vh\">{note}</span>"));
-                leads_away = false;
-            }
-            out.push_str(start);
+            leads_away &= value(tag, "aria-label").is_none();
+            out.push_str(&tag[2..]);
+            return;
         }
-        rest = &tag[end..];
-    }
-    out.push_str(rest);
-    out
+        if leads_away && tag.starts_with("</a") {
+            out.push_str(&format!(" <span class=\"vh\">{note}</span>"));
+            leads_away = false;
+        }
+        out.push_str(tag);
+    })
 }
 
 fn is_foreign(tag: &str, own: &str) -> bool {
