@@ -16,6 +16,7 @@ pub mod markdown;
 mod measure;
 pub mod nginx;
 pub mod origin;
+pub mod redbot;
 pub mod reproducible;
 pub mod served;
 pub mod soak;

@@ -1,8 +1,8 @@
 //! The commands that measure: `cargo run --release -p bindery-bench -- COMMAND`; see the library's modules.
 
 use bindery_bench::{
-    build, content, drain, floor, idle, instructions, lighthouse, markdown, nginx, reproducible,
-    soak, start,
+    build, content, drain, floor, idle, instructions, lighthouse, markdown, nginx, redbot,
+    reproducible, soak, start,
 };
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -74,6 +74,15 @@ enum Command {
         /// `release` or `dev`.
         #[arg(long, default_value = "release")]
         profile: String,
+    },
+    /// `REDbot`'s warnings about one resource of each kind (`pip install redbot`).
+    Redbot {
+        /// The executable to ask.
+        #[arg(long, default_value = "target/release/bindery")]
+        binary: PathBuf,
+        /// `REDbot`'s program.
+        #[arg(long, default_value = "redbot")]
+        redbot: PathBuf,
     },
     /// Lighthouse, mobile, on a few pages.
     Lighthouse {
@@ -166,6 +175,7 @@ fn main() -> ExitCode {
             drain::measure(&measured.binary, rounds, &measured.path)
         }
         Command::Soak { measured, seconds } => soak::measure(&measured.binary, &cache(), seconds),
+        Command::Redbot { binary, redbot } => redbot::ask(&binary, &redbot),
         Command::Reproducible { profile } => reproducible::measure(&profile),
         Command::Lighthouse {
             binary,
