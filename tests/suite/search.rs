@@ -272,6 +272,10 @@ fn sockets() -> Result<(), String> {
             json.to_string()
         })?;
     }
+    let most = format!("{body}{}", " ".repeat(60 * 1024));
+    ensure(post("/multi_search", &[], &most)?.status == 200, || {
+        "a body of many kilobytes".to_owned()
+    })?;
     let long = " ".repeat(80 * 1024);
     ensure(post("/multi_search", &[], &long)?.status == 413, || {
         "a long body".to_owned()

@@ -4,6 +4,7 @@ use crate::respond::{Prepared, RequestHead, SearchRefusal, respond, respond_to_s
 use crate::search::limit::Limiter;
 use crate::search::wire::MOST_BODY;
 use actix_http::Payload;
+use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
 use actix_web::http::Method;
 use actix_web::web::Bytes;
@@ -78,7 +79,10 @@ pub(super) fn begin(
 async fn read(mut payload: Payload) -> Result<Vec<u8>, SearchRefusal> {
     let mut body = Vec::new();
     while let Some(chunk) = poll_fn(|context| Pin::new(&mut payload).poll_next(context)).await {
-        let chunk = chunk.map_err(|_| SearchRefusal::Broken)?;
+        let chunk = chunk.map_err(|fault| match fault {
+            PayloadError::Overflow => SearchRefusal::TooLong,
+            _ => SearchRefusal::Broken,
+        })?;
         if body.len() + chunk.len() > MOST_BODY {
             return Err(SearchRefusal::TooLong);
         }

@@ -18,6 +18,10 @@ pub(super) struct Meter {
     has_line: bool,
     /// Whether the line under way has more than its end.
     has_text: bool,
+    /// Whether the request is one that may have a body.
+    may_have_body: bool,
+    /// Whether the head of such a request has ended, so that what comes is no head.
+    is_past: bool,
 }
 
 impl Meter {
@@ -28,7 +32,13 @@ impl Meter {
 
     /// Adds what was read of a head that may have `limit` bytes.
     pub(super) fn feed(&mut self, piece: &[u8], limit: usize) -> Option<Refusal> {
-        if self.bytes + piece.len() <= MAX_TARGET.min(limit) {
+        if self.is_past {
+            return None;
+        }
+        if self.bytes == 0 {
+            self.may_have_body = may_have_body(piece);
+        }
+        if !self.may_have_body && self.bytes + piece.len() <= MAX_TARGET.min(limit) {
             if piece.ends_with(b"\r\n\r\n") {
                 self.reset();
             } else {
@@ -45,6 +55,9 @@ impl Meter {
 
     fn feed_lines(&mut self, piece: &[u8], limit: usize) -> Option<Refusal> {
         for line in piece.split_inclusive(|byte| *byte == b'\n') {
+            if self.bytes == 0 {
+                self.may_have_body = may_have_body(line);
+            }
             self.bytes += line.len();
             self.has_text |= has_text(line);
             if !self.has_line && self.bytes > MAX_LINE {
@@ -56,6 +69,10 @@ impl Meter {
             if line.ends_with(b"\n") {
                 match self.has_text {
                     true => self.has_line = true,
+                    false if self.has_line && self.may_have_body => {
+                        self.is_past = true;
+                        return None;
+                    }
                     false => self.reset(),
                 }
                 self.has_text = false;
@@ -63,6 +80,11 @@ impl Meter {
         }
         None
     }
+}
+
+/// Those that browsers ask for pages with have none.
+fn may_have_body(head: &[u8]) -> bool {
+    !head.starts_with(b"GET ") && !head.starts_with(b"HEAD ")
 }
 
 fn has_text(line: &[u8]) -> bool {
@@ -108,5 +130,21 @@ mod tests {
             let pieces: Vec<&[u8]> = heads.as_bytes().chunks(size).collect();
             assert_eq!(feed_all(&pieces, 32 << 10), None, "in pieces of {size}");
         }
+    }
+
+    #[test]
+    fn a_body_is_no_head() {
+        let head = "\r\nPOST /multi_search HTTP/1.1\r\ncontent-length: 65536\r\n\r\n";
+        let request = format!("{head}{}", " ".repeat(64 << 10));
+        for size in [1, 13, head.len(), 8192, 1 << 20] {
+            let pieces: Vec<&[u8]> = request.as_bytes().chunks(size).collect();
+            assert_eq!(feed_all(&pieces, 32 << 10), None, "in pieces of {size}");
+        }
+        let long = format!(
+            "POST / HTTP/1.1\r\n{}\r\n",
+            "a: bbbbbbbbbb\r\n".repeat(4000)
+        );
+        let pieces: Vec<&[u8]> = long.as_bytes().chunks(100).collect();
+        assert_eq!(feed_all(&pieces, 32 << 10), Some(Refusal::HeadTooLarge));
     }
 }
