@@ -103,14 +103,16 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
             &page.html,
         )?;
     }
-    add_search(site, &mut files)?;
+    let search = search_files(site)?;
     let facts = hosts::Facts {
         site,
+        search: &search,
         answers: &answers,
         moved: &moved,
         gone: &gone,
     };
     files.extend(hosts::configuration(host, &facts));
+    files.extend(search);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     match files.windows(2).find(|pair| pair[0].path == pair[1].path) {
         Some(pair) => Err(ExportFault(format!(
@@ -130,28 +132,27 @@ pub fn sorted_entries(site: &'static Site) -> Vec<&'static Entry> {
 }
 
 /// What the search of a site without a server reads, and the word that there is none.
-fn add_search(site: &'static Site, files: &mut Vec<ExportFile>) -> Result<(), ExportFault> {
+fn search_files(site: &'static Site) -> Result<Vec<ExportFile>, ExportFault> {
     let lazy = LazyEngine::of(site);
     let engine = lazy.open();
     let engine = engine.map_err(|fault| ExportFault(format!("the search index: {fault}")))?;
-    let Some(engine) = engine else {
-        return Ok(());
-    };
+    let meta = engine.map(|engine| &engine.index.meta);
+    let mut settings = client_settings(meta, &SearchOverrides::default());
+    let mut files = Vec::new();
+    if let Some(engine) = engine {
+        settings["search"]["static"] = true.into();
+        files = static_files(&engine.index);
+    }
+    let settings = settings.to_string().into_bytes();
+    let files = files.into_iter();
+    let files = files.map(|(name, bytes)| (format!("search/{name}"), bytes));
+    let files = files.chain([("settings.json".to_owned(), settings)]);
     let base = format!("{}_bindery/", decoded(site.base_path));
-    let meta = &engine.index.meta;
-    let mut settings = client_settings(Some(meta), &SearchOverrides::default());
-    settings["search"]["static"] = true.into();
-    let named = static_files(&engine.index).into_iter();
-    let named = named.map(|(name, bytes)| (format!("search/{name}"), bytes));
-    let settings = (
-        "settings.json".to_owned(),
-        settings.to_string().into_bytes(),
-    );
-    files.extend(named.chain([settings]).map(|(name, bytes)| ExportFile {
+    let files = files.map(|(name, bytes)| ExportFile {
         path: format!("{base}{name}"),
         bytes: Cow::Owned(bytes),
-    }));
-    Ok(())
+    });
+    Ok(files.collect())
 }
 
 /// A resource and its compressed copies, by the endings that servers look for.

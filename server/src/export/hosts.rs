@@ -11,6 +11,8 @@ use std::fmt::Write;
 pub(super) struct Facts<'a> {
     pub(super) site: &'static Site,
     pub(super) answers: &'a Answers,
+    /// What the search of a site without a server reads.
+    pub(super) search: &'a [ExportFile],
     pub(super) moved: &'a [Moved],
     pub(super) gone: &'a [&'static str],
 }

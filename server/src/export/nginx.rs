@@ -56,7 +56,6 @@ pub(super) fn missing_answers(site: &'static Site) -> Vec<ExportFile> {
     vec![
         file(NO_FILE, none("assets/none")),
         file(NO_PAYLOAD, none("_bindery/page/none/none")),
-        file("_bindery/settings.json", none("_bindery/settings.json")),
     ]
 }
 
@@ -190,7 +189,14 @@ fn know(facts: &Facts<'_>) -> Known {
     }
     let base = site.base_path;
     let settings = format!("{base}_bindery/settings.json");
-    known.add(site, &settings, decoded(&settings));
+    for file in facts.search {
+        let key = format!("/{}", file.path);
+        if let Some((media_type, _)) = known.add_headers(site, &settings, &key) {
+            let usual = known.types.entry("json".to_owned());
+            usual.or_insert(media_type);
+        }
+        known.files.insert(key, file.path.clone());
+    }
     for (asked, file) in [
         ("none/none".to_owned(), "404.html".to_owned()),
         ("assets/none".to_owned(), NO_FILE.to_owned()),
