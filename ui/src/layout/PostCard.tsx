@@ -27,7 +27,7 @@ export function PostCard({ post, html, locale }: PostCardProps) {
           >
             {translate('theme.blog.post.readMore', 'Read more')}
             {/* What reads text, not names, cannot tell "Read more" from the next one. */}
-            <span className="vh"> {title}</span>
+            <span className="vh">{` ${title}`}</span>
           </a>
         )}
         <TagRow tags={tags} />

@@ -70,6 +70,8 @@ export function rememberScroll(): () => void {
     window.history.scrollRestoration = 'manual';
   };
   if (document.readyState === 'complete') take();
+  // An entry without state is a jump to a heading.
+  if (window.history.state === null) window.history.replaceState({}, '');
   placeFirstView();
   settleScroll();
   const listeners: [EventTarget, string, () => void, boolean][] = [
