@@ -25,7 +25,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
 use crate::inline_styles::{self, Rules};
 use crate::landmarks;
-use crate::model::{Page, PageProps, Site};
+use crate::model::{Page, PageContent, Site};
 use crate::source::Span;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -207,12 +207,14 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
     pages
         .par_iter()
         .map(|page| {
+            let mut props = page.props.clone();
             // The description stands in the head, which Rust writes. Without it an edit of a page's first paragraph
-            // leaves its shell as it is.
-            let props = PageProps {
-                description: None,
-                ..page.props.clone()
-            };
+            // leaves its shell as it is. Lists of posts show theirs.
+            let shows_it = matches!(
+                props.content,
+                PageContent::BlogList { .. } | PageContent::BlogArchive { .. }
+            );
+            props.description = props.description.filter(|_| shows_it);
             let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
             let page_json = crate::html::to_json(&props);
             Request::new(
