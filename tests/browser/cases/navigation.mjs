@@ -69,7 +69,7 @@ export const navigationCases = [
       await page.locator('#probe').evaluate((link) => link.click());
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Diluc');
       await page.evaluate(() => {
-        window.scrollTo(0, 600);
+        window.scrollTo({ top: 600, behavior: 'instant' });
         window.history.back();
       });
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
