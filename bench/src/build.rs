@@ -45,16 +45,7 @@ pub fn measure(profile: &str, runs: usize) -> Result<(), String> {
 }
 
 fn cargo_build(profile: &str, content: &Path) -> Command {
-    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
-    command.args([
-        "build",
-        "--package",
-        "bindery",
-        "--bin",
-        "bindery",
-        "--profile",
-        profile,
-    ]);
+    let mut command = measure::cargo_build(profile);
     command.env("BINDERY_CONTENT", content);
     command
 }

@@ -6,6 +6,7 @@
 use crate::served::{Client, Served, free_address};
 use crate::tools::{Tool, find};
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Requests of the shorter and of the longer run.
@@ -40,60 +41,53 @@ pub fn measure(binary: &Path, cache: &Path, path: &str) -> Result<(), String> {
 /// User instructions of one request.
 pub fn instructions(binary: &Path, cache: &Path, path: &str) -> Result<u64, String> {
     let valgrind = find(Tool::Valgrind, cache)?;
-    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
-    let mut counted = [0; RUNS.len()];
-    for (requests, counted) in RUNS.into_iter().zip(&mut counted) {
-        let file = folder.path().join(requests.to_string());
-        let address = free_address()?;
+    let command = |file: &Path| {
         let mut command = valgrind.command();
         command
             .arg("--tool=callgrind")
-            .arg(format!("--callgrind-out-file={}", file.display()))
-            .arg(binary)
-            .args([
-                "serve",
-                "--quiet",
-                "--workers",
-                "1",
-                "--port",
-                &address.port().to_string(),
-            ]);
-        let served = Served::start(command, address)?;
-        ask(&served, path, requests)?;
-        served.stop();
-        *counted = total(&file)?;
-    }
-    Ok(counted[1].saturating_sub(counted[0]) / (RUNS[1] - RUNS[0]))
+            .arg(format!("--callgrind-out-file={}", file.display()));
+        command
+    };
+    let [few, many] = count(binary, path, command, total)?;
+    Ok(many.saturating_sub(few) / (RUNS[1] - RUNS[0]))
 }
 
 /// Calls that read or write, of one request; waiting is not counted, for under load one wait serves many requests.
 pub fn system_calls(binary: &Path, cache: &Path, path: &str) -> Result<f64, String> {
     let strace = find(Tool::Strace, cache)?;
+    let command = |file: &Path| {
+        let mut command = strace.command();
+        // The tracer is a grandchild, so that the child is the server, and can be told to stop.
+        command.args(["-D", "-f", "-c", "-o"]).arg(file);
+        command
+    };
+    let [few, many] = count(binary, path, command, calls)?;
+    Ok((many - few) as f64 / (RUNS[1] - RUNS[0]) as f64)
+}
+
+/// What `read` finds in the file that a tool writes about a server, for each number of requests.
+fn count(
+    binary: &Path,
+    path: &str,
+    tool: impl Fn(&Path) -> Command,
+    read: fn(&Path) -> Result<u64, String>,
+) -> Result<[u64; RUNS.len()], String> {
     let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
     let mut counted = [0; RUNS.len()];
     for (requests, counted) in RUNS.into_iter().zip(&mut counted) {
         let file = folder.path().join(requests.to_string());
         let address = free_address()?;
-        let mut command = strace.command();
-        // The tracer is a grandchild, so that the child is the server, and can be told to stop.
+        let mut command = tool(&file);
         command
-            .args(["-D", "-f", "-c", "-o"])
-            .arg(&file)
-            .arg(binary);
-        command.args([
-            "serve",
-            "--quiet",
-            "--workers",
-            "1",
-            "--port",
-            &address.port().to_string(),
-        ]);
+            .arg(binary)
+            .args(["serve", "--quiet", "--workers", "1", "--port"])
+            .arg(address.port().to_string());
         let served = Served::start(command, address)?;
         ask(&served, path, requests)?;
         served.stop();
-        *counted = calls(&file)?;
+        *counted = read(&file)?;
     }
-    Ok((counted[1] - counted[0]) as f64 / (RUNS[1] - RUNS[0]) as f64)
+    Ok(counted)
 }
 
 fn ask(served: &Served, path: &str, requests: u64) -> Result<(), String> {

@@ -113,3 +113,12 @@ pub(crate) fn median<T: Copy + Ord>(values: &mut [T]) -> Option<T> {
     values.sort_unstable();
     values.get(values.len() / 2).copied()
 }
+
+/// The command that builds the executable.
+pub(crate) fn cargo_build(profile: &str) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--package", "bindery", "--bin", "bindery"]);
+    command.args(["--profile", profile]);
+    command
+}

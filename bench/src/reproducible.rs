@@ -3,6 +3,7 @@
 //! The blob must be the same bit for bit. So must the executable, with the folders' names mapped to the same ones and
 //! without the seconds of the report (`SOURCE_DATE_EPOCH`). Takes as long as two builds from nothing.
 
+use crate::measure;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -70,7 +71,6 @@ fn copy_tracked(folder: &Path) -> Result<(), String> {
 }
 
 fn build(folder: &Path, profile: &str) -> Result<Built, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let home = std::env::var("CARGO_HOME")
         .unwrap_or_else(|_| format!("{}/.cargo", std::env::var("HOME").unwrap_or_default()));
     let target = folder.join("target");
@@ -78,16 +78,7 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
         "--remap-path-prefix={}=/bindery --remap-path-prefix={home}=/cargo",
         folder.display()
     );
-    let status = Command::new(cargo)
-        .args([
-            "build",
-            "--package",
-            "bindery",
-            "--bin",
-            "bindery",
-            "--profile",
-            profile,
-        ])
+    let status = measure::cargo_build(profile)
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", &target)
         .env("RUSTFLAGS", flags)
