@@ -6,7 +6,7 @@ use bindery_server::cli::EXIT_USAGE;
 use bindery_server::config::TlsSettings;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 fn certificate(stream: &Secure) -> Vec<u8> {
@@ -31,15 +31,21 @@ fn copy(name: &str, to: &Path) {
     std::fs::write(to, std::fs::read(file(name)).unwrap()).unwrap();
 }
 
-#[test]
-fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
-    let folder = tempfile::tempdir().unwrap();
+/// The first certificate and its key as files that may be changed.
+fn first_pair(folder: &tempfile::TempDir) -> (PathBuf, PathBuf) {
     let (pem_file, key_file) = (
         folder.path().join("site.pem"),
         folder.path().join("site.key"),
     );
     copy("one.pem", &pem_file);
     copy("one.key", &key_file);
+    (pem_file, key_file)
+}
+
+#[test]
+fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (pem_file, key_file) = first_pair(&folder);
     let mut settings = settings();
     settings.tls = Some(TlsSettings {
         look_every: Duration::from_millis(20),
@@ -64,12 +70,7 @@ fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
 #[test]
 fn a_hangup_reads_the_certificate_anew_and_the_server_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let (pem_file, key_file) = (
-        folder.path().join("site.pem"),
-        folder.path().join("site.key"),
-    );
-    copy("one.pem", &pem_file);
-    copy("one.key", &key_file);
+    let (pem_file, key_file) = first_pair(&folder);
     let (pem_path, key_path) = (pem_file.to_str().unwrap(), key_file.to_str().unwrap());
     let arguments = ["--port", "0", "--tls-cert", pem_path, "--tls-key", key_path];
     let served = Served::start(&mut bindery(&arguments));
