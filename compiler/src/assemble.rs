@@ -36,6 +36,7 @@ mod navigation;
 mod orphans;
 mod pages;
 mod patterns;
+mod react_pages;
 mod reading;
 mod redirects;
 mod references;
@@ -54,6 +55,7 @@ fn page_styles(config: &SiteConfig) -> PageStyles {
     let code = &config.code;
     let math = &config.math;
     PageStyles {
+        has_marks: config.is_imported,
         all: config.announcement.as_ref().and_then(|bar| bar.css()),
         code: highlight::themes::style_sheet(
             code.light_theme.as_deref(),
@@ -244,6 +246,7 @@ fn assemble(
         favicon,
         feeds: Vec::new(),
         metadata,
+        title_template: config.title_template.clone(),
         published: BTreeMap::new(),
         gone: Vec::new(),
     };

@@ -296,7 +296,7 @@ fn make(
         return Ok(None);
     }
     let modules = content::imported_modules(&site);
-    let facts = content::site_facts(config);
+    let facts = content::site_facts(config, &modules);
     let bundle_options = BundleOptions {
         ui: &options.ui,
         components: &options.content.join("components"),
@@ -308,7 +308,7 @@ fn make(
         dev: options.dev.as_deref(),
     };
     let bundle = bundle::run_rollup(&bundle_options, sink)?;
-    content::report_components(&bundle, tree, sink);
+    content::report_components(&bundle, (&site, tree), sink);
     clock.lap("bundle");
     let drawing = PrerenderOptions {
         cache: &stores.drawings,

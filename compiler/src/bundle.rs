@@ -3,6 +3,9 @@
 //! In: the interface's sources and the site's own components. Out: a [`Bundle`]. The whole output is kept by the hash
 //! of its inputs, so that npm and rollup run only when one of them changed.
 
+mod inputs;
+
+use self::inputs::hash_inputs;
 use crate::cache;
 use crate::child::{self, Run};
 use crate::diagnostic::{Code, Diagnostics};
@@ -293,55 +296,6 @@ fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), Buil
     child::run(&mut command, &how).inspect_err(|_| {
         let _ = fs::remove_dir_all(out);
     })
-}
-
-/// Hash of all that rollup reads: the interface's sources and configuration and the site's components. Tests lie
-/// elsewhere and do not count.
-fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
-    let mut inputs = Vec::new();
-    for folder in ["src", "build"] {
-        for (name, path) in files::list_files(&options.ui.join(folder))? {
-            inputs.push((format!("{folder}/{name}"), path));
-        }
-    }
-    for name in build_files(options.ui) {
-        inputs.push((name.clone(), options.ui.join(name)));
-    }
-    for (name, path) in files::list_files(options.components)? {
-        let source = String::from_utf8_lossy(&read_file(&path)?).into_owned();
-        for data in imported_data(&source) {
-            inputs.push((data.to_owned(), options.tree.join(data)));
-        }
-        inputs.push((format!("components/{name}"), path));
-    }
-    if !options.modules.is_empty() {
-        // What they import may lie anywhere in it.
-        for (name, path) in files::list_files(&options.tree.join("src"))? {
-            inputs.push((format!("src/{name}"), path));
-        }
-        for module in options.modules {
-            let path = module.trim_start_matches("@site/");
-            let path = path.split('#').next().unwrap_or(path);
-            inputs.push((module.clone(), options.tree.join(path)));
-        }
-    }
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(options.dev.unwrap_or("").as_bytes());
-    hasher.update(options.site.as_bytes());
-    for (name, path) in inputs {
-        let bytes = read_file(&path)?;
-        hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
-    }
-    Ok(hasher.finalize().to_hex()[..32].to_owned())
-}
-
-/// The data files that a component's source imports: `from '@site/data/x.json'`, `from '../../data/x.json'`.
-fn imported_data(source: &str) -> impl Iterator<Item = &str> {
-    let words = source
-        .split(['\'', '"'])
-        .filter(|word| word.ends_with(".json"));
-    let paths = words.map(|word| word.trim_start_matches("@site/").trim_start_matches("../"));
-    paths.filter(|path| path.starts_with("data/"))
 }
 
 /// The files in the interface's top folder that decide what rollup makes.

@@ -124,10 +124,3 @@ fn a_prebuilt_bundle_needs_no_node() {
     let error = run_rollup(&options, &mut Diagnostics::new()).unwrap_err();
     assert!(error.to_string().contains("version 9"), "{error}");
 }
-
-#[test]
-fn data_of_components_count_among_the_inputs() {
-    let source = "import a from '@site/data/a/b.json';\nimport c from \"../../data/c.json\";\nimport './x.css';\nconst text = 'package.json';";
-    let found: Vec<&str> = imported_data(source).collect();
-    assert_eq!(found, ["data/a/b.json", "data/c.json"]);
-}

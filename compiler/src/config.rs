@@ -147,6 +147,8 @@ pub struct SiteConfig {
     pub redirect_from_extensions: Vec<String>,
     /// `redirect_to_extensions`: for each of these, the path of a page that ends with it leads to the page without it, too.
     pub redirect_to_extensions: Vec<String>,
+    /// What a Docusaurus configuration says to components that ask for it; null elsewhere.
+    pub for_components: serde_json::Value,
     /// Whether this is what a Docusaurus configuration says, whose tree was not written for Bindery.
     pub is_imported: bool,
     /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.
@@ -333,6 +335,7 @@ pub fn read_imported(
     let mut config = resolve::resolve(raw, file, tree, &mut own);
     config.is_imported = true;
     config.is_broken = translated.is_broken;
+    config.for_components = docusaurus::for_components(evaluated);
     if translated.is_broken {
         own.discard();
     } else {

@@ -52,6 +52,26 @@ pub fn scope(evaluated: &Evaluated) -> Scope {
     }
 }
 
+/// What the configuration says to components of the site, which ask for it by Docusaurus' names.
+#[must_use]
+pub fn for_components(evaluated: &Evaluated) -> Value {
+    const KEYS: [&str; 8] = [
+        "customFields",
+        "favicon",
+        "githubHost",
+        "i18n",
+        "organizationName",
+        "projectName",
+        "themeConfig",
+        "titleDelimiter",
+    ];
+    let known = KEYS.iter().filter_map(|key| {
+        let value = evaluated.config.get(key).filter(|value| !value.is_null());
+        value.map(|value| ((*key).to_owned(), value.clone()))
+    });
+    Value::Object(known.collect())
+}
+
 /// The values of a file with their places.
 fn to_node(value: &Value, file: Option<&SourceFile>, root: &[Step]) -> Node {
     let maker = NodeMaker {

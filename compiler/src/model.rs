@@ -63,6 +63,8 @@ pub struct Site {
     pub styles: PageStyles,
     /// What the search must know beside the pages.
     pub search: SearchSettings,
+    /// `{page} | {site}`: how the title of a document is made.
+    pub title_template: String,
     /// What the ledger holds this site against.
     pub published: Published,
     /// Paths that the ledger says are gone.
@@ -72,6 +74,8 @@ pub struct Site {
 /// Style sheets that only some pages need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageStyles {
+    /// Whether articles may be written in the class names of Docusaurus.
+    pub has_marks: bool,
     /// The text of a sheet for pages with code: the colours of themes that are not the interface's own.
     pub code: Option<String>,
     /// The text of a sheet for every page: the colours of the announcement, what the site's own HTML is styled with.

@@ -15,6 +15,7 @@
 
 mod engine;
 mod formulas;
+mod react_pages;
 mod splice;
 mod worker;
 
@@ -34,6 +35,7 @@ use worker::{Answer, Request};
 
 pub use engine::{DrawLines, Engine, EngineChoice};
 pub(crate) use formulas::draw_formulas;
+pub(crate) use react_pages::draw_react_pages;
 
 /// Where drawings are kept and who makes them.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +94,9 @@ pub fn prerender_pages(
         .enumerate()
         .map(|(at, page)| {
             let (mut rules, mut regions) = (Rules::new(), BTreeMap::new());
-            let slots = splice::fill_slots(page, |n| drawn(&drawings, &trees[at][n]));
+            let slots = splice::fill_slots(page, |n| {
+                drawn(&drawings, &trees[at][n]).map(react_pages::without_note)
+            });
             let slots: Vec<String> = slots
                 .into_iter()
                 .map(|slot| inline_styles::take_out(slot, &mut rules))
@@ -241,9 +245,20 @@ fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
         );
         format!(",\"locale\":{locale},\"messages\":{messages}")
     });
+    let home = site
+        .props
+        .get(&page.locale)
+        .and_then(|props| props.home.as_ref());
+    let home = home.map_or(String::new(), |home| {
+        format!(",\"home\":{}", crate::html::to_json(home))
+    });
+    let path = match page.props.content {
+        PageContent::Component => format!(",\"path\":{}", crate::html::to_json(&page.route)),
+        _ => String::new(),
+    };
     Request::new(
         format!("{} (component `{}`)", page.route, tag.name),
-        format!("\"op\":\"component\",\"tree\":{tree}{words}}}"),
+        format!("\"op\":\"component\",\"tree\":{tree}{words}{home}{path}}}"),
     )
 }
 

@@ -105,6 +105,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         messages: BTreeMap::new(),
     };
     Site {
+        title_template: "{page} | {site}".to_owned(),
         published: BTreeMap::new(),
         gone: Vec::new(),
         props: BTreeMap::from([("en".to_owned(), props)]),

@@ -34,7 +34,7 @@ fn bundle() -> Result<Bundle, String> {
     let mut sink = Diagnostics::new();
     let content = bindery_compiler::source::read_tree(&root().join("content"), &mut sink);
     let config = bindery_compiler::config::read_config(&content, &mut sink);
-    let facts = bindery_compiler::build::site_facts(&config);
+    let facts = bindery_compiler::build::site_facts(&config, &[]);
     let options = BundleOptions {
         ui: &root().join("ui"),
         components: &root().join("content/components"),

@@ -11,10 +11,10 @@ import { createRequire } from 'node:module';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kindOf, ownFile, svgModule, withoutRequire } from './modules.mjs';
+import { kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
-const QUIET_HOOKS = new Set(['useMemo', 'useId', 'useContext', 'useDocusaurusContext', 'useBaseUrl', 'useBaseUrlUtils']);
+const QUIET_HOOKS = new Set(['useMemo', 'useId', 'useContext', 'useDocusaurusContext', 'useBaseUrl', 'useBaseUrlUtils', 'useThemeConfig']);
 const MARK = /^export const interactive\s*(?::[^=]+)?=\s*(true|false)\b/m;
 
 /** The components with what was found: `fault`, or `interactive` and `reason` where that is not said by a mark. */
@@ -85,7 +85,7 @@ function siteModules(components, options) {
         resolveDir: options.tree,
       }));
       own.onResolve({ filter: /^virtual:bindery-site$/ }, () => ({ path: 'site', namespace: 'facts' }));
-      own.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({ contents: `export const site = ${JSON.stringify(site)};` }));
+      own.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({ contents: siteModule(site) }));
       own.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
         if (kind === 'entry-point' || path.startsWith('node:')) return null;
         const file = ownFile(path, importer, options);
@@ -136,7 +136,7 @@ async function judge(component, at, { metafile }, folder, options) {
   }
   const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];
   if (mark !== undefined) return { ...component, interactive: mark === 'true' };
-  const reason = (await needsBrowser(inputsOf(output, metafile), options)) ?? (await mayThrow(component, options));
+  const reason = (await needsBrowser(inputsOf(output, metafile), options)) ?? (await mayThrow(component, inputsOf(output, metafile), options));
   return reason === null ? { ...component, interactive: false } : { ...component, interactive: true, reason };
 }
 
@@ -179,10 +179,15 @@ async function needsBrowser(files, { uiDir, tree }) {
   return null;
 }
 
-/** One of a Docusaurus tree that throws errors of its own: readers see them there, in the browser. */
-async function mayThrow({ file, path }, { tree }) {
-  const throws = path !== undefined && /\bthrow\b/.test(withoutText(await readFile(file, 'utf8')));
-  return throws ? `\`throw\` in ${inTree(relative(process.cwd(), file), tree)}` : null;
+/** One of a Docusaurus tree that throws errors of its own, or imports what does: readers see them there, in the browser. */
+async function mayThrow({ path: member }, files, { uiDir, tree }) {
+  if (member === undefined) return null;
+  for (const path of files) {
+    const full = join(process.cwd(), path);
+    if (!/\.[jt]sx?$/.test(path) || /:|node_modules/.test(path) || full.startsWith(uiDir + sep)) continue;
+    if (/\bthrow\b/.test(withoutText(await readFile(full, 'utf8')))) return `\`throw\` in ${inTree(path, tree)}`;
+  }
+  return null;
 }
 
 /** Code without comments and the text of strings. */

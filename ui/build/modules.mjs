@@ -10,21 +10,25 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;
 const DOCUSAURUS = {
   clsx: 'docusaurus/clsx.ts',
   '@docusaurus/Link': 'docusaurus/Link.tsx',
-  '@docusaurus/Head': 'content/Head.tsx',
+  '@docusaurus/Head': 'docusaurus/Head.tsx',
+  '@docusaurus/Interpolate': 'docusaurus/Interpolate.tsx',
   '@docusaurus/BrowserOnly': 'docusaurus/BrowserOnly.tsx',
   '@docusaurus/ExecutionEnvironment': 'docusaurus/ExecutionEnvironment.ts',
   '@docusaurus/Translate': 'docusaurus/Translate.tsx',
+  '@docusaurus/router': 'docusaurus/router.ts',
   '@docusaurus/theme-common': 'docusaurus/themeCommon.ts',
   '@docusaurus/useBaseUrl': 'docusaurus/useBaseUrl.ts',
   '@docusaurus/useDocusaurusContext': 'docusaurus/useDocusaurusContext.ts',
   '@docusaurus/useIsBrowser': 'docusaurus/useIsBrowser.ts',
+  '@theme/Layout': 'docusaurus/Layout.tsx',
+  '@theme/ThemedImage': 'docusaurus/ThemedImage.tsx',
 };
 
 /** The files that an id of the site's own sources may mean, without the mark behind `?`; null for packages. */
 export function ownFile(id, importer, { uiDir, tree }) {
-  const path = id.split('?')[0].replace(/^!!?[^!]*!/, '');
+  const path = id.split('?')[0].replace(/^!!?[^!]*!/, '').replace(/^@theme-(?:original|init)\//, '@theme/');
   if (Object.hasOwn(DOCUSAURUS, path)) return join(uiDir, 'src', DOCUSAURUS[path]);
-  if (path.startsWith('@theme/')) return withExtension(join(uiDir, 'src/content', path.slice(7)));
+  if (path.startsWith('@theme/')) return existing(join(uiDir, 'src/content', path.slice(7))) ?? existing(join(tree, 'src/theme', path.slice(7)));
   if (path.startsWith('@site/')) return withExtension(join(tree, path.slice(6)));
   if (/^\.{0,2}\//.test(path)) return withExtension(resolve(dirname(importer), path));
   return null;
@@ -32,8 +36,18 @@ export function ownFile(id, importer, { uiDir, tree }) {
 
 /** `x`, `x.tsx`, `x/index.tsx`; as written when there is no such file. */
 function withExtension(path) {
+  return existing(path) ?? path;
+}
+
+function existing(path) {
   const forms = [path, ...SCRIPTS.map((end) => path + end), ...SCRIPTS.map((end) => join(path, `index${end}`))];
-  return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? path;
+  return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? null;
+}
+
+/** What components may know of the site; the configuration, which few ask for, is a constant of its own. */
+export function siteModule({ config, ...site }) {
+  const all = { themeConfig: {}, customFields: {}, ...config };
+  return `export const site = ${JSON.stringify(site)};\nexport const config = ${JSON.stringify(all)};`;
 }
 
 /** How a file is read: `svg` as a component, `image` by its address, `style` not at all by scripts. */

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
-import { kindOf, ownFile, svgModule, withoutRequire } from './modules.mjs';
+import { kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 export function plugins({ uiDir, tree, site, assets, components, platform, minify, nodeEnv }) {
@@ -28,19 +28,42 @@ export function plugins({ uiDir, tree, site, assets, components, platform, minif
       extensions: ['.mjs', '.js', '.ts', '.tsx', '.jsx'],
       preferBuiltins: isNode,
     }),
-    esbuild({
-      target: 'es2022',
-      jsx: 'automatic',
-      tsconfig: join(uiDir, 'tsconfig.json'),
-      define: { 'process.env.NODE_ENV': JSON.stringify(nodeEnv) },
-      include: /\.[jt]sx?$/,
-      exclude: /node_modules/,
-      loaders: { '.js': 'jsx' },
-    }),
+    ...scripts(uiDir, nodeEnv),
+    withoutMain(uiDir),
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto' }),
     minify && minifier(),
   ];
+}
+
+/** Types and JSX. What a site's own sources import and do not use, such as types, is left out, as its tools do. */
+function scripts(uiDir, nodeEnv) {
+  const own = new RegExp(`^${uiDir.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`);
+  const options = {
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': JSON.stringify(nodeEnv) },
+    include: /\.[jt]sx?$/,
+    loaders: { '.js': 'jsx' },
+  };
+  return [
+    esbuild({ ...options, tsconfig: join(uiDir, 'tsconfig.json'), exclude: [/node_modules/, new RegExp(`^(?!${own.source.slice(1)})`)] }),
+    esbuild({ ...options, tsconfig: false, exclude: [/node_modules/, own] }),
+  ];
+}
+
+/** The shell has the page's one `main`: what a component of the site draws as such is a box inside it. */
+function withoutMain(uiDir) {
+  const drawn = /\b((?:jsxs?(?:DEV)?|createElement)\(\s*)(['"])main\2/g;
+  return {
+    name: 'bindery-without-main',
+    transform: (code, id) => (isOwn(id, uiDir) && drawn.test(code) ? { code: code.replace(drawn, '$1"div"'), map: null } : null),
+  };
+}
+
+/** Whether a file is the site's own. */
+function isOwn(path, uiDir) {
+  return !path.startsWith(uiDir + sep) && !path.includes('node_modules') && !path.startsWith('\0');
 }
 
 /** The lists of components, made of the files found, and what components may know of the site. */
@@ -48,7 +71,7 @@ function virtualModules(uiDir, components, site) {
   const modules = {
     'virtual:bindery-components': allComponents(components),
     'virtual:bindery-islands': islands(uiDir, components.filter(({ interactive }) => interactive)),
-    'virtual:bindery-site': `export const site = ${JSON.stringify(site)};`,
+    'virtual:bindery-site': siteModule(site),
   };
   for (const [index, { file, path }] of components.entries()) {
     if (path) modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${components[index].name}`] = member(file, path);
@@ -97,17 +120,16 @@ function islands(uiDir, components) {
   });
   return `import { mountIslands as mount } from ${JSON.stringify(join(uiDir, 'src/lib/islands.ts'))};
 const loaders = { ${loaders.join(', ')} };
-export const mountIslands = (root) => mount(root, loaders);`;
+export const mountIslands = (root, site) => mount(root, loaders, site);`;
 }
 
 /** What the site's own sources import: their files, Docusaurus' modules, pictures. */
 function siteModules(options) {
   const { uiDir, site, assets } = options;
-  const isOwn = (path) => !path.startsWith(uiDir + sep) && !path.includes('node_modules') && !path.startsWith('\0');
   return {
     name: 'bindery-site-modules',
     resolveId(id, importer) {
-      if (!importer || !isOwn(importer)) return null;
+      if (!importer || !isOwn(importer, uiDir)) return null;
       const file = ownFile(id, importer, options);
       return file && (id.includes('raw-loader') ? `${file}?raw` : file);
     },
@@ -125,7 +147,7 @@ function siteModules(options) {
           return null;
       }
     },
-    transform: (code, id) => (isOwn(id) && /\.[jt]sx?$/.test(id) && code.includes('require(') ? { code: withoutRequire(code), map: null } : null),
+    transform: (code, id) => (isOwn(id, uiDir) && /\.[jt]sx?$/.test(id) && code.includes('require(') ? { code: withoutRequire(code), map: null } : null),
   };
 }
 

@@ -8,8 +8,9 @@ declare module '*?raw' {
 }
 
 declare module 'virtual:bindery-islands' {
+  import type { SiteProps } from './model';
   /** Hydrates the islands below `root` when they come into view; returns what takes them down. */
-  export function mountIslands(root: ParentNode): () => void;
+  export function mountIslands(root: ParentNode, site: SiteProps): () => void;
 }
 
 declare module 'virtual:bindery-components' {
@@ -22,4 +23,13 @@ declare module 'virtual:bindery-site' {
   /** What components may know of the site; the base path begins and ends with a slash. */
   export type SiteFacts = { title: string; tagline: string; url: string; baseUrl: string; favicon?: string; locale?: string };
   export const site: SiteFacts;
+  /** What a Docusaurus configuration says to components besides. */
+  export type SiteConfig = {
+    themeConfig: Record<string, unknown>;
+    customFields: Record<string, unknown>;
+    i18n?: { locales?: string[]; localeConfigs?: Record<string, unknown> };
+    organizationName?: string;
+    projectName?: string;
+  };
+  export const config: SiteConfig;
 }

@@ -213,6 +213,8 @@ export type PageContent =
   /** `recent` is that of the blog; tags of documents have none. */
   | { kind: 'tags'; letters: { letter: string; tags: TagLink[] }[]; recent?: PostYear[]; recentTitle?: string }
   | { kind: 'page' }
+  /** A React component of the site, as wide as the window. */
+  | { kind: 'component' }
   | { kind: 'search' }
   | { kind: 'not-found' };
 

@@ -163,6 +163,7 @@ export const pages: Record<PageContent['kind'], PageProps> = {
     { path: '/tags', title: 'Tags' },
   ),
   page: page({ kind: 'page' }, { path: '/about', title: 'About', slots: 1 }),
+  component: page({ kind: 'component' }, { path: '/tour', title: 'Tour', slots: 1 }),
   search: page({ kind: 'search' }, { path: '/search', title: 'Search', noIndex: true }),
   'not-found': page({ kind: 'not-found' }, { path: '/404', title: 'Page Not Found', headTitle: 'Page Not Found | Library', noIndex: true }),
 };

@@ -47,6 +47,11 @@ pub(super) fn blog_translations(locale: &LocaleConfig) -> String {
     plugin_translations("blog", locale)
 }
 
+/// The folder of the pages' translations into a locale.
+pub(super) fn page_translations(locale: &LocaleConfig) -> String {
+    plugin_translations("pages", locale)
+}
+
 fn plugin_translations(plugin: &str, locale: &LocaleConfig) -> String {
     format!("{}/{}", locale.folder(), plugin_folder(plugin, "default"))
 }
@@ -131,7 +136,7 @@ impl Folders {
                 folders.push((blog_translations(locale), Part::Blog, Some(number)));
             }
             if config.pages.is_some() {
-                let folder = plugin_translations("pages", locale);
+                let folder = page_translations(locale);
                 folders.push((folder, Part::Pages, Some(number)));
             }
         }
@@ -246,7 +251,7 @@ impl<'a> Frame<'a> {
         let blog = config.blog.iter();
         let blog = blog.map(|blog| (blog_translations(locale), blog.path.clone()));
         let pages = config.pages.iter();
-        let pages = pages.map(|pages| (plugin_translations("pages", locale), pages.path.clone()));
+        let pages = pages.map(|pages| (page_translations(locale), pages.path.clone()));
         Frame {
             locale,
             base: locale.home(&config.base_path),

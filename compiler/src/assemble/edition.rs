@@ -10,6 +10,7 @@ use super::indexes::IndexBodies;
 use super::links::Linker;
 use super::navbar::Shown;
 use super::pages::make_pages;
+use super::react_pages::{self, ReactPage};
 use super::routes::{Claims, claim_home};
 use super::sidebars::{Sidebars, make_sidebars};
 use super::site_props::make_site_props;
@@ -41,8 +42,8 @@ pub(super) struct Edition<'a> {
     pub(super) bodies: IndexBodies,
     /// Its pages of their own.
     pub(super) own: Vec<Standalone>,
-    /// The pages that cannot be bound.
-    pub(super) unbound: Vec<standalone::Unbound>,
+    /// Its pages that are React components.
+    pub(super) react: Vec<ReactPage>,
     /// Whether its home is to be made.
     needs_home: bool,
 }
@@ -112,7 +113,7 @@ fn make_edition<'a>(
     let blog = make_blog(context, books, posts, claims, sink);
     let own = standalone::claim(context, own, claims, sink);
     Edition {
-        unbound: standalone::unbound(context, claims, sink),
+        react: react_pages::find_pages(context, claims, sink),
         needs_home: claim_home(context, claims),
         own,
         bodies,
@@ -151,10 +152,10 @@ impl<'a> Edition<'a> {
             };
             let props = make_site_props(context, shown, linker, sink);
             if self.needs_home {
-                site.pages.extend(standalone::home(context, &props.navbar));
+                site.pages.extend(react_pages::home(context, &props.navbar));
             }
-            for page in self.unbound {
-                let page = standalone::stand_in(context, page, &props.navbar);
+            for page in self.react {
+                let page = react_pages::make_page(context, page, &props.navbar);
                 site.pages.push(page);
             }
             site.props.insert(context.locale().code.clone(), props);

@@ -6,16 +6,15 @@ use super::globs::fits_path;
 use super::href::escape;
 use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin};
-use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page, head_title};
-use super::routes::{Claims, below, page_route, plain, site_route};
+use super::pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
+use super::routes::{Claims, page_route, plain};
 use super::{Context, ParsedFile};
 use crate::config::PagesConfig;
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::FrontMatter;
-use crate::markdown::{decode_entities, tag_end};
-use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
-use crate::source::{FileId, SourceFile, Span};
+use crate::model::{Page, PageContent, PageKind, RoutePath};
+use crate::source::{FileId, Span};
 
 /// The levels of headings in tables of contents, where `[[docs]]` say nothing else.
 const TOC_LEVELS: (u8, u8) = (2, 3);
@@ -68,7 +67,7 @@ pub(super) fn make_standalone(
 }
 
 /// The path of a file below the folder of pages: without its extension, and without `index`.
-fn path_of(rest: &str) -> String {
+pub(super) fn path_of(rest: &str) -> String {
     let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
     let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
     match name.eq_ignore_ascii_case("index") {
@@ -93,88 +92,6 @@ pub(super) fn claim(
         }
     }
     kept
-}
-
-/// A page that is a React component: it is not bound, but something stands in its place.
-#[derive(Debug)]
-pub(super) struct Unbound {
-    /// Its path.
-    pub(super) route: RoutePath,
-    title: String,
-}
-
-/// Takes the paths of pages that are React components, each a warning; the home is left to [`home`].
-pub(super) fn unbound(
-    context: Context<'_>,
-    claims: &mut Claims,
-    sink: &mut Diagnostics,
-) -> Vec<Unbound> {
-    let Some(config) = &context.config.pages else {
-        return Vec::new();
-    };
-    let root = site_route(context, "/");
-    let mut pages = Vec::new();
-    for file in context.tree.below(&config.path) {
-        let rest = below(&file.path, &config.path).unwrap_or_default();
-        if !is_react_page(config, file, rest) {
-            continue;
-        }
-        let path = format!("{}/{}", config.route_base, path_of(rest));
-        let Some(route) = site_route(context, &path) else {
-            continue;
-        };
-        if claims.has(&route) {
-            continue;
-        }
-        let shown = route.decoded();
-        let message = format!("the page `{shown}` is a React component, which is not bound");
-        sink.warn(Code::UnsupportedPage, Span::start_of(file.id), message)
-            .help("write it in Markdown");
-        let is_home = root.as_ref() == Some(&route);
-        let name = format!("`{}`", file.path);
-        if !is_home && claims.claim(context, &route, name, None, sink) {
-            let title =
-                layout_title(&file.text, &context.config.title).unwrap_or_else(|| title_of(rest));
-            pages.push(Unbound { route, title });
-        }
-    }
-    pages
-}
-
-/// The title that a React page gives its layout, where it is known: `<Layout title="About">`.
-fn layout_title(source: &str, site: &str) -> Option<String> {
-    let (_, layout) = source.split_once("<Layout")?;
-    let layout = layout.get(..tag_end(layout))?;
-    let (_, title) = layout.split_once("title=")?;
-    let title = title.strip_prefix('{').unwrap_or(title);
-    let quote = title.chars().next().filter(|c| "\"'`".contains(*c))?;
-    let (title, _) = title[1..].split_once(quote)?;
-    // What the template of a new site says.
-    let title = title.replace("${siteConfig.title}", site);
-    (!title.is_empty() && !title.contains("${")).then(|| decode_entities(&title))
-}
-
-/// `About us` for `team/about-us.tsx`.
-fn title_of(rest: &str) -> String {
-    let path = path_of(rest);
-    let name = path.rsplit('/').next().unwrap_or_default();
-    let name = name.replace(['-', '_'], " ");
-    let mut letters = name.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
-}
-
-/// The files that Docusaurus takes for pages, but for Markdown.
-fn is_react_page(config: &PagesConfig, file: &SourceFile, rest: &str) -> bool {
-    let is_script = ["js", "jsx", "ts", "tsx"]
-        .iter()
-        .any(|extension| file.has_extension(extension));
-    let is_left_out = rest
-        .split('/')
-        .any(|part| part.starts_with('_') || part == "__tests__")
-        || file.name().contains(".test.")
-        || file.name().ends_with(".d.ts");
-    is_script && !is_left_out && is_page(config, rest)
 }
 
 /// Draws the pages.
@@ -244,97 +161,4 @@ fn wrapped(body: Vec<Segment>, class: Option<&str>) -> impl Iterator<Item = Segm
     let open = class.map(|class| Segment::Html(format!("<div class=\"{}\">", escape(class))));
     let close = class.map(|_| Segment::Html("</div>".to_owned()));
     open.into_iter().chain(body).chain(close)
-}
-
-/// The home of a Docusaurus site whose own is a React component: title, tagline and the links of the navbar.
-pub(super) fn home(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> {
-    let route = site_route(context, "/")?;
-    let config = context.config;
-    let mut html = format!("<h1>{}</h1>", escape(&config.title));
-    if !config.tagline.is_empty() {
-        html.push_str(&format!("<p>{}</p>", escape(&config.tagline)));
-    }
-    html.push_str(&links(navbar));
-    let title = &config.title;
-    let mut page = blank_page(context, &route, PageKind::Page, title, PageContent::Page);
-    page.slots = vec![vec![Segment::Html(html)]];
-    page.props.slots = 1;
-    if let Some(title) = home_title(context) {
-        page.props.head_title = head_title(context, &title);
-    }
-    page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
-    Some(page)
-}
-
-/// The title of a home that is a React component.
-fn home_title(context: Context<'_>) -> Option<String> {
-    let folder = &context.config.pages.as_ref()?.path;
-    let names = ["index.tsx", "index.ts", "index.jsx", "index.js"];
-    let mut files = names
-        .iter()
-        .filter_map(|name| context.tree.find(&format!("{folder}/{name}")));
-    layout_title(&files.next()?.text, &context.config.title)
-}
-
-/// What stands where a page is a React component: its title, and ways on.
-pub(super) fn stand_in(context: Context<'_>, unbound: Unbound, navbar: &[NavbarItem]) -> Page {
-    let Unbound { route, title } = unbound;
-    let html = format!(
-        "<h1>{}</h1><p><a href=\"{}\">{}</a></p>{}",
-        escape(&title),
-        escape(context.base()),
-        escape(&context.config.title),
-        links(navbar)
-    );
-    let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
-    page.slots = vec![vec![Segment::Html(html)]];
-    page.props.slots = 1;
-    page.props.no_index = true;
-    page.is_searchable = false;
-    page
-}
-
-/// The links of the navbar that lead to pages.
-fn links(navbar: &[NavbarItem]) -> String {
-    let links = navbar
-        .iter()
-        .filter(|item| !item.external && !item.href.is_empty());
-    let links: Vec<String> = links
-        .map(|item| {
-            format!(
-                "<li><a href=\"{}\">{}</a></li>",
-                escape(&item.href),
-                escape(&item.label)
-            )
-        })
-        .collect();
-    match links.is_empty() {
-        true => String::new(),
-        false => format!("<ul>{}</ul>", links.concat()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_react_page_has_a_title() {
-        for (source, expected) in [
-            ("<Layout title=\"About &amp; us\">", Some("About & us")),
-            ("<Layout description='x' title={'Team'} />", Some("Team")),
-            ("<Layout title={`Of ${siteConfig.title}`}>", Some("Of Site")),
-            ("<Layout title={`Of ${x}`}>", None),
-            ("<Layout><Card title=\"Not me\"/>", None),
-            ("<Layout title=\"open", None),
-            ("export default 1", None),
-        ] {
-            assert_eq!(
-                layout_title(source, "Site").as_deref(),
-                expected,
-                "{source}"
-            );
-        }
-        assert_eq!(title_of("team/about-us.tsx"), "About us");
-    }
 }

@@ -70,8 +70,8 @@ impl Targets {
             self.pages.insert(route.clone(), Some(anchors_of(document)));
         }
         // What a React component draws is not known.
-        let unbound = edition.unbound.iter().map(|page| page.route.clone());
-        self.pages.extend(unbound.map(|route| (route, None)));
+        let react = edition.react.iter().map(|page| page.route.clone());
+        self.pages.extend(react.map(|route| (route, None)));
         let locale = &edition.context.locale().code;
         self.by_file.insert(locale.clone(), by_file);
     }

@@ -34,9 +34,10 @@ pub fn bind(
     own_html::prepare(site);
     let assets = name_sidebars(site, effort);
     prerender::draw_formulas(site, bundle, drawing, sink)?;
+    prerender::draw_react_pages(site, bundle, drawing, sink)?;
     let site = &*site;
     let mut drawn = prerender::prerender_pages(site, bundle, drawing, sink)?;
-    let styles = page_styles::add(site, &mut drawn, effort);
+    let styles = page_styles::add(site, bundle, &mut drawn, effort);
     let sheet = write_sheet(&mut drawn, effort);
 
     let icon = site.favicon.clone().or_else(|| {

@@ -9,7 +9,7 @@ use crate::document::Segment;
 use crate::front_matter::split_front_matter;
 use crate::headers;
 use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading};
-use crate::model::Site;
+use crate::model::{PageContent, Site};
 use crate::source::{SourceFile, SourceTree, Span};
 use crate::translations;
 use rayon::prelude::*;
@@ -138,21 +138,30 @@ pub(super) fn imported_modules(site: &Site) -> Vec<String> {
     found.into_iter().collect()
 }
 
-/// What components may know of the site, as Docusaurus calls it.
+/// What components may know of the site, as Docusaurus calls it; its configuration only where pages name `modules`, so
+/// that elsewhere an edit of it asks for no bundle.
 #[must_use]
-pub fn site_facts(config: &SiteConfig) -> String {
-    json!({
+pub fn site_facts(config: &SiteConfig, modules: &[String]) -> String {
+    let mut facts = json!({
         "title": config.title,
         "tagline": config.tagline,
         "url": config.url,
         "baseUrl": config.base_path,
         "locale": config.default_locale().code,
-    })
-    .to_string()
+    });
+    if !modules.is_empty() && !config.for_components.is_null() {
+        facts["config"] = config.for_components.clone();
+    }
+    facts.to_string()
 }
 
 /// Reports the site's own components that cannot be used, and those that hydrate without saying so.
-pub(super) fn report_components(bundle: &Bundle, tree: &SourceTree, sink: &mut Diagnostics) {
+pub(super) fn report_components(
+    bundle: &Bundle,
+    (site, tree): (&Site, &SourceTree),
+    sink: &mut Diagnostics,
+) {
+    let pages = react_pages(site);
     for (name, component) in &bundle.components {
         let own = component.file.as_deref().and_then(|path| tree.find(path));
         let start = own.map(|file| Span::start_of(file.id));
@@ -163,11 +172,20 @@ pub(super) fn report_components(bundle: &Bundle, tree: &SourceTree, sink: &mut D
                 Span::new(file.id, at, (at + 1).min(file.text.len()))
             });
             let place = place.or(file.map(|file| Span::start_of(file.id))).or(start);
+            if let Some(route) = pages.get(name.as_str()) {
+                let message = format!("the page `{route}` cannot be bound: {}", fault.message);
+                sink.error(Code::UnsupportedPage, place, message)
+                    .help("put it right; its title and the links of the navbar are shown instead");
+                continue;
+            }
             let message = format!("the component `{name}` cannot be used: {}", fault.message);
             sink.error(Code::ComponentFailed, place, message)
                 .help("put it right; the tags that name it show only what stands between them");
         }
-        if let Some(reason) = &component.reason {
+        // A page of Docusaurus says nothing of it.
+        if let Some(reason) = &component.reason
+            && !pages.contains_key(name.as_str())
+        {
             let message =
                 format!("`{name}` is brought to life in the browser, because of {reason}");
             sink.warn(Code::UnmarkedIsland, start, message).help(
@@ -175,6 +193,20 @@ pub(super) fn report_components(bundle: &Bundle, tree: &SourceTree, sink: &mut D
             );
         }
     }
+}
+
+/// The pages that are React components, by the names of their modules.
+fn react_pages(site: &Site) -> BTreeMap<&str, String> {
+    let mut pages = BTreeMap::new();
+    for page in &site.pages {
+        let first = page.slots.first().and_then(|slot| slot.first());
+        if let (PageContent::Component, Some(Segment::Component(tag))) =
+            (&page.props.content, first)
+        {
+            pages.insert(tag.name.as_str(), page.route.decoded());
+        }
+    }
+    pages
 }
 
 /// What the components of `components/` declare of their properties.

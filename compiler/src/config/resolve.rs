@@ -74,6 +74,7 @@ pub(super) fn resolve(
             .unwrap_or_else(|| vec!["static".to_owned()]),
         redirect_from_extensions: raw.redirect_from_extensions,
         redirect_to_extensions: raw.redirect_to_extensions,
+        for_components: serde_json::Value::Null,
         is_imported: false,
         is_broken: false,
         shows_drafts: false,

@@ -132,6 +132,7 @@ pub enum PageContent {
         recent_title: Option<String>,
     },
     Page,
+    Component,
     Search,
     NotFound,
 }

@@ -5,6 +5,7 @@ export default {
   url: 'https://example.org',
   baseUrl: '/',
   i18n: { defaultLocale: 'en', locales: ['en', 'ar'] },
+  customFields: { first: 'the long page' },
   presets: [
     [
       'classic',

@@ -1,13 +1,21 @@
 import type { DateLocale } from '../lib/date';
 
-let drawn: DateLocale = { code: 'en', calendar: 'gregory' };
+/** Where components are drawn: the language, its home where that is not the site's, and the page where it is known. */
+export type ContentPlace = { locale?: DateLocale; home?: string; path?: string };
 
-/** Sets the language in which components are drawn next. */
-export function setContentLocale(locale: DateLocale | undefined): void {
-  drawn = locale ?? { code: 'en', calendar: 'gregory' };
+let drawn: ContentPlace = {};
+
+/** Sets where components are drawn next. */
+export function setContentPlace(place: ContentPlace): void {
+  drawn = place;
+}
+
+export function contentPlace(): ContentPlace {
+  return drawn;
 }
 
 /** The language of the article: in a browser that of the document. */
 export function contentLocale(): DateLocale {
-  return typeof document === 'undefined' ? drawn : { code: document.documentElement.lang || 'en', calendar: 'gregory' };
+  const locale = typeof document === 'undefined' ? drawn.locale : { code: document.documentElement.lang || 'en', calendar: 'gregory' };
+  return locale ?? { code: 'en', calendar: 'gregory' };
 }

@@ -1,12 +1,18 @@
 import { site } from 'virtual:bindery-site';
+import { contentPlace } from '../content/locale';
+import { isAssetPath } from '../lib/path';
 
 export type BaseUrlOptions = { forcePrependBaseUrl?: boolean; absolute?: boolean };
 
-/** A path of the site with the base path before it. */
+/** A path of the site with the base path before it; pages are those of the language at hand, files the same in all. */
 export default function useBaseUrl(path: string, options: BaseUrlOptions = {}): string {
-  if (/^(?:[a-z]+:|\/\/|#)/i.test(path)) return path;
-  const own = path.startsWith(site.baseUrl) && !options.forcePrependBaseUrl ? path : site.baseUrl + path.replace(/^\//, '');
-  return options.absolute ? site.url + own : own;
+  if (path === '' || /^(?:[a-z]+:|\/\/|#)/i.test(path)) return path;
+  const { baseUrl, url } = site;
+  const isOwn = path.startsWith(baseUrl) && !options.forcePrependBaseUrl;
+  const rest = isOwn ? path.slice(baseUrl.length) : path.replace(/^\//, '');
+  const home = isAssetPath(rest, baseUrl) ? baseUrl : (contentPlace().home ?? baseUrl);
+  const own = isOwn && path.startsWith(home) ? path : home + rest;
+  return options.absolute ? url + own : own;
 }
 
 export function useBaseUrlUtils(): { withBaseUrl: typeof useBaseUrl } {

@@ -1,17 +1,20 @@
-import { site, type SiteFacts } from 'virtual:bindery-site';
+import { config, site, type SiteConfig, type SiteFacts } from 'virtual:bindery-site';
+import { contentPlace } from '../content/locale';
 
 export type DocusaurusContext = {
-  siteConfig: SiteFacts & { themeConfig: Record<string, unknown>; customFields: Record<string, unknown> };
+  siteConfig: SiteFacts & SiteConfig;
   siteMetadata: Record<string, unknown>;
-  i18n: { currentLocale: string; defaultLocale: string; locales: string[] };
+  i18n: { currentLocale: string; defaultLocale: string; locales: string[]; path: string; localeConfigs: Record<string, unknown> };
 };
 
-/** What Docusaurus tells components of the site, as far as it is the same on every page. */
+/** What Docusaurus tells components of the site. */
 export default function useDocusaurusContext(): DocusaurusContext {
-  const { locale = 'en' } = site;
+  const { locale: defaultLocale = 'en' } = site;
+  const currentLocale = contentPlace().locale?.code ?? defaultLocale;
+  const { locales = [defaultLocale], ...i18n } = config.i18n ?? {};
   return {
-    siteConfig: { ...site, themeConfig: {}, customFields: {} },
+    siteConfig: { ...site, ...config },
     siteMetadata: {},
-    i18n: { currentLocale: locale, defaultLocale: locale, locales: [locale] },
+    i18n: { path: 'i18n', localeConfigs: {}, ...i18n, currentLocale, defaultLocale, locales },
   };
 }

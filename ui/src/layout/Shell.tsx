@@ -23,7 +23,7 @@ export function Shell({ site, page, onSearch, children }: ShellProps) {
       <AnnouncementBar bar={site.announcement} />
       <Navbar site={site} page={page} sidebar={sidebar} onSearch={onSearch} />
       <div
-        className={hasSidebar ? 'shell' : 'shell flat'}
+        className={hasSidebar ? 'shell' : page.content.kind === 'component' ? 'shell flat bare' : 'shell flat'}
         data-sidebar={isHidden ? 'hidden' : undefined}
         data-element={page.element ?? undefined}
       >

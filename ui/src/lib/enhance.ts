@@ -9,7 +9,7 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   enhanceCode(root);
   if (root.querySelector('[data-youtube]')) void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
   if (root.querySelector('table[data-sortable],table.sortable')) void import('../aids/enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
-  const pictures = root.querySelectorAll<HTMLImageElement>('[data-slot] img:not([alt=""])');
+  const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
   if (pictures.length > 0) void import('../aids/zoom').then(({ offerZoom }) => offerZoom(pictures));
   const stopScrollers = enhanceScrollers(root);
   const stopTabs = enhanceTabs(root, replaceQuery);

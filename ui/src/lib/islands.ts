@@ -6,12 +6,15 @@
 
 import { createElement, type ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { setContentPlace } from '../content/locale';
+import type { SiteProps } from '../model';
 import { crashPage } from './crash';
 
 export type IslandModule = { default: ComponentType<Record<string, unknown>> };
 export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;
 
-export function mountIslands(root: ParentNode, loaders: IslandLoaders): () => void {
+export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale, home }: SiteProps): () => void {
+  setContentPlace({ locale, home });
   const roots: Root[] = [];
   let stopped = false;
   const hydrate = async (element: HTMLElement) => {
@@ -21,7 +24,7 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders): () => vo
     if (stopped) return;
     const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
     const report = (error: unknown) => crashPage(error);
-    const options = { identifierPrefix: element.dataset['prefix'] ?? '', onUncaughtError: report, onCaughtError: report };
+    const options = { identifierPrefix: element.dataset['prefix'] ?? '', onUncaughtError: report };
     // What the server made inert is served so; React's own drawing is not.
     element.querySelectorAll(':is(button,input,select,textarea)[inert]').forEach((control) => control.removeAttribute('inert'));
     const drawn = createElement(Island, withServedChildren(element, props));

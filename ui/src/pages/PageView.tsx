@@ -1,4 +1,5 @@
 import { useArticles } from '../hooks/useArticles';
+import { Article } from '../layout/Article';
 import type { PageProps, SiteProps } from '../model';
 import { BlogArchivePage } from './BlogArchivePage';
 import { BlogAuthorsPage } from './BlogAuthorsPage';
@@ -14,12 +15,14 @@ export type PageViewProps = { site: SiteProps; page: PageProps; /** HTML of the 
 
 /** What `main` holds, by the kind of the page. */
 export function PageView(props: PageViewProps) {
-  useArticles();
+  useArticles(props.site);
   const { content } = props.page;
   switch (content.kind) {
     case 'doc':
     case 'page':
       return <DocPage {...props} />;
+    case 'component':
+      return <Article slot={0} html={props.slots[0] ?? ''} plain />;
     case 'category-index':
       return <CategoryIndexPage {...props} content={content} />;
     case 'blog-list':

@@ -1,4 +1,4 @@
-import { setContentLocale } from '../content/locale';
+import { setContentPlace } from '../content/locale';
 import { causeChain } from '../lib/crash';
 import type { DateLocale } from '../lib/date';
 import { setMessages } from '../lib/translate';
@@ -8,7 +8,7 @@ import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
   | { id: number; op: 'shell'; props: ShellRequest }
-  | { id: number; op: 'component'; tree: Tree; locale?: DateLocale; messages?: Record<string, string> }
+  | { id: number; op: 'component'; tree: Tree; locale?: DateLocale; home?: string; path?: string; messages?: Record<string, string> }
   | { id: number; op: 'math'; tex: string; display: boolean };
 
 /** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for, `math` a formula. */
@@ -30,7 +30,7 @@ function render(request: Request): string {
       return renderShell(request.props);
     case 'component':
       setMessages(request.messages ?? {});
-      setContentLocale(request.locale);
+      setContentPlace({ locale: request.locale, home: request.home, path: request.path });
       return renderComponent(request.tree);
     case 'math':
       return drawFormula(request.tex, request.display);

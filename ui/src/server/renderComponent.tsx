@@ -1,6 +1,7 @@
 import { components, interactive } from 'virtual:bindery-components';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { takeNote } from '../docusaurus/pageNote';
 import { withoutPreloads } from './withoutPreloads';
 
 /** A component tag and what is inside it; Markdown inside is a numbered slot that the compiler fills. */
@@ -10,10 +11,14 @@ export type Child = Tree | { h: number };
 /** Ids begin with this; the compiler puts the tag's own number there. */
 const ID_PREFIX = 'bindery-uid-';
 
+/** What the component says of the page around it stands in front, as a comment. */
 export function renderComponent(tree: Tree): string {
   let islands = 0;
   const nextPrefix = () => `${ID_PREFIX}i${islands++}-`;
-  return render(element(tree, nextPrefix), ID_PREFIX);
+  // Of one before, which threw.
+  takeNote();
+  const html = render(element(tree, nextPrefix), ID_PREFIX);
+  return takeNote() + html;
 }
 
 /**

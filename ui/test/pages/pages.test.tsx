@@ -13,7 +13,7 @@ function Address() {
 function view(kind: PageContent['kind'], address = pages[kind].path) {
   return render(
     <MemoryRouter initialEntries={[address]}>
-      <PageView site={site} page={pages[kind]} slots={[kind === 'doc' || kind === 'page' ? articleHtml : '<p>New pages.</p>', '<p>All of it.</p>']} />
+      <PageView site={site} page={pages[kind]} slots={[['doc', 'page', 'component'].includes(kind) ? articleHtml : '<p>New pages.</p>', '<p>All of it.</p>']} />
       <Address />
     </MemoryRouter>,
   );
@@ -115,4 +115,11 @@ test('a post without reading time shows its date alone', () => {
   const untimed = { ...pages['blog-post'], content: { ...content, post: { ...content.post, readingMinutes: null } } };
   const { container } = render(<PageView site={site} page={untimed} slots={['']} />, { wrapper: MemoryRouter });
   expect(container.querySelector('.when')?.textContent?.trim()).toBe('July 8, 2022');
+});
+
+test('a page that is a component has nothing around it', () => {
+  const { container } = view('component');
+  expect(container.querySelector('.page')?.innerHTML).toBe(articleHtml);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('article')).toBeNull();
 });

@@ -1,1 +1,1 @@
-export default () => 'About';
+export const about = () => 'About';

@@ -1,0 +1,5 @@
+import { readPlan } from '../lib/plan';
+
+export default function Torn() {
+  return <p>{readPlan().title}</p>;
+}
