@@ -13,6 +13,7 @@ export default defineConfig({
       '@docusaurus/theme-common': fileURLToPath(new URL('src/docusaurus/themeCommon.ts', import.meta.url)),
       'virtual:bindery-islands': stub('islands'),
       'virtual:bindery-components': stub('components'),
+      'virtual:bindery-site': stub('site'),
     },
   },
   test: {

@@ -21,6 +21,7 @@ import { layoutCases } from './cases/layout.mjs';
 import { libraryCases } from './cases/library.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
+import { pageCases } from './cases/pages.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search.mjs';
 import { searchNodeCases } from './cases/search-nodes.mjs';
@@ -45,6 +46,7 @@ const cases = [
   ...toolCases,
   ...aidCases,
   ...shellCases,
+  ...pageCases,
 ];
 
 if (process.argv[2] === '--list') {

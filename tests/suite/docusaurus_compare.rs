@@ -211,10 +211,10 @@ fn each_page(
     let wanted: BTreeMap<_, _> = theirs(wanted)
         .map(|(path, page)| (path, wanted_of(page)))
         .collect();
-    // What stands in the place of a React component is not what that draws.
+    // What a React component draws is known to neither.
     let found = ours(site)
         .into_iter()
-        .filter(|(_, page)| page.kind != PageKind::Page || page.source.is_some())
+        .filter(|(_, page)| !matches!(page.props.content, PageContent::Component))
         .map(|(path, page)| (path, found_of(page)));
     let found: BTreeMap<_, _> = found
         .filter(|(path, _)| wanted.contains_key(path))

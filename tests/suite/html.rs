@@ -8,12 +8,14 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// Pages of `tests/sites/reader` that have what the library has not: languages, versions, an announcement, pictures.
-const READER: [&str; 5] = [
+const READER: [&str; 7] = [
     "/",
     "/guides/long",
     "/ar/guides/long",
     "/next/guides/crash",
     "/next/guides/pictures",
+    "/tour",
+    "/ar/count",
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {

@@ -29,6 +29,8 @@ const marks = '@site/src/components/Marks.jsx';
 const drawing = '@site/static/img/sign.svg';
 const npm = '@site/src/Npm.tsx';
 const syntax = '@site/src/Syntax.tsx';
+const page = '@site/src/pages/index.tsx';
+const torn = '@site/src/pages/torn.jsx';
 
 /** A Docusaurus tree's components as people write them, and some that cannot be used. */
 const tree: Record<string, string> = {
@@ -60,6 +62,26 @@ export default function Features() {
   'src/components/Marks.jsx': "export const Mark = ({ children }) => <mark>{children}</mark>;\nexport const Set = { One: () => <b>one</b> };\n",
   'src/Npm.tsx': "import x from 'no-such-package';\nexport default () => <p>{x}</p>;\n",
   'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
+  'src/pages/index.tsx': `import { ReactNode } from 'react';
+import Head from '@docusaurus/Head';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Layout from '@theme/Layout';
+import Own from '@theme/Own';
+import { Unused } from './types';
+export default function Home(): ReactNode {
+  const { siteConfig, i18n } = useDocusaurusContext();
+  return (
+    <Layout title={siteConfig.customFields.name} noFooter>
+      <Head><meta name="x" content="<y>" /><title>Whole</title></Head>
+      <main className="wide">{i18n.currentLocale} <Own /></main>
+    </Layout>
+  );
+}
+`,
+  'src/pages/types.ts': 'export type Unused = 1;\n',
+  'src/pages/torn.jsx': "import { read } from '../read';\nexport default () => <p>{read()}</p>;\n",
+  'src/read.js': "export const read = () => { throw new Error('torn', { cause: new Error('wet') }); };\n",
+  'src/theme/Own/index.js': 'export default () => <b>own</b>;\n',
   'static/img/sign.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
   'components/Folder/index.tsx': 'export default () => <i>in-a-folder</i>;\n',
   'components/Loads.tsx': "throw new Error('not today');\nexport default () => null;\n",
@@ -87,8 +109,8 @@ beforeAll(() => {
       ...process.env,
       BINDERY_OUT: out,
       BINDERY_COMPONENTS: siteComponents,
-      BINDERY_MODULES: JSON.stringify([features, `${marks}#Mark`, `${marks}#Set.One`, drawing, npm, syntax]),
-      BINDERY_SITE: JSON.stringify({ title: 'Site', baseUrl: '/base/' }),
+      BINDERY_MODULES: JSON.stringify([features, `${marks}#Mark`, `${marks}#Set.One`, drawing, npm, syntax, page, torn]),
+      BINDERY_SITE: JSON.stringify({ title: 'Site', baseUrl: '/base/', config: { customFields: { name: 'Named -->' } } }),
       BINDERY_DEV: '',
     },
   });
@@ -220,3 +242,21 @@ function ask(tree: { c: string; p?: unknown; k?: unknown[] }): Answer {
   const { stdout } = spawnSync('node', [join(out, 'ssr/worker.mjs')], { input: `${JSON.stringify({ id: 1, op: 'component', tree })}\n`, encoding: 'utf8' });
   return JSON.parse(stdout) as Answer;
 }
+
+test('a page says what stands around it in a comment in front, and its main is a box in ours', () => {
+  expect(bundle.components[page]).toMatchObject({ interactive: false, file: 'src/pages/index.tsx' });
+  const [note = '', html] = ask({ c: page }).html?.split(/(?<=-->)(?=<div)/) ?? [];
+  expect(html).toBe('<div class="wide">en<!-- --> <b>own</b></div>');
+  expect(JSON.parse(note.slice('<!--bindery:page '.length, -'-->'.length))).toEqual({
+    title: 'Named -->',
+    headTitle: 'Whole',
+    noFooter: true,
+    head: '<meta name="x" content="&lt;y&gt;">',
+  });
+  expect(ask({ c: 'Plain' }).html).not.toContain('<!--');
+});
+
+test('a page whose helper throws is left to the browser', () => {
+  expect(bundle.components[torn]).toMatchObject({ interactive: true, reason: '`throw` in src/read.js' });
+  expect(ask({ c: torn }).error).toMatchObject({ message: 'torn', causes: ['wet'], instead: expect.stringContaining('data-blank') });
+});

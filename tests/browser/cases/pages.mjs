@@ -1,0 +1,164 @@
+/** Pages that are React components, on the small site `tests/sites/reader`; the library has none. */
+import { findings } from './access.mjs';
+import { assert, assertSameDocument, heading, markWindow, open } from './support.mjs';
+
+const TOLD = /the plan cannot be read\s+Cause:\s+half of it is gone\s+Cause:\s+the paper is torn/;
+
+async function openSite(page, site, path) {
+  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  return open(page, site, path);
+}
+
+/** The page says why it crashed, inside the shell. */
+async function assertCrashed(page) {
+  await page.getByRole('heading', { name: 'This page crashed.', level: 1 }).waitFor();
+  assert.match(await page.getByRole('main').getByRole('alert').innerText(), TOLD);
+  assert.equal(await page.title(), 'Page Error');
+  assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 1);
+}
+
+/** Its frame, served and in the browser. */
+const frames = [
+  {
+    name: 'pages::a component stands in the shell, with the title it says and one main',
+    async run({ page, site, seen }) {
+      const response = await openSite(page, site, '/tour');
+      assert.equal(response.status(), 200);
+      assert.equal(await page.title(), 'A tour | Reader');
+      const content = (selector) => page.locator(selector).getAttribute('content');
+      assert.equal(await content('meta[name=description]'), 'What Reader has');
+      assert.ok((await page.locator('meta[property="og:type"][content=tour]').count()) === 1);
+      assert.equal(await page.locator('main').count(), 1);
+      assert.equal(await page.getByRole('contentinfo').count(), 1);
+      assert.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 4);
+      assert.deepEqual(seen.messages.filter((message) => /hydrat|React|policy/i.test(message)), []);
+    },
+  },
+  {
+    name: 'pages::a component is as wide as the window, and its columns stack on a phone',
+    async run({ page, site }) {
+      await openSite(page, site, '/tour');
+      const boxes = () => page.locator('main .col').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      const banner = await page.locator('main header').boundingBox();
+      assert.deepEqual([banner.x, banner.width], [0, 1280]);
+      const wide = await boxes();
+      assert.equal(new Set(wide.map(({ top }) => top)).size, 1);
+      await page.setViewportSize({ width: 390, height: 800 });
+      const narrow = await boxes();
+      assert.equal(new Set(narrow.map(({ left }) => left)).size, 1);
+    },
+  },
+  {
+    name: 'pages::a component is readable without script',
+    options: { javaScriptEnabled: false },
+    async run({ page, site }) {
+      await page.goto(`${site}/tour`);
+      assert.equal(await heading(page), 'A tour');
+      assert.match(await page.locator('main').innerText(), /From the first page\./);
+      await page.getByRole('link', { name: 'Start with the long page' }).click();
+      await page.waitForURL('**/guides/long');
+    },
+  },
+  {
+    name: 'pages::a component speaks the language of its page, and its links stay in it',
+    async run({ page, site }) {
+      await openSite(page, site, '/ar/tour');
+      assert.equal(await page.title(), 'جولة | Reader');
+      await markWindow(page);
+      await page.getByRole('link', { name: 'ابدأ مع the long page' }).click();
+      await page.waitForURL('**/ar/guides/long');
+      await assertSameDocument(page);
+      await page.goBack();
+      await page.getByRole('link', { name: 'Count', exact: true }).click();
+      await page.getByRole('button', { name: 'Counted 0' }).waitFor();
+      assert.match(await page.locator('main').innerText(), /عد إلى ثلاثة\s+\/ar\/count in (light|dark)/);
+      assert.equal(await page.getByRole('main').getByRole('link', { name: 'Long' }).getAttribute('href'), '/ar/guides/long');
+    },
+  },
+  {
+    name: 'pages::the skip link leads into the page',
+    async run({ page, site }) {
+      await openSite(page, site, '/tour');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement.closest('main') !== null), true);
+      assert.equal(new URL(page.url()).hash, '');
+    },
+  },
+];
+
+const lives = [
+  {
+    name: 'pages::a component with state lives, follows the colours and leads on',
+    async run({ page, site }) {
+      await openSite(page, site, '/tour');
+      await markWindow(page);
+      await page.getByRole('link', { name: 'Count', exact: true }).click();
+      const button = page.getByRole('button', { name: /^Counted/ });
+      await button.waitFor();
+      assert.equal(await page.getByRole('contentinfo').count(), 0);
+      await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+      await page.getByText('/count in dark').waitFor();
+      for (let count = 0; count < 3; count += 1) await button.click();
+      await page.waitForURL('**/guides/long');
+    },
+  },
+  {
+    name: 'pages::a component that only leads on is a redirect',
+    async run({ page, site, context }) {
+      const answer = await context.request.get(`${site}/ar/start?a=1`, { maxRedirects: 0 });
+      assert.equal(answer.status(), 308);
+      assert.match(answer.headers()['location'], /\/ar\/tour\?a=1$/);
+      await openSite(page, site, '/start');
+      assert.equal(new URL(page.url()).pathname, '/tour');
+    },
+  },
+];
+
+const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
+  {
+    name: `pages::${path} shows why it crashed, tries again and is left behind`,
+    async run({ page, site }) {
+      await openSite(page, site, path);
+      await assertCrashed(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await assertCrashed(page);
+      assert.equal(await page.locator('main').count(), 1);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reader' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.getByRole('heading', { name: 'Intro' }).waitFor();
+      assert.equal(await page.title(), 'Intro | Reader');
+    },
+  },
+  {
+    name: `pages::${path} shows why it crashed when a link leads there`,
+    async run({ page, site }) {
+      await openSite(page, site, '/tour');
+      await markWindow(page);
+      await page.getByRole('main').locator(`a[href="${path}"]`).click();
+      await assertCrashed(page);
+      await assertSameDocument(page);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'A tour' }).waitFor();
+    },
+  },
+]);
+
+const access = ['/tour', '/ar/tour', '/count'].flatMap((path) =>
+  ['dark', 'light'].map((mode) => ({
+    name: `pages::${path} in ${mode} has no findings`,
+    async run({ page, site }) {
+      await page.addInitScript((value) => localStorage.setItem('theme', value), mode);
+      await openSite(page, site, path);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await findings(page), [], `at ${width} px`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(overflow <= 0, `${overflow} px too wide at ${width} px`);
+      }
+    },
+  })),
+);
+
+export const pageCases = [...frames, ...lives, ...crashes, ...access];

@@ -1,0 +1,111 @@
+import { act, render, screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setContentPlace } from '../../src/content/locale';
+import Translate from '../../src/content/Translate';
+import Layout from '../../src/docusaurus/Layout';
+import Link from '../../src/docusaurus/Link';
+import { notePage, takeNote } from '../../src/docusaurus/pageNote';
+import { Redirect, useHistory, useLocation } from '../../src/docusaurus/router';
+import ThemedImage from '../../src/docusaurus/ThemedImage';
+import { PageMetadata, useColorMode } from '../../src/docusaurus/themeCommon';
+import useBaseUrl from '../../src/docusaurus/useBaseUrl';
+import useDocusaurusContext from '../../src/docusaurus/useDocusaurusContext';
+
+afterEach(() => {
+  setContentPlace({});
+  takeNote();
+});
+
+test('pages are those of the language at hand, files the same in all', () => {
+  expect(useBaseUrl('docs/a')).toBe('/docs/a');
+  setContentPlace({ home: '/ar/' });
+  expect(['/docs/a', '/', '/ar/docs/a', '/img/a.svg', '#b', 'https://x.example/', ''].map((path) => useBaseUrl(path))).toEqual([
+    '/ar/docs/a',
+    '/ar/',
+    '/ar/docs/a',
+    '/img/a.svg',
+    '#b',
+    'https://x.example/',
+    '',
+  ]);
+  expect(useBaseUrl('/docs/a', { absolute: true })).toBe('https://example.org/ar/docs/a');
+  render(<Link to="/docs/a">A</Link>);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/ar/docs/a');
+});
+
+test('a component knows the language of its page', () => {
+  setContentPlace({ locale: { code: 'ar', calendar: 'gregory' } });
+  expect(useDocusaurusContext().i18n).toMatchObject({ currentLocale: 'ar', defaultLocale: 'en' });
+});
+
+test('a layout draws its children, and says what it was told', () => {
+  const html = renderToStaticMarkup(
+    <Layout title="T" description="D" wrapperClassName="w">
+      <PageMetadata keywords="a, b" />
+      text
+    </Layout>,
+  );
+  expect(html).toBe('<div class="w">text</div>');
+  expect(takeNote()).toBe('<!--bindery:page {"title":"T","description":"D","keywords":["a","b"]}-->');
+  expect(takeNote()).toBe('');
+});
+
+test('what is said later counts, and nothing ends the comment early', () => {
+  notePage({ title: 'a', head: '<x>' });
+  notePage({ title: '-->', description: undefined, head: '<y>' });
+  expect(takeNote()).toBe('<!--bindery:page {"title":"\\u002d\\u002d\\u003e","head":"\\u003cx\\u003e\\u003cy\\u003e"}-->');
+});
+
+test('a text may hold elements', () => {
+  const { container } = render(
+    <Translate id="none" values={{ name: <b>Ada</b>, count: 2 }}>
+      {'Hello {name}, {count} of {many}'}
+    </Translate>,
+  );
+  expect(container.innerHTML).toBe('Hello <b>Ada</b>, 2 of {many}');
+});
+
+test('of two pictures each says which colours it fits', () => {
+  const { container } = render(<ThemedImage alt="x" className="c" sources={{ light: '/l.png', dark: '/d.png' }} />);
+  expect([...container.querySelectorAll('img')].map((one) => [one.className, one.getAttribute('src')])).toEqual([
+    ['in-light c', '/l.png'],
+    ['in-dark c', '/d.png'],
+  ]);
+});
+
+test('the colour mode is that of the document', async () => {
+  const Shown = () => <output>{useColorMode().colorMode}</output>;
+  document.documentElement.dataset['theme'] = 'light';
+  render(<Shown />);
+  expect(screen.getByRole('status').textContent).toBe('light');
+  await act(async () => {
+    document.documentElement.dataset['theme'] = 'dark';
+    await Promise.resolve();
+  });
+  expect(screen.getByRole('status').textContent).toBe('dark');
+});
+
+test('a component knows the address, and follows links as a click does', () => {
+  window.history.replaceState(null, '', '/a?b=1#c');
+  const clicked = vi.fn((event: Event) => event.preventDefault());
+  document.addEventListener('click', clicked);
+  let push: (to: string) => void = () => {};
+  const Shown = () => {
+    const { pathname, search, hash } = useLocation();
+    push = useHistory().push;
+    return <output>{[pathname, search, hash].join(' ')}</output>;
+  };
+  render(<Shown />);
+  expect(screen.getByRole('status').textContent).toBe('/a ?b=1 #c');
+  push('/next');
+  document.removeEventListener('click', clicked);
+  expect(clicked).toHaveBeenCalledOnce();
+  expect((clicked.mock.calls[0]?.[0].target as HTMLAnchorElement).getAttribute('href')).toBe('/next');
+  expect(document.querySelector('a[href="/next"]')).toBeNull();
+});
+
+test('a page that leads on says where', () => {
+  renderToStaticMarkup(<Redirect to={{ pathname: '/b', hash: '#c' }} />);
+  expect(takeNote()).toContain('"redirect":"/b#c"');
+});
