@@ -105,6 +105,19 @@ const lives = [
     },
   },
   {
+    name: 'pages::tabs and code of a component that lives work, and keep what was served',
+    async run({ page, site, seen }) {
+      await openSite(page, site, '/count');
+      const served = await page.locator('main pre').elementHandle();
+      await page.getByRole('tab', { name: 'code' }).click();
+      await page.getByRole('button', { name: 'Counted 0' }).click();
+      assert.equal(await page.getByRole('tabpanel').innerText(), 'count(1);');
+      assert.equal(await page.getByRole('button', { name: 'Copy code to clipboard' }).count(), 1);
+      assert.ok(await served.evaluate((node) => node.isConnected), 'React drew it anew');
+      assert.deepEqual(seen.messages.filter((message) => /Minified React error|hydrat/i.test(message)), []);
+    },
+  },
+  {
     name: 'pages::a component that only leads on is a redirect',
     async run({ page, site, context }) {
       const answer = await context.request.get(`${site}/ar/start?a=1`, { maxRedirects: 0 });

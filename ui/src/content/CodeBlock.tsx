@@ -1,15 +1,28 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { enhanceBlock } from '../lib/enhanceCode';
+import { contentPlace } from './locale';
 
 export type CodeBlockProps = { language?: string; title?: string; children?: ReactNode };
 
 /** Code inside of components; in articles the compiler writes the block itself, with colours. */
 export default function CodeBlock({ language, title, children }: CodeBlockProps) {
+  const pre = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const block = pre.current?.closest('.code-block');
+    if (pre.current && block) enhanceBlock(pre.current, block);
+  }, []);
+  const code = (
+    <pre ref={pre} tabIndex={0}>
+      <code className={language === undefined ? undefined : `language-${language}`}>{children}</code>
+    </pre>
+  );
   return (
     <div className="code-block">
       {title !== undefined && <div className="code-title">{title}</div>}
-      <pre tabIndex={0}>
-        <code className={language === undefined ? undefined : `language-${language}`}>{children}</code>
-      </pre>
+      {
+        // Of an island its buttons must wait until React has taken over: `lib/enhanceCode.ts` does not find it.
+        contentPlace().isIsland ? <div>{code}</div> : code
+      }
     </div>
   );
 }

@@ -1,4 +1,6 @@
-import { Children, isValidElement, useId, type ReactNode } from 'react';
+import { Children, isValidElement, useEffect, useId, useRef, type ReactNode } from 'react';
+import { enhanceBox } from '../lib/enhanceTabs';
+import { contentPlace } from './locale';
 import type { TabItemProps } from './TabItem';
 
 export type TabsProps = {
@@ -15,13 +17,22 @@ export type TabsProps = {
 
 type Tab = { value: string; label: string; isDefault: boolean; children: ReactNode };
 
-/** A strip of tabs and their panels; `lib/enhanceTabs.ts` makes it work, and without script all panels show. */
+/**
+ * A strip of tabs and their panels; `lib/enhanceTabs.ts` makes it work, and without script all panels show. Of an island
+ * it must wait until React has taken over what was served: there the component asks for it itself.
+ */
 export default function Tabs({ groupId, queryString = false, defaultValue, values, label, children }: TabsProps) {
   const id = useId();
   const tabs = readTabs(children, values);
   const selected = checkedDefault(tabs, defaultValue);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    box.current.dataset['tabs'] = '';
+    return enhanceBox(box.current, replaceQuery);
+  }, []);
   return (
-    <div className="tabs-box" data-tabs="" data-group={groupId} data-query={parameterName(queryString, groupId)}>
+    <div ref={box} className="tabs-box" data-tabs={contentPlace().isIsland ? undefined : ''} data-group={groupId} data-query={parameterName(queryString, groupId)}>
       <div className="tabs" role="tablist" aria-label={label} inert>
         {tabs.map(({ value, label: text }, index) => (
           <button
@@ -52,6 +63,10 @@ export default function Tabs({ groupId, queryString = false, defaultValue, value
       ))}
     </div>
   );
+}
+
+function replaceQuery(search: string): void {
+  window.history.replaceState(window.history.state, '', search + window.location.hash);
 }
 
 function readTabs(children: ReactNode, values: TabsProps['values']): Tab[] {

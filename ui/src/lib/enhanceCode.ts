@@ -11,13 +11,16 @@ const icons = {
 
 export function enhanceCode(root: ParentNode): void {
   for (const pre of root.querySelectorAll<HTMLPreElement>('.code-block > pre')) {
-    const block = pre.parentElement;
-    if (!block || block.querySelector('.code-tools')) continue;
-    const tools = document.createElement('div');
-    tools.className = 'code-tools';
-    tools.append(wrapButton(pre), copyButton(pre));
-    block.append(tools);
+    if (pre.parentElement) enhanceBlock(pre, pre.parentElement);
   }
+}
+
+export function enhanceBlock(pre: HTMLPreElement, block: Element): void {
+  if (block.querySelector('.code-tools')) return;
+  const tools = document.createElement('div');
+  tools.className = 'code-tools';
+  tools.append(wrapButton(pre), copyButton(pre));
+  block.append(tools);
 }
 
 /** Shown while the block overflows or wraps: looked at anew whenever its size changes, as when a tab shows it. */

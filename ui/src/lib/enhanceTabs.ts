@@ -10,18 +10,21 @@ import { createStorageSlot } from './storage';
 export type ReplaceQuery = (search: string) => void;
 
 export function enhanceTabs(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
-  const boxes = [...root.querySelectorAll<HTMLElement>('[data-tabs]')];
-  const stops = boxes.map((box) => enhanceBox(box, boxes, replaceQuery));
+  const stops = boxesIn(root).map((box) => enhanceBox(box, replaceQuery));
   return () => stops.forEach((stop) => stop());
 }
 
-function enhanceBox(box: HTMLElement, boxes: readonly HTMLElement[], replaceQuery: ReplaceQuery): () => void {
+function boxesIn(root: ParentNode): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-tabs]')];
+}
+
+export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => void {
   const { group, query } = box.dataset;
   const slot = group === undefined ? null : createStorageSlot(`docusaurus.tab.${group}`);
   const choose = (tab: HTMLElement) => {
     const value = tab.dataset['value'] ?? '';
     keepInPlace(tab, () => {
-      for (const other of boxes) if (other === box || (group !== undefined && other.dataset['group'] === group)) select(other, value);
+      for (const other of boxesIn(document)) if (other === box || (group !== undefined && other.dataset['group'] === group)) select(other, value);
     });
     slot?.set(value);
     if (query !== undefined) replaceQuery(withParameter(query, value));

@@ -14,7 +14,7 @@ export type IslandModule = { default: ComponentType<Record<string, unknown>> };
 export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;
 
 export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale, home }: SiteProps): () => void {
-  setContentPlace({ locale, home });
+  setContentPlace({ locale, home, isIsland: true });
   const roots: Root[] = [];
   let stopped = false;
   const hydrate = async (element: HTMLElement) => {

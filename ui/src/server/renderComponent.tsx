@@ -1,6 +1,7 @@
 import { components, interactive } from 'virtual:bindery-components';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { asIsland } from '../content/locale';
 import { takeNote } from '../docusaurus/pageNote';
 import { withoutPreloads } from './withoutPreloads';
 
@@ -49,7 +50,7 @@ function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix:
   const prefix = nextPrefix();
   const slots = nodes.map((node, key) => createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }));
   // In the browser an island has a root of its own, so it gets one here, too: its ids are then the same.
-  const __html = withInertControls(render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix));
+  const __html = withInertControls(asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)));
   return <div data-island={name} data-props={JSON.stringify(props)} data-prefix={prefix} dangerouslySetInnerHTML={{ __html }} />;
 }
 

@@ -16,7 +16,7 @@ test('tabs are a tablist with panels; labels and panels are in the HTML', async 
     ['First', 'true', 0],
     ['b', 'false', -1],
   ]);
-  const panels = screen.getAllByRole('tabpanel');
+  const panels = screen.getAllByRole('tabpanel', { hidden: true });
   expect(panels.map((panel) => panel.id)).toEqual(tabs.map((tab) => tab.getAttribute('aria-controls')));
   expect(panels.map((panel) => panel.textContent)).toEqual(['FirstOne', 'bTwo']);
   await expectNoViolations(container);

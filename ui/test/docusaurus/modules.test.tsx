@@ -1,7 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import CodeBlock from '../../src/content/CodeBlock';
 import { setContentPlace } from '../../src/content/locale';
+import TabItem from '../../src/content/TabItem';
+import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';
 import Layout from '../../src/docusaurus/Layout';
 import Link from '../../src/docusaurus/Link';
@@ -108,4 +111,25 @@ test('a component knows the address, and follows links as a click does', () => {
 test('a page that leads on says where', () => {
   renderToStaticMarkup(<Redirect to={{ pathname: '/b', hash: '#c' }} />);
   expect(takeNote()).toContain('"redirect":"/b#c"');
+});
+
+test('tabs and code of an island are served bare, and made to work once React has them', () => {
+  const drawn = (
+    <>
+      <Tabs>
+        <TabItem value="a">Alpha</TabItem>
+        <TabItem value="b">Beta</TabItem>
+      </Tabs>
+      <CodeBlock>x</CodeBlock>
+    </>
+  );
+  setContentPlace({ isIsland: true });
+  const html = renderToStaticMarkup(drawn);
+  expect(html).not.toMatch(/data-tabs|class="code-block"><pre/);
+  setContentPlace({});
+  expect(renderToStaticMarkup(drawn)).toMatch(/data-tabs.*class="code-block"><pre/);
+  render(drawn);
+  fireEvent.click(screen.getByRole('tab', { name: 'b' }));
+  expect(screen.getByRole('tabpanel').textContent).toBe('bBeta');
+  expect(screen.getAllByRole('button', { name: 'Copy code to clipboard' })).toHaveLength(1);
 });

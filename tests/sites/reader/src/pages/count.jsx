@@ -3,7 +3,10 @@ import { Redirect, useLocation } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useColorMode } from '@docusaurus/theme-common';
 import Translate from '@docusaurus/Translate';
+import CodeBlock from '@theme/CodeBlock';
 import Layout from '@theme/Layout';
+import TabItem from '@theme/TabItem';
+import Tabs from '@theme/Tabs';
 
 export default function Count() {
   const [count, setCount] = useState(0);
@@ -23,6 +26,12 @@ export default function Count() {
           Counted {count}
         </button>{' '}
         <a href={useBaseUrl('/guides/long')}>Long</a>
+        <Tabs>
+          <TabItem value="words">Counted in words.</TabItem>
+          <TabItem value="code" label="code">
+            <CodeBlock language="js">{`count(${count});`}</CodeBlock>
+          </TabItem>
+        </Tabs>
       </main>
     </Layout>
   );
