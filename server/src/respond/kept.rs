@@ -1,7 +1,7 @@
 //! Answers that a worker remembers but for their date: those that follow from path, encoding and tag alone.
 //!
-//! In: a GET of a page, a file or a redirect of the table. Out: its status, the lines of its head as they are sent, and
-//! its body. The first request of each kind is answered by [`respond`], and what that says is written down: so nothing
+//! In: a GET of a page, a file or a redirect of the table, or of a page that is not there. Out: the status, the lines of
+//! the head as they are sent, and the body. The first request of each kind is answered by [`respond`], and what that says is written down: so nothing
 //! here decides anything, and requests with a field of [`DECIDING`] are left to [`respond`]. The number of answers is
 //! bounded by the table.
 
@@ -10,7 +10,8 @@ use super::host::is_host;
 use super::{Prepared, RequestHead, respond};
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, negotiate};
-use crate::table::{Entry, Resource, Target};
+use crate::resolve::{Resolution, resolve};
+use crate::table::{Entry, Page, Resource, Site, Target};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -48,7 +49,8 @@ pub struct Written {
 /// What one worker remembers.
 #[derive(Debug)]
 pub struct Kept {
-    /// By slot of the table and kind. They stay as long as the table does: until the process ends.
+    /// By slot of the table and kind; after those, by not-found page and encoding. They stay as long as the table does:
+    /// until the process ends.
     answers: RefCell<Vec<Option<&'static Written>>>,
 }
 
@@ -56,7 +58,9 @@ impl Kept {
     /// Nothing is remembered yet.
     #[must_use]
     pub fn new(prepared: &Prepared) -> Kept {
-        let places = prepared.site.table.entries.len() * KINDS;
+        let site = prepared.site;
+        let not_found = 1 + site.not_found_below.len();
+        let places = site.table.entries.len() * KINDS + not_found * Encoding::ALL.len();
         Kept {
             answers: RefCell::new(vec![None; places]),
         }
@@ -68,9 +72,7 @@ impl Kept {
         if *head.method != Method::GET {
             return None;
         }
-        let table = &prepared.site.table;
-        let slot = table.slot(head.target)?;
-        let place = slot * KINDS + kind(&table.entries[slot], head.headers)?;
+        let place = place(prepared, head)?;
         if let Some(known) = self.answers.borrow()[place] {
             return Some(known);
         }
@@ -78,6 +80,31 @@ impl Kept {
         self.answers.borrow_mut()[place] = Some(written);
         Some(written)
     }
+}
+
+/// Where the answer to a request is remembered.
+fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<usize> {
+    let site = prepared.site;
+    let table = &site.table;
+    if let Some(slot) = table.slot(head.target) {
+        return Some(slot * KINDS + kind(&table.entries[slot], head.headers)?);
+    }
+    if prepared.is_search(head.target) || only_tag(head.headers)?.is_some() {
+        return None;
+    }
+    let Resolution::NotFound(resource) = resolve(site, head.method, head.target) else {
+        return None;
+    };
+    let (encoding, body) = negotiate(resource, head.headers);
+    let own = table.entries.len() * KINDS + not_found_number(site, resource)? * Encoding::ALL.len();
+    (body.len <= LONGEST as u64).then_some(own + encoding as usize)
+}
+
+/// Which of the site's not-found documents a resource is; none of their payloads.
+fn not_found_number(site: &'static Site, resource: &'static Resource) -> Option<usize> {
+    let below = site.not_found_below.iter().map(|(_, page)| page);
+    let mut pages = std::iter::once(&site.not_found).chain(below);
+    pages.position(|page: &Page| std::ptr::eq(&raw const page.html, resource))
 }
 
 /// Which of an entry's answers a request asks for.
@@ -125,6 +152,7 @@ fn write(response: Response<Bytes>) -> Option<Written> {
         StatusCode::NOT_MODIFIED,
         StatusCode::MOVED_PERMANENTLY,
         StatusCode::PERMANENT_REDIRECT,
+        StatusCode::NOT_FOUND,
     ];
     if !kept.contains(&status) {
         return None;
@@ -201,6 +229,14 @@ mod tests {
     }
 
     #[test]
+    fn pages_that_are_not_there_are_remembered_as_one() {
+        for target in ["/none", "/none?x", "/other/%E4"] {
+            assert_eq!(ask(target, &Method::GET, &NO_FIELDS), Some(404), "{target}");
+        }
+        assert_eq!(ask("/_bindery/page/none", &Method::GET, &NO_FIELDS), None);
+    }
+
+    #[test]
     fn what_other_fields_decide_is_composed_anew() {
         assert_eq!(ask("/guide", &Method::GET, &[("host", "a b")]), None);
         for name in ["range", "if-match", "if-range", "expect", "save-data"] {
@@ -209,7 +245,9 @@ mod tests {
         let two = [("if-none-match", "\"a\""), ("if-none-match", "\"b\"")];
         assert_eq!(ask("/guide", &Method::GET, &two), None);
         assert_eq!(ask("/guide", &Method::HEAD, &NO_FIELDS), None);
-        for unknown in ["/guide?x", "/guide/", "/none", "*"] {
+        let tag = [("if-none-match", "\"a\"")];
+        assert_eq!(ask("/none", &Method::GET, &tag), None);
+        for unknown in ["/guide?x", "/guide/", "/none.js", "*", "/multi_search"] {
             assert_eq!(ask(unknown, &Method::GET, &NO_FIELDS), None, "{unknown}");
         }
     }
