@@ -186,7 +186,8 @@ impl Load<'_> {
         })
     }
 
-    /// The requests, made before the clock runs. Those of a walk follow one another in an order that looks like none.
+    /// The requests, made before the clock runs. Those of a walk follow one another in an order that looks like none; a
+    /// single one is left to wrk, whose script would cost it so much a request that fast servers all looked alike.
     fn script(&self, server: SocketAddr, case: &Case) -> Result<PathBuf, String> {
         let mut fields = format!("[\"Accept-Encoding\"]=\"{}\"", case.coding);
         if case.knows_tag {
@@ -198,21 +199,27 @@ impl Load<'_> {
                 .replace('"', "\\\"");
             fields.push_str(&format!(", [\"If-None-Match\"]=\"{tag}\""));
         }
-        let paths: Vec<String> = case
-            .paths
-            .iter()
-            .map(|path| format!("\"{path}\""))
-            .collect();
-        let text = format!(
-            "local paths = {{{}}}\nlocal fields = {{{fields}}}\nlocal requests = {{}}\nlocal at = 1\n\
-             init = function(args)\n  math.randomseed(1)\n  for i = 1, #paths do requests[i] = wrk.format(\"GET\", paths[i], fields) end\n\
-             end\nrequest = function()\n  if #requests > 1 then at = math.random(#requests) end\n  return requests[at]\nend\n",
-            paths.join(",")
-        );
+        let text = match case.paths.as_slice() {
+            [path] => format!(
+                "wrk.path = \"{path}\"\nfor name, value in pairs({{{fields}}}) do wrk.headers[name] = value end\n"
+            ),
+            paths => walk(paths, &fields),
+        };
         let file = self.folder.join(format!("{}.lua", case.name));
         std::fs::write(&file, text).map_err(|fault| format!("{}: {fault}", file.display()))?;
         Ok(file)
     }
+}
+
+/// A script that asks for one path after another, with a table's fields.
+fn walk(paths: &[String], fields: &str) -> String {
+    let paths: Vec<String> = paths.iter().map(|path| format!("\"{path}\"")).collect();
+    format!(
+        "local paths = {{{}}}\nlocal fields = {{{fields}}}\nlocal requests = {{}}\n\
+         init = function(args)\n  math.randomseed(1)\n  for i = 1, #paths do requests[i] = wrk.format(\"GET\", paths[i], fields) end\n\
+         end\nrequest = function() return requests[math.random(#requests)] end\n",
+        paths.join(",")
+    )
 }
 
 /// Requests a second and the 99th percentile; nothing when something went wrong on the way.
