@@ -14,6 +14,7 @@ use crate::model::{
 };
 use crate::source::Span;
 use crate::translations::of_the_interface;
+use md5::{Digest, Md5};
 use std::collections::BTreeMap;
 
 /// What is the same on every page of the locale.
@@ -81,8 +82,9 @@ fn storage_suffix(config: &SiteConfig) -> String {
         Some(Namespace::Named(name)) => format!("-{name}"),
         Some(Namespace::Own) => {
             let address = format!("{}{}", config.url, config.base_path);
-            let hash = blake3::hash(address.as_bytes()).to_hex();
-            format!("-{}", &hash[..6])
+            // As Docusaurus names it, so that a site that moves keeps its readers' choices.
+            let hash = Md5::digest(address.as_bytes());
+            format!("-{:02x}{:x}", hash[0], hash[1] >> 4)
         }
     }
 }

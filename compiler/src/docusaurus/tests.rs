@@ -50,6 +50,19 @@ fn plugins_are_known_by_all_their_spellings() {
 }
 
 #[test]
+fn storage_is_known_by_its_older_name() {
+    let storage = json!({"type": "sessionStorage", "namespace": true});
+    for config in [
+        json!({"storage": storage}),
+        json!({"future": {"v4": true, "experimental_storage": storage}}),
+    ] {
+        let (site, warnings) = check(config);
+        assert_eq!(site["storage"], storage);
+        assert_eq!(warnings, Vec::<String>::new());
+    }
+}
+
+#[test]
 fn levels_are_those_of_docusaurus_unless_they_are_set() {
     let (site, _) = check(json!({
         "onBrokenLinks": "warn",

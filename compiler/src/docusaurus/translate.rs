@@ -141,7 +141,10 @@ impl Site<'_> {
         self.folders(options, root);
         self.locales(options, root);
         head::checks(self.start(), options, root);
-        if let Some(node) = options.node("storage") {
+        // It was called an experiment of the future before it had a name of its own.
+        let future = options.node("future");
+        let future = future.and_then(|future| future.get("experimental_storage"));
+        if let Some(node) = options.node("storage").or(future) {
             let table = snake_table(node, "storage", &["type", "namespace"], options.sink);
             root.put_table("storage", table);
         }
@@ -154,7 +157,6 @@ impl Site<'_> {
             "deploymentBranch",
             "githubHost",
             "githubPort",
-            "future",
             "webpack",
             "customFields",
         ]);
