@@ -9,12 +9,20 @@ pub mod client;
 pub mod messages;
 pub mod metrics;
 
+use crate::resolve::{INTERNAL, PAYLOADS, VIEWS};
 use crate::respond::{RequestHead, is_search};
 use crate::table::{Site, Target};
 use actix_web::http::header::{CONTENT_ENCODING, HeaderMap, HeaderName};
 use actix_web::http::{Method, Version};
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::time::Duration;
+
+/// The fields that tell why something is fetched.
+static FETCHED_AHEAD: [HeaderName; 2] = [
+    HeaderName::from_static("sec-purpose"),
+    HeaderName::from_static("purpose"),
+];
 
 /// What there is to tell about one answered request.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +58,15 @@ impl Seen<'_> {
         value.and_then(|value| value.to_str().ok()).unwrap_or("")
     }
 
+    /// Whether the browser fetches it before anybody wants to see it: `Sec-Purpose` is its own word (Fetch, section
+    /// "Sec-Purpose header"), `Purpose` that of scripts, who may not set the former.
+    #[must_use]
+    pub fn is_ahead(&self) -> bool {
+        FETCHED_AHEAD
+            .iter()
+            .any(|name| self.field(name).starts_with("prefetch"))
+    }
+
     /// `br`, `zstd`, `gzip` or `identity`.
     #[must_use]
     pub fn encoding(&self) -> &str {
@@ -83,9 +100,25 @@ impl Seen<'_> {
 
 /// The path of the page whose payload this is.
 #[must_use]
-pub fn page_of_payload<'p>(site: &'static Site, path: &'p str) -> Option<&'p str> {
+pub fn page_of_payload<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str>> {
+    page_below(site, PAYLOADS, path)
+}
+
+/// The path of the page that a browser says was viewed.
+#[must_use]
+pub fn viewed_page<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str>> {
+    page_below(site, VIEWS, path)
+}
+
+/// What follows a place of the site's own is relative to the base path; paths of pages are not.
+fn page_below<'p>(site: &'static Site, place: &str, path: &'p str) -> Option<Cow<'p, str>> {
     let inner = path.strip_prefix(site.base_path)?;
-    inner.strip_prefix("_bindery/page")
+    let inner = inner.strip_prefix(INTERNAL)?.strip_prefix(place)?;
+    let below = inner.strip_prefix('/')?;
+    Some(match site.base_path {
+        "/" => Cow::Borrowed(inner),
+        base => Cow::Owned(format!("{base}{below}")),
+    })
 }
 
 /// Kinds of answers.

@@ -13,10 +13,13 @@ use actix_web::http::Method;
 use path::{Fault, Normalized};
 
 /// Where the site keeps what is no page and no file.
-const INTERNAL: &str = "_bindery/";
+pub(crate) const INTERNAL: &str = "_bindery/";
 
-/// The first segments of a page's payload after [`INTERNAL`].
-const PAYLOADS: &str = "page";
+/// The first segment of a page's payload after [`INTERNAL`].
+pub(crate) const PAYLOADS: &str = "page";
+
+/// The same of where browsers tell that a page fetched ahead is viewed now.
+pub(crate) const VIEWS: &str = "view";
 
 /// The settings of the interface, after [`INTERNAL`].
 const SETTINGS: &str = "settings.json";
@@ -59,6 +62,8 @@ pub enum Resolution<'r> {
     Healthy,
     /// 204 with the methods there are.
     Options,
+    /// 204: the browser tells of a view, which is for counters to see.
+    Viewed,
     /// 405 with the methods there are.
     MethodNotAllowed,
     /// 400: the target is none; the reason in words.
@@ -76,8 +81,16 @@ pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Res
     match *method {
         Method::GET | Method::HEAD => resolve_target(site, target),
         Method::OPTIONS => Resolution::Options,
+        Method::POST if is_view(site, target) => Resolution::Viewed,
         _ => Resolution::MethodNotAllowed,
     }
+}
+
+fn is_view(site: &'static Site, target: &str) -> bool {
+    let internal = target.strip_prefix(site.base_path);
+    let internal = internal.and_then(|rest| rest.strip_prefix(INTERNAL));
+    let page = internal.and_then(|rest| rest.strip_prefix(VIEWS));
+    page.is_some_and(|page| page.starts_with('/'))
 }
 
 fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {

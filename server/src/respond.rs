@@ -17,7 +17,7 @@ mod search;
 mod secure;
 mod selected;
 
-pub use self::operator::{exposition, not_found_here, not_ready, tell_duration};
+pub use self::operator::{exposition, not_found_here, not_ready, tell_duration, tell_views};
 #[cfg(feature = "tls")]
 pub use self::secure::{redirect_to_https, with_hsts};
 
@@ -206,6 +206,7 @@ pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
         Resolution::Settings => search::settings(prepared, head),
         Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
         Resolution::Healthy => Ok(unstored(text(StatusCode::OK, "ok\n"))),
+        Resolution::Viewed => Ok(unstored(empty(StatusCode::NO_CONTENT))),
         Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
         Resolution::MethodNotAllowed => Ok(method_not_allowed()),
         Resolution::BadTarget(reason) => Ok(refused(Refusal::Malformed(reason))),

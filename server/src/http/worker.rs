@@ -10,7 +10,7 @@ use crate::observe::metrics::{Counters, Metrics};
 use crate::resolve::READY;
 use crate::respond::kept::Kept;
 use crate::respond::refusal::Refusal;
-use crate::respond::{Prepared, RequestHead, not_ready, tell_duration};
+use crate::respond::{Prepared, RequestHead, not_ready, tell_duration, tell_views};
 use actix_http::body::{self, EitherBody};
 use actix_http::{ConnectionType, Payload, Request, Response};
 use actix_web::dev;
@@ -197,6 +197,9 @@ impl Worker {
     ) {
         if let Some(began) = began {
             self.observe(head, response, began);
+            if self.counters.is_some() {
+                tell_views(response);
+            }
             if self.shared.server_timing {
                 tell_duration(response, began.elapsed());
             }

@@ -4,9 +4,10 @@
 //! and redirects are those of the table; of other paths and of referring hosts the first [`MAX_NAMES`] have a counter,
 //! the rest share `(other)`. Each worker counts for itself, so that none waits for another.
 
-use super::{Kind, Seen, page_of_payload};
+use super::{Kind, Seen, page_of_payload, viewed_page};
 use crate::table::{Site, Target};
 use actix_web::http::header::REFERER;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -135,13 +136,12 @@ impl Metrics {
         if kind == Kind::Missing {
             locked(&self.missing).count(seen.path());
         }
-        if !matches!(seen.status, 200 | 206 | 301 | 304 | 308) {
-            return;
-        }
-        let payload_of = page_of_payload(self.site, seen.path());
-        let slot = self.site.table.slot(payload_of.unwrap_or(seen.path()));
+        let slot = hit_path(self.site, seen).and_then(|path| self.site.table.slot(&path));
         if let Some(hits) = slot.and_then(|slot| counters.hits.get(slot)) {
             hits.fetch_add(1, Ordering::Relaxed);
+        }
+        if !matches!(seen.status, 200 | 206 | 301 | 304 | 308) {
+            return;
         }
         if matches!(kind, Kind::Page | Kind::Missing)
             && let Some(host) = referring_host(seen.field(&REFERER))
@@ -207,7 +207,7 @@ impl Metrics {
         let families: [(&str, &str, IsMeant); 2] = [
             (
                 "bindery_page_views_total",
-                "Documents and payloads by page.",
+                "Views by page; what is fetched ahead counts when it is shown.",
                 |target| matches!(target, Target::Page(_)),
             ),
             (
@@ -274,6 +274,18 @@ fn write_requests(text: &mut Text, workers: &[Arc<Counters>]) {
     let searches: Vec<&Durations> = workers.iter().map(|worker| &worker.searches).collect();
     let help = "The same of searches, the reading of their bodies included.";
     text.histogram("bindery_search_seconds", help, &searches);
+}
+
+/// The path of the table that a request hits: what is fetched ahead counts once the browser says that it is viewed.
+fn hit_path<'s>(site: &'static Site, seen: &Seen<'s>) -> Option<Cow<'s, str>> {
+    let path = seen.head.target.split(['?', '#']).next()?;
+    match seen.status {
+        204 => viewed_page(site, path),
+        200 | 206 | 301 | 304 | 308 if !seen.is_ahead() => {
+            Some(page_of_payload(site, path).unwrap_or(Cow::Borrowed(path)))
+        }
+        _ => None,
+    }
 }
 
 fn seconds(micros: u64) -> String {

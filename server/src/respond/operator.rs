@@ -8,12 +8,23 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::web::Bytes;
 use std::time::Duration;
 
+static SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
 /// Says how long an answer took to compose (`Server-Timing`), to who asked for it by a flag.
 pub fn tell_duration(response: &mut Response<Bytes>, took: Duration) {
     let millis = took.as_secs_f64() * 1000.0;
     if let Ok(value) = HeaderValue::try_from(format!("compose;dur={millis:.3}")) {
-        let name = HeaderName::from_static("server-timing");
-        response.headers_mut().insert(name, value);
+        response.headers_mut().append(SERVER_TIMING.clone(), value);
+    }
+}
+
+/// Says on a document that views are counted here (`Server-Timing`, which script can read): only then is one that was
+/// fetched ahead told of.
+pub fn tell_views(response: &mut Response<Bytes>) {
+    let media_type = response.headers().get(header::CONTENT_TYPE);
+    if media_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html")) {
+        let headers = response.headers_mut();
+        headers.append(SERVER_TIMING.clone(), HeaderValue::from_static("views"));
     }
 }
 

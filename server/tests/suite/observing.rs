@@ -56,6 +56,10 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         "GET /guide HTTP/1.1\r\naccept-encoding: br\r\nreferer: https://elsewhere.example/x?y",
         "GET /guide HTTP/1.1\r\nif-none-match: *\r\nreferer: https://example.org/",
         "GET /_bindery/page/guide HTTP/1.1",
+        "GET /_bindery/page/guide HTTP/1.1\r\npurpose: prefetch",
+        "GET /guide HTTP/1.1\r\nsec-purpose: prefetch;anonymous-client-ip",
+        "POST /_bindery/view/guide HTTP/1.1\r\ncontent-length: 0",
+        "POST /_bindery/view/none HTTP/1.1\r\ncontent-length: 0",
         "GET /old?a=1 HTTP/1.1",
         "GET /robots.txt HTTP/1.1",
         "GET /missing?a=b HTTP/1.1",
@@ -69,20 +73,21 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
     let told = ask(metrics, "GET /metrics HTTP/1.1");
     assert!(told.contains("\r\ncontent-type: text/plain; version=0.0.4; charset=utf-8\r\n"));
     for line in [
-        r#"bindery_requests_total{kind="page",status="200",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="page",status="200",encoding="identity"} 2"#,
         r#"bindery_requests_total{kind="page",status="200",encoding="br"} 1"#,
         r#"bindery_requests_total{kind="page",status="304",encoding="identity"} 1"#,
-        r#"bindery_requests_total{kind="payload",status="200",encoding="identity"} 1"#,
+        r#"bindery_requests_total{kind="payload",status="200",encoding="identity"} 2"#,
         r#"bindery_requests_total{kind="redirect",status="308",encoding="identity"} 1"#,
         r#"bindery_requests_total{kind="asset",status="200",encoding="identity"} 1"#,
         r#"bindery_requests_total{kind="missing",status="404",encoding="identity"} 1"#,
         r#"bindery_requests_total{kind="other",status="405",encoding="identity"} 1"#,
         r#"bindery_refused_total{status="400"} 1"#,
-        r#"bindery_page_views_total{path="/guide"} 4"#,
+        r#"bindery_requests_total{kind="other",status="204",encoding="identity"} 2"#,
+        r#"bindery_page_views_total{path="/guide"} 5"#,
         r#"bindery_redirects_total{path="/old"} 1"#,
         r#"bindery_missing_total{path="/missing"} 1"#,
         r#"bindery_referrers_total{host="elsewhere.example"} 1"#,
-        "bindery_answer_seconds_count 10",
+        "bindery_answer_seconds_count 14",
         "bindery_search_seconds_count 1",
     ] {
         assert!(
@@ -95,6 +100,10 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         "the site refers to itself"
     );
     assert!(ask(metrics, "GET /guide HTTP/1.1").starts_with("HTTP/1.1 404"));
+    // Browsers tell of views only where a document says that they are counted.
+    let timing = "\r\nserver-timing: views\r\n";
+    assert!(ask(address, "GET /guide HTTP/1.1").contains(timing));
+    assert!(!ask(address, "GET /robots.txt HTTP/1.1").contains(timing));
 }
 
 #[test]

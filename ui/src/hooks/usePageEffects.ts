@@ -11,6 +11,7 @@ import { prefetchVisible } from '../lib/prefetchVisible';
 import { rememberScroll } from '../lib/scroll';
 import { listenForShortcuts } from '../lib/shortcuts';
 import { forgetLostVersions } from '../lib/versions';
+import { tellDocument } from '../lib/views';
 import type { SiteProps } from '../model';
 import { useAnalytics } from './useAnalytics';
 import type { ShownPage } from './usePageSwitch';
@@ -42,6 +43,7 @@ export function usePageEffects(effects: PageEffects): void {
     ];
     forgetLostVersions(versions);
     prepareAnnouncer();
+    tellDocument(basePath);
     document.documentElement.dataset['hasHydrated'] = 'true';
     return () => stops.forEach((stop) => stop());
   }, []);

@@ -32,7 +32,7 @@ export function offerAids(basePath: string, loader: PageLoader): () => void {
     if (!url || samePath(url.pathname, window.location.pathname)) return;
     timer = window.setTimeout(() => {
       if (isMouse && moved < event.timeStamp - FRESH_MS) return;
-      const page = loader.load(url.pathname);
+      const page = loader.load(url.pathname, true);
       void Promise.all([import('../aids/preview'), page]).then(([{ showPreview }, loaded]) => showPreview(link, loaded), () => {});
     }, DWELL_MS);
   };

@@ -10,6 +10,7 @@ import type { PagePayload, PageProps, RoutePath } from '../model';
 import { payloadUrl } from './path';
 import { loadTree } from './sidebarTree';
 import { linkStyles } from './stylesheets';
+import { tellView } from './views';
 
 export type LoadedPage =
   | { type: 'page'; page: PageProps; slots: string[]; head: string; sameBuild: boolean }
@@ -17,7 +18,8 @@ export type LoadedPage =
   | { type: 'lost'; sameBuild: true };
 
 export type PageLoader = {
-  load(path: RoutePath): Promise<LoadedPage>;
+  /** `isAhead`: before anybody has asked to see it. */
+  load(path: RoutePath, isAhead?: boolean): Promise<LoadedPage>;
   /** As `load`, but silent and only where the connection is not to be spared. */
   prefetch(path: RoutePath): void;
 };
@@ -28,10 +30,14 @@ const KEPT = 40;
 export function createPageLoader(build: string, basePath: string): PageLoader {
   const pending = new Map<RoutePath, Promise<LoadedPage>>();
 
-  function load(path: RoutePath): Promise<LoadedPage> {
+  function load(path: RoutePath, isAhead = false): Promise<LoadedPage> {
     const known = pending.get(path);
-    if (known) return known;
-    const loading = fetchPage(path, build, basePath);
+    if (known) {
+      // The server sees no request for it.
+      if (!isAhead) known.then(() => tellView(path, basePath)).catch(() => {});
+      return known;
+    }
+    const loading = fetchPage(path, build, basePath, isAhead);
     pending.set(path, loading);
     loading.catch(() => pending.delete(path));
     for (const oldest of [...pending.keys()].slice(0, -KEPT)) pending.delete(oldest);
@@ -41,13 +47,14 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
   return {
     load,
     prefetch(path) {
-      if (!sparesData()) load(path).catch(() => {});
+      if (!sparesData()) load(path, true).catch(() => {});
     },
   };
 }
 
-async function fetchPage(path: RoutePath, build: string, basePath: string): Promise<LoadedPage> {
-  const response = await fetch(payloadUrl(path, basePath), { headers: { accept: 'application/json' } });
+async function fetchPage(path: RoutePath, build: string, basePath: string, isAhead: boolean): Promise<LoadedPage> {
+  const headers = { accept: 'application/json', ...(isAhead && { purpose: 'prefetch' }) };
+  const response = await fetch(payloadUrl(path, basePath), { headers });
   if (!response.ok && response.status !== 404) throw new Error(`${response.status} ${response.statusText}`.trim());
   const answer: Promise<PagePayload | null> = response.json();
   const payload = await (response.ok ? answer : answer.catch(() => null));

@@ -14,8 +14,11 @@ export function isBelow(path: RoutePath, prefix: RoutePath): boolean {
 
 /** Where the payload of a page is fetched: the path is taken relative to the base. */
 export function payloadUrl(path: RoutePath, basePath: string): string {
-  const rest = path.startsWith(basePath) ? path.slice(basePath.length) : '';
-  return `${basePath}_bindery/page/${rest}`;
+  return `${basePath}_bindery/page/${belowBase(path, basePath)}`;
+}
+
+export function belowBase(path: RoutePath, basePath: string): string {
+  return path.startsWith(basePath) ? path.slice(basePath.length) : '';
 }
 
 /**
