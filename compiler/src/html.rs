@@ -265,6 +265,8 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
         let kind = media_type.split(';').next().unwrap_or("image/x-icon");
         link(out, &[("rel", "icon"), ("href", icon), ("type", kind)]);
     }
+    // What the first paint waits for is the style sheet alone: on a slow line the rest stands back for it.
+    let late = ("fetchpriority", "low");
     for font in &bundle.fonts {
         link(
             out,
@@ -274,6 +276,7 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
                 ("type", "font/woff2"),
                 ("href", &context.url(font)),
                 ("crossorigin", "anonymous"),
+                late,
             ],
         );
     }
@@ -281,14 +284,12 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
     let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
     write_styles(context, drawn, out);
     for module in &bundle.preload {
-        link(
-            out,
-            &[("rel", "modulepreload"), ("href", &context.url(module))],
-        );
+        let href = context.url(module);
+        link(out, &[("rel", "modulepreload"), ("href", &href), late]);
     }
     let _ = write!(
         out,
-        "<script type=\"module\" src=\"{}\" async></script>",
+        "<script type=\"module\" fetchpriority=\"low\" src=\"{}\" async></script>",
         escape(&context.url(&bundle.entry))
     );
 }
