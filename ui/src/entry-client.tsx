@@ -1,5 +1,6 @@
 /** Hydrates the shell of a served page. The articles in it stay as they are. */
 
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
@@ -13,10 +14,11 @@ const data = document.getElementById('__bindery_data')?.textContent;
 if (container && data) {
   const { build, site, page } = JSON.parse(data) as PageData;
   setMessages(site.messages, site.locale.code);
-  hydrateRoot(
-    container,
+  const app = (
     <BrowserRouter>
       <App build={build} site={site} page={page} slots={servedSlots(container, page.slots)} />
-    </BrowserRouter>,
+    </BrowserRouter>
   );
+  // In slices between which the reader can scroll and click.
+  startTransition(() => void hydrateRoot(container, app));
 }

@@ -29,6 +29,9 @@ function wrapButton(pre: HTMLPreElement): HTMLButtonElement {
   button.type = 'button';
   button.className = 'ib';
   draw(button, 'wrap', translate('theme.CodeBlock.wordWrapToggle', 'Toggle word wrap'));
+  // Until the observer has looked: to ask here would have each block laid out by itself.
+  button.hidden = true;
+  button.setAttribute('aria-pressed', 'false');
   const update = () => {
     const wraps = pre.classList.contains('wrap');
     button.hidden = !wraps && pre.scrollWidth <= pre.clientWidth;
@@ -38,7 +41,6 @@ function wrapButton(pre: HTMLPreElement): HTMLButtonElement {
     pre.classList.toggle('wrap');
     update();
   });
-  update();
   new ResizeObserver(update).observe(pre);
   return button;
 }
