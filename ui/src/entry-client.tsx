@@ -8,10 +8,16 @@ import { servedSlots } from './lib/servedSlots';
 import { setMessages } from './lib/translate';
 import type { PageData } from './model';
 
-const container = document.getElementById('__bindery');
-const data = document.getElementById('__bindery_data')?.textContent;
+/** The script waits for nobody, and may be here before the end of the document. */
+function whenParsed(start: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+  else start();
+}
 
-if (container && data) {
+function hydrate(): void {
+  const container = document.getElementById('__bindery');
+  const data = document.getElementById('__bindery_data')?.textContent;
+  if (!container || !data) return;
   const { build, site, page } = JSON.parse(data) as PageData;
   setMessages(site.messages, site.locale.code);
   const app = (
@@ -22,3 +28,5 @@ if (container && data) {
   // In slices between which the reader can scroll and click.
   startTransition(() => void hydrateRoot(container, app));
 }
+
+whenParsed(hydrate);

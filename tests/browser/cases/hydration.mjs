@@ -1,5 +1,7 @@
 /** Every kind of page hydrates without a word, and keeps the article it was served. */
-import { assert, assertQuiet, heading, KINDS, NOT_FOUND_LINE, open } from './support.mjs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { assert, assertQuiet, heading, hydrated, KINDS, NOT_FOUND_LINE, open } from './support.mjs';
 
 const WIDTHS = [1280, 390];
 
@@ -40,6 +42,20 @@ export const hydrationCases = [
     },
   },
   {
+    name: 'hydration::the script may be there before the end of the document',
+    async run({ page, base, seen }) {
+      const slow = await startSlow(base, '/characters/cryo/ganyu');
+      try {
+        await page.goto(slow.base + '/characters/cryo/ganyu', { waitUntil: 'load' });
+        await hydrated(page);
+        assert.equal(await heading(page), 'Ganyu');
+        assertQuiet(seen);
+      } finally {
+        slow.stop();
+      }
+    },
+  },
+  {
     name: 'hydration::the article is sent once',
     async run({ page, base }) {
       const response = await open(page, base, '/characters/cryo/ganyu');
@@ -76,4 +92,31 @@ async function collectViolations(page) {
       window.__violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
     });
   });
+}
+
+/** Serves what `base` does, but the second half of one document only when the script has long been there. */
+async function startSlow(base, path) {
+  let scriptSent;
+  const script = new Promise((resolve) => (scriptSent = resolve));
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(base + request.url);
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') });
+    if (request.url === path) {
+      const half = body.indexOf('<main');
+      response.write(body.subarray(0, half));
+      await script;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      response.end(body.subarray(half));
+    } else {
+      response.end(body, () => /entry-.*\.js/.test(request.url) && scriptSent());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { base: `http://127.0.0.1:${server.address().port}`, stop };
 }
