@@ -6,6 +6,7 @@
 //! missing; none is skipped silently.
 
 mod browser;
+mod builds;
 mod checked_sites;
 mod client;
 mod command;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         rules::cases,
         isolation::cases,
         drawing::cases,
+        builds::cases,
         checked_sites::cases,
         docusaurus::cases,
         command::cases,

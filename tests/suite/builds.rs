@@ -1,0 +1,119 @@
+//! Whole builds of a small site: the same wherever they run, and what they take over from the release before.
+
+use crate::command::bindery;
+use crate::expected::root;
+use crate::server;
+use bindery_compiler::build::{BuildOptions, Timings, build};
+use bindery_compiler::compress::Effort;
+use bindery_compiler::manifest::Manifest;
+use bindery_compiler::prerender::{Engine, EngineChoice};
+use libtest_mimic::Trial;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+const SITE: &str = "tests/sites/reader";
+
+type Case = (&'static str, fn() -> Result<(), String>);
+
+const CASES: [Case; 2] = [
+    ("two_folders_give_the_same_blob", two_folders),
+    (
+        "the_hashed_files_of_the_last_release_are_served_on",
+        carried_on,
+    ),
+];
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let trials = CASES
+        .iter()
+        .map(|(name, case)| Trial::test(format!("builds::{name}"), move || Ok(case()?)));
+    trials.collect()
+}
+
+/// The small site, built once for both cases.
+static FIRST: LazyLock<Result<(Vec<u8>, Manifest), String>> = LazyLock::new(|| {
+    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    build_in(&above.path().join("a"), None)
+});
+
+/// Builds the small site below `folder`, from nothing. Out: its blob and its manifest.
+fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifest), String> {
+    let content = folder.join("content");
+    copy(&root().join(SITE), &content)?;
+    let outcome = build(&BuildOptions {
+        content,
+        ui: root().join("ui"),
+        out: folder.join("out"),
+        cache: folder.join("cache"),
+        carried,
+        effort: Effort::Fast,
+        prebuilt: None,
+        prebuilt_out: None,
+        dev: None,
+        engine: Engine {
+            choice: EngineChoice::default(),
+            embedded: Some(bindery_engine::draw),
+        },
+        timings: Timings::Hidden,
+    });
+    if let Some(fault) = outcome.fault {
+        return Err(fault.to_string());
+    }
+    let manifest = outcome.manifest.ok_or("no manifest was written")?;
+    let manifest = Manifest::read(&manifest)?;
+    let blob = fs::read(folder.join("out/site.blob")).map_err(|fault| fault.to_string())?;
+    Ok((blob, manifest))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let words = |fault: std::io::Error| format!("{}: {fault}", from.display());
+    fs::create_dir_all(to).map_err(words)?;
+    for entry in fs::read_dir(from).map_err(words)? {
+        let entry = entry.map_err(words)?;
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        match from.is_dir() {
+            true => copy(&from, &to)?,
+            false => drop(fs::copy(&from, &to).map_err(words)?),
+        }
+    }
+    Ok(())
+}
+
+fn two_folders() -> Result<(), String> {
+    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let (one, _) = FIRST.as_ref()?;
+    let (other, _) = build_in(&above.path().join("another/folder/further/down"), None)?;
+    let pairs = one.iter().zip(&other);
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    match *one == other {
+        true => Ok(()),
+        false => Err(format!(
+            "blobs of {} and {} bytes differ from byte {same} on",
+            one.len(),
+            other.len()
+        )),
+    }
+}
+
+/// As an operator does it: `assets carry` out of the running release, then the next build.
+fn carried_on() -> Result<(), String> {
+    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let carried = above.path().join("carried");
+    let (old, into) = (env!("CARGO_BIN_EXE_bindery"), carried.display().to_string());
+    let output = bindery(&["assets", "carry", old, "--into", &into])?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let home = server::connect()?.get("/", &[])?.text()?;
+    let entry = home.split("src=\"/assets/entry-").nth(1);
+    let entry = entry.and_then(|rest| rest.split('"').next());
+    let entry = format!("/assets/entry-{}", entry.ok_or("the home has no script")?);
+    let (_, alone) = FIRST.as_ref()?;
+    let (_, next) = build_in(&above.path().join("next"), Some(carried))?;
+    match (alone.find(&entry), next.find(&entry)) {
+        (None, Some(_)) => Ok(()),
+        (Some(_), _) => Err(format!("both releases have {entry}: the case shows nothing")),
+        (None, None) => Err(format!("the build has no {entry}")),
+    }
+}
