@@ -113,7 +113,9 @@ fn carried_on() -> Result<(), String> {
     let (_, next) = build_in(&above.path().join("next"), Some(carried))?;
     match (alone.find(&entry), next.find(&entry)) {
         (None, Some(_)) => Ok(()),
-        (Some(_), _) => Err(format!("both releases have {entry}: the case shows nothing")),
+        (Some(_), _) => Err(format!(
+            "both releases have {entry}: the case shows nothing"
+        )),
         (None, None) => Err(format!("the build has no {entry}")),
     }
 }

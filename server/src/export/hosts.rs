@@ -109,29 +109,21 @@ pub(super) fn plain(path: &str) -> String {
     format!("/{}", decoded(path))
 }
 
+/// Everything stands in one `route`, where the order is that of the lines: what holds for one path goes over what holds
+/// for all, and the fields are chosen by the path that was asked for.
 fn caddy(facts: &Facts<'_>) -> String {
-    let site = facts.site;
-    let base = site.base_path;
-    let mut text =
-        ":8080 {\n    root * .\n    file_server {\n        precompressed br zstd gzip\n    }\n\n"
-            .to_owned();
-    for moved in facts.moved {
-        let _ = writeln!(
-            text,
-            "    redir {} {} {}",
-            quoted(&plain(moved.from)),
-            quoted(moved.to),
-            moved.status
-        );
-    }
-    for path in facts.gone {
-        let _ = writeln!(text, "    error {} 410", quoted(&plain(path)));
-    }
-    // Inside `route` the order is that of the lines: what holds for one path goes over what holds for all.
+    let base = facts.site.base_path;
+    let mut text = ":8080 {\n    root * .\n".to_owned();
     let _ = writeln!(
         text,
-        "\n    @hashed path {base}assets/*\n    @payload path {base}_bindery/page/*\n    \
-         @pages not path {base}assets/* {base}_bindery/*\n    route {{"
+        "    @hashed path {base}assets/*\n    @payload path {base}_bindery/page/*\n    \
+         @pages {{\n        not path {base}assets/* {base}_bindery/*\n    }}\n    \
+         @own path {base}404.html {base}Caddyfile *.br *.gz *.zst\n    \
+         @slash path_regexp slash ^(.+)/$\n    @html path_regexp html ^(.+)\\.html$\n    route {{"
+    );
+    caddy_redirects(&mut text, facts);
+    text.push_str(
+        "        header {\n            vary \"Accept-Encoding\"\n            defer\n        }\n",
     );
     for kind in Kind::ALL {
         let usual = usual_headers(facts, kind);
@@ -156,13 +148,67 @@ fn caddy(facts: &Facts<'_>) -> String {
         let path = quoted(&plain(path));
         let _ = writeln!(text, "        header {path} link {}", quoted(&link));
     }
-    text.push_str("        header @payload content-type application/json\n    }\n");
+    for (path, media_type) in files_beside_pages(facts) {
+        let path = quoted(&plain(path));
+        let media_type = quoted(media_type);
+        let _ = writeln!(text, "        header {path} content-type {media_type}");
+    }
     let _ = write!(
         text,
-        "\n    try_files {{path}} {{path}}.html {{path}}.json {{path}}index.json\n    \
-         handle_errors {{\n        rewrite * {base}404.html\n        file_server\n    }}\n}}\n"
+        "        header @payload content-type application/json\n        \
+         try_files {{path}} {{path}}.html {{path}}.json {{path}}index.json\n        \
+         file_server {{\n            precompressed br zstd gzip\n        }}\n    }}\n    \
+         handle_errors {{\n        header cache-control no-cache\n        rewrite * {base}404.html\n        file_server {{\n            \
+         precompressed br zstd gzip\n        }}\n    }}\n}}\n"
     );
     text
+}
+
+/// Redirects with their own fields, those of other spellings of pages, and what is gone.
+fn caddy_redirects(text: &mut String, facts: &Facts<'_>) {
+    let first = facts.moved.first();
+    let mut fields = first.map_or(Vec::new(), |moved| facts.answers.usual(moved.from));
+    fields.retain(|(name, _)| name != "location");
+    text.push_str("        header {\n");
+    write_caddy_headers(text, &fields);
+    text.push_str("        }\n");
+    for moved in facts.moved {
+        let _ = writeln!(
+            text,
+            "        redir {} {} {}",
+            quoted(&plain(moved.from)),
+            quoted(moved.to),
+            moved.status
+        );
+    }
+    let base = facts.site.base_path;
+    let _ = writeln!(
+        text,
+        "        error @own 404\n        redir {base}index.html {base} 308"
+    );
+    for name in ["slash", "html"] {
+        let _ = writeln!(
+            text,
+            "        route @{name} {{\n            @{name}_page file {{re.{name}.1}}.html\n            \
+             redir @{name}_page {{re.{name}.1}} 308\n        }}"
+        );
+    }
+    for path in facts.gone {
+        let _ = writeln!(text, "        error {} 410", quoted(&plain(path)));
+    }
+}
+
+/// Files that are neither hashed nor twins of pages, and their media types.
+fn files_beside_pages(facts: &Facts<'_>) -> Vec<(&'static str, &'static str)> {
+    let hashed = format!("{}assets/", facts.site.base_path);
+    let entries = sorted_entries(facts.site).into_iter();
+    let files = entries.filter_map(|entry| match &entry.target {
+        Target::Asset(resource) => Some((entry.path, resource.media_type)),
+        _ => None,
+    });
+    files
+        .filter(|(path, _)| !path.starts_with(&hashed) && !path.ends_with(".md"))
+        .collect()
 }
 
 fn write_caddy_headers(text: &mut String, fields: &[(String, String)]) {
