@@ -7,6 +7,7 @@ mod dimensions;
 mod links;
 mod people;
 mod pictures;
+mod react_pages;
 mod redirects;
 mod routes;
 mod sidebars;
