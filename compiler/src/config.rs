@@ -334,6 +334,7 @@ pub fn read_imported(
     let file = tree.find(&evaluated.path);
     let mut config = resolve::resolve(raw, file, tree, &mut own);
     config.is_imported = true;
+    config.markdown.has_code = true;
     config.is_broken = translated.is_broken;
     config.for_components = docusaurus::for_components(evaluated);
     if translated.is_broken {

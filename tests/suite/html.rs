@@ -8,12 +8,13 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// Pages of `tests/sites/reader` that have what the library has not: languages, versions, an announcement, pictures.
-const READER: [&str; 7] = [
+const READER: [&str; 8] = [
     "/",
     "/guides/long",
     "/ar/guides/long",
     "/next/guides/crash",
     "/next/guides/pictures",
+    "/next/guides/marks",
     "/tour",
     "/ar/count",
 ];

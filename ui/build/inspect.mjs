@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
+import { codeOf, kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 const QUIET_HOOKS = new Set(['useMemo', 'useId', 'useContext', 'useDocusaurusContext', 'useBaseUrl', 'useBaseUrlUtils', 'useThemeConfig']);
@@ -95,6 +95,7 @@ function siteModules(components, options) {
       });
       own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({ contents: await readFile(path, 'utf8'), loader: 'text' }));
       own.onLoad({ filter: /\.(svg|css|png|jpe?g|gif|webp|avif|ico|bmp)$/i }, ({ path }) => readAsset(path));
+      own.onLoad({ filter: /\.mdx?$/ }, async ({ path }) => ({ contents: withoutRequire(codeOf(await readFile(path, 'utf8'))), loader: 'tsx' }));
       own.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path }) => {
         if (path.includes('node_modules')) return null;
         const code = await readFile(path, 'utf8');
@@ -161,11 +162,11 @@ function inputsOf([, output], metafile) {
 async function needsBrowser(files, { uiDir, tree }) {
   const sources = [];
   for (const path of files) {
-    if (!/\.(?:[jt]sx?|mjs)$/.test(path) || path.includes(':') || /node_modules\/(?:react|react-dom|scheduler)\//.test(path)) continue;
+    if (!/\.(?:[jt]sx?|mjs|mdx?)$/.test(path) || path.includes(':') || /node_modules\/(?:react|react-dom|scheduler)\//.test(path)) continue;
     const full = join(process.cwd(), path);
     // Our own are known: only these two wait for the browser.
     if (full.startsWith(uiDir + sep) && !/docusaurus\/(?:BrowserOnly|useIsBrowser)/.test(path)) continue;
-    sources.push({ path, code: withoutText(await readFile(full, 'utf8')) });
+    sources.push({ path, code: await codeIn(full) });
   }
   const defined = new Set(sources.flatMap(({ code }) => [...code.matchAll(/\b(?:function|const|let|var)\s+(use[A-Z]\w*)/g)].map(([, name]) => name)));
   for (const { path, code } of sources) {
@@ -184,10 +185,15 @@ async function mayThrow({ path: member }, files, { uiDir, tree }) {
   if (member === undefined) return null;
   for (const path of files) {
     const full = join(process.cwd(), path);
-    if (!/\.[jt]sx?$/.test(path) || /:|node_modules/.test(path) || full.startsWith(uiDir + sep)) continue;
-    if (/\bthrow\b/.test(withoutText(await readFile(full, 'utf8')))) return `\`throw\` in ${inTree(path, tree)}`;
+    if (!/\.(?:[jt]sx?|mdx?)$/.test(path) || /:|node_modules/.test(path) || full.startsWith(uiDir + sep)) continue;
+    if (/\bthrow\b/.test(await codeIn(full))) return `\`throw\` in ${inTree(path, tree)}`;
   }
   return null;
+}
+
+async function codeIn(file) {
+  const text = await readFile(file, 'utf8');
+  return withoutText(/\.mdx?$/.test(file) ? codeOf(text) : text);
 }
 
 /** Code without comments and the text of strings. */

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
-import { kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
+import { codeOf, kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 export function plugins({ uiDir, tree, site, assets, components, platform, minify, nodeEnv }) {
@@ -136,6 +136,7 @@ function siteModules(options) {
     async load(id) {
       if (id.endsWith('?raw')) return `export default ${JSON.stringify(await readFile(id.slice(0, -4), 'utf8'))};`;
       if (id.startsWith('\0')) return null;
+      if (/\.mdx?$/.test(id)) return (await transform(withoutRequire(codeOf(await readFile(id, 'utf8'))), { loader: 'tsx', jsx: 'automatic', target: 'es2022' })).code;
       switch (kindOf(id)) {
         case 'svg':
           return svgModule(await readFile(id, 'utf8'));

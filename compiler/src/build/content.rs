@@ -182,10 +182,9 @@ pub(super) fn report_components(
             sink.error(Code::ComponentFailed, place, message)
                 .help("put it right; the tags that name it show only what stands between them");
         }
-        // A page of Docusaurus says nothing of it.
-        if let Some(reason) = &component.reason
-            && !pages.contains_key(name.as_str())
-        {
+        // Pages and texts of Docusaurus say nothing of it.
+        let is_silent = pages.contains_key(name.as_str()) || name.contains(".md");
+        if let Some(reason) = component.reason.as_ref().filter(|_| !is_silent) {
             let message =
                 format!("`{name}` is brought to life in the browser, because of {reason}");
             sink.warn(Code::UnmarkedIsland, start, message).help(

@@ -30,7 +30,10 @@ pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildEr
     hasher.update(options.dev.unwrap_or("").as_bytes());
     hasher.update(options.site.as_bytes());
     for (name, path) in inputs {
-        let bytes = read_file(&path)?;
+        let mut bytes = read_file(&path)?;
+        if is_text(&path) {
+            bytes = code_of(&String::from_utf8_lossy(&bytes)).into_bytes();
+        }
         hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
     }
     Ok(hasher.finalize().to_hex()[..32].to_owned())
@@ -43,13 +46,12 @@ fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildE
         return Ok(inputs);
     }
     let tree = std::path::absolute(options.tree).unwrap_or_else(|_| options.tree.to_owned());
-    let is_text = |name: &str| name.ends_with(".md") || name.ends_with(".mdx");
     let mut folders = vec!["src"];
     for module in options.modules {
         let path = module.trim_start_matches("@site/");
         let path = path.split('#').next().unwrap_or(path);
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        if path.starts_with("src/") || folder.is_empty() {
+        if path.starts_with("src/") || folder.is_empty() || is_text(Path::new(path)) {
             inputs.push((module.clone(), tree.join(path)));
         } else if !folders.contains(&folder) {
             folders.push(folder);
@@ -57,7 +59,7 @@ fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildE
     }
     for folder in folders {
         for (name, path) in files::list_files(&tree.join(folder))? {
-            if is_text(&name) {
+            if is_text(&path) {
                 continue;
             }
             let bytes = read_file(&path)?;
@@ -69,6 +71,39 @@ fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildE
         }
     }
     Ok(inputs)
+}
+
+fn is_text(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "md" || extension == "mdx")
+}
+
+/// What of a Markdown file may be code: its imports and exports, each up to a blank line outside of its braces.
+fn code_of(text: &str) -> String {
+    let mut code = String::new();
+    let mut depth = None;
+    for line in text.lines() {
+        if depth.is_none() && (line.starts_with("import") || line.starts_with("export")) {
+            depth = Some(0_i64);
+        }
+        let Some(open) = depth
+            .as_mut()
+            .filter(|open| !line.trim().is_empty() || **open > 0)
+        else {
+            depth = None;
+            continue;
+        };
+        for letter in line.chars() {
+            match letter {
+                '{' | '(' | '[' => *open += 1,
+                '}' | ')' | ']' => *open -= 1,
+                _ => {}
+            }
+        }
+        code.push_str(line);
+        code.push('\n');
+    }
+    code
 }
 
 /// The files outside of `src` that a source in `file` imports: `@site/static/img/x.svg`, `../../static/img/x.svg`.
@@ -119,6 +154,17 @@ mod tests {
         let source = "import a from '@site/data/a/b.json';\nimport c from \"../../data/c.json\";\nimport './x.css';\nconst text = 'package.json';";
         let found: Vec<&str> = imported_data(source).collect();
         assert_eq!(found, ["data/a/b.json", "data/c.json"]);
+    }
+
+    #[test]
+    fn of_a_page_only_its_code_counts() {
+        let page =
+            "# Text\n\nexport const A = () => (\n  <b>\n\n  a</b>\n);\n\nMore text.\nimport x\n";
+        assert_eq!(
+            code_of(page),
+            "export const A = () => (\n  <b>\n\n  a</b>\n);\nimport x\n"
+        );
+        assert_eq!(code_of(&page.replace("More", "Less")), code_of(page));
     }
 
     #[test]

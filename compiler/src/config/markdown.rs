@@ -37,6 +37,8 @@ pub struct MarkdownOptions {
     /// `[markdown]` `captions`, the other way round: the title of a picture that stands alone is no caption, as in
     /// Docusaurus.
     pub is_caption_off: bool,
+    /// Whether exports may be components, as in Docusaurus.
+    pub has_code: bool,
     /// `[math]` `enabled`, the other way round: dollar signs are text.
     pub is_math_off: bool,
     /// `[[code.magic_comments]]`, besides those of every site.

@@ -179,6 +179,23 @@ pub(super) fn exported_name(text: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
+/// The name of the component that an `export` declares: one in upper case, of a function or a class.
+pub(super) fn exported_component(text: &str) -> Option<&str> {
+    let name = exported_name(text).filter(|name| name.starts_with(char::is_uppercase))?;
+    let rest = &text[text.find(name)? + name.len()..];
+    let is_declared = text.starts_with("export function ")
+        || text.starts_with("export async ")
+        || text.starts_with("export class ");
+    let value = rest
+        .split_once('=')
+        .map_or("", |(_, value)| value)
+        .trim_start();
+    let calls = ["(", "function", "React.", "memo(", "forwardRef("];
+    let line = value.lines().next().unwrap_or_default();
+    let is_function = calls.iter().any(|call| value.starts_with(call)) || line.contains("=>");
+    (is_declared || is_function).then_some(name)
+}
+
 /// The value that `export const name = …` declares, when it is a literal, and where the statement ends.
 pub(super) fn exported_literal(text: &str, names: &dyn Names) -> Option<(Datum, usize)> {
     let name = exported_name(text)?;
@@ -308,6 +325,26 @@ mod tests {
         assert_eq!(check("export const a = () => 1\n"), None);
         assert_eq!(check("export const a = 1 + 2\n"), None);
         assert_eq!(check("export function a() {}\n"), None);
+    }
+
+    #[test]
+    fn functions_and_classes_in_upper_case_are_components() {
+        for text in [
+            "export const A = ({children}) => <b/>",
+            "export const A = (\n  {b},\n) => {",
+            "export const A = props => <b/>",
+            "export function A() {",
+            "export const A = React.memo(",
+        ] {
+            assert_eq!(exported_component(text), Some("A"), "{text}");
+        }
+        for text in [
+            "export const a = () => 1",
+            "export const A = 1 + 2",
+            "export {A}",
+        ] {
+            assert_eq!(exported_component(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -115,7 +115,8 @@ fn fill_component(drawing: Option<&str>, tag: &ComponentTag, number: usize, out:
         return inner.iter().for_each(|html| out.push_str(html));
     };
     let prefix = format!("c{number}-");
-    let mut rest = drawing;
+    let inline = inline_island(drawing, out);
+    let mut rest = inline.as_deref().unwrap_or(drawing);
     while let Some((before, after)) = rest.split_once(SLOT_START) {
         out.push_str(&before.replace(UID_TOKEN, &prefix));
         let Some((slot, tail)) = after.split_once(SLOT_END) else {
@@ -126,6 +127,34 @@ fn fill_component(drawing: Option<&str>, tag: &ComponentTag, number: usize, out:
         rest = tail;
     }
     out.push_str(&rest.replace(UID_TOKEN, &prefix));
+}
+
+/// An island of a module's that stands in the middle of a text, and holds nothing but text, as a part of that text.
+fn inline_island(drawing: &str, before: &str) -> Option<String> {
+    const BLOCKS: [&str; 15] = [
+        "<article",
+        "<blockquote",
+        "<details",
+        "<div",
+        "<dl",
+        "<figure",
+        "<form",
+        "<h",
+        "<ol",
+        "<p>",
+        "<p ",
+        "<section",
+        "<table",
+        "<ul",
+        "<nav",
+    ];
+    let inner = drawing.strip_prefix("<div data-island=\"@site/")?;
+    let inner = inner.strip_suffix("</div>")?;
+    let in_paragraph = before.rfind("<p>") > before.rfind("</p>");
+    let after_text = before.ends_with(|c: char| c != '>' && c != '\n');
+    let is_text = !BLOCKS.iter().any(|block| inner.contains(block));
+    let is_inline = is_text && (in_paragraph || after_text);
+    is_inline.then(|| format!("<span data-island=\"@site/{inner}</span>"))
 }
 
 /// The shell with the slots in place, and the numbers of the slots that have none.
@@ -196,6 +225,22 @@ mod tests {
         let mut html = String::new();
         fill_component(None, &outer, 0, &mut html);
         assert_eq!(html, "<p>one</p><p>two</p>");
+    }
+
+    #[test]
+    fn an_island_within_a_text_is_part_of_it() {
+        let island = |inside: &str| format!("<div data-island=\"@site/a.mdx#A\">{inside}</div>");
+        let check = |before: &str, drawing: &str| {
+            let mut html = before.to_owned();
+            fill_component(Some(drawing), &tag("A", Vec::new()), 0, &mut html);
+            html[before.len()..].starts_with("<span") && html.ends_with("</span>")
+        };
+        assert!(check("<p>This is ", &island("<b>x</b>")));
+        assert!(check("<p>", &island("x")));
+        assert!(check("<li>one ", &island("x")));
+        assert!(!check("<p>text</p>\n", &island("x")));
+        assert!(!check("<p>This is ", &island("<div>x</div>")));
+        assert!(!check("<p>", "<div data-island=\"Own\">x</div>"));
     }
 
     #[test]

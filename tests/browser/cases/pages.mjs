@@ -129,6 +129,22 @@ const lives = [
   },
 ];
 
+const marks = [
+  {
+    name: 'pages::a component that a text exports is part of the text, and lives',
+    async run({ page, site }) {
+      await openSite(page, site, '/next/guides/marks');
+      const paragraph = page.locator('article p').first();
+      assert.equal(await paragraph.innerText(), 'This is marked text, and this is, too.');
+      const mark = paragraph.locator('[data-island] > span').first();
+      assert.match(await mark.evaluate((node) => getComputedStyle(node).borderBlockEnd), /2px solid rgb\(128, 0, 0\)/);
+      await mark.click();
+      await page.waitForFunction(() => document.querySelector('article [title=maroon]'));
+      assert.equal(await paragraph.locator('mark').count(), 1);
+    },
+  },
+];
+
 const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
   {
     name: `pages::${path} shows why it crashed, tries again and is left behind`,
@@ -174,4 +190,4 @@ const access = ['/tour', '/ar/tour', '/count'].flatMap((path) =>
   })),
 );
 
-export const pageCases = [...frames, ...lives, ...crashes, ...access];
+export const pageCases = [...frames, ...lives, ...marks, ...crashes, ...access];

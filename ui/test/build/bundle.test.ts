@@ -78,6 +78,29 @@ export default function Home(): ReactNode {
   );
 }
 `,
+  'docs/text.mdx': `---
+title: x
+---
+import Features from '@site/src/components/Features';
+import Gone from './gone.mdx';
+
+# Text
+
+export const Note = ({ children }) => (
+  <i>
+
+    {children} {sum}
+  </i>
+);
+
+export const sum = 1 + 2;
+
+\`\`\`js
+export const No = no code;
+\`\`\`
+
+export of goods
+`,
   'src/pages/types.ts': 'export type Unused = 1;\n',
   'src/pages/torn.jsx': "import { read } from '../read';\nexport default () => <p>{read()}</p>;\n",
   'src/read.js': "export const read = () => { throw new Error('torn', { cause: new Error('wet') }); };\n",
@@ -109,7 +132,7 @@ beforeAll(() => {
       ...process.env,
       BINDERY_OUT: out,
       BINDERY_COMPONENTS: siteComponents,
-      BINDERY_MODULES: JSON.stringify([features, `${marks}#Mark`, `${marks}#Set.One`, drawing, npm, syntax, page, torn]),
+      BINDERY_MODULES: JSON.stringify([features, `${marks}#Mark`, `${marks}#Set.One`, drawing, npm, syntax, page, torn, '@site/docs/text.mdx#Note']),
       BINDERY_SITE: JSON.stringify({ title: 'Site', baseUrl: '/base/', config: { customFields: { name: 'Named -->' } } }),
       BINDERY_DEV: '',
     },
@@ -259,4 +282,9 @@ test('a page says what stands around it in a comment in front, and its main is a
 test('a page whose helper throws is left to the browser', () => {
   expect(bundle.components[torn]).toMatchObject({ interactive: true, reason: '`throw` in src/read.js' });
   expect(ask({ c: torn }).error).toMatchObject({ message: 'torn', causes: ['wet'], instead: expect.stringContaining('data-blank') });
+});
+
+test('a text may export components', () => {
+  expect(bundle.components['@site/docs/text.mdx#Note']).toMatchObject({ interactive: false, file: 'docs/text.mdx' });
+  expect(ask({ c: '@site/docs/text.mdx#Note', k: [{ h: 0 }] }).html).toBe('<i><bindery-slot data-n="0"></bindery-slot> <!-- -->3</i>');
 });

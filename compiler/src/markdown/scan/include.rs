@@ -33,7 +33,8 @@ impl<'s> Scanner<'s, '_> {
         true
     }
 
-    /// `export const name = literal` declares data. Other exports are JavaScript: reported and left out.
+    /// `export const name = literal` declares data, and in a Docusaurus tree `export const Name = () => …` a component,
+    /// whose module is the file itself. Other exports are JavaScript: reported and left out.
     fn export_line(&mut self, place: Place) -> bool {
         const BEGINNINGS: [&str; 9] = [
             "const ",
@@ -53,30 +54,41 @@ impl<'s> Scanner<'s, '_> {
         if !BEGINNINGS.iter().any(|begin| rest.starts_with(begin)) {
             return false;
         }
+        let has_code = self.context.options.has_code;
         let source = &mut self.prepared.sources[self.source];
         let literal = import::exported_literal(text, &source.bindings);
-        let binding = match &literal {
-            Some((datum, _)) => Binding::Data(datum.clone()),
-            None => Binding::Broken,
+        let component = import::exported_component(text).filter(|_| has_code);
+        let binding = match (&literal, component) {
+            (Some((datum, _)), _) => Binding::Data(datum.clone()),
+            (None, Some(name)) => Binding::Component(format!("@site/{}#{name}", source.file.path)),
+            (None, None) => Binding::Broken,
         };
         if let Some(name) = import::exported_name(text) {
             source.bindings.0.insert(name, binding);
         }
         match literal {
             Some((_, end)) => self.pos = self.next_line(place.at + end),
-            None => self.refuse_export(place),
+            None => {
+                if component.is_none() {
+                    self.refuse_export(place);
+                }
+                self.skip_export();
+            }
         }
         self.prepared.push(self.source, place.at, "\n");
         self.end_paragraph();
         true
     }
 
-    /// Leaves an export out: up to the first blank line outside of its braces.
     fn refuse_export(&mut self, place: Place) {
         let range = place.at..self.line_end(place.at);
         let message = "only literals can be exported in content: `export const name = 'value'`";
         self.error(Code::UnsupportedExpression, &range, message.to_owned())
             .help("put values into a data file under `data/` and code into a component");
+    }
+
+    /// Leaves an export out: up to the first blank line outside of its braces.
+    fn skip_export(&mut self) {
         let mut depth = 0_i64;
         let mut first_blank = None;
         while self.pos < self.text.len() {
