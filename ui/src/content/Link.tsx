@@ -6,10 +6,11 @@ export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   autoAddBaseUrl?: boolean;
   isNavLink?: boolean;
   activeClassName?: string;
+  'data-full-load'?: string;
 };
 
 /** A link of the site, or one that leads away and opens a new tab. The compiler has resolved its target. */
-export default function Link({ to, href = to?.replace(/^pathname:\/\//, ''), autoAddBaseUrl, isNavLink, activeClassName, children, ...rest }: LinkProps) {
+export default function Link({ to, href = to, autoAddBaseUrl, isNavLink, activeClassName, children, ...rest }: LinkProps) {
   const away = /^(?:[a-z]+:|\/\/)/i.test(href ?? '') && !/^mailto:|^tel:/i.test(href ?? '');
   return (
     <a href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })} {...rest}>

@@ -37,6 +37,12 @@ test('pages are those of the language at hand, files the same in all', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/ar/docs/a');
 });
 
+test('a link may say that it leads out of the site', () => {
+  render(<Link to="pathname:///other/x.html">X</Link>);
+  const link = screen.getByRole('link');
+  expect([link.getAttribute('href'), link.getAttribute('data-full-load')]).toEqual(['/other/x.html', '']);
+});
+
 test('a component knows the language of its page', () => {
   setContentPlace({ locale: { code: 'ar', calendar: 'gregory' } });
   expect(useDocusaurusContext().i18n).toMatchObject({ currentLocale: 'ar', defaultLocale: 'en' });
