@@ -15,10 +15,16 @@ export function useActiveHeading(items: readonly TocItem[]): string | null {
     const schedule = () => {
       frame ||= window.requestAnimationFrame(update);
     };
-    schedule();
+    // An observer is called when the page is laid out; to ask before would lay it out once more.
+    const first = new IntersectionObserver(() => {
+      first.disconnect();
+      update();
+    });
+    first.observe(document.documentElement);
     window.addEventListener('scroll', schedule, { passive: true });
     window.addEventListener('resize', schedule);
     return () => {
+      first.disconnect();
       window.cancelAnimationFrame(frame);
       window.removeEventListener('scroll', schedule);
       window.removeEventListener('resize', schedule);

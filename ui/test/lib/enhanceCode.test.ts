@@ -49,8 +49,21 @@ test('a block that overflows can be wrapped', () => {
   document.body.innerHTML = block;
   const pre = document.querySelector('pre')!;
   Object.defineProperties(pre, { scrollWidth: { value: 900 }, clientWidth: { value: 300 } });
+  let look = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        look = callback;
+      }
+      observe() {}
+    },
+  );
   enhanceCode(document);
+  vi.unstubAllGlobals();
   const button = document.querySelector<HTMLButtonElement>('button[aria-label="Toggle word wrap"]')!;
+  expect(button.hidden).toBe(true);
+  look();
   expect(button.hidden).toBe(false);
   button.click();
   expect([button.getAttribute('aria-pressed'), pre.className]).toEqual(['true', 'wrap']);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPageLoader } from '../../src/lib/pageLoader';
 import { tellDocument } from '../../src/lib/views';
 import { pages } from '../fixtures';
@@ -17,6 +17,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { sendBeacon });
   arrive({ serverTiming: [{ name: 'views' }] });
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test('a page that was fetched ahead, or is seen again, is told of', async () => {
   const loader = createPageLoader('b', '/docs/');
