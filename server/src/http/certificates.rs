@@ -11,7 +11,6 @@ use rustls::server::{ClientHello, NoServerSessionStorage, ResolvesServerCert, Se
 use rustls::sign::CertifiedKey;
 use rustls::version::{TLS12, TLS13};
 use std::fmt;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
@@ -67,16 +66,17 @@ impl Certificates {
         // Taken before reading: what changes meanwhile is seen at the next look.
         let now = stamp(&self.certificate, &self.key);
         *self.stamp.lock().unwrap_or_else(PoisonError::into_inner) = now;
-        let told = match load(&self.certificate, &self.key) {
+        match load(&self.certificate, &self.key) {
             Ok(fresh) => {
                 let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
                 *current = Arc::new(fresh);
                 let file = self.certificate.display();
-                format!("note: new connections get the certificate in {file} as it is now")
+                tracing::info!("new connections get the certificate in {file} as it is now");
             }
-            Err(fault) => format!("warning: {fault}; the certificate read before stays in use"),
-        };
-        let _ = writeln!(io::stderr(), "{told}");
+            Err(fault) => {
+                tracing::warn!("{fault}; the certificate read before stays in use");
+            }
+        }
     }
 
     /// Reads the files anew if they changed since they were last looked at.

@@ -21,7 +21,7 @@ pub enum LogLevel {
     /// What an operator should look at, too
     #[default]
     Warn,
-    /// Starts and stops, too
+    /// Starts, stops and new certificates, too
     Info,
     /// Why clients were refused, too
     Debug,
