@@ -210,14 +210,14 @@ const failures = FAILURES.flatMap(([what, handle]) => [
     await page.route('**/multi_search*', handle);
     await openModal(page, base);
     await box(page).fill('ganyu');
-    await dialog(page).locator('.sx-note').getByText('Unable to fetch results').waitFor({ timeout: 10_000 });
+    await dialog(page).locator('.sx-note').getByText('Unable to fetch results').waitFor({ timeout: 30_000 });
     await dialog(page).getByText('You might want to check your network connection.').waitFor();
     assert.equal(await dialog(page).getByText('No results for').count(), 0);
   }),
   one(`${what} is a failure on the page`, async ({ page, base }) => {
     await page.route('**/multi_search*', handle);
     await open(page, base, '/search?q=ganyu');
-    await page.getByRole('status').getByText('Unable to fetch results').waitFor({ timeout: 10_000 });
+    await page.getByRole('status').getByText('Unable to fetch results').waitFor({ timeout: 30_000 });
     assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
   }),
 ]);
