@@ -13,6 +13,8 @@
 use super::meter::Meter;
 use super::worker::{Conversation, Phase, Place};
 use crate::respond::refusal::{Refusal, refusal_of};
+#[cfg(feature = "tls")]
+use actix_web::http::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
 use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
@@ -46,6 +48,8 @@ pub(super) struct Connection<T: Stream> {
     /// What is left of the answer in place of an empty one.
     answer: Vec<u8>,
     is_refused: bool,
+    /// A line that each refusal has.
+    line: String,
 }
 
 /// What a connection may be made of.
@@ -65,7 +69,17 @@ impl<T: Stream> Connection<T> {
             refusal: None,
             answer: Vec::new(),
             is_refused: false,
+            line: String::new(),
         }
+    }
+
+    /// One of HTTPS, which tells browsers to keep to it with refusals, too.
+    #[cfg(feature = "tls")]
+    pub(super) fn over_https(mut self, hsts: Option<&HeaderValue>) -> Connection<T> {
+        if let Some(hsts) = hsts.and_then(|value| value.to_str().ok()) {
+            self.line = format!("{STRICT_TRANSPORT_SECURITY}: {hsts}\r\n");
+        }
+        self
     }
 
     /// What the service of this connection's requests knows about it.
@@ -177,7 +191,7 @@ impl<T: Stream> Connection<T> {
             Some("408") => Refusal::TooSlow,
             _ => self.conversation.with_last_read(refusal_of),
         });
-        self.answer = refusal.answer(&date);
+        self.answer = refusal.answer(&(date + &self.line));
         self.is_refused = true;
         self.conversation.count_refusal(refusal);
     }

@@ -131,7 +131,8 @@ async fn open(
     };
     let stream = shake_hands(&tls, stream, &conversation).await?;
     if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
-        return Ok((Connection::new(stream, place, conversation), peer));
+        let connection = Connection::new(stream, place, conversation);
+        return Ok((connection.over_https(tls.hsts.as_ref()), peer));
     }
     let site = http2::Site {
         worker,

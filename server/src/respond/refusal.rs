@@ -55,16 +55,16 @@ impl Refusal {
         }
     }
 
-    /// The whole answer; `date` is the line of that name, or nothing.
+    /// The whole answer; `more` are further lines of its head, each with its end.
     #[must_use]
-    pub fn answer(self, date: &str) -> Vec<u8> {
+    pub fn answer(self, more: &str) -> Vec<u8> {
         let status = self.status();
         let message = self.message();
         let reason = status.canonical_reason().unwrap_or_default();
         let (code, len) = (status.as_u16(), message.len());
         let mut answer = format!(
             "HTTP/1.1 {code} {reason}\r\ncontent-length: {len}\r\ncontent-type: text/plain; charset=utf-8\r\n\
-             cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n{date}"
+             cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n{more}"
         );
         if self == Refusal::Overloaded {
             answer.push_str(&format!("retry-after: {RETRY_AFTER}\r\n"));

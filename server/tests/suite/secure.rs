@@ -294,6 +294,31 @@ fn what_browsers_are_told_of_https_can_be_changed_and_left_out() {
 }
 
 #[test]
+fn refusals_say_to_stay_with_https_too() {
+    let server = start(with_limits(Limits {
+        request: SHORT,
+        ..Limits::default()
+    }));
+    let long = "a".repeat(9000);
+    let large = "a".repeat(40 << 10);
+    for (sent, status) in [
+        ("nonsense\r\n\r\n".to_owned(), "400"),
+        ("GET /guide HTTP/1.1\r\nho".to_owned(), "408"),
+        (format!("GET /{long} HTTP/1.1\r\nhost: x\r\n\r\n"), "414"),
+        (format!("GET / HTTP/1.1\r\nx: {large}\r\n\r\n"), "431"),
+    ] {
+        let mut stream = ordinary(server.address);
+        stream.write_all(sent.as_bytes()).unwrap();
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        assert_eq!(answer.get(9..12), Some(status), "{answer}");
+        let head = answer.split("\r\n\r\n").next().unwrap();
+        let hsts = "\r\nstrict-transport-security: max-age=31536000";
+        assert_eq!(head.matches(hsts).count(), 1, "{answer}");
+    }
+}
+
+#[test]
 fn a_unix_socket_speaks_http_beside_https() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("site.sock");
