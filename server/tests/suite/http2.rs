@@ -294,6 +294,23 @@ fn a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[test]
+fn a_body_that_nobody_reads_delays_its_answer_for_short_at_most() {
+    let mut settings = settings();
+    settings.limits.linger = SHORT;
+    let server = start(settings);
+    run(async {
+        for len in [0, 65_535] {
+            let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+            let post = request("POST", "/guide", &[]);
+            let (answer, mut stream) = sender.send_request(post, false).unwrap();
+            stream.send_data(vec![0; len].into(), false).unwrap();
+            let answer = actix_web::rt::time::timeout(SHORT * 8, answer).await;
+            assert_eq!(answer.expect("it waits").unwrap().status().as_u16(), 405);
+        }
+    });
+}
+
+#[test]
 fn a_head_that_is_too_large_is_431() {
     let server = start(settings());
     run(async {

@@ -2,6 +2,7 @@
 //!
 //! Where the standard has a code of its own, the crate `h2` often says `PROTOCOL_ERROR`: the connection ends all the same.
 
+mod apart;
 mod cases;
 
 use crate::secure::{SHORT, Secure, client, connect, settings, start};
@@ -91,6 +92,12 @@ struct Frame {
     payload: Vec<u8>,
 }
 
+impl Frame {
+    fn is_sign(&self) -> bool {
+        self.kind == PING && self.flags == ACK && self.payload == SIGN
+    }
+}
+
 fn read_frame(stream: &mut Secure) -> Option<Frame> {
     let mut head = [0; 9];
     stream.read_exact(&mut head).ok()?;
@@ -133,26 +140,36 @@ fn send_raw(stream: &mut Secure, bytes: &[u8]) -> Outcome {
     outcome(stream)
 }
 
-/// What a stream comes to may be told after the first sign of life, and is before the second.
-fn outcome(stream: &mut Secure) -> Outcome {
-    let mut seen = Fine;
+/// What comes until the second sign of life, a farewell or the end: what a stream comes to may be told after the first
+/// sign, and is before the second.
+fn listen(stream: &mut Secure) -> Vec<Frame> {
+    let mut frames = Vec::new();
     let mut signs = 0;
     while let Some(frame) = read_frame(stream) {
-        match frame.kind {
-            GOAWAY => return Away(number(&frame.payload[4..])),
-            RESET => seen = Reset(frame.stream, number(&frame.payload)),
-            PING if frame.flags == ACK && frame.payload == SIGN => {
-                signs += 1;
-                if signs == 2 {
-                    return seen;
-                }
-                let _ = stream.write_all(&self::frame(PING, 0, 0, SIGN));
-                let _ = stream.flush();
-            }
-            _ => {}
+        if frame.is_sign() {
+            signs += 1;
+            let _ = stream.write_all(&self::frame(PING, 0, 0, SIGN));
+            let _ = stream.flush();
+        }
+        let is_last = signs == 2 || frame.kind == GOAWAY;
+        frames.push(frame);
+        if is_last {
+            break;
         }
     }
-    Closed
+    frames
+}
+
+fn outcome(stream: &mut Secure) -> Outcome {
+    let frames = listen(stream);
+    if let Some(away) = frames.last().filter(|frame| frame.kind == GOAWAY) {
+        return Away(number(&away.payload[4..]));
+    }
+    if frames.iter().filter(|frame| frame.is_sign()).count() < 2 {
+        return Closed;
+    }
+    let reset = frames.iter().rfind(|frame| frame.kind == RESET);
+    reset.map_or(Fine, |frame| Reset(frame.stream, number(&frame.payload)))
 }
 
 #[test]

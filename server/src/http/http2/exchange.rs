@@ -24,6 +24,9 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::timeout;
 
+/// Bytes of a body nobody reads that are heard before its answer; less than what a client may send unasked.
+const UNREAD: usize = 32 << 10;
+
 /// Answers a request, now or in a task of its own.
 pub(super) fn answer(
     site: &Rc<Site>,
@@ -33,6 +36,7 @@ pub(super) fn answer(
     let worker = &site.worker;
     let began = worker.observes().then(Instant::now);
     let (parts, body) = request.into_parts();
+    let mut body = Some(body);
     let waits = parts
         .headers
         .get(EXPECT)
@@ -41,16 +45,17 @@ pub(super) fn answer(
         Ok(head) => head,
         Err(refusal) => {
             site.conversation.count_refusal(refusal);
-            send(site, respond, refused(refusal), false);
+            send_heard(site, respond, refused(refusal), false, body, waits);
             return;
         }
     };
     let is_head = head.method == Method::HEAD;
-    match worker.begin(&head, || body_of(body)) {
+    let take = || body_of(body.take().expect("BUG: a body is read once"));
+    match worker.begin(&head, take) {
         Answering::Ready(response) => {
             let mut response = response.expect("BUG: an answer is there once");
             worker.finish(&head, &mut response, began);
-            send(site, respond, response, is_head);
+            send_heard(site, respond, response, is_head, body, waits);
         }
         Answering::Reading(reading) => {
             if waits {
@@ -68,6 +73,49 @@ pub(super) fn answer(
             });
         }
     }
+}
+
+/// Sends an answer once the body that nobody reads was heard, unless the client waits to be asked for it. A whole answer
+/// ends the stream: what is wrong with the rest of the request (RFC 9113, section 8.1.1) would go unseen before it, and
+/// after it many clients take the reset of what they still send for a fault, if they see it first.
+fn send_heard(
+    site: &Rc<Site>,
+    respond: SendResponse<Bytes>,
+    response: Response<Bytes>,
+    is_head: bool,
+    body: Option<RecvStream>,
+    waits: bool,
+) {
+    let Some(mut body) = body.filter(|body| !body.is_end_stream()) else {
+        send(site, respond, response, is_head);
+        return;
+    };
+    let site = Rc::clone(site);
+    let patience = site.conversation.limits().linger;
+    actix_web::rt::spawn(async move {
+        if waits || hear(&mut body, UNREAD, patience).await {
+            send(&site, respond, response, is_head);
+            hear(&mut body, usize::MAX, patience).await;
+        }
+    });
+}
+
+/// Reads what comes of a body without making room for more, and says whether its stream is still there.
+async fn hear(body: &mut RecvStream, most: usize, patience: Duration) -> bool {
+    let mut heard = 0;
+    let hearing = timeout(patience, async {
+        while let Some(piece) = body.data().await {
+            match piece {
+                Ok(piece) => heard += piece.len(),
+                Err(_) => return false,
+            }
+            if heard >= most {
+                break;
+            }
+        }
+        true
+    });
+    hearing.await.unwrap_or(true)
 }
 
 /// The head as the rest of the server knows it.

@@ -1,0 +1,174 @@
+//! What arrives in pieces, each after the server has seen the one before: the rest of requests, room for answers; and what
+//! must be answered.
+
+use super::*;
+
+/// A connection on which each piece of what is sent gets its time.
+struct Talk(Secure);
+
+/// A server that hears bodies out for longer than a busy machine takes for a piece.
+fn patient() -> SocketAddr {
+    static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
+    *ADDRESS.get_or_init(|| {
+        let mut settings = settings();
+        settings.limits.linger = Duration::from_secs(60);
+        start(settings).address
+    })
+}
+
+impl Talk {
+    fn open() -> Talk {
+        Talk::open_at(patient())
+    }
+
+    fn open_at(address: SocketAddr) -> Talk {
+        let mut talk = Talk(super::open(address));
+        talk.say(&[PREFACE, &frame(SETTINGS, 0, 0, &[])].concat());
+        talk
+    }
+
+    /// Sends a piece; what comes of it.
+    fn say(&mut self, piece: &[u8]) -> Vec<Frame> {
+        self.0.write_all(piece).unwrap();
+        self.0.write_all(&frame(PING, 0, 0, SIGN)).unwrap();
+        self.0.flush().unwrap();
+        let frames = listen(&mut self.0);
+        // The sign that `listen` gave last.
+        assert!(read_frame(&mut self.0).is_some_and(|frame| frame.is_sign()));
+        frames
+    }
+}
+
+fn kinds(frames: &[Frame]) -> Vec<u8> {
+    let of_stream = frames.iter().filter(|frame| frame.stream == 1);
+    of_stream.map(|frame| frame.kind).collect()
+}
+
+fn data_lens(frames: &[Frame]) -> Vec<usize> {
+    let data = frames.iter().filter(|frame| frame.kind == DATA);
+    data.map(|frame| frame.payload.len()).collect()
+}
+
+fn post(fields: &[u8]) -> Vec<u8> {
+    frame(HEADERS, END_HEADERS, 1, &[POST, fields].concat())
+}
+
+#[test]
+fn a_fault_in_the_rest_of_a_request_is_seen_though_its_head_would_do() {
+    let most = 0x7fff_ffff_u32.to_be_bytes();
+    let one = field("content-length", "1");
+    let trailers = frame(HEADERS, END_HEADERS, 1, &field("a", "b"));
+    for (name, head, rest, code) in [
+        (
+            "a window too large",
+            post(&[]),
+            frame(WINDOW, 0, 1, &most),
+            3,
+        ),
+        (
+            "more data",
+            post(&one),
+            frame(DATA, END_STREAM, 1, b"12"),
+            1,
+        ),
+        ("less data", post(&one), frame(DATA, END_STREAM, 1, b""), 1),
+        ("endless trailers", post(&[]), trailers, 1),
+    ] {
+        let mut talk = Talk::open();
+        assert!(kinds(&talk.say(&head)).is_empty(), "{name}");
+        let reset = talk.say(&rest);
+        assert_eq!(kinds(&reset), [RESET], "{name}");
+        let reset = reset.iter().find(|frame| frame.kind == RESET).unwrap();
+        assert_eq!(number(&reset.payload), code, "{name}");
+    }
+}
+
+#[test]
+fn a_body_nobody_reads_is_heard_out_and_its_stream_ends_without_a_reset() {
+    let mut talk = Talk::open();
+    assert!(kinds(&talk.say(&post(&[]))).is_empty());
+    assert!(kinds(&talk.say(&frame(DATA, 0, 1, b"body"))).is_empty());
+    let ended = talk.say(&frame(HEADERS, WHOLE, 1, &field("a", "b")));
+    assert_eq!(kinds(&ended), [HEADERS, DATA]);
+}
+
+#[test]
+fn a_client_that_waits_to_be_asked_is_answered_at_once_and_not_hurried() {
+    let mut talk = Talk::open();
+    let answer = talk.say(&post(&field("expect", "100-continue")));
+    assert_eq!(kinds(&answer), [HEADERS, DATA]);
+}
+
+#[test]
+fn the_reset_of_a_body_without_end_comes_after_its_answer_had_time() {
+    let body = [post(&[]), frame(DATA, 0, 1, &[0; 16_384]).repeat(2)].concat();
+    assert_eq!(kinds(&Talk::open().say(&body)), [HEADERS, DATA]);
+    let mut settings = settings();
+    settings.limits.linger = SHORT;
+    let mut talk = Talk::open_at(start(settings).address);
+    talk.0.write_all(&body).unwrap();
+    let reset = std::iter::from_fn(|| read_frame(&mut talk.0)).find(|frame| frame.kind == RESET);
+    assert_eq!(number(&reset.unwrap().payload), 0);
+}
+
+#[test]
+fn answers_take_the_room_there_is() {
+    let sizes = |talk: &mut Talk, piece: &[u8]| data_lens(&talk.say(piece));
+    let mut grown = Talk::open();
+    let begun = [setting(4, 0), get(1)].concat();
+    assert!(sizes(&mut grown, &begun).is_empty());
+    assert_eq!(sizes(&mut grown, &setting(4, 1)), [1]);
+    let mut shrunk = Talk::open();
+    let begun = [setting(4, 3), get(1)].concat();
+    assert_eq!(sizes(&mut shrunk, &begun), [3]);
+    assert!(sizes(&mut shrunk, &setting(4, 2)).is_empty());
+    let two = frame(WINDOW, 0, 1, &[0, 0, 0, 2]);
+    assert_eq!(sizes(&mut shrunk, &two), [1]);
+    let mut twice = Talk::open();
+    let values = [0, 4, 0, 0, 0, 100, 0, 4, 0, 0, 0, 1];
+    let begun = [frame(SETTINGS, 0, 0, &values), get(1)].concat();
+    assert_eq!(sizes(&mut twice, &begun), [1]);
+}
+
+#[test]
+fn each_form_of_a_head_is_answered() {
+    let whole = |block: &[u8]| frame(HEADERS, WHOLE, 1, block);
+    let after = |block: &[u8]| whole(&[GET, block].concat());
+    let prioritized = |about: [u8; 5]| {
+        let block = [&about, GET].concat();
+        frame(HEADERS, WHOLE | PRIORITIZED, 1, &block)
+    };
+    let priority = |of: u32, about: [u8; 5]| [frame(PRIORITY, 0, of, &about), get(1)].concat();
+    let mut forms = vec![
+        get(1),
+        prioritized([0, 0, 0, 0, 255]),
+        prioritized([0x80, 0, 0, 0, 0]),
+        priority(1, [0x80, 0, 0, 0, 0]),
+        priority(3, [0, 0, 0, 1, 255]),
+        // In the middle of a field.
+        [
+            frame(HEADERS, END_STREAM, 1, &GET[..5]),
+            frame(CONTINUATION, 0, 1, &GET[5..9]),
+            frame(CONTINUATION, END_HEADERS, 1, &GET[9..]),
+        ]
+        .concat(),
+        // An index of what was just added.
+        after(b"\x40\x01a\x01b\xbe"),
+        // The table's size: none, and none and all.
+        whole(&[b"\x20", GET].concat()),
+        whole(&[b"\x20\x3f\xe1\x1f", GET].concat()),
+    ];
+    // Added, not added, never to be: a name of the table (19), a name, a name and a value in Huffman's code.
+    for (form, known) in [(0x40, &[0x53][..]), (0, &[0x0f, 4]), (0x10, &[0x1f, 4])] {
+        let coded = b"\x85\xf2\xb2\x4a\x84\xff\x84\x9c\x48\xac\xa4";
+        forms.extend([
+            after(&[known, b"\x01b"].concat()),
+            after(&[&[form], &b"\x06x-test\x01b"[..]].concat()),
+            after(&[&[form], &coded[..]].concat()),
+        ]);
+    }
+    for form in forms {
+        let answer = kinds(&Talk::open().say(&form));
+        assert_eq!(answer, [HEADERS, DATA], "for {form:x?}");
+    }
+}
