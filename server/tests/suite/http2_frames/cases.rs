@@ -8,12 +8,14 @@ type Case = (&'static str, Vec<u8>, Outcome);
 const PROTOCOL_ERROR: Outcome = Away(super::PROTOCOL_ERROR);
 const FLOW_CONTROL_ERROR: Outcome = Away(3);
 const FRAME_SIZE_ERROR: Outcome = Away(6);
+const STREAM_CLOSED: u32 = 5;
 const MALFORMED: Outcome = Reset(1, super::PROTOCOL_ERROR);
 
 pub(super) fn cases() -> Vec<Case> {
     let mut cases = frames_and_streams();
     cases.extend(kinds_of_frames());
     cases.extend(heads());
+    cases.extend(compression());
     cases
 }
 
@@ -54,6 +56,7 @@ fn frames_and_streams() -> Vec<Case> {
         ("4.3 a priority inside of a head", unended(frame(PRIORITY, 0, 3, &[0, 0, 0, 0, 1])), PROTOCOL_ERROR),
         ("4.3 another head inside of a head", unended(get(3)), PROTOCOL_ERROR),
         ("4.3 a continuation of another stream", unended(continued(END_HEADERS, 3, &[])), PROTOCOL_ERROR),
+        ("4.3 a frame of unknown kind inside of a head", unended(frame(0x77, 9, 0, b"1234")), PROTOCOL_ERROR),
         ("4.3 a head in pieces", unended([continued(0, 1, &field("a", "b")), continued(END_HEADERS, 1, &[])].concat()), Fine),
         ("5.1 data on an idle stream", frame(DATA, 0, 1, b"x"), PROTOCOL_ERROR),
         ("5.1 a reset of an idle stream", frame(RESET, 0, 1, &[0; 4]), PROTOCOL_ERROR),
@@ -64,6 +67,9 @@ fn frames_and_streams() -> Vec<Case> {
         ("5.1 a head after the end", after_get(get(1)), PROTOCOL_ERROR),
         ("5.1 a window after the end", after_get(frame(WINDOW, 0, 1, &one)), Fine),
         ("5.1 a reset after the end", after_get(frame(RESET, 0, 1, &[0; 4])), Fine),
+        ("5.1 a priority after the end", after_get(frame(PRIORITY, 0, 1, &[0, 0, 0, 0, 1])), Fine),
+        ("5.1 a reset, and data", post([frame(RESET, 0, 1, &[0, 0, 0, 8]), frame(DATA, 0, 1, b"x")].concat()), Reset(1, STREAM_CLOSED)),
+        ("5.1 a reset, and a head", post([frame(RESET, 0, 1, &[0, 0, 0, 8]), get(1)].concat()), PROTOCOL_ERROR),
         ("5.1.1 an even stream", get(2), PROTOCOL_ERROR),
         ("5.1.1 a stream below the last", [get(5), get(3)].concat(), PROTOCOL_ERROR),
         ("5.1.1 a head on stream 0", get(0), PROTOCOL_ERROR),
@@ -107,6 +113,8 @@ fn kinds_of_frames() -> Vec<Case> {
         ("6.9.2 a window below nothing", after_get([setting(4, 0), setting(4, 100)].concat()), Fine),
         ("6.10 a continuation after the end", after_get(frame(CONTINUATION, END_HEADERS, 1, &[])), PROTOCOL_ERROR),
         ("6.10 a continuation on stream 0", frame(CONTINUATION, END_HEADERS, 0, &[]), PROTOCOL_ERROR),
+        ("7 a reset with a code nobody knows", post(frame(RESET, 0, 1, &[0, 0, 0, 0xff])), Fine),
+        ("7 a farewell with a code nobody knows", frame(GOAWAY, 0, 0, &[0, 0, 0, 0, 0, 0, 0, 0xff]), Away(0)),
     ]
 }
 
@@ -122,6 +130,8 @@ fn heads() -> Vec<Case> {
     vec![
         ("8.1 trailers that do not end the stream", post(frame(HEADERS, END_HEADERS, 1, &field("a", "b"))), MALFORMED),
         ("8.1 trailers", post(frame(HEADERS, WHOLE, 1, &field("a", "b"))), Fine),
+        // The crate drops the field without a word.
+        ("8.1 a pseudo field in trailers", post(frame(HEADERS, WHOLE, 1, &field(":method", "POST"))), Fine),
         ("8.1.1 less data than said", sized(&length, b""), MALFORMED),
         ("8.1.1 more data than said", sized(&length, b"12"), MALFORMED),
         ("8.1.1 several lengths", sized(&[length.clone(), field("content-length", "2")].concat(), b"1"), MALFORMED),
@@ -140,5 +150,20 @@ fn heads() -> Vec<Case> {
         ("8.3.1 no scheme", head(&[&GET[..1], &GET[2..]].concat()), MALFORMED),
         ("8.3.1 no path", head(&[&GET[..2], &GET[3..]].concat()), MALFORMED),
         ("8.3.1 an empty path", head(&[b"\x82\x87", &field(":path", "")[..]].concat()), MALFORMED),
+    ]
+}
+
+/// RFC 7541: what no decoder may take.
+#[rustfmt::skip]
+fn compression() -> Vec<Case> {
+    let after = |block: &[u8]| frame(HEADERS, WHOLE, 1, &[GET, block].concat());
+    vec![
+        ("2.3.3 an index behind the tables", after(&[0xc6]), PROTOCOL_ERROR),
+        ("2.3.3 a name behind the tables", after(&[0x7f, 7, 0]), PROTOCOL_ERROR),
+        ("4.2 a size of the table after fields", after(&[0x21]), PROTOCOL_ERROR),
+        ("5.2 padding of a whole byte", after(b"\x00\x85\xf2\xb2\x4a\x84\xff\x84\x49\x50\x9f\xff"), PROTOCOL_ERROR),
+        ("5.2 padding of zeros", after(b"\x00\x85\xf2\xb2\x4a\x84\xff\x83\x49\x50\x90"), PROTOCOL_ERROR),
+        ("5.2 the end of strings inside of one", after(b"\x00\x85\xf2\xb2\x4a\x84\xff\x87\x49\x51\xff\xff\xff\xfa\x7f"), PROTOCOL_ERROR),
+        ("6.1 the index 0", after(&[0x80]), PROTOCOL_ERROR),
     ]
 }
