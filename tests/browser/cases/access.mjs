@@ -1,7 +1,7 @@
 /** No page of any kind has a finding of axe-core, in either colour mode, on wide and narrow windows. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { assert, KINDS, open } from './support.mjs';
+import { assert, KINDS, open, openSite } from './support.mjs';
 
 /** Resolved when first needed: the cases are listed before the packages are installed. */
 const findAxe = () => createRequire(new URL('../../../ui/package.json', import.meta.url)).resolve('axe-core');
@@ -25,6 +25,25 @@ export async function findings(page, rules = {}) {
       return `${id} at ${target.join(' ')}: ${check?.message ?? ''}`;
     }));
   }, { values: TAGS, rules });
+}
+
+/** Cases: pages of the small site, in both themes and at both widths, have no findings and fit. */
+export function siteAccess(group, paths) {
+  return paths.flatMap((path) =>
+    ['dark', 'light'].map((mode) => ({
+      name: `${group}::${path} in ${mode} has no findings`,
+      async run({ page, site }) {
+        await page.addInitScript((value) => localStorage.setItem('theme', value), mode);
+        await openSite(page, site, path);
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 800 });
+          assert.deepEqual(await findings(page), [], `at ${width} px`);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.ok(overflow <= 0, `${overflow} px too wide at ${width} px`);
+        }
+      },
+    })),
+  );
 }
 
 async function useMode(page, mode) {

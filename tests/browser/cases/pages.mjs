@@ -1,13 +1,8 @@
 /** Pages that are React components, on the small site `tests/sites/reader`; the library has none. */
-import { findings } from './access.mjs';
-import { assert, assertSameDocument, heading, markWindow, open } from './support.mjs';
+import { siteAccess } from './access.mjs';
+import { assert, assertSameDocument, heading, markWindow, openSite } from './support.mjs';
 
 const TOLD = /the plan cannot be read\s+Cause:\s+half of it is gone\s+Cause:\s+the paper is torn/;
-
-async function openSite(page, site, path) {
-  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  return open(page, site, path);
-}
 
 /** The page says why it crashed, inside the shell. */
 async function assertCrashed(page) {
@@ -174,20 +169,6 @@ const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
   },
 ]);
 
-const access = ['/tour', '/ar/tour', '/count'].flatMap((path) =>
-  ['dark', 'light'].map((mode) => ({
-    name: `pages::${path} in ${mode} has no findings`,
-    async run({ page, site }) {
-      await page.addInitScript((value) => localStorage.setItem('theme', value), mode);
-      await openSite(page, site, path);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 800 });
-        assert.deepEqual(await findings(page), [], `at ${width} px`);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(overflow <= 0, `${overflow} px too wide at ${width} px`);
-      }
-    },
-  })),
-);
+const access = siteAccess('pages', ['/tour', '/ar/tour', '/count']);
 
 export const pageCases = [...frames, ...lives, ...marks, ...crashes, ...access];

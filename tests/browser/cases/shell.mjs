@@ -2,8 +2,8 @@
  * Parts of the shell that the library does not use, on a small site that does (`tests/sites/reader`): announcement,
  * dropdowns, languages, versions, a navbar that leaves, a flat footer, a part that breaks.
  */
-import { findings } from './access.mjs';
-import { assert, assertSameDocument, markWindow, open } from './support.mjs';
+import { siteAccess } from './access.mjs';
+import { assert, assertSameDocument, markWindow, open, openSite } from './support.mjs';
 
 const mainNav = (page) => page.getByRole('navigation', { name: 'Main' });
 const announcement = (page) => page.getByRole('banner');
@@ -11,11 +11,6 @@ const stored = (page, key) => page.evaluate((name) => localStorage.getItem(name)
 const isNavbarThere = (page) => page.evaluate(() => document.querySelector('.navbar').getBoundingClientRect().bottom > 0);
 const waitForNavbar = (page, there) =>
   page.waitForFunction((wanted) => document.querySelector('.navbar').getBoundingClientRect().bottom > 0 === wanted, there, { timeout: 30_000 });
-
-async function openSite(page, site, path = '/') {
-  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  await open(page, site, path);
-}
 
 const announcements = [
   {
@@ -380,20 +375,6 @@ const rest = [
   },
 ];
 
-const access = ['/', '/ar/guides/long', '/next/guides/crash'].flatMap((path) =>
-  ['dark', 'light'].map((mode) => ({
-    name: `shell::${path} in ${mode} has no findings`,
-    async run({ page, site }) {
-      await page.addInitScript((value) => localStorage.setItem('theme', value), mode);
-      await openSite(page, site, path);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 800 });
-        assert.deepEqual(await findings(page), [], `at ${width} px`);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(overflow <= 0, `${overflow} px too wide at ${width} px`);
-      }
-    },
-  })),
-);
+const access = siteAccess('shell', ['/', '/ar/guides/long', '/next/guides/crash']);
 
 export const shellCases = [...announcements, ...dropdowns, ...dimensions, ...scrolling, ...letters, ...rest, ...access];

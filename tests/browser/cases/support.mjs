@@ -33,6 +33,12 @@ export async function open(page, base, path) {
   return response;
 }
 
+/** Opens a path of the small site, whose analytics load no foreign script. */
+export async function openSite(page, site, path = '/') {
+  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  return open(page, site, path);
+}
+
 /** Waits for the mark of readiness; how soon it comes is measured elsewhere. */
 export async function hydrated(page) {
   await page.waitForSelector('html[data-has-hydrated="true"]', { timeout: 30_000, state: 'attached' });
