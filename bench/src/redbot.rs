@@ -80,7 +80,10 @@ fn resources(binary: &Path) -> Result<Vec<(&'static str, String)>, String> {
         found.map(|(path, _)| path.clone())
     };
     let kinds = [
-        ("page", first("page", &|path| path.len() > 1)),
+        (
+            "page",
+            first("page", &|path| path.len() > 1 && path.starts_with('/')),
+        ),
         ("redirect", first("redirect", &|_| true)),
         ("gone", first("gone", &|_| true)),
         ("style sheet", first("file", &|path| path.ends_with(".css"))),
