@@ -9,7 +9,7 @@ pub mod client;
 pub mod messages;
 pub mod metrics;
 
-use crate::resolve::{INTERNAL, PAYLOADS, VIEWS};
+use crate::resolve::{PAYLOADS, VIEWS, internal};
 use crate::respond::{RequestHead, is_search};
 use crate::table::{Site, Target};
 use actix_web::http::header::{CONTENT_ENCODING, HeaderMap, HeaderName};
@@ -112,8 +112,7 @@ pub fn viewed_page<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str
 
 /// What follows a place of the site's own is relative to the base path; paths of pages are not.
 fn page_below<'p>(site: &'static Site, place: &str, path: &'p str) -> Option<Cow<'p, str>> {
-    let inner = path.strip_prefix(site.base_path)?;
-    let inner = inner.strip_prefix(INTERNAL)?.strip_prefix(place)?;
+    let inner = internal(site, path)?.strip_prefix(place)?;
     let below = inner.strip_prefix('/')?;
     Some(match site.base_path {
         "/" => Cow::Borrowed(inner),

@@ -13,7 +13,7 @@ use actix_web::http::Method;
 use path::{Fault, Normalized};
 
 /// Where the site keeps what is no page and no file.
-pub(crate) const INTERNAL: &str = "_bindery/";
+const INTERNAL: &str = "_bindery/";
 
 /// The first segment of a page's payload after [`INTERNAL`].
 pub(crate) const PAYLOADS: &str = "page";
@@ -86,10 +86,13 @@ pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Res
     }
 }
 
+/// What follows the place of neither pages nor files in a path that leads there.
+pub(crate) fn internal<'p>(site: &Site, path: &'p str) -> Option<&'p str> {
+    path.strip_prefix(site.base_path)?.strip_prefix(INTERNAL)
+}
+
 fn is_view(site: &'static Site, target: &str) -> bool {
-    let internal = target.strip_prefix(site.base_path);
-    let internal = internal.and_then(|rest| rest.strip_prefix(INTERNAL));
-    let page = internal.and_then(|rest| rest.strip_prefix(VIEWS));
+    let page = internal(site, target).and_then(|rest| rest.strip_prefix(VIEWS));
     page.is_some_and(|page| page.starts_with('/'))
 }
 
@@ -116,10 +119,7 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
     if HEALTH.contains(&path) {
         return Resolution::Healthy;
     }
-    let internal = path
-        .strip_prefix(site.base_path)
-        .and_then(|rest| rest.strip_prefix(INTERNAL));
-    match internal {
+    match internal(site, path) {
         Some(rest) => resolve_internal(site, rest),
         None => resolve_variant(site, path, query),
     }
