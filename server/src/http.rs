@@ -78,7 +78,11 @@ pub fn serve(
         }
         actix_web::rt::spawn(signals::stop_on_signal(listening, running.server.handle()));
         on_ready(&running.addresses);
-        running.server.await.map_err(ServeError::Run)
+        let ended = running.server.await;
+        if let Some(log) = &running.shared.access_log {
+            log.finish();
+        }
+        ended.map_err(ServeError::Run)
     })
 }
 
@@ -139,6 +143,7 @@ pub struct Running {
     pub metrics_addresses: Vec<SocketAddr>,
     /// To be awaited until it ends; its handle stops it.
     pub server: Server,
+    shared: Arc<Shared>,
     #[cfg(feature = "tls")]
     certificates: Option<Arc<certificates::Certificates>>,
 }
@@ -240,6 +245,7 @@ fn start_with(
         redirect_addresses,
         metrics_addresses,
         server: server.run(),
+        shared,
         #[cfg(feature = "tls")]
         certificates: secured.0.map(|tls| tls.certificates),
     })

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Lines that may wait to be written.
 const WAITING: usize = 8192;
@@ -24,6 +24,17 @@ pub enum LogFormat {
     Json,
 }
 
+/// So long a stop waits for lines that are not written yet.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// What the writing thread is handed.
+#[derive(Debug)]
+enum Entry {
+    Line(String),
+    /// Whom to tell that all before it is written.
+    Written(SyncSender<()>),
+}
+
 /// A log that is being written.
 #[derive(Debug)]
 pub struct AccessLog {
@@ -32,7 +43,7 @@ pub struct AccessLog {
     sample: u64,
     count: AtomicU64,
     dropped: AtomicU64,
-    lines: SyncSender<String>,
+    lines: SyncSender<Entry>,
 }
 
 impl AccessLog {
@@ -62,8 +73,16 @@ impl AccessLog {
         }
         #[allow(clippy::disallowed_methods, reason = "a log says when")]
         let line = line(self.format, seen, SystemTime::now());
-        if self.lines.try_send(line).is_err() {
+        if self.lines.try_send(Entry::Line(line)).is_err() {
             self.dropped.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits, for a short time, until all lines so far are written.
+    pub fn finish(&self) {
+        let (done, heard) = sync_channel(1);
+        if self.lines.send(Entry::Written(done)).is_ok() {
+            let _ = heard.recv_timeout(LAST_LINES);
         }
     }
 
@@ -75,14 +94,23 @@ impl AccessLog {
 }
 
 /// Flushes whenever nothing more waits.
-fn write_lines(waiting: &Receiver<String>, mut out: impl Write) {
-    while let Ok(line) = waiting.recv() {
-        let mut written = out.write_all(line.as_bytes());
-        while let Ok(line) = waiting.try_recv() {
-            written = written.and_then(|()| out.write_all(line.as_bytes()));
+fn write_lines(waiting: &Receiver<Entry>, mut out: impl Write) {
+    while let Ok(first) = waiting.recv() {
+        let mut written = Ok(());
+        let mut told = Vec::new();
+        for entry in std::iter::once(first).chain(waiting.try_iter()) {
+            match entry {
+                Entry::Line(line) => {
+                    written = written.and_then(|()| out.write_all(line.as_bytes()))
+                }
+                Entry::Written(done) => told.push(done),
+            }
         }
         if written.and_then(|()| out.flush()).is_err() {
             return;
+        }
+        for done in told {
+            let _ = done.try_send(());
         }
     }
 }
