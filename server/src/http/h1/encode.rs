@@ -3,7 +3,7 @@
 use crate::respond::response_cache::CachedResponse;
 use actix_http::header::HttpDate;
 use actix_web::dev::Response;
-use actix_web::http::header::{CONNECTION, CONTENT_LENGTH, DATE, TRANSFER_ENCODING};
+use actix_web::http::header::{CONNECTION, CONTENT_LENGTH, DATE, HeaderName, TRANSFER_ENCODING};
 use actix_web::http::{StatusCode, Version};
 use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
@@ -64,13 +64,16 @@ impl HeadContext<'_> {
             let len = response.body().len();
             head.extend_from_slice(format!("content-length: {len}\r\n").as_bytes());
         }
-        let is_framing =
-            |name| [CONNECTION, CONTENT_LENGTH, DATE, TRANSFER_ENCODING].contains(name);
-        for (name, value) in response.headers() {
-            if !is_framing(name) {
-                for part in [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"] {
-                    head.extend_from_slice(part);
-                }
+        let is_framing = |name: &HeaderName| {
+            [CONNECTION, CONTENT_LENGTH, DATE, TRANSFER_ENCODING].contains(name)
+        };
+        let fields = response.headers().iter();
+        let mut fields: Vec<_> = fields.filter(|(name, _)| !is_framing(name)).collect();
+        // A map has no order, and two responses to one request should be the same bytes.
+        fields.sort_by_key(|(name, _)| name.as_str());
+        for (name, value) in fields {
+            for part in [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"] {
+                head.extend_from_slice(part);
             }
         }
         head.extend_from_slice(b"\r\n");
