@@ -113,11 +113,13 @@ pub(super) fn metrics_service<T: Stream>(
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
     let shared = Arc::clone(shared);
     let http = HttpService::build().h1(fn_service(move |request: Request| {
-        let response = match request.path() {
-            "/metrics" => exposition(shared.expose()),
-            _ => not_found_here(),
-        };
-        ready(Ok::<_, Infallible>(response))
+        let shared = Arc::clone(&shared);
+        async move {
+            Ok::<_, Infallible>(match request.path() {
+                "/metrics" => exposition(shared.expose().await),
+                _ => not_found_here(),
+            })
+        }
     }));
     fn_service(move |stream: T| {
         let peer = peer_of(&stream);

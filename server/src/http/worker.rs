@@ -4,9 +4,8 @@ use super::answering::{self, Answering};
 use super::aside::Aside;
 use super::shared::Shared;
 use crate::limits::Limits;
-use crate::observe::Seen;
-use crate::observe::client::client_address;
-use crate::observe::metrics::{Counters, Metrics};
+use crate::observe::client::{Client, find_client};
+use crate::observe::{Observer, Seen, Subject, encoding_of};
 use crate::resolve::READY;
 use crate::respond::kept::Kept;
 use crate::respond::refusal::Refusal;
@@ -21,7 +20,6 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
-use std::net::IpAddr;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -43,7 +41,7 @@ pub(super) struct Worker {
     is_draining: Cell<bool>,
     /// What some connection read last. The dispatcher refuses in the same breath as it reads, so this is enough.
     last_read: RefCell<Vec<u8>>,
-    counters: Option<Arc<Counters>>,
+    observer: Observer,
 }
 
 impl Worker {
@@ -59,7 +57,7 @@ impl Worker {
             next: Cell::new(0),
             is_draining: Cell::new(false),
             last_read: RefCell::default(),
-            counters: shared.metrics.as_ref().map(Metrics::worker),
+            observer: Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref()),
         });
         let weak = Rc::downgrade(&worker);
         let stopping = shared.stopping.clone();
@@ -183,7 +181,8 @@ impl Worker {
             READY if self.is_draining.get() => Answering::Ready(Some(not_ready())),
             _ => {
                 let limiter = &self.shared.limiter;
-                answering::begin(&self.prepared, limiter, head, self.client(head), payload)
+                let client = self.client(head).address;
+                answering::begin(&self.prepared, limiter, head, client, payload)
             }
         }
     }
@@ -197,7 +196,7 @@ impl Worker {
     ) {
         if let Some(began) = began {
             self.observe(head, response, began);
-            if self.counters.is_some() {
+            if self.observer.counts() {
                 tell_views(response);
             }
             if self.shared.server_timing {
@@ -211,9 +210,8 @@ impl Worker {
     }
 
     /// Who asks, proxies looked through.
-    fn client(&self, head: &dev::RequestHead) -> Option<IpAddr> {
-        let trusted = &self.shared.trusted_proxies;
-        client_address(head.peer_addr, &head.headers, trusted)
+    fn client(&self, head: &dev::RequestHead) -> Client {
+        find_client(head.peer_addr, &head.headers, &self.shared.proxies)
     }
 
     pub(super) fn limits(&self) -> Limits {
@@ -235,31 +233,27 @@ fn set_phase(request: &Request, phase: Phase) {
 impl Worker {
     /// Whether anybody wants to know how long an answer took.
     pub(super) fn observes(&self) -> bool {
-        self.counters.is_some() || self.shared.access_log.is_some() || self.shared.server_timing
+        self.observer.is_active() || self.shared.server_timing
     }
 
     fn observe(&self, request: &dev::RequestHead, response: &Response<Bytes>, began: Instant) {
         let head = RequestHead::from(request);
         let is_sent = *head.method != Method::HEAD;
-        let seen = Seen {
+        let status = response.status().as_u16();
+        self.observer.observe(&Seen {
             head,
             version: request.version,
             client: self.client(request),
-            status: response.status().as_u16(),
-            answered: response.headers(),
+            status,
+            encoding: encoding_of(response.headers()),
+            subject: Subject::find(self.shared.site, &head, status),
             bytes: if is_sent {
                 response.body().len() as u64
             } else {
                 0
             },
             took: began.elapsed(),
-        };
-        if let (Some(metrics), Some(counters)) = (&self.shared.metrics, &self.counters) {
-            metrics.count(counters, &seen);
-        }
-        if let Some(log) = &self.shared.access_log {
-            log.log(&seen);
-        }
+        });
     }
 }
 
