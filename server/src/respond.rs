@@ -7,17 +7,18 @@
 
 mod headers;
 mod host;
-pub mod kept;
 mod operator;
 mod own;
 pub mod refusal;
 mod representation;
+pub mod response_cache;
 mod search;
 #[cfg(feature = "tls")]
 mod secure;
 mod selected;
 
 pub use self::operator::{exposition, not_found_here, not_ready, tell_duration, tell_views};
+pub use self::search::{SearchJob, SearchOutcome, SearchRefusal, search_job};
 #[cfg(feature = "tls")]
 pub use self::secure::{redirect_to_https, with_hsts};
 
@@ -142,31 +143,6 @@ impl<'a> From<&'a actix_web::dev::RequestHead> for RequestHead<'a> {
     }
 }
 
-/// The answer to a request to the search API, with its body.
-#[must_use]
-pub fn respond_to_search(
-    prepared: &Prepared,
-    head: &RequestHead<'_>,
-    body: Result<&[u8], SearchRefusal>,
-) -> Response<Bytes> {
-    let body = match body {
-        Ok(body) => body,
-        Err(SearchRefusal::TooOften) => {
-            let message = "Too many requests; wait a second.";
-            return search::refused(StatusCode::TOO_MANY_REQUESTS, message);
-        }
-        Err(SearchRefusal::TooLong) => {
-            return search::refused(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long.");
-        }
-        Err(SearchRefusal::Broken) => {
-            let message = "The body breaks off, or is not well-formed.";
-            return search::refused(StatusCode::BAD_REQUEST, message);
-        }
-    };
-    let answer = search::respond_to_search(prepared, head, body);
-    answer.unwrap_or_else(|| respond(prepared, head))
-}
-
 /// Whether a request target asks the search API for hits.
 #[must_use]
 pub fn is_search(site: &Site, target: &str) -> bool {
@@ -174,21 +150,28 @@ pub fn is_search(site: &Site, target: &str) -> bool {
     path.is_some_and(|(path, _)| path == "multi_search" || path.ends_with("/documents/search"))
 }
 
-/// Why a search is not even looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchRefusal {
-    /// Its address asks too often.
-    TooOften,
-    /// Its body is longer than any that could be answered.
-    TooLong,
-    /// Its body breaks off, or is not framed as it says.
-    Broken,
-}
-
-/// The answer to a request.
+/// The answer to a request without a body. A search runs at once, on this thread.
 #[must_use]
 pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
-    if let Some(response) = search::respond_to_search(prepared, head, &[]) {
+    respond_with_body(prepared, head, &[])
+}
+
+/// The answer to a request with its body, on which only searches depend.
+#[must_use]
+pub fn respond_with_body(
+    prepared: &Prepared,
+    head: &RequestHead<'_>,
+    body: &[u8],
+) -> Response<Bytes> {
+    match search_job(prepared, head) {
+        Some(job) => job.respond(prepared, head, job.run(body)),
+        None => respond_from_table(prepared, head),
+    }
+}
+
+/// The answer to a request that is no search.
+pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
+    if let Some(response) = search::respond_at_once(prepared, head) {
         return response;
     }
     let site = prepared.site;
@@ -245,9 +228,6 @@ fn found_page(
     page: &'static Page,
 ) -> Result<Response<Bytes>, Fault> {
     if page.twin.is_empty() {
-        if let Some(response) = search::results(prepared, head, page) {
-            return response;
-        }
         return document(prepared, head, &page.html, false);
     }
     match preferred_type(head.headers) {

@@ -11,7 +11,7 @@ use super::output::{complain, print, remark};
 use super::tree::{find_tree, find_ui};
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
-use crate::respond::{Prepared, RequestHead, respond, respond_to_search};
+use crate::respond::{Prepared, RequestHead, respond_with_body};
 use crate::search::settings::SearchOverrides;
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
@@ -186,10 +186,7 @@ async fn answer(request: HttpRequest, body: Bytes, state: Data<State>) -> HttpRe
     };
     let prepared = Prepared::with_search(site, search, SearchOverrides::default());
     let head = RequestHead::from(request.head());
-    let response = match prepared.is_search(head.target) {
-        true => respond_to_search(&prepared, &head, Ok(&body)),
-        false => respond(&prepared, &head),
-    };
+    let response = respond_with_body(&prepared, &head, &body);
     let is_document = response
         .headers()
         .get(CONTENT_TYPE)

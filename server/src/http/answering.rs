@@ -1,85 +1,147 @@
-//! The way from a request to its answer: at once for what is stored, after its body for what is searched.
+//! The way from a request to its response: at once for what is stored, on the search pool for what is searched.
 
-use crate::respond::{Prepared, RequestHead, SearchRefusal, respond, respond_to_search};
+use super::search_pool::SearchPool;
+use crate::respond::{
+    Prepared, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
+};
 use crate::search::limit::Limiter;
 use crate::search::wire::MOST_BODY;
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
 use actix_web::http::Method;
+use actix_web::http::header::HeaderMap;
 use actix_web::web::Bytes;
 use futures_core::Stream;
-use std::convert::Infallible;
-use std::future::{Future, poll_fn};
+use std::future::{Future, poll_fn, ready};
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-/// An answer now or later. Nearly all are there at once, and pay nothing for those that are not.
-pub(super) enum Answering {
-    Ready(Option<Response<Bytes>>),
-    Reading(Pin<Box<dyn Future<Output = Response<Bytes>>>>),
+/// What the searches of all workers share: the threads that run them, and how much of those each client may take.
+#[derive(Debug, Default)]
+pub(super) struct SearchShare {
+    pub(super) pool: SearchPool,
+    pub(super) limiter: Limiter,
 }
 
-impl Future for Answering {
-    type Output = Result<Response<Bytes>, Infallible>;
+/// A response now or later. Nearly all are ready, and pay nothing for those that are not.
+pub(super) enum Answering {
+    Ready(Response<Bytes>),
+    /// A search whose body must be read first.
+    NeedsBody(PendingSearch),
+    Searching(Searching),
+}
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.get_mut() {
-            Answering::Ready(response) => {
-                let response = response.take().expect("BUG: asked after its end");
-                Poll::Ready(Ok(response))
+/// A search on its way.
+pub(super) struct Searching(Pin<Box<dyn Future<Output = Response<Bytes>>>>);
+
+impl Searching {
+    /// A response that is composed on another thread.
+    pub(super) fn new(response: impl Future<Output = Response<Bytes>> + 'static) -> Searching {
+        Searching(Box::pin(response))
+    }
+}
+
+impl Future for Searching {
+    type Output = Response<Bytes>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<Bytes>> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+/// A search that has not begun.
+pub(super) struct PendingSearch {
+    prepared: Rc<Prepared>,
+    share: Arc<SearchShare>,
+    method: Method,
+    target: String,
+    headers: HeaderMap,
+    job: SearchJob,
+}
+
+/// Begins the response to a request.
+pub(super) fn begin(
+    prepared: &Rc<Prepared>,
+    share: &Arc<SearchShare>,
+    head: &dev::RequestHead,
+    client: Option<IpAddr>,
+) -> Answering {
+    let own = RequestHead::from(head);
+    let Some(job) = search_job(prepared, &own) else {
+        return Answering::Ready(respond_from_table(prepared, &own));
+    };
+    if !share.limiter.admits(client, Instant::now()) {
+        return Answering::Ready(job.refuse(prepared, &own, SearchRefusal::TooOften));
+    }
+    let search = PendingSearch {
+        prepared: Rc::clone(prepared),
+        share: Arc::clone(share),
+        method: own.method.clone(),
+        target: own.target.to_owned(),
+        headers: own.headers.clone(),
+        job,
+    };
+    match search.method == Method::POST {
+        true => Answering::NeedsBody(search),
+        false => Answering::Searching(search.with_body(Ok(Vec::new()))),
+    }
+}
+
+impl PendingSearch {
+    /// Runs the search, or says why it cannot be run.
+    pub(super) fn with_body(self, body: Result<Vec<u8>, SearchRefusal>) -> Searching {
+        self.with_body_of(ready(body))
+    }
+
+    /// The same with a body that is still to be read.
+    pub(super) fn with_body_of(
+        self,
+        body: impl Future<Output = Result<Vec<u8>, SearchRefusal>> + 'static,
+    ) -> Searching {
+        Searching(Box::pin(async move {
+            match body.await {
+                Ok(body) => self.run(body).await,
+                Err(refusal) => self.refuse(refusal),
             }
-            Answering::Reading(reading) => reading.as_mut().poll(context).map(Ok),
+        }))
+    }
+
+    async fn run(self, body: Vec<u8>) -> Response<Bytes> {
+        let share = Arc::clone(&self.share);
+        let Ok(slot) = share.pool.reserve() else {
+            return self.refuse(SearchRefusal::Busy);
+        };
+        let job = self.job.clone();
+        let found = slot.run(move || job.run(&body)).await;
+        match found {
+            Ok(found) => self.job.respond(&self.prepared, &self.head(), found),
+            Err(_) => self.refuse(SearchRefusal::Failed),
+        }
+    }
+
+    fn refuse(&self, refusal: SearchRefusal) -> Response<Bytes> {
+        self.job.refuse(&self.prepared, &self.head(), refusal)
+    }
+
+    fn head(&self) -> RequestHead<'_> {
+        RequestHead {
+            method: &self.method,
+            target: &self.target,
+            headers: &self.headers,
         }
     }
 }
 
-/// Begins the answer to a request. `take` gives its body.
-pub(super) fn begin(
-    prepared: &Rc<Prepared>,
-    limiter: &Limiter,
-    head: &dev::RequestHead,
-    peer: Option<IpAddr>,
-    take: impl FnOnce() -> Payload,
-) -> Answering {
-    let own = RequestHead::from(head);
-    if !prepared.is_search(own.target) {
-        return Answering::Ready(Some(respond(prepared, &own)));
-    }
-    if !limiter.admits(peer, Instant::now()) {
-        let refusal = Err(SearchRefusal::TooOften);
-        return Answering::Ready(Some(respond_to_search(prepared, &own, refusal)));
-    }
-    if *own.method != Method::POST {
-        return Answering::Ready(Some(respond_to_search(prepared, &own, Ok(&[]))));
-    }
-    let prepared = Rc::clone(prepared);
-    let (method, target, headers) = (
-        own.method.clone(),
-        own.target.to_owned(),
-        own.headers.clone(),
-    );
-    let payload = take();
-    Answering::Reading(Box::pin(async move {
-        let body = read(payload).await;
-        let head = RequestHead {
-            method: &method,
-            target: &target,
-            headers: &headers,
-        };
-        let body = body.as_deref().map_err(|refusal| *refusal);
-        respond_to_search(&prepared, &head, body)
-    }))
-}
-
-/// The whole body, unless it is too long.
-async fn read(mut payload: Payload) -> Result<Vec<u8>, SearchRefusal> {
+/// The whole body of a request, unless it is too long.
+pub(super) async fn read_body(mut payload: Payload) -> Result<Vec<u8>, SearchRefusal> {
     let mut body = Vec::new();
     while let Some(chunk) = poll_fn(|context| Pin::new(&mut payload).poll_next(context)).await {
-        let chunk = chunk.map_err(|fault| match fault {
+        let chunk = chunk.map_err(|error| match error {
             PayloadError::Overflow => SearchRefusal::TooLong,
             _ => SearchRefusal::Broken,
         })?;

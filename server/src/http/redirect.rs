@@ -5,20 +5,21 @@
 
 use super::answering::Answering;
 use super::connection::Stream;
-use super::services::{admission, http1};
+use super::h1::{Handler, Outcome};
+use super::services::http1;
 use super::shared::Shared;
-use super::worker::Worker;
+use super::worker::{Places, SiteHandler, Worker};
 use crate::resolve::HEALTH;
 use crate::respond::refusal::Refusal;
 use crate::respond::{redirect_to_https, refused};
-use actix_http::Request;
-use actix_service::{ServiceFactory, ServiceFactoryExt};
+use actix_service::ServiceFactory;
 use actix_web::dev::{self, Response};
 use actix_web::http::header::{HOST, HeaderValue};
 use actix_web::web::Bytes;
 use std::net::{Ipv6Addr, SocketAddr};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What a url leaves out.
 const HTTPS_PORT: u16 = 443;
@@ -26,25 +27,46 @@ const HTTPS_PORT: u16 = 443;
 /// The longest name that a host can have.
 const MAX_HOST: usize = 253;
 
-/// The whole way of a connection; made once for each worker.
+/// Leads from HTTP to HTTPS on one kind of stream; made once for each worker.
 pub(super) fn service<T: Stream>(
     shared: &Arc<Shared>,
     port: u16,
     peer_of: fn(&T) -> Option<SocketAddr>,
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
     let worker = Worker::start(shared);
-    let answerer = Rc::clone(&worker);
-    let http = http1(worker.limits(), move |request| {
-        answer(&answerer, request, port)
+    let handler = Rc::new(RedirectHandler {
+        site: SiteHandler(Rc::clone(&worker)),
+        port,
     });
-    admission(worker, peer_of).and_then(http)
+    http1(worker, handler, Places::Limited, peer_of)
 }
 
-fn answer(worker: &Rc<Worker>, request: Request, port: u16) -> Answering {
-    if HEALTH.contains(&request.path()) {
-        return worker.compose(request);
+/// Answers with redirects to HTTPS.
+struct RedirectHandler {
+    site: SiteHandler,
+    port: u16,
+}
+
+impl Handler for RedirectHandler {
+    fn begin(&self, head: &dev::RequestHead) -> Outcome {
+        match HEALTH.contains(&head.uri.path()) {
+            true => self.site.begin(head),
+            false => Outcome::Composed(Answering::Ready(led(head, self.port))),
+        }
     }
-    worker.answer_with(&request, led(request.head(), port))
+
+    fn start_clock(&self) -> Option<Instant> {
+        self.site.start_clock()
+    }
+
+    fn finish(
+        &self,
+        head: &dev::RequestHead,
+        response: &mut Response<Bytes>,
+        began: Option<Instant>,
+    ) {
+        self.site.finish(head, response, began);
+    }
 }
 
 fn led(head: &dev::RequestHead, port: u16) -> Response<Bytes> {

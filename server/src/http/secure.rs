@@ -4,20 +4,20 @@
 //! many is closed without a handshake, which would cost more than an answer. Whoever speaks HTTP here is told so.
 
 use super::certificates::{self, Certificates, TlsFault};
-use super::connection::{Connection, linger};
+use super::connection::linger;
+use super::h1::{self, Connection, Handler};
 use super::http2;
 use super::listen::{self, Listener, Sockets};
 use super::redirect;
-use super::services::http1;
+use super::services::boxed;
 use super::shared::Shared;
-use super::worker::{Conversation, Worker};
+use super::worker::{Conversation, Places, SiteHandler, Worker};
 use super::{tcp_peer, unix_peer};
 use crate::config::TlsSettings;
 use crate::respond::refusal::Refusal;
-use crate::respond::with_hsts;
 use actix_server::ServerBuilder;
-use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service};
-use actix_web::http::header::HeaderValue;
+use actix_service::{ServiceFactory, fn_service};
+use actix_web::http::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
 use actix_web::rt::net::TcpStream;
 use std::io;
 use std::net::SocketAddr;
@@ -52,6 +52,13 @@ impl Tls {
             certificates,
             hsts,
         })
+    }
+
+    /// `Strict-Transport-Security` as a header line, or nothing.
+    fn hsts_line(&self) -> Rc<str> {
+        let hsts = self.hsts.as_ref().and_then(|value| value.to_str().ok());
+        let line = hsts.map(|value| format!("{STRICT_TRANSPORT_SECURITY}: {value}\r\n"));
+        line.unwrap_or_default().into()
     }
 }
 
@@ -94,55 +101,66 @@ pub(super) fn attach(
     Ok(server)
 }
 
-/// The whole way of a connection; made once for each worker.
+/// Serves the site over HTTPS; made once for each worker.
 fn service(
     shared: &Arc<Shared>,
     tls: &Tls,
 ) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = (), InitError = ()> + use<>
 {
     let worker = Worker::start(shared);
-    let tls = Rc::new(tls.clone());
-    let (answerer, hsts) = (Rc::clone(&worker), tls.hsts.clone());
-    let http = http1(worker.limits(), move |request| {
-        let (answering, hsts) = (answerer.answer(request), hsts.clone());
-        async move {
-            let mut response = answering.await?;
-            with_hsts(&mut response, hsts);
-            Ok(response)
-        }
+    let secure = Rc::new(Secure {
+        handler: Rc::new(SiteHandler(Rc::clone(&worker))),
+        extra: tls.hsts_line(),
+        worker,
+        tls: tls.clone(),
     });
-    fn_service(move |stream: TcpStream| {
-        let peer = tcp_peer(&stream);
-        open(Rc::clone(&worker), Rc::clone(&tls), stream, peer)
-    })
-    .and_then(http)
+    boxed(fn_service(move |stream: TcpStream| {
+        let secure = Rc::clone(&secure);
+        async move {
+            let peer = tcp_peer(&stream);
+            secure.serve(stream, peer).await
+        }
+    }))
 }
 
-/// A connection that is to speak HTTP/1. One of HTTP/2 is held to its end here, and an error like any other end.
-async fn open(
+/// What the HTTPS connections of a worker share.
+struct Secure {
     worker: Rc<Worker>,
-    tls: Rc<Tls>,
-    stream: TcpStream,
-    peer: Option<SocketAddr>,
-) -> Result<(Connection<TlsStream<TcpStream>>, Option<SocketAddr>), ()> {
-    let Some((place, conversation)) = worker.admit() else {
-        worker.count_refusal(Refusal::Overloaded);
-        return Err(());
-    };
-    let stream = shake_hands(&tls, stream, &conversation).await?;
-    if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
-        let connection = Connection::new(stream, place, conversation);
-        return Ok((connection.over_https(tls.hsts.as_ref()), peer));
+    handler: Rc<dyn Handler>,
+    tls: Tls,
+    /// `Strict-Transport-Security` as a line.
+    extra: Rc<str>,
+}
+
+impl Secure {
+    /// Serves a connection to its end, in the version of HTTP that the handshake agreed on.
+    async fn serve(&self, stream: TcpStream, peer: Option<SocketAddr>) -> Result<(), ()> {
+        let Some((place, conversation)) = self.worker.admit(Places::Limited) else {
+            self.worker.count_refusal(Refusal::Overloaded);
+            return Err(());
+        };
+        let stream = Box::pin(shake_hands(&self.tls, stream, &conversation)).await?;
+        if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
+            let connection = Connection {
+                stream,
+                peer,
+                conversation,
+                handler: Rc::clone(&self.handler),
+                extra: Rc::clone(&self.extra),
+            };
+            Box::pin(h1::serve(connection, place)).await;
+            return Ok(());
+        }
+        let site = http2::Site {
+            worker: Rc::clone(&self.worker),
+            conversation,
+            hsts: self.tls.hsts.clone(),
+            peer,
+        };
+        Box::pin(http2::converse(stream, site)).await;
+        drop(place);
+        Ok(())
     }
-    let site = http2::Site {
-        worker,
-        conversation,
-        hsts: tls.hsts.clone(),
-        peer,
-    };
-    Box::pin(http2::converse(stream, site)).await;
-    drop(place);
-    Err(())
 }
 
 async fn shake_hands(

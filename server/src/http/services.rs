@@ -1,36 +1,63 @@
-//! The services of a worker: the site over HTTP/1, for whoever has a place, and counters.
+//! The services of a worker: the site over HTTP/1, for connections that have a place, and counters.
 
-use super::connection::{Connection, Stream, linger};
+use super::answering::{Answering, Searching};
+use super::connection::{Stream, linger};
+use super::h1::{self, Connection, Handler, Outcome};
 use super::shared::Shared;
-use super::worker::Worker;
-use crate::limits::Limits;
+use super::worker::{Places, SiteHandler, Worker};
 use crate::respond::refusal::Refusal;
 use crate::respond::{exposition, not_found_here};
-use actix_http::body::MessageBody;
-use actix_http::{HttpService, KeepAlive, Request, Response};
+use actix_http::Response;
 use actix_service::boxed::{self, BoxServiceFactory};
-use actix_service::{Service, ServiceFactory, ServiceFactoryExt, fn_service};
-use std::convert::Infallible;
-use std::future::{Future, ready};
+use actix_service::{Service, ServiceFactory, fn_service};
+use actix_web::dev;
+use actix_web::web::Bytes;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 use tokio::io::AsyncWriteExt;
 
-/// The whole way of a connection, for one kind of stream; made once for each worker.
+/// Serves the site over HTTP/1 on one kind of stream; made once for each worker.
 pub(super) fn service<T: Stream>(
     shared: &Arc<Shared>,
     peer_of: fn(&T) -> Option<SocketAddr>,
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
     let worker = Worker::start(shared);
-    let answerer = Rc::clone(&worker);
-    let http = http1(worker.limits(), move |request| answerer.answer(request));
-    boxed(admission(worker, peer_of).and_then(http))
+    let handler = Rc::new(SiteHandler(Rc::clone(&worker)));
+    http1(worker, handler, Places::Limited, peer_of)
 }
 
-/// The same, its futures boxed: the task of a connection holds what it was given and what it waits for, and without this
-/// that is the dispatcher, twice.
+/// Serves HTTP/1 with a handler.
+pub(super) fn http1<T: Stream>(
+    worker: Rc<Worker>,
+    handler: Rc<dyn Handler>,
+    places: Places,
+    peer_of: fn(&T) -> Option<SocketAddr>,
+) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
+    let extra: Rc<str> = "".into();
+    boxed(fn_service(move |stream: T| {
+        let (worker, handler, extra) = (Rc::clone(&worker), Rc::clone(&handler), Rc::clone(&extra));
+        async move {
+            let peer = peer_of(&stream);
+            let Some((place, conversation)) = worker.admit(places) else {
+                shed(&worker, stream).await;
+                return Err(());
+            };
+            let connection = Connection {
+                stream,
+                peer,
+                conversation,
+                handler,
+                extra,
+            };
+            h1::serve(connection, place).await;
+            Ok(())
+        }
+    }))
+}
+
+/// The same, its futures boxed: the task of a connection would hold each of them twice.
 pub(super) fn boxed<T: 'static, F>(factory: F) -> BoxServiceFactory<(), T, (), (), ()>
 where
     F: ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + 'static,
@@ -41,63 +68,7 @@ where
     boxed::factory(factory)
 }
 
-/// Gives each stream a place, or a word why it has none.
-pub(super) fn admission<T: Stream>(
-    worker: Rc<Worker>,
-    peer_of: fn(&T) -> Option<SocketAddr>,
-) -> impl ServiceFactory<
-    T,
-    Config = (),
-    Response = (Connection<T>, Option<SocketAddr>),
-    Error = (),
-    InitError = (),
-> + use<T> {
-    fn_service(move |stream: T| {
-        let peer = peer_of(&stream);
-        let admitted = match worker.admit() {
-            Some((place, conversation)) => Ok((Connection::new(stream, place, conversation), peer)),
-            None => Err((Rc::clone(&worker), stream)),
-        };
-        async move {
-            match admitted {
-                Ok(admitted) => Ok(admitted),
-                Err((worker, stream)) => {
-                    shed(&worker, stream).await;
-                    Err(())
-                }
-            }
-        }
-    })
-}
-
-/// HTTP/1 on connections that have a place.
-pub(super) fn http1<T: Stream, A, B>(
-    limits: Limits,
-    answer: impl Fn(Request) -> A + Clone + 'static,
-) -> impl ServiceFactory<
-    (Connection<T>, Option<SocketAddr>),
-    Config = (),
-    Response = (),
-    Error = (),
-    InitError = (),
->
-where
-    A: Future<Output = Result<Response<B>, Infallible>> + 'static,
-    B: MessageBody + 'static,
-{
-    HttpService::build()
-        .keep_alive(KeepAlive::Os)
-        // Heads and idleness are timed by the connection.
-        .client_request_timeout(Duration::ZERO)
-        .client_disconnect_timeout(limits.linger)
-        .on_connect_ext(|connection: &Connection<T>, data| {
-            data.insert(connection.conversation());
-        })
-        .h1(fn_service(answer))
-        .map_err(|_| ())
-}
-
-/// Tells a client that there is no place for it.
+/// Refuses a client for which there is no place.
 async fn shed<T: Stream>(worker: &Worker, mut stream: T) {
     worker.count_refusal(Refusal::Overloaded);
     let answer = Refusal::Overloaded.answer("");
@@ -106,24 +77,34 @@ async fn shed<T: Stream>(worker: &Worker, mut stream: T) {
     }
 }
 
-/// Tells the counters to whoever asks; for a place that strangers cannot reach.
+/// Serves the counters, at an address that strangers cannot reach.
 pub(super) fn metrics_service<T: Stream>(
     shared: &Arc<Shared>,
     peer_of: fn(&T) -> Option<SocketAddr>,
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
-    let shared = Arc::clone(shared);
-    let http = HttpService::build().h1(fn_service(move |request: Request| {
-        let shared = Arc::clone(&shared);
-        async move {
-            Ok::<_, Infallible>(match request.path() {
-                "/metrics" => exposition(shared.expose().await),
-                _ => not_found_here(),
-            })
-        }
-    }));
-    fn_service(move |stream: T| {
-        let peer = peer_of(&stream);
-        ready(Ok::<_, ()>((stream, peer)))
-    })
-    .and_then(http.map_err(|_| ()))
+    let handler = Rc::new(MetricsHandler(Arc::clone(shared)));
+    http1(Worker::start(shared), handler, Places::Unlimited, peer_of)
+}
+
+/// Answers with the counters. Its own requests are not counted.
+struct MetricsHandler(Arc<Shared>);
+
+impl Handler for MetricsHandler {
+    fn begin(&self, head: &dev::RequestHead) -> Outcome {
+        let shared = Arc::clone(&self.0);
+        Outcome::Composed(match head.uri.path() {
+            "/metrics" => {
+                Answering::Searching(Searching::new(
+                    async move { exposition(shared.expose().await) },
+                ))
+            }
+            _ => Answering::Ready(not_found_here()),
+        })
+    }
+
+    fn start_clock(&self) -> Option<Instant> {
+        None
+    }
+
+    fn finish(&self, _: &dev::RequestHead, _: &mut Response<Bytes>, _: Option<Instant>) {}
 }

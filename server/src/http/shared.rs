@@ -1,5 +1,6 @@
 //! What all workers of a server share.
 
+use super::answering::SearchShare;
 use crate::config::Settings;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
@@ -8,7 +9,6 @@ use crate::observe::line_queue;
 use crate::observe::metrics::{Gauges, Metrics};
 use crate::respond::refusal::Refusal;
 use crate::search::LazyEngine;
-use crate::search::limit::Limiter;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::GracefulShutdownSignal;
@@ -31,7 +31,7 @@ pub(super) struct Shared {
     pub(super) server_timing: bool,
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
-    pub(super) limiter: Limiter,
+    pub(super) searches: Arc<SearchShare>,
     has_told_overload: AtomicBool,
 }
 
@@ -51,7 +51,7 @@ impl Shared {
             site,
             engine,
             overrides: settings.search.clone(),
-            limiter: Limiter::default(),
+            searches: Arc::default(),
             limits: settings.limits,
             connections: AtomicUsize::new(0),
             stopping,

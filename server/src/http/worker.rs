@@ -1,47 +1,50 @@
 //! What a worker thread knows about its connections, and how it answers their requests.
 
 use super::answering::{self, Answering};
-use super::aside::Aside;
+use super::h1::{DateCache, Handler, Outcome, READ_BUFFER};
 use super::shared::Shared;
 use crate::limits::Limits;
 use crate::observe::client::{Client, find_client};
 use crate::observe::{Observer, Seen, Subject, encoding_of};
 use crate::resolve::READY;
-use crate::respond::kept::Kept;
 use crate::respond::refusal::Refusal;
+use crate::respond::response_cache::ResponseCache;
 use crate::respond::{Prepared, RequestHead, not_ready, tell_duration, tell_views};
-use actix_http::body::{self, EitherBody};
-use actix_http::{ConnectionType, Payload, Request, Response};
+use actix_http::{Response, ServiceConfig};
 use actix_web::dev;
-use actix_web::http::{Method, Version};
+use actix_web::http::Method;
 use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Waker};
 use std::time::Instant;
 
-/// The part of a read that is kept to say what was wrong with it.
-const REMEMBERED: usize = 4 << 10;
+/// Buffers for response heads that a worker stores for reuse.
+const SPARE_BUFFERS: usize = 64;
+
+/// Bytes of the largest such buffer.
+const MAX_SPARE_BUFFER: usize = 4 << 10;
 
 /// One thread's view of a server.
-#[derive(Debug)]
 pub(super) struct Worker {
     shared: Arc<Shared>,
     prepared: Rc<Prepared>,
-    kept: Kept,
+    responses: ResponseCache,
     conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
     next: Cell<u64>,
     is_draining: Cell<bool>,
-    /// What some connection read last. The dispatcher refuses in the same breath as it reads, so this is enough.
-    last_read: RefCell<Vec<u8>>,
     observer: Observer,
+    codec_config: ServiceConfig,
+    pub(super) date: DateCache,
+    /// Where connections read to; each copies what it got, so that an idle one holds no buffer.
+    pub(super) read_buffer: RefCell<Box<[u8]>>,
+    /// The head that some connection parsed last, for the message that says what is wrong with it.
+    pub(super) diagnosed: RefCell<Vec<u8>>,
+    spare_buffers: RefCell<Vec<Vec<u8>>>,
 }
 
 impl Worker {
@@ -51,13 +54,17 @@ impl Worker {
         let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone());
         let worker = Rc::new(Worker {
             shared: Arc::clone(shared),
-            kept: Kept::new(&prepared),
+            responses: ResponseCache::new(&prepared),
             prepared: Rc::new(prepared),
             conversations: RefCell::default(),
             next: Cell::new(0),
             is_draining: Cell::new(false),
-            last_read: RefCell::default(),
             observer: Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref()),
+            codec_config: ServiceConfig::default(),
+            date: DateCache::default(),
+            read_buffer: RefCell::new(vec![0; READ_BUFFER].into_boxed_slice()),
+            diagnosed: RefCell::default(),
+            spare_buffers: RefCell::default(),
         });
         let weak = Rc::downgrade(&worker);
         let stopping = shared.stopping.clone();
@@ -80,9 +87,13 @@ impl Worker {
     }
 
     /// A place for one more connection, unless there are too many.
-    pub(super) fn admit(self: &Rc<Worker>) -> Option<(Place, Rc<Conversation>)> {
+    pub(super) fn admit(self: &Rc<Worker>, places: Places) -> Option<(Place, Rc<Conversation>)> {
         let open = &self.shared.connections;
-        if open.fetch_add(1, Ordering::Relaxed) >= self.shared.limits.connections {
+        let most = match places {
+            Places::Limited => self.shared.limits.connections,
+            Places::Unlimited => usize::MAX,
+        };
+        if open.fetch_add(1, Ordering::Relaxed) >= most {
             open.fetch_sub(1, Ordering::Relaxed);
             return None;
         }
@@ -90,10 +101,7 @@ impl Worker {
         self.next.set(id + 1);
         let conversation = Rc::new(Conversation {
             worker: Rc::clone(self),
-            phase: Cell::new(Phase::Silent),
             waker: Cell::new(None),
-            is_clear: Cell::new(true),
-            aside: Cell::new(None),
         });
         let place = Place {
             worker: Rc::clone(self),
@@ -104,90 +112,38 @@ impl Worker {
         Some((place, conversation))
     }
 
-    /// The answer to a request of HTTP/1.
-    pub(super) fn answer(self: &Rc<Worker>, request: Request) -> Outgoing {
-        match self.remembered(&request) {
-            Some(response) => Outgoing::Aside(Some(response)),
-            None => Outgoing::Whole(self.compose(request)),
+    /// How the parser of HTTP/1 is set up.
+    pub(super) fn codec_config(&self) -> ServiceConfig {
+        self.codec_config.clone()
+    }
+
+    /// An empty buffer for a response head.
+    pub(super) fn take_buffer(&self) -> Vec<u8> {
+        let spare = self.spare_buffers.borrow_mut().pop();
+        spare.unwrap_or_else(|| Vec::with_capacity(MAX_SPARE_BUFFER / 2))
+    }
+
+    /// Stores a buffer for reuse.
+    pub(super) fn return_buffer(&self, mut buffer: Vec<u8>) {
+        let mut spare = self.spare_buffers.borrow_mut();
+        if spare.len() < SPARE_BUFFERS && buffer.capacity() <= MAX_SPARE_BUFFER {
+            buffer.clear();
+            spare.push(buffer);
         }
     }
 
-    /// The head of a remembered answer, whose rest the connection sends. Only when all before it is written, so that its
-    /// head is the first in the dispatcher's buffer: bodies are in one piece, none is half in it.
-    fn remembered(&self, request: &Request) -> Option<Response<body::None>> {
-        let conversation = request.conn_data::<Rc<Conversation>>()?;
-        let is_first = conversation.is_clear.replace(false);
-        if !is_first || self.observes() || request.version() > Version::HTTP_11 {
-            return None;
-        }
-        let head = RequestHead::from(request.head());
-        let written = self.kept.answer(&self.prepared, &head)?;
-        conversation.set_phase(Phase::Idle);
-        let mut response = Response::with_body(written.status, body::None::new());
-        conversation.aside.set(Some(Aside::new(written)));
-        if self.is_draining.get() {
-            response
-                .head_mut()
-                .set_connection_type(ConnectionType::Close);
-        }
-        Some(response)
-    }
-
-    /// The whole answer to a request of HTTP/1; a search waits for its body first.
-    pub(super) fn compose(self: &Rc<Worker>, mut request: Request) -> Answering {
-        let began = self.observes().then(Instant::now);
-        let payload = request.take_payload();
-        match self.begin(request.head(), || payload) {
-            Answering::Ready(mut response) => {
-                set_phase(&request, Phase::Idle);
-                if let Some(response) = &mut response {
-                    self.finish(request.head(), response, began);
-                }
-                Answering::Ready(response)
-            }
-            Answering::Reading(reading) => {
-                set_phase(&request, Phase::Request);
-                let worker = Rc::clone(self);
-                Answering::Reading(Box::pin(async move {
-                    let mut response = reading.await;
-                    set_phase(&request, Phase::Idle);
-                    worker.finish(request.head(), &mut response, began);
-                    response
-                }))
-            }
-        }
-    }
-
-    /// An answer that does not depend on the site.
-    #[cfg(feature = "tls")]
-    pub(super) fn answer_with(
-        &self,
-        request: &Request,
-        mut response: Response<Bytes>,
-    ) -> Answering {
-        let began = self.observes().then(Instant::now);
-        set_phase(request, Phase::Idle);
-        self.finish(request.head(), &mut response, began);
-        Answering::Ready(Some(response))
-    }
-
-    /// Begins the answer to a request of any version; [`Worker::finish`] must see what comes of it.
-    pub(super) fn begin(
-        &self,
-        head: &dev::RequestHead,
-        payload: impl FnOnce() -> Payload,
-    ) -> Answering {
+    /// Begins the response to a request of any version; [`Worker::finish`] must see what comes of it.
+    pub(super) fn begin(&self, head: &dev::RequestHead) -> Answering {
         match head.uri.path() {
-            READY if self.is_draining.get() => Answering::Ready(Some(not_ready())),
+            READY if self.is_draining.get() => Answering::Ready(not_ready()),
             _ => {
-                let limiter = &self.shared.limiter;
-                let client = self.client(head).address;
-                answering::begin(&self.prepared, limiter, head, client, payload)
+                let searches = &self.shared.searches;
+                answering::begin(&self.prepared, searches, head, self.client(head).address)
             }
         }
     }
 
-    /// Tells an answer to counters and log, and ends the connection after it when the server stops.
+    /// Records a response, and adds to it what operators asked for.
     pub(super) fn finish(
         &self,
         head: &dev::RequestHead,
@@ -203,10 +159,6 @@ impl Worker {
                 tell_duration(response, began.elapsed());
             }
         }
-        if self.is_draining.get() {
-            let head = response.head_mut();
-            head.set_connection_type(ConnectionType::Close);
-        }
     }
 
     /// Who asks, proxies looked through.
@@ -221,12 +173,6 @@ impl Worker {
     /// Takes note of a client that was refused.
     pub(super) fn count_refusal(&self, refusal: Refusal) {
         self.shared.count_refusal(refusal);
-    }
-}
-
-fn set_phase(request: &Request, phase: Phase) {
-    if let Some(conversation) = request.conn_data::<Rc<Conversation>>() {
-        conversation.set_phase(phase);
     }
 }
 
@@ -257,28 +203,43 @@ impl Worker {
     }
 }
 
-/// An answer on its way to the dispatcher.
-pub(super) enum Outgoing {
-    /// A head; the rest is the connection's.
-    Aside(Option<Response<body::None>>),
-    Whole(Answering),
-}
+/// Answers requests for the site.
+#[derive(Debug)]
+pub(super) struct SiteHandler(pub(super) Rc<Worker>);
 
-impl Future for Outgoing {
-    type Output = Result<Response<EitherBody<Bytes, body::None>>, Infallible>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.get_mut() {
-            Outgoing::Aside(response) => {
-                let response = response.take().expect("BUG: asked after its end");
-                Poll::Ready(Ok(response.map_body(|_, none| EitherBody::right(none))))
-            }
-            Outgoing::Whole(answering) => {
-                let answer = Pin::new(answering).poll(cx);
-                answer.map_ok(|response| response.map_body(|_, body| EitherBody::left(body)))
+impl Handler for SiteHandler {
+    fn begin(&self, head: &dev::RequestHead) -> Outcome {
+        let worker = &self.0;
+        if !worker.observes() {
+            let cached = worker.responses.get(&worker.prepared, &head.into());
+            if let Some(cached) = cached {
+                return Outcome::Cached(cached);
             }
         }
+        Outcome::Composed(worker.begin(head))
     }
+
+    fn start_clock(&self) -> Option<Instant> {
+        self.0.observes().then(Instant::now)
+    }
+
+    fn finish(
+        &self,
+        head: &dev::RequestHead,
+        response: &mut Response<Bytes>,
+        began: Option<Instant>,
+    ) {
+        self.0.finish(head, response, began);
+    }
+}
+
+/// How many connections a listener may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Places {
+    /// Those that the limits leave.
+    Limited,
+    /// As many as come: operators see a server that is full.
+    Unlimited,
 }
 
 /// A connection's place among those that are open; free again when dropped.
@@ -296,37 +257,16 @@ impl Drop for Place {
     }
 }
 
-/// What is under way on a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
-    /// Nothing was ever read.
-    Silent,
-    /// A head has begun.
-    Head,
-    /// A request is being read by whoever answers it.
-    Request,
-    /// All that was asked is answered, or being sent.
-    Idle,
-}
-
-/// A connection as its stream and its service share it.
+/// A connection, as the worker knows it.
 pub(super) struct Conversation {
     worker: Rc<Worker>,
-    phase: Cell<Phase>,
-    /// Of the dispatcher, while it waits for the client.
+    /// Of the task that waits for the client.
     waker: Cell<Option<Waker>>,
-    /// Whether all that the dispatcher had to write is written.
-    is_clear: Cell<bool>,
-    aside: Cell<Option<Aside>>,
 }
 
 impl Conversation {
-    pub(super) fn phase(&self) -> Phase {
-        self.phase.get()
-    }
-
-    pub(super) fn set_phase(&self, phase: Phase) {
-        self.phase.set(phase);
+    pub(super) fn worker(&self) -> &Worker {
+        &self.worker
     }
 
     pub(super) fn limits(&self) -> &Limits {
@@ -337,7 +277,7 @@ impl Conversation {
         self.worker.is_draining.get()
     }
 
-    /// Remembers whom to wake; says whether it is the same as before.
+    /// Wakes the task when the server begins to stop; says whether it is the task that was to be woken before.
     pub(super) fn wake_on_drain(&self, cx: &mut Context<'_>) -> bool {
         let known = self.waker.take();
         let known = known.filter(|waker| waker.will_wake(cx.waker()));
@@ -347,38 +287,21 @@ impl Conversation {
         is_known
     }
 
-    /// The part of an answer that the connection sends itself.
-    pub(super) fn take_aside(&self) -> Option<Aside> {
-        self.aside.take()
-    }
-
-    pub(super) fn put_back(&self, aside: Aside) {
-        self.aside.set(Some(aside));
-    }
-
-    pub(super) fn set_clear(&self) {
-        self.is_clear.set(true);
-    }
-
-    pub(super) fn remember(&self, piece: &[u8]) {
-        let mut last = self.worker.last_read.borrow_mut();
-        last.clear();
-        last.extend_from_slice(&piece[..piece.len().min(REMEMBERED)]);
-    }
-
-    pub(super) fn with_last_read<R>(&self, look: impl FnOnce(&[u8]) -> R) -> R {
-        look(&self.worker.last_read.borrow())
-    }
-
     pub(super) fn count_refusal(&self, refusal: Refusal) {
         self.worker.shared.count_refusal(refusal);
     }
 }
 
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker")
+            .field("is_draining", &self.is_draining)
+            .finish_non_exhaustive()
+    }
+}
+
 impl fmt::Debug for Conversation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Conversation")
-            .field("phase", &self.phase)
-            .finish_non_exhaustive()
+        f.debug_struct("Conversation").finish_non_exhaustive()
     }
 }

@@ -128,6 +128,12 @@ pub fn diagnose(sent: &[u8]) -> &'static str {
     })
 }
 
+/// Whether a line, with or without its end, is a well-formed request line of HTTP/1 (RFC 9112, section 3).
+#[must_use]
+pub fn is_request_line(line: &[u8]) -> bool {
+    wrong_request_line(line.strip_suffix(b"\n").unwrap_or(line)).is_none()
+}
+
 fn wrong_request_line(line: &[u8]) -> Option<&'static str> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let words: Vec<&[u8]> = line.split(|byte| *byte == b' ').collect();

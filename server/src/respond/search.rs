@@ -1,17 +1,22 @@
-//! Answers of the search: those of its API, the settings of the interface, and the page for readers without script.
+//! Responses of the search: its API, the settings of the interface, and the page for readers without script.
+//!
+//! A search is a [`SearchJob`], which any thread can run; the response is composed from what it found.
 
 use super::headers::{JSON, JSON_TYPE, set_security};
+use super::host::is_host;
 use super::representation::Representation;
 use super::selected::selected;
-use super::{Fault, Prepared, RequestHead, empty};
+use super::{Fault, Prepared, RequestHead, empty, text, unstored};
 use crate::cache::REVALIDATE;
-use crate::search::page;
+use crate::resolve::{Resolution, resolve};
 use crate::search::wire::{self, WireAnswer, WireRequest};
-use crate::table::Page;
+use crate::search::{LazyEngine, page};
+use crate::table::{Page, Site};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
+use std::sync::Arc;
 
 static ANY: HeaderValue = HeaderValue::from_static("*");
 static METHODS: HeaderValue = HeaderValue::from_static("GET, POST, OPTIONS");
@@ -29,11 +34,205 @@ pub(super) fn search_path<'r>(base_path: &str, target: &'r str) -> Option<(&'r s
     Some((path, query))
 }
 
-/// The answer to a request to the search API, when it is one.
-pub(super) fn respond_to_search(
+/// A search that has not run yet.
+#[derive(Clone, Debug)]
+pub struct SearchJob {
+    site: &'static Site,
+    engine: Arc<LazyEngine>,
+    question: Question,
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+enum Question {
+    /// By a client of the API.
+    Api {
+        method: Method,
+        path: String,
+        query: String,
+    },
+    /// By the form of a search page.
+    Page {
+        page: &'static Page,
+        path: String,
+        query: String,
+    },
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub struct SearchOutcome(Found);
+
+#[derive(Debug)]
+enum Found {
+    Api(WireAnswer),
+    /// The document with the results.
+    Page(&'static Page, String),
+    Fault(Fault),
+}
+
+/// Why a search is not run, or has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchRefusal {
+    /// Its client has used up its share.
+    TooOften,
+    /// Too many searches wait.
+    Busy,
+    /// Its body is longer than any that could be answered.
+    TooLong,
+    /// Its body ends early, or is not framed as its head says.
+    Broken,
+    /// Its body took too long to arrive.
+    TooSlow,
+    /// It failed.
+    Failed,
+}
+
+/// Seconds after which a client may search again.
+static RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
+
+impl SearchRefusal {
+    fn status(self) -> StatusCode {
+        match self {
+            SearchRefusal::TooOften | SearchRefusal::Busy => StatusCode::TOO_MANY_REQUESTS,
+            SearchRefusal::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            SearchRefusal::Broken => StatusCode::BAD_REQUEST,
+            SearchRefusal::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            SearchRefusal::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn message(self) -> &'static str {
+        match self {
+            SearchRefusal::TooOften => "Too many searches from this address; wait a second.",
+            SearchRefusal::Busy => "Too many searches at once; wait a second.",
+            SearchRefusal::TooLong => "The body is too long.",
+            SearchRefusal::Broken => "The body ends early, or is not well-formed.",
+            SearchRefusal::TooSlow => "The body took too long to arrive.",
+            SearchRefusal::Failed => "The search failed.",
+        }
+    }
+}
+
+/// The search that a request asks for, when it is one.
+#[must_use]
+pub fn search_job(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchJob> {
+    let question = match search_path(prepared.site.base_path, head.target) {
+        Some((path, query)) => {
+            let is_search = *head.method != Method::OPTIONS && path != "health";
+            is_search.then(|| Question::Api {
+                method: head.method.clone(),
+                path: path.to_owned(),
+                query: query.to_owned(),
+            })
+        }
+        None => page_question(prepared, head),
+    };
+    Some(SearchJob {
+        site: prepared.site,
+        engine: Arc::clone(&prepared.search),
+        question: question?,
+    })
+}
+
+/// The query in the address of a search page.
+fn page_question(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Question> {
+    let (path, query) = head.target.split_once('?')?;
+    let pages = &prepared.search.meta()?.pages;
+    pages.values().find(|page| *page == path)?;
+    let query = page::query_of(query)?;
+    if !head.headers.get(header::HOST).is_none_or(is_host) {
+        return None;
+    }
+    match resolve(prepared.site, head.method, head.target) {
+        Resolution::Page(page) if page.twin.is_empty() => Some(Question::Page {
+            page,
+            path: path.to_owned(),
+            query,
+        }),
+        _ => None,
+    }
+}
+
+impl SearchJob {
+    /// Runs the search with the body of its request.
+    #[must_use]
+    pub fn run(&self, body: &[u8]) -> SearchOutcome {
+        SearchOutcome(match &self.question {
+            Question::Api {
+                method,
+                path,
+                query,
+            } => Found::Api(wire::respond_to(
+                self.engine.engine(),
+                WireRequest {
+                    method: method.as_str(),
+                    path,
+                    query,
+                    body,
+                },
+            )),
+            Question::Page { page, path, query } => match self.document(page, path, query) {
+                Some(document) => Found::Page(page, document),
+                None => Found::Fault(Fault::BodyOutsideBlob),
+            },
+        })
+    }
+
+    /// The document of a search page with results.
+    fn document(&self, page: &Page, path: &str, query: &str) -> Option<String> {
+        let document = self.site.stored(&page.html.identity)?;
+        let document = std::str::from_utf8(document).ok()?;
+        let engine = self.engine.engine();
+        let language = engine.and_then(|engine| page::language_of(engine, path));
+        Some(match engine.zip(language) {
+            Some((engine, language)) => page::with_results(engine, document, language, query),
+            None => document.to_owned(),
+        })
+    }
+
+    /// The response with what the search found.
+    #[must_use]
+    pub fn respond(
+        &self,
+        prepared: &Prepared,
+        head: &RequestHead<'_>,
+        outcome: SearchOutcome,
+    ) -> Response<Bytes> {
+        match outcome.0 {
+            Found::Api(answer) => write(answer),
+            Found::Page(page, document) => results(prepared, head, page, document)
+                .unwrap_or_else(|fault| text(StatusCode::INTERNAL_SERVER_ERROR, fault.message())),
+            Found::Fault(fault) => text(StatusCode::INTERNAL_SERVER_ERROR, fault.message()),
+        }
+    }
+
+    /// The response to a search that is not run: JSON for clients of the API, a page for readers.
+    #[must_use]
+    pub fn refuse(
+        &self,
+        prepared: &Prepared,
+        head: &RequestHead<'_>,
+        refusal: SearchRefusal,
+    ) -> Response<Bytes> {
+        let _ = (prepared, head);
+        let status = refusal.status();
+        let mut response = match &self.question {
+            Question::Api { .. } => refused(status, refusal.message()),
+            Question::Page { .. } => unstored(text(status, format!("{}\n", refusal.message()))),
+        };
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, RETRY_AFTER.clone());
+        }
+        response
+    }
+}
+
+/// The response to a request to the API that is no search: health, and what browsers ask in advance.
+pub(super) fn respond_at_once(
     prepared: &Prepared,
     head: &RequestHead<'_>,
-    body: &[u8],
 ) -> Option<Response<Bytes>> {
     let (path, query) = search_path(prepared.site.base_path, head.target)?;
     if *head.method == Method::OPTIONS {
@@ -43,9 +242,9 @@ pub(super) fn respond_to_search(
         method: head.method.as_str(),
         path,
         query,
-        body,
+        body: &[],
     };
-    Some(write(wire::respond_to(prepared.search.engine(), request)))
+    (path == "health").then(|| write(wire::respond_to(prepared.search.engine(), request)))
 }
 
 /// Asked from anywhere: what can be found is public.
@@ -97,27 +296,17 @@ fn json(status: StatusCode, body: String) -> Response<Bytes> {
     response.set_body(Bytes::from(body))
 }
 
-/// The search page with the results of the query in its address, when it is that page and there is a query.
-pub(super) fn results(
+/// A search page with its results.
+fn results(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     page: &'static Page,
-) -> Option<Result<Response<Bytes>, Fault>> {
-    let (path, query) = head.target.split_once('?')?;
-    let query = page::query_of(query)?;
-    let engine = prepared.search.engine()?;
-    let language = page::language_of(engine, path)?;
-    let document = prepared.site.stored(&page.html.identity);
-    let Some(document) = document.and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
-        return Some(Err(Fault::BodyOutsideBlob));
-    };
-    let document = page::with_results(engine, document, language, &query);
+    document: String,
+) -> Result<Response<Bytes>, Fault> {
     let mut made = Representation::made(page.html.media_type, document);
     made.no_index = true;
     made.headers = page.html.headers;
-    let response = selected(prepared, head, made);
-    Some(response.map(|mut response| {
-        prepared.own.apply(page.html.headers, &mut response);
-        response
-    }))
+    let mut response = selected(prepared, head, made)?;
+    prepared.own.apply(page.html.headers, &mut response);
+    Ok(response)
 }

@@ -3,10 +3,10 @@
 //! What is stored and fits what the client takes at once is handed over on the spot; the rest is sent as the client makes
 //! room. Bodies are slices of the embedded bytes, so nothing is copied to wait.
 
-use super::super::answering::Answering;
+use super::super::answering::{Answering, read_body};
 use super::Site;
 use crate::respond::refusal::Refusal;
-use crate::respond::{refused, with_hsts};
+use crate::respond::{SearchRefusal, refused, with_hsts};
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
@@ -50,29 +50,33 @@ pub(super) fn answer(
         }
     };
     let is_head = head.method == Method::HEAD;
-    let take = || body_of(body.take().expect("BUG: a body is read once"));
-    match worker.begin(&head, take) {
-        Answering::Ready(response) => {
-            let mut response = response.expect("BUG: an answer is there once");
+    let searching = match worker.begin(&head) {
+        Answering::Ready(mut response) => {
             worker.finish(&head, &mut response, began);
             send_heard(site, respond, response, is_head, body, waits);
+            return;
         }
-        Answering::Reading(reading) => {
+        Answering::Searching(searching) => searching,
+        Answering::NeedsBody(search) => {
             if waits {
                 let mut go_on = http::Response::new(());
                 *go_on.status_mut() = http::StatusCode::CONTINUE;
                 let _ = respond.send_informational(go_on);
             }
-            let site = Rc::clone(site);
-            let patience = site.conversation.limits().request;
-            actix_web::rt::spawn(async move {
-                let read = timeout(patience, reading).await;
-                let mut response = read.unwrap_or_else(|_| refused(Refusal::TooSlow));
-                site.worker.finish(&head, &mut response, began);
-                send(&site, respond, response, is_head);
-            });
+            let payload = body_of(body.take().expect("BUG: a body is read once"));
+            let time = site.conversation.limits().request;
+            search.with_body_of(async move {
+                let read = timeout(time, read_body(payload)).await;
+                read.unwrap_or(Err(SearchRefusal::TooSlow))
+            })
         }
-    }
+    };
+    let site = Rc::clone(site);
+    actix_web::rt::spawn(async move {
+        let mut response = searching.await;
+        site.worker.finish(&head, &mut response, began);
+        send(&site, respond, response, is_head);
+    });
 }
 
 /// Sends an answer once the body that nobody reads was heard, unless the client waits to be asked for it. A whole answer

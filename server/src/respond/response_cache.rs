@@ -1,9 +1,9 @@
-//! Answers that a worker remembers but for their date: those that follow from path, encoding and tag alone.
+//! Responses that a worker has composed once and sends again, except for their date.
 //!
-//! In: a GET of a page, a file or a redirect of the table, or of a page that is not there. Out: the status, the lines of
-//! the head as they are sent, and the body. The first request of each kind is answered by [`respond`], and what that says is written down: so nothing
-//! here decides anything, and requests with a field of [`DECIDING`] are left to [`respond`]. The number of answers is
-//! bounded by the table.
+//! In: a GET request for a page, a file or a redirect of the table, or for an unknown page. Out: a [`CachedResponse`]: the
+//! status, the header fields as bytes, and the body. Only responses that follow from path, encoding and entity tag alone
+//! are cached; a request with any field of [`DECIDING`] is left to [`respond`]. The first request of each kind is answered
+//! by [`respond`], and its response is stored, so this module decides nothing. The table bounds the number of responses.
 
 use super::headers::SAVE_DATA;
 use super::host::is_host;
@@ -18,8 +18,8 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use std::cell::RefCell;
 
-/// The fields that decide about an answer besides `Accept`, `Accept-Encoding` and a current `If-None-Match`. Whoever lets
-/// another field of a request decide names it here.
+/// The request fields that change a response, besides `Accept`, `Accept-Encoding` and a current `If-None-Match`. A field
+/// that begins to change responses must be added here.
 const DECIDING: [HeaderName; 6] = [
     header::RANGE,
     header::IF_MATCH,
@@ -29,60 +29,65 @@ const DECIDING: [HeaderName; 6] = [
     header::EXPECT,
 ];
 
-/// Longer bodies cost so much to send that composing their heads is nothing.
-const LONGEST: usize = 64 << 10;
+/// Bytes of the largest body that is cached: for a larger one, composing the head costs little beside sending the body.
+const MAX_BODY: usize = 64 << 10;
 
-/// Answers of an entry: found and not modified, in each encoding.
+/// Responses of one entry: 200 and 304, in each encoding.
 const KINDS: usize = 2 * Encoding::ALL.len();
 
-/// An answer as it is sent, but for its status line and the fields of the connection.
+/// A response as it is sent, except for the status line, `Date`, `Connection` and `Strict-Transport-Security`.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct CachedResponse {
     /// The status.
     pub status: StatusCode,
-    /// The fields, a line each, and the empty line that ends them.
-    pub lines: Vec<u8>,
+    /// The header fields, one line each, and the empty line that ends them.
+    pub fields: Vec<u8>,
     /// The body.
     pub body: Bytes,
 }
 
-/// What one worker remembers.
+/// The cached responses of one worker.
 #[derive(Debug)]
-pub struct Kept {
-    /// By slot of the table and kind; after those, by not-found page and encoding. They stay as long as the table does:
+pub struct ResponseCache {
+    /// By slot of the table and kind; after those, by not-found page and encoding. A response lives as long as the table:
     /// until the process ends.
-    answers: RefCell<Vec<Option<&'static Written>>>,
+    responses: RefCell<Vec<Option<&'static CachedResponse>>>,
 }
 
-impl Kept {
-    /// Nothing is remembered yet.
+impl ResponseCache {
+    /// An empty cache.
     #[must_use]
-    pub fn new(prepared: &Prepared) -> Kept {
+    pub fn new(prepared: &Prepared) -> ResponseCache {
         let site = prepared.site;
         let not_found = 1 + site.not_found_below.len();
         let places = site.table.entries.len() * KINDS + not_found * Encoding::ALL.len();
-        Kept {
-            answers: RefCell::new(vec![None; places]),
+        ResponseCache {
+            responses: RefCell::new(vec![None; places]),
         }
     }
 
-    /// The answer to a request, when it is one of those that are remembered.
+    /// The response to a request, when it is of a kind that is cached.
     #[must_use]
-    pub fn answer(&self, prepared: &Prepared, head: &RequestHead<'_>) -> Option<&'static Written> {
+    pub fn get(
+        &self,
+        prepared: &Prepared,
+        head: &RequestHead<'_>,
+    ) -> Option<&'static CachedResponse> {
         if *head.method != Method::GET {
             return None;
         }
         let place = place(prepared, head)?;
-        if let Some(known) = self.answers.borrow()[place] {
+        if let Some(known) = self.responses.borrow()[place] {
             return Some(known);
         }
-        let written: &'static Written = Box::leak(Box::new(write(respond(prepared, head))?));
-        self.answers.borrow_mut()[place] = Some(written);
-        Some(written)
+        let response: &'static CachedResponse =
+            Box::leak(Box::new(to_cached(respond(prepared, head))?));
+        self.responses.borrow_mut()[place] = Some(response);
+        Some(response)
     }
 }
 
-/// Where the answer to a request is remembered.
+/// The place of the response to a request in the cache.
 fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<usize> {
     let site = prepared.site;
     let table = &site.table;
@@ -97,7 +102,7 @@ fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<usize> {
     };
     let (encoding, body) = negotiate(resource, head.headers);
     let own = table.entries.len() * KINDS + not_found_number(site, resource)? * Encoding::ALL.len();
-    (body.len <= LONGEST as u64).then_some(own + encoding as usize)
+    (body.len <= MAX_BODY as u64).then_some(own + encoding as usize)
 }
 
 /// Which of the site's not-found documents a resource is; none of their payloads.
@@ -107,7 +112,7 @@ fn not_found_number(site: &'static Site, resource: &'static Resource) -> Option<
     pages.position(|page: &Page| std::ptr::eq(&raw const page.html, resource))
 }
 
-/// Which of an entry's answers a request asks for.
+/// Which of an entry's responses a request asks for.
 fn kind(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
     let tag = only_tag(headers)?;
     let resource: &'static Resource = match &entry.target {
@@ -122,10 +127,10 @@ fn kind(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
         Some(_) => return None,
         None => 0,
     };
-    (body.len <= LONGEST as u64).then_some(is_known + encoding as usize)
+    (body.len <= MAX_BODY as u64).then_some(is_known + encoding as usize)
 }
 
-/// The line of `If-None-Match`, if there is one; nothing when it has company that decides, too.
+/// The line of `If-None-Match`, if there is one; `None` when another field changes the response, too.
 fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
     let mut tag = None;
     for (name, value) in headers {
@@ -134,7 +139,7 @@ fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
                 return None;
             }
         } else if *name == header::HOST {
-            // What is no host is refused.
+            // A malformed host is refused.
             if !is_host(value) {
                 return None;
             }
@@ -145,16 +150,16 @@ fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
     Some(tag)
 }
 
-fn write(response: Response<Bytes>) -> Option<Written> {
+fn to_cached(response: Response<Bytes>) -> Option<CachedResponse> {
     let status = response.status();
-    let kept = [
+    let cacheable = [
         StatusCode::OK,
         StatusCode::NOT_MODIFIED,
         StatusCode::MOVED_PERMANENTLY,
         StatusCode::PERMANENT_REDIRECT,
         StatusCode::NOT_FOUND,
     ];
-    if !kept.contains(&status) {
+    if !cacheable.contains(&status) {
         return None;
     }
     let mut fields: Vec<(&HeaderName, &HeaderValue)> = response.headers().iter().collect();
@@ -170,9 +175,9 @@ fn write(response: Response<Bytes>) -> Option<Written> {
         }
     }
     lines.extend_from_slice(b"\r\n");
-    Some(Written {
+    Some(CachedResponse {
         status,
-        lines,
+        fields: lines,
         body: response.into_body(),
     })
 }
@@ -184,7 +189,7 @@ mod tests {
 
     const NO_FIELDS: [(&str, &str); 0] = [];
 
-    /// Whether the answer is remembered, asked twice, and its status.
+    /// The status of the cached response to a request that is sent twice; `None` when it is not cached.
     fn ask(target: &str, method: &Method, fields: &[(&str, &str)]) -> Option<u16> {
         let site = bind("/", |blob| {
             vec![
@@ -193,7 +198,7 @@ mod tests {
             ]
         });
         let prepared = Prepared::new(site);
-        let kept = Kept::new(&prepared);
+        let cache = ResponseCache::new(&prepared);
         let mut headers = HeaderMap::new();
         for (name, value) in fields {
             let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
@@ -204,18 +209,18 @@ mod tests {
             target,
             headers: &headers,
         };
-        let first = kept.answer(&prepared, &head);
-        let second = kept.answer(&prepared, &head);
+        let first = cache.get(&prepared, &head);
+        let second = cache.get(&prepared, &head);
         assert_eq!(first, second);
-        let composed = write(respond(&prepared, &head));
+        let composed = to_cached(respond(&prepared, &head));
         if let Some(first) = &first {
             assert_eq!(Some(*first), composed.as_ref());
         }
-        first.map(|written| written.status.as_u16())
+        first.map(|response| response.status.as_u16())
     }
 
     #[test]
-    fn pages_and_redirects_are_remembered_in_each_encoding() {
+    fn pages_and_redirects_are_cached_in_each_encoding() {
         assert_eq!(ask("/guide", &Method::GET, &NO_FIELDS), Some(200));
         assert_eq!(ask("/old", &Method::GET, &NO_FIELDS), Some(308));
         for encoding in ["br", "gzip", "zstd", "br;q=0.5, gzip", "identity"] {
@@ -229,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_are_not_there_are_remembered_as_one() {
+    fn unknown_pages_share_one_cached_response() {
         for target in ["/none", "/none?x", "/other/%E4"] {
             assert_eq!(ask(target, &Method::GET, &NO_FIELDS), Some(404), "{target}");
         }
@@ -237,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_fields_decide_is_composed_anew() {
+    fn a_request_with_a_deciding_field_is_not_answered_from_the_cache() {
         assert_eq!(ask("/guide", &Method::GET, &[("host", "a b")]), None);
         for name in ["range", "if-match", "if-range", "expect", "save-data"] {
             assert_eq!(ask("/guide", &Method::GET, &[(name, "x")]), None, "{name}");
