@@ -96,11 +96,17 @@ pub fn restart_under_load(binary: &Path, plan: Plan, path: &str) -> Result<Seen,
         is_over.store(true, Ordering::Relaxed);
         restarted
     });
-    restarted.map(|()| seen)
+    // The last server answered what was open until here.
+    restarted.map(|_| seen)
 }
 
-/// Stops one server after the other in the middle of the load; the last one answers what is left.
-fn restart(binary: &Path, listener: &TcpListener, plan: Plan, seen: &Seen) -> Result<(), String> {
+/// Stops one server after the other in the middle of the load. Out: the last one.
+fn restart(
+    binary: &Path,
+    listener: &TcpListener,
+    plan: Plan,
+    seen: &Seen,
+) -> Result<Running, String> {
     let mut running = start(binary, listener)?;
     for restart in 1..=plan.restarts {
         // Counted from here: the new server must have answered before it is stopped, too.
@@ -118,7 +124,7 @@ fn restart(binary: &Path, listener: &TcpListener, plan: Plan, seen: &Seen) -> Re
         }
         running = start(binary, listener)?;
     }
-    Ok(())
+    Ok(running)
 }
 
 /// A server that is ended when dropped.
