@@ -157,6 +157,30 @@ fn a_path_that_is_often_missed_has_a_counter_after_a_scanner_came() {
 }
 
 #[test]
+fn a_malformed_request_is_counted_and_leaves_no_message_at_the_default_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stderr");
+    let messages = std::fs::File::create(&path).unwrap();
+    let arguments = ["--port", "0", "--quiet"];
+    let served = Served::start(bindery(&arguments).stderr(messages));
+    for head in [
+        "GET / HTTP/9.9",
+        "nonsense",
+        "GET / HTTP/1.1\r\nhost: a\r\n b",
+    ] {
+        let mut stream = served.connect();
+        stream
+            .write_all(format!("{head}\r\n\r\n").as_bytes())
+            .unwrap();
+        let answer = read_rest(&mut stream);
+        assert!(answer.starts_with("HTTP/1.1 "), "{head}: {answer}");
+    }
+    served.signal("-TERM");
+    assert_eq!(served.finish().1, Some(0));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "");
+}
+
+#[test]
 fn every_metric_follows_the_rules_of_promtool() {
     let (address, metrics) = start();
     ask(address, "GET /missing HTTP/1.1");
