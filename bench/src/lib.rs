@@ -4,6 +4,7 @@
 //! depend on the machine. The suite runs short variants that only show that the machinery works, and the figures that are
 //! the same everywhere: instructions, system calls, answers.
 
+pub mod activated;
 pub mod build;
 pub mod content;
 pub mod drain;

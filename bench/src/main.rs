@@ -1,8 +1,8 @@
 //! The commands that measure: `cargo run --release -p bindery-bench -- COMMAND`; see the library's modules.
 
 use bindery_bench::{
-    build, content, drain, floor, hostile, idle, instructions, lighthouse, markdown, nginx, redbot,
-    reproducible, soak, start,
+    activated, build, content, drain, floor, hostile, idle, instructions, lighthouse, markdown,
+    nginx, redbot, reproducible, soak, start,
 };
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -71,6 +71,15 @@ enum Command {
         /// Servers to stop.
         #[arg(long, default_value_t = 5)]
         rounds: usize,
+        /// Restart a socket-activated server instead: no new connection may be lost.
+        #[arg(long)]
+        activated: bool,
+        /// Restarts of the socket-activated server.
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+        restarts: u64,
+        /// Connections over all of these restarts, at least.
+        #[arg(long, default_value_t = 100_000)]
+        connections: u64,
     },
     /// Half load for ten minutes: memory stays flat.
     Soak {
@@ -190,9 +199,23 @@ fn main() -> ExitCode {
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
             hostile::measure(&measured.binary, seconds, &flags, &measured.path)
         }
-        Command::Drain { measured, rounds } => {
-            drain::measure(&measured.binary, rounds, &measured.path)
+        Command::Drain {
+            measured,
+            activated: true,
+            restarts,
+            connections,
+            ..
+        } => {
+            let plan = activated::Plan {
+                restarts,
+                connections,
+                clients: 16,
+            };
+            activated::measure(&measured.binary, plan, &measured.path)
         }
+        Command::Drain {
+            measured, rounds, ..
+        } => drain::measure(&measured.binary, rounds, &measured.path),
         Command::Soak { measured, seconds } => soak::measure(&measured.binary, &cache(), seconds),
         Command::Redbot { binary, redbot } => redbot::ask(&binary, &redbot),
         Command::Reproducible { profile } => reproducible::measure(&profile),

@@ -3,22 +3,30 @@
 //! In: [`ServeFlags`] as typed, or taken from the environment or a file ([`file`]). Out: [`Settings`] as the server uses
 //! them. What the site itself decides is compiled in and is no setting.
 
+mod contradictions;
 pub mod file;
+mod place;
+mod unix_socket;
+
+pub use contradictions::contradictions;
+pub use place::{Listen, local_url, local_url_of};
+pub use unix_socket::{Group, Mode, UnixSocketSettings};
 
 use crate::limits::Limits;
 use crate::observe::access_log::LogFormat;
-use crate::observe::client::Network;
+use crate::observe::client::{ClientField, Network, Proxies};
 use crate::observe::messages::LogLevel;
 use crate::search::settings::{SearchOverrides, is_node};
-use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// The seconds for which browsers keep to HTTPS unless an operator says otherwise: a year.
 #[cfg(feature = "tls")]
 const HSTS: &str = "31536000";
+
+/// The most worker threads that actix-server takes.
+const MAX_WORKERS: usize = 512;
 
 /// The flags of `bindery serve` as typed; each has an environment variable for where flags cannot be had.
 #[derive(Clone, Debug, clap::Args)]
@@ -79,6 +87,12 @@ pub struct ServeFlags {
     /// Connections at once; one more is answered with 503 [default: 20000, or what the system allows]
     #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_name = "NUMBER")]
     pub max_connections: Option<NonZeroUsize>,
+    /// Permissions of Unix sockets, in octal [default: 0666, and 0660 for counters]
+    #[arg(long, env = "BINDERY_UNIX_MODE", value_name = "MODE")]
+    pub unix_mode: Option<Mode>,
+    /// Group of Unix sockets, by its name or number
+    #[arg(long, env = "BINDERY_UNIX_GROUP", value_name = "GROUP")]
+    pub unix_group: Option<Group>,
     /// Where to tell counters to Prometheus, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
     #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
     pub metrics: Option<Listen>,
@@ -90,6 +104,7 @@ pub struct ServeFlags {
         long,
         env = "BINDERY_ACCESS_LOG_SAMPLE",
         default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..),
         value_name = "NUMBER"
     )]
     pub access_log_sample: u64,
@@ -112,8 +127,17 @@ pub struct ServeFlags {
         value_name = "NETWORK"
     )]
     pub trusted_proxy: Vec<Network>,
-    /// Number of worker threads; one for each processor unless given
-    #[arg(long, env = "BINDERY_WORKERS", value_name = "NUMBER")]
+    /// The header field in which these proxies name the client: `x-forwarded-for`, `forwarded`, or one that holds a single
+    /// address, such as `cf-connecting-ip`; all other fields are ignored
+    #[arg(
+        long,
+        env = "BINDERY_CLIENT_FIELD",
+        default_value = "x-forwarded-for",
+        value_name = "FIELD"
+    )]
+    pub client_field: ClientField,
+    /// Number of worker threads, 512 at most; one for each processor unless given
+    #[arg(long, env = "BINDERY_WORKERS", value_parser = parse_workers, value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
     /// Who answers searches: `embedded` or `typesense`; the site's configuration decides unless given
     #[arg(long, env = "BINDERY_SEARCH_ENGINE", value_parser = ["embedded", "typesense"], value_name = "ENGINE")]
@@ -127,59 +151,15 @@ pub struct ServeFlags {
     /// The collection's name at these nodes
     #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
     pub search_collection: Option<String>,
-    /// Validate the configuration, listen for a moment, and exit
+    /// Validate the configuration and exit; it does not listen, so that it works beside a running server
     #[arg(long)]
     pub check: bool,
+    /// The same, but also listen for a moment, which fails beside a running server
+    #[arg(long)]
+    pub check_listen: bool,
     /// Say only where the server listens, without the build's report
     #[arg(long)]
     pub quiet: bool,
-}
-
-/// A place to listen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Listen {
-    /// An address or host name, and a port; port 0 means any free one.
-    Address {
-        /// Without the brackets of an IPv6 address.
-        host: String,
-        /// The port.
-        port: u16,
-    },
-    /// A Unix socket at this path.
-    Unix(PathBuf),
-}
-
-impl Listen {
-    /// An address; one of IPv6 is written in brackets in urls, and often here.
-    #[must_use]
-    pub fn on(host: &str, port: u16) -> Listen {
-        Listen::Address {
-            host: host.trim_matches(['[', ']']).to_owned(),
-            port,
-        }
-    }
-}
-
-impl FromStr for Listen {
-    type Err = String;
-
-    /// `HOST:PORT`, `[IPV6]:PORT` or `unix:PATH`.
-    fn from_str(text: &str) -> Result<Listen, String> {
-        if let Some(path) = text.strip_prefix("unix:") {
-            return match path {
-                "" => Err("`unix:` needs the path of a socket".to_owned()),
-                path => Ok(Listen::Unix(PathBuf::from(path))),
-            };
-        }
-        let parts = text.rsplit_once(':');
-        let listen = parts.and_then(|(host, port)| {
-            let is_host = !host.is_empty() && (!host.contains(':') || host.starts_with('['));
-            is_host.then_some(Listen::on(host, port.parse().ok()?))
-        });
-        listen.ok_or_else(|| {
-            format!("`{text}` is no place to listen; write `127.0.0.1:8080`, `[::]:8080` or `unix:/run/bindery.sock`")
-        })
-    }
 }
 
 /// What is said of HTTPS to browsers: the value of `Strict-Transport-Security`, or nothing.
@@ -253,11 +233,20 @@ pub struct Settings {
     /// The form of the log of requests, and of how many requests one is logged.
     pub access_log: Option<(LogFormat, u64)>,
     /// Proxies whose word about the client counts.
-    pub trusted_proxies: Vec<Network>,
+    pub proxies: Proxies,
+    /// Permissions and group of Unix sockets.
+    pub unix_socket: UnixSocketSettings,
     /// Whether answers say how long they took to compose.
     pub server_timing: bool,
     /// What is decided of the search.
     pub search: SearchOverrides,
+}
+
+fn parse_workers(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().and_then(NonZeroUsize::new);
+    number
+        .filter(|number| number.get() <= MAX_WORKERS)
+        .ok_or_else(|| format!("write a number from 1 to {MAX_WORKERS}"))
 }
 
 /// A node's url, as it is.
@@ -279,7 +268,8 @@ impl Settings {
             limits: Limits::default(),
             metrics: None,
             access_log: None,
-            trusted_proxies: Vec::new(),
+            proxies: Proxies::default(),
+            unix_socket: UnixSocketSettings::default(),
             server_timing: false,
             search: SearchOverrides::default(),
         }
@@ -301,7 +291,14 @@ impl TryFrom<&ServeFlags> for Settings {
         settings.workers = flags.workers;
         settings.metrics.clone_from(&flags.metrics);
         settings.access_log = flags.access_log.map(|form| (form, flags.access_log_sample));
-        settings.trusted_proxies.clone_from(&flags.trusted_proxy);
+        settings.proxies = Proxies {
+            networks: flags.trusted_proxy.clone(),
+            field: flags.client_field.clone(),
+        };
+        settings.unix_socket = UnixSocketSettings {
+            mode: flags.unix_mode,
+            group: flags.unix_group,
+        };
         settings.server_timing = flags.server_timing;
         settings.search = SearchOverrides {
             engine: flags.search_engine.clone(),
@@ -320,6 +317,12 @@ impl TryFrom<&ServeFlags> for Settings {
 fn tls(flags: &ServeFlags) -> Result<Option<TlsSettings>, String> {
     let (certificate, key) = match (&flags.tls_cert, &flags.tls_key) {
         (Some(certificate), Some(key)) => (certificate.clone(), key.clone()),
+        (None, None) if flags.https_port.is_some() => {
+            return Err(
+                "`--https-port` is the port of HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with"
+                    .to_owned(),
+            );
+        }
         (None, None) if flags.redirect_http.is_empty() => return Ok(None),
         (None, None) => {
             return Err(
@@ -340,23 +343,6 @@ fn tls(flags: &ServeFlags) -> Result<Option<TlsSettings>, String> {
         public_port: flags.https_port,
         ..TlsSettings::with(certificate, key)
     }))
-}
-
-/// The url under which a server that listens on `address` is reached from the same machine.
-#[must_use]
-pub fn local_url(address: SocketAddr, base_path: &str) -> String {
-    local_url_of("http", address, base_path)
-}
-
-/// The same for another scheme.
-#[must_use]
-pub fn local_url_of(scheme: &str, address: SocketAddr, base_path: &str) -> String {
-    let host = match address.ip() {
-        ip if ip.is_unspecified() => "localhost".to_owned(),
-        IpAddr::V4(ip) => ip.to_string(),
-        IpAddr::V6(ip) => format!("[{ip}]"),
-    };
-    format!("{scheme}://{host}:{}{base_path}", address.port())
 }
 
 #[cfg(all(test, feature = "tls"))]

@@ -24,11 +24,13 @@ mod secure;
 mod services;
 mod shared;
 mod signals;
+mod unix_socket;
 mod worker;
 
 pub use listen::ServeError;
 
 use crate::config::Settings;
+use crate::observe::line_queue;
 use crate::observe::metrics::Metrics;
 use crate::respond::Prepared;
 use crate::search::LazyEngine;
@@ -49,6 +51,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
+use unix_socket::SocketFile;
 
 /// Descriptors that are not connections of readers: those of the process itself, and of clients who are told that there
 /// is no place.
@@ -71,17 +74,13 @@ pub fn serve(
     System::new().block_on(async {
         let listening = signals::Signals::listen().map_err(ServeError::Run)?;
         let running = start_with(site, &settings, inherited)?;
-        #[cfg(feature = "tls")]
-        if let Some(certificates) = &running.certificates {
-            let certificates = Arc::clone(certificates);
-            signals::refresh_on_hangup(certificates).map_err(ServeError::Run)?;
-        }
-        actix_web::rt::spawn(signals::stop_on_signal(listening, running.server.handle()));
+        signals::on_hangup(running.reload()).map_err(ServeError::Run)?;
+        let (server, files) = (running.server, running.socket_files);
+        actix_web::rt::spawn(signals::stop_on_signal(listening, server.handle(), files));
         on_ready(&running.addresses);
-        let ended = running.server.await;
-        if let Some(log) = &running.shared.access_log {
-            log.finish();
-        }
+        let ended = server.await;
+        // On a thread of its own, so that a second signal ends the process meanwhile, too.
+        let _ = actix_web::rt::task::spawn_blocking(line_queue::finish).await;
         ended.map_err(ServeError::Run)
     })
 }
@@ -120,13 +119,24 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Whether a server with these settings could start: reads the certificate and listens for a moment.
+/// Whether a server with these settings could start, as far as this can be known beside a running one: reads the
+/// certificate, looks up host names, and looks at the paths of Unix sockets. Listens nowhere and changes nothing.
+///
+/// # Errors
+/// What would keep the server from starting.
 pub fn check(settings: &Settings) -> Result<(), ServeError> {
+    Secured::open(settings)?;
+    listen::check_places(settings)
+}
+
+/// The same, and listens for a moment.
+///
+/// # Errors
+/// What keeps the server from starting; a port that a running server has, too.
+pub fn check_listening(settings: &Settings) -> Result<(), ServeError> {
     let inherited = inherited::take()?;
-    System::new().block_on(async {
-        Secured::open(settings)?;
-        Sockets::open(settings, inherited).map(drop)
-    })
+    check(settings)?;
+    System::new().block_on(async { Sockets::open(settings, inherited).map(drop) })
 }
 
 /// A server that accepts connections.
@@ -143,9 +153,25 @@ pub struct Running {
     pub metrics_addresses: Vec<SocketAddr>,
     /// To be awaited until it ends; its handle stops it.
     pub server: Server,
-    shared: Arc<Shared>,
+    /// The files of its Unix sockets, which are removed when this is dropped.
+    socket_files: Vec<SocketFile>,
     #[cfg(feature = "tls")]
     certificates: Option<Arc<certificates::Certificates>>,
+}
+
+impl Running {
+    /// What SIGHUP does: reads the certificate anew, or nothing without HTTPS.
+    fn reload(&self) -> impl FnMut() + 'static {
+        #[cfg(feature = "tls")]
+        let certificates = self.certificates.clone();
+        move || {
+            #[cfg(feature = "tls")]
+            if let Some(certificates) = &certificates {
+                return certificates.refresh();
+            }
+            tracing::info!("SIGHUP is ignored: there is no certificate to read anew");
+        }
+    }
 }
 
 /// HTTPS, where it is wanted.
@@ -216,7 +242,7 @@ fn start_with(
     inherited: Vec<(Purpose, Listener)>,
 ) -> Result<Running, ServeError> {
     let secured = Secured::open(settings)?;
-    let sockets = Sockets::open(settings, inherited)?;
+    let mut sockets = Sockets::open(settings, inherited)?;
     let limits = settings.limits;
     let workers = settings.workers.map_or_else(processors, NonZeroUsize::get);
     let mut server = Server::build()
@@ -236,6 +262,7 @@ fn start_with(
         listen::addresses(&sockets.redirect),
         listen::addresses(&sockets.metrics),
     );
+    let socket_files = std::mem::take(&mut sockets.files);
     let (server, sockets) = secured
         .attach(server, sockets, &shared, settings)
         .map_err(ServeError::Run)?;
@@ -245,7 +272,7 @@ fn start_with(
         redirect_addresses,
         metrics_addresses,
         server: server.run(),
-        shared,
+        socket_files,
         #[cfg(feature = "tls")]
         certificates: secured.0.map(|tls| tls.certificates),
     })

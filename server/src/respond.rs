@@ -35,7 +35,8 @@ use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use headers::{
-    ALLOW, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata, set_security, set_vary,
+    ALLOW, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata, set_security,
+    set_vary, vary_by_save_data,
 };
 use host::is_host;
 use own::OwnFields;
@@ -255,13 +256,13 @@ fn document(
         representation.vary = representation.vary.and_accept();
     }
     let mut response = selected(prepared, head, representation)?;
-    let saves_data = head
-        .headers
-        .get(&SAVE_DATA)
-        .is_some_and(|value| value == "on");
-    if let Some(rules) = prepared.speculation.as_ref().filter(|_| !saves_data) {
+    if let Some(rules) = &prepared.speculation {
+        let saves_data = head.headers.get(&SAVE_DATA);
         let headers = response.headers_mut();
-        headers.insert(SPECULATION_RULES.clone(), rules.clone());
+        if saves_data.is_none_or(|value| value != "on") {
+            headers.insert(SPECULATION_RULES.clone(), rules.clone());
+        }
+        vary_by_save_data(headers);
     }
     prepared.own.apply(resource.headers, &mut response);
     Ok(response)

@@ -1,7 +1,7 @@
 //! Short variants of the commands of `bench`: that the machinery works, and the figures that are the same on every machine.
 
 use bindery_bench::nginx::{self, Plan};
-use bindery_bench::{drain, idle, instructions, soak};
+use bindery_bench::{activated, drain, idle, instructions, soak};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 7] = [
     (
         "a_small_request_costs_the_recorded_instructions",
         instruction_gate,
@@ -20,6 +20,10 @@ const CASES: [Case; 6] = [
     (
         "no_answer_fails_when_a_server_is_stopped_under_load",
         drain_smoke,
+    ),
+    (
+        "no_new_connection_is_lost_when_a_socket_activated_server_restarts",
+        restart_smoke,
     ),
     ("memory_is_read_while_a_walk_loads_the_server", soak_smoke),
 ];
@@ -102,6 +106,19 @@ fn drain_smoke() -> Result<(), String> {
         _ => Err(format!(
             "{whole} whole answers, {failed} failed, ended cleanly: {is_clean}"
         )),
+    }
+}
+
+fn restart_smoke() -> Result<(), String> {
+    let plan = activated::Plan {
+        restarts: 2,
+        connections: 400,
+        clients: 8,
+    };
+    let seen = activated::restart_under_load(binary(), plan, SMALL_PAGE)?;
+    match seen.lost() {
+        0 => Ok(()),
+        _ => Err(format!("{seen:?}")),
     }
 }
 

@@ -162,10 +162,12 @@ fn check_round_trips(
         plain.header("content-encoding"),
     )?;
     // A page that has a twin may answer in Markdown, too.
-    let vary = if plain.header("link").is_empty() {
-        "Accept-Encoding"
-    } else {
-        "Accept, Accept-Encoding"
+    // A document says more to readers who do not save data.
+    let vary = match (plain.header("link"), plain.header("speculation-rules")) {
+        ("", "") => "Accept-Encoding",
+        ("", _) => "Accept-Encoding, Save-Data",
+        (_, "") => "Accept, Accept-Encoding",
+        _ => "Accept, Accept-Encoding, Save-Data",
     };
     let mut tags = BTreeSet::from([plain.header("etag").to_owned()]);
     for coding in ["br", "gzip", "zstd"] {

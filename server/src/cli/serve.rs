@@ -1,17 +1,28 @@
 //! `bindery serve`.
 
 use super::output::{complain, print};
-use super::report::print_report;
+use super::report::report_of;
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
-use crate::config::{ServeFlags, Settings, local_url_of};
+use crate::config::{ServeFlags, Settings, contradictions, local_url_of};
 use crate::http::{self, ServeError};
 use crate::observe::access_log::LogFormat;
+use crate::observe::line_queue::{self, LineQueue};
 use crate::observe::messages::write_messages;
 use crate::search::LazyEngine;
+use crate::search::settings::client_settings;
 use crate::table::Site;
 use std::net::SocketAddr;
 
 pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
+    let code = run(site, flags);
+    // What was said on the way to an error. After a stop, all is written already.
+    if code != EXIT_DONE {
+        line_queue::finish();
+    }
+    code
+}
+
+fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
     let settings = match Settings::try_from(flags) {
         Ok(settings) => settings,
         Err(fault) => {
@@ -21,34 +32,91 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
     };
     let log = settings.access_log;
     let form = log.map_or(LogFormat::Combined, |(form, _)| form);
-    write_messages(flags.log_level, form);
+    let written = LineQueue::stdout().and_then(|queue| {
+        write_messages(flags.log_level, form)?;
+        Ok(queue.buffer())
+    });
+    let output = match written {
+        Ok(output) => output,
+        Err(fault) => {
+            complain(&format!(
+                "cannot start a thread that writes messages: {fault}"
+            ));
+            return EXIT_FAILED;
+        }
+    };
     if let Err(fault) = LazyEngine::of(site).open() {
-        complain(&format!(
+        report_error(&format!(
             "the search index is refused, and nothing can be searched: {fault}"
         ));
     }
-    if flags.check {
-        return check(&settings);
+    if let Some(fault) = missing_nodes(site, &settings) {
+        report_error(fault);
+        return EXIT_USAGE;
+    }
+    for contradiction in contradictions(flags, &settings) {
+        tracing::warn!("{contradiction}");
+    }
+    if flags.check || flags.check_listen {
+        return check(flags, &settings);
     }
     let served = http::serve(site, &settings, |addresses| {
-        if !flags.quiet {
-            print_report(site);
-        }
-        print(greeting(site, &settings, addresses).as_bytes());
+        let report = if flags.quiet {
+            Vec::new()
+        } else {
+            report_of(site)
+        };
+        let greeting = greeting(site, &settings, addresses);
+        output.push(|bytes| {
+            bytes.extend_from_slice(&report);
+            bytes.extend_from_slice(greeting.as_bytes());
+        });
     });
     served.map_or_else(|fault| failed(&fault), |()| EXIT_DONE)
 }
 
-/// `--check`: says whether the server could start.
-fn check(settings: &Settings) -> u8 {
-    match http::check(settings) {
-        Ok(()) => print(b"The configuration is valid.\n"),
+/// Why searches would lead nowhere: the reader's interface is told to ask a cluster, and nobody names its nodes.
+fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static str> {
+    let engine = LazyEngine::of(site);
+    let _ = engine.open();
+    let search = &client_settings(engine.meta(), &settings.search)["search"];
+    let has_nodes = search["nodes"]
+        .as_array()
+        .is_some_and(|nodes| !nodes.is_empty());
+    (search["engine"] == "typesense" && !has_nodes).then_some(
+        "`--search-engine typesense` needs the nodes of a cluster; name them with `--search-nodes`",
+    )
+}
+
+/// `--check` and `--check-listen`: say whether the server could start.
+fn check(flags: &ServeFlags, settings: &Settings) -> u8 {
+    let checked = match flags.check_listen {
+        true => http::check_listening(settings),
+        false => http::check(settings),
+    };
+    match checked {
+        Ok(()) => {
+            line_queue::finish();
+            print(b"The configuration is valid.\n")
+        }
         Err(fault) => failed(&fault),
     }
 }
 
+/// Writes an error to standard error without waiting for whoever reads it.
+fn report_error(message: &str) {
+    match LineQueue::stderr() {
+        Ok(queue) => queue.buffer().push(|line| {
+            line.extend_from_slice(b"error: ");
+            line.extend_from_slice(message.as_bytes());
+            line.push(b'\n');
+        }),
+        Err(_) => complain(message),
+    }
+}
+
 fn failed(fault: &ServeError) -> u8 {
-    complain(&fault.to_string());
+    report_error(&fault.to_string());
     match fault {
         ServeError::Listen { .. } | ServeError::Inherit(_) => EXIT_CANNOT_LISTEN,
         ServeError::Tls(_) => EXIT_USAGE,

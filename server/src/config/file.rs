@@ -12,7 +12,7 @@ use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
 /// Flags that are no settings.
-const NOT_SETTINGS: [&str; 4] = ["config", "check", "help", "version"];
+const NOT_SETTINGS: [&str; 5] = ["config", "check", "check-listen", "help", "version"];
 
 /// Variables of platforms, and the flags they stand for.
 const PLATFORM: [(&str, &str); 2] = [("HOST", "host"), ("PORT", "port")];

@@ -39,6 +39,13 @@ pub(super) enum Answering {
 /// A search on its way.
 pub(super) struct Searching(Pin<Box<dyn Future<Output = Response<Bytes>>>>);
 
+impl Searching {
+    /// A response that is composed on another thread.
+    pub(super) fn new(response: impl Future<Output = Response<Bytes>> + 'static) -> Searching {
+        Searching(Box::pin(response))
+    }
+}
+
 impl Future for Searching {
     type Output = Response<Bytes>;
 

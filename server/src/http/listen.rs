@@ -1,12 +1,12 @@
 //! Where the server listens: addresses, Unix sockets, sockets of others, and the words for what goes wrong.
 
 use super::inherited::Purpose;
-use crate::config::{Listen, Settings};
+use super::unix_socket::{self, SocketFile};
+use crate::config::{Listen, Mode, Settings};
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::os::unix::net::UnixListener;
-use std::path::Path;
 
 /// Connections that may wait to be accepted.
 const BACKLOG: u32 = 2048;
@@ -36,6 +36,8 @@ pub(super) struct Sockets {
     pub(super) plain_site: Vec<Listener>,
     pub(super) redirect: Vec<Listener>,
     pub(super) metrics: Vec<Listener>,
+    /// The files of Unix sockets that were made here; they are removed when this is dropped.
+    pub(super) files: Vec<SocketFile>,
 }
 
 impl Sockets {
@@ -54,10 +56,12 @@ impl Sockets {
             }
         }
         if sockets.site.is_empty() && sockets.plain_site.is_empty() {
-            sockets.site = open_all(&settings.listen)?;
+            sockets.site = sockets.open_all(&settings.listen, settings, Mode::SITE)?;
         }
         match &settings.tls {
-            Some(tls) if sockets.redirect.is_empty() => sockets.redirect = open_all(&tls.redirect)?,
+            Some(tls) if sockets.redirect.is_empty() => {
+                sockets.redirect = sockets.open_all(&tls.redirect, settings, Mode::SITE)?;
+            }
             None if !sockets.redirect.is_empty() => {
                 let message = "the socket `redirect` leads to HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with";
                 return Err(ServeError::Inherit(message.to_owned()));
@@ -65,9 +69,34 @@ impl Sockets {
             _ => {}
         }
         if sockets.metrics.is_empty() {
-            sockets.metrics = open_all(settings.metrics.as_slice())?;
+            let places = settings.metrics.as_slice();
+            sockets.metrics = sockets.open_all(places, settings, Mode::METRICS)?;
         }
         Ok(sockets)
+    }
+
+    fn open_all(
+        &mut self,
+        places: &[Listen],
+        settings: &Settings,
+        default_mode: Mode,
+    ) -> Result<Vec<Listener>, ServeError> {
+        let mut opened = Vec::new();
+        for place in places {
+            let listeners = match place {
+                Listen::Address { host, port } => open_tcp(host, *port),
+                Listen::Unix(path) => {
+                    let socket =
+                        unix_socket::open(path, default_mode, settings.unix_socket, BACKLOG);
+                    socket.map(|(listener, file)| {
+                        self.files.push(file);
+                        vec![Listener::Unix(listener)]
+                    })
+                }
+            };
+            opened.extend(listeners.map_err(|source| cannot_listen(place, source))?);
+        }
+        Ok(opened)
     }
 
     /// Where the site is.
@@ -82,21 +111,33 @@ pub(super) fn addresses<'a>(sockets: impl IntoIterator<Item = &'a Listener>) -> 
     sockets.filter_map(Listener::address).collect()
 }
 
-fn open_all(places: &[Listen]) -> Result<Vec<Listener>, ServeError> {
-    let opened: Result<Vec<_>, _> = places.iter().map(open).collect();
-    Ok(opened?.into_iter().flatten().collect())
-}
-
-/// Opens all sockets of one place; needs a running actix system.
-fn open(listen: &Listen) -> Result<Vec<Listener>, ServeError> {
-    let opened = match listen {
-        Listen::Address { host, port } => open_tcp(host, *port),
-        Listen::Unix(path) => open_unix(path).map(|listener| vec![listener]),
-    };
-    opened.map_err(|source| ServeError::Listen {
+fn cannot_listen(listen: &Listen, source: io::Error) -> ServeError {
+    ServeError::Listen {
         listen: listen.clone(),
         source,
-    })
+    }
+}
+
+/// Whether the places of the settings exist, without listening on them: host names have addresses, and the paths of Unix
+/// sockets are free or belong to sockets.
+///
+/// # Errors
+/// The first place that cannot be listened on.
+pub(super) fn check_places(settings: &Settings) -> Result<(), ServeError> {
+    let redirects = settings.tls.iter().flat_map(|tls| &tls.redirect);
+    let places = settings
+        .listen
+        .iter()
+        .chain(redirects)
+        .chain(&settings.metrics);
+    for place in places {
+        let checked = match place {
+            Listen::Address { host, port } => (host.as_str(), *port).to_socket_addrs().map(drop),
+            Listen::Unix(path) => unix_socket::check(path),
+        };
+        checked.map_err(|source| cannot_listen(place, source))?;
+    }
+    Ok(())
 }
 
 /// Every address that the name stands for; an error when none can be listened on.
@@ -124,18 +165,6 @@ fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
-}
-
-/// A socket file that nobody listens on any more is what a killed server left behind.
-fn open_unix(path: &Path) -> io::Result<Listener> {
-    if std::os::unix::net::UnixStream::connect(path).is_ok() {
-        return Err(ErrorKind::AddrInUse.into());
-    }
-    match std::fs::remove_file(path) {
-        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
-        _ => {}
-    }
-    UnixListener::bind(path).map(Listener::Unix)
 }
 
 /// Why a server could not start, or ended.

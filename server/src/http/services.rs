@@ -1,6 +1,6 @@
 //! The services of a worker: the site over HTTP/1, for connections that have a place, and counters.
 
-use super::answering::Answering;
+use super::answering::{Answering, Searching};
 use super::connection::{Stream, linger};
 use super::h1::{self, Connection, Handler, Outcome};
 use super::shared::Shared;
@@ -91,10 +91,15 @@ struct MetricsHandler(Arc<Shared>);
 
 impl Handler for MetricsHandler {
     fn begin(&self, head: &dev::RequestHead) -> Outcome {
-        Outcome::Composed(Answering::Ready(match head.uri.path() {
-            "/metrics" => exposition(self.0.expose()),
-            _ => not_found_here(),
-        }))
+        let shared = Arc::clone(&self.0);
+        Outcome::Composed(match head.uri.path() {
+            "/metrics" => {
+                Answering::Searching(Searching::new(
+                    async move { exposition(shared.expose().await) },
+                ))
+            }
+            _ => Answering::Ready(not_found_here()),
+        })
     }
 
     fn start_clock(&self) -> Option<Instant> {

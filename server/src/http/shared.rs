@@ -4,7 +4,8 @@ use super::answering::SearchShare;
 use crate::config::Settings;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
-use crate::observe::client::Network;
+use crate::observe::client::Proxies;
+use crate::observe::line_queue;
 use crate::observe::metrics::{Gauges, Metrics};
 use crate::respond::refusal::Refusal;
 use crate::search::LazyEngine;
@@ -24,8 +25,8 @@ pub(super) struct Shared {
     pub(super) connections: AtomicUsize,
     /// Comes when the server is told to stop.
     pub(super) stopping: GracefulShutdownSignal,
-    pub(super) trusted_proxies: Vec<Network>,
-    pub(super) metrics: Option<Metrics>,
+    pub(super) proxies: Proxies,
+    pub(super) metrics: Option<Arc<Metrics>>,
     pub(super) access_log: Option<AccessLog>,
     pub(super) server_timing: bool,
     pub(super) engine: Arc<LazyEngine>,
@@ -54,19 +55,26 @@ impl Shared {
             limits: settings.limits,
             connections: AtomicUsize::new(0),
             stopping,
-            trusted_proxies: settings.trusted_proxies.clone(),
-            metrics,
+            proxies: settings.proxies.clone(),
+            metrics: metrics.map(Arc::new),
             access_log: log.transpose()?,
             server_timing: settings.server_timing,
             has_told_overload: AtomicBool::new(false),
         })
     }
 
-    /// The counters as text.
-    pub(super) fn expose(&self) -> String {
+    /// The counters as text, composed on a thread of its own: it reads files of the system.
+    pub(super) async fn expose(self: &Arc<Shared>) -> String {
+        let shared = Arc::clone(self);
+        let composing = actix_web::rt::task::spawn_blocking(move || shared.write_metrics());
+        composing.await.unwrap_or_default()
+    }
+
+    fn write_metrics(&self) -> String {
         let gauges = Gauges {
             connections: self.connections.load(Ordering::Relaxed),
             log_dropped: self.access_log.as_ref().map_or(0, AccessLog::dropped),
+            messages_dropped: line_queue::stderr_dropped(),
         };
         let metrics = self.metrics.as_ref();
         metrics

@@ -1,32 +1,55 @@
-//! Ends the server on SIGTERM or Ctrl-C.
+//! Ends the server on SIGTERM or Ctrl-C, and reloads its certificate on SIGHUP.
 
+use super::unix_socket::SocketFile;
 use actix_web::dev::ServerHandle;
+use actix_web::rt::time::sleep;
 use std::io;
+use std::time::Duration;
 
 /// The exit code when a second signal cuts the drain short.
 const EXIT_CUT_SHORT: i32 = 1;
 
+/// How long connections that are accepted already have to reach a worker and to send their first request, before the
+/// workers are told to stop.
+const SETTLE: Duration = Duration::from_millis(250);
+
 /// Lets open requests finish at the first signal, and ends the process at the second.
 ///
 /// actix-web's own handler would drop connections at Ctrl-C.
-pub(super) async fn stop_on_signal(mut signals: Signals, server: ServerHandle) {
+pub(super) async fn stop_on_signal(
+    mut signals: Signals,
+    server: ServerHandle,
+    files: Vec<SocketFile>,
+) {
     signals.next().await;
-    actix_web::rt::spawn(server.stop(true));
+    actix_web::rt::spawn(stop(server, files));
     signals.next().await;
     std::process::exit(EXIT_CUT_SHORT);
 }
 
-/// Reads the certificate anew at each SIGHUP. Without HTTPS nobody listens for it, and the end of a terminal ends the
-/// server.
-#[cfg(all(unix, feature = "tls"))]
-pub(super) fn refresh_on_hangup(
-    certificates: std::sync::Arc<super::certificates::Certificates>,
-) -> io::Result<()> {
+/// Stops without losing a connection that was accepted.
+///
+/// A stop alone drops them in three places (actix-server 2.10): a worker without connections ends at once, and the
+/// acceptor, which learns of the stop on its own thread, sends what it accepts meanwhile to nobody; a worker with
+/// connections drops those that wait in its queue; and a connection that has not sent anything yet looks idle. So
+/// accepting is paused first. What is not accepted by then stays in the queue of the listening socket, for the process
+/// that shares or inherits it.
+async fn stop(server: ServerHandle, files: Vec<SocketFile>) {
+    // First, so that whoever connects by path reaches the next server, or learns that there is none.
+    drop(files);
+    server.pause().await;
+    sleep(SETTLE).await;
+    server.stop(true).await;
+}
+
+/// Calls `reload` at each SIGHUP. Without this, the signal, which logrotate and `systemctl reload` send, would end the
+/// process at once.
+pub(super) fn on_hangup(mut reload: impl FnMut() + 'static) -> io::Result<()> {
     use actix_web::rt::signal::unix::{SignalKind, signal};
     let mut hangups = signal(SignalKind::hangup())?;
     actix_web::rt::spawn(async move {
         while hangups.recv().await.is_some() {
-            certificates.refresh();
+            reload();
         }
     });
     Ok(())

@@ -4,9 +4,8 @@ use super::answering::{self, Answering};
 use super::h1::{DateCache, Handler, Outcome, READ_BUFFER};
 use super::shared::Shared;
 use crate::limits::Limits;
-use crate::observe::Seen;
-use crate::observe::client::client_address;
-use crate::observe::metrics::{Counters, Metrics};
+use crate::observe::client::{Client, find_client};
+use crate::observe::{Observer, Seen, Subject, encoding_of};
 use crate::resolve::READY;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::ResponseCache;
@@ -18,7 +17,6 @@ use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::net::IpAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -39,7 +37,7 @@ pub(super) struct Worker {
     conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
     next: Cell<u64>,
     is_draining: Cell<bool>,
-    counters: Option<Arc<Counters>>,
+    observer: Observer,
     codec_config: ServiceConfig,
     pub(super) date: DateCache,
     /// Where connections read to; each copies what it got, so that an idle one holds no buffer.
@@ -61,7 +59,7 @@ impl Worker {
             conversations: RefCell::default(),
             next: Cell::new(0),
             is_draining: Cell::new(false),
-            counters: shared.metrics.as_ref().map(Metrics::worker),
+            observer: Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref()),
             codec_config: ServiceConfig::default(),
             date: DateCache::default(),
             read_buffer: RefCell::new(vec![0; READ_BUFFER].into_boxed_slice()),
@@ -140,7 +138,7 @@ impl Worker {
             READY if self.is_draining.get() => Answering::Ready(not_ready()),
             _ => {
                 let searches = &self.shared.searches;
-                answering::begin(&self.prepared, searches, head, self.client(head))
+                answering::begin(&self.prepared, searches, head, self.client(head).address)
             }
         }
     }
@@ -154,7 +152,7 @@ impl Worker {
     ) {
         if let Some(began) = began {
             self.observe(head, response, began);
-            if self.counters.is_some() {
+            if self.observer.counts() {
                 tell_views(response);
             }
             if self.shared.server_timing {
@@ -164,9 +162,8 @@ impl Worker {
     }
 
     /// Who asks, proxies looked through.
-    fn client(&self, head: &dev::RequestHead) -> Option<IpAddr> {
-        let trusted = &self.shared.trusted_proxies;
-        client_address(head.peer_addr, &head.headers, trusted)
+    fn client(&self, head: &dev::RequestHead) -> Client {
+        find_client(head.peer_addr, &head.headers, &self.shared.proxies)
     }
 
     pub(super) fn limits(&self) -> Limits {
@@ -182,31 +179,27 @@ impl Worker {
 impl Worker {
     /// Whether anybody wants to know how long an answer took.
     pub(super) fn observes(&self) -> bool {
-        self.counters.is_some() || self.shared.access_log.is_some() || self.shared.server_timing
+        self.observer.is_active() || self.shared.server_timing
     }
 
     fn observe(&self, request: &dev::RequestHead, response: &Response<Bytes>, began: Instant) {
         let head = RequestHead::from(request);
         let is_sent = *head.method != Method::HEAD;
-        let seen = Seen {
+        let status = response.status().as_u16();
+        self.observer.observe(&Seen {
             head,
             version: request.version,
             client: self.client(request),
-            status: response.status().as_u16(),
-            answered: response.headers(),
+            status,
+            encoding: encoding_of(response.headers()),
+            subject: Subject::find(self.shared.site, &head, status),
             bytes: if is_sent {
                 response.body().len() as u64
             } else {
                 0
             },
             took: began.elapsed(),
-        };
-        if let (Some(metrics), Some(counters)) = (&self.shared.metrics, &self.counters) {
-            metrics.count(counters, &seen);
-        }
-        if let Some(log) = &self.shared.access_log {
-            log.log(&seen);
-        }
+        });
     }
 }
 

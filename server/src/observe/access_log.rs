@@ -1,19 +1,17 @@
 //! The log of requests, a line each, on standard output.
 //!
-//! In: a [`Seen`] request. Out: a line in the combined format of other servers, or of JSON. Lines are written by a thread
-//! of their own; when it cannot keep up they are dropped and counted, so that no reader waits for a disk.
+//! In: a [`Seen`] request. Out: a line in the combined format of other servers, or of JSON, in the [`LineQueue`] of
+//! standard output.
 
 use super::Seen;
+use super::line_queue::{LineBuffer, LineQueue};
 use actix_web::http::Version;
 use actix_web::http::header::{HOST, HttpDate, REFERER, USER_AGENT};
-use std::fmt::Write as _;
-use std::io::{self, BufWriter, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-/// Lines that may wait to be written.
-const WAITING: usize = 8192;
 
 /// The form of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -24,170 +22,248 @@ pub enum LogFormat {
     Json,
 }
 
-/// So long a stop waits for lines that are not written yet.
-const LAST_LINES: Duration = Duration::from_secs(1);
-
-/// What the writing thread is handed.
-#[derive(Debug)]
-enum Entry {
-    Line(String),
-    /// Whom to tell that all before it is written.
-    Written(SyncSender<()>),
-}
-
 /// A log that is being written.
 #[derive(Debug)]
 pub struct AccessLog {
     format: LogFormat,
-    /// One of so many requests is logged.
+    /// One of so many requests is logged, at least 1.
     sample: u64,
-    count: AtomicU64,
-    dropped: AtomicU64,
-    lines: SyncSender<Entry>,
+    queue: &'static Arc<LineQueue>,
 }
 
 impl AccessLog {
-    /// Starts the writing thread, which ends with the log.
+    /// Begins to log requests to standard output.
+    ///
+    /// # Errors
+    /// When the system gives the process no thread or no descriptor.
     pub fn start(format: LogFormat, sample: u64) -> io::Result<AccessLog> {
-        let (lines, waiting) = sync_channel(WAITING);
-        std::thread::Builder::new()
-            .name("access-log".to_owned())
-            .spawn(move || write_lines(&waiting, BufWriter::new(io::stdout())))?;
         Ok(AccessLog {
             format,
             sample: sample.max(1),
-            count: AtomicU64::new(0),
-            dropped: AtomicU64::new(0),
-            lines,
+            queue: LineQueue::stdout()?,
         })
     }
 
-    /// Logs a request, unless it is not among the sampled ones.
-    pub fn log(&self, seen: &Seen<'_>) {
-        if !self
-            .count
-            .fetch_add(1, Ordering::Relaxed)
-            .is_multiple_of(self.sample)
-        {
-            return;
-        }
-        #[allow(clippy::disallowed_methods, reason = "a log says when")]
-        let line = line(self.format, seen, SystemTime::now());
-        if self.lines.try_send(Entry::Line(line)).is_err() {
-            self.dropped.fetch_add(1, Ordering::Relaxed);
+    /// The log of one worker.
+    #[must_use]
+    pub fn worker(&self) -> WorkerLog {
+        WorkerLog {
+            format: self.format,
+            sample: self.sample,
+            count: Cell::new(0),
+            clock: RefCell::default(),
+            lines: self.queue.buffer(),
         }
     }
 
-    /// Waits, for a short time, until all lines so far are written.
-    pub fn finish(&self) {
-        let (done, heard) = sync_channel(1);
-        if self.lines.send(Entry::Written(done)).is_ok() {
-            let _ = heard.recv_timeout(LAST_LINES);
-        }
-    }
-
-    /// Lines that were not written for want of time.
+    /// Lines that were not written because standard output is slower than requests come.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.dropped.load(Ordering::Relaxed)
+        self.queue.dropped()
     }
 }
 
-/// Flushes whenever nothing more waits.
-fn write_lines(waiting: &Receiver<Entry>, mut out: impl Write) {
-    while let Ok(first) = waiting.recv() {
-        let mut written = Ok(());
-        let mut told = Vec::new();
-        for entry in std::iter::once(first).chain(waiting.try_iter()) {
-            match entry {
-                Entry::Line(line) => {
-                    written = written.and_then(|()| out.write_all(line.as_bytes()))
-                }
-                Entry::Written(done) => told.push(done),
-            }
-        }
-        if written.and_then(|()| out.flush()).is_err() {
+/// One worker's part of the log.
+#[derive(Debug)]
+pub struct WorkerLog {
+    format: LogFormat,
+    sample: u64,
+    count: Cell<u64>,
+    clock: RefCell<Clock>,
+    lines: LineBuffer,
+}
+
+impl WorkerLog {
+    /// Logs a request, unless it is not among the sampled ones. Never blocks.
+    pub fn log(&self, seen: &Seen<'_>) {
+        let count = self.count.get();
+        self.count.set(count.wrapping_add(1));
+        if !count.is_multiple_of(self.sample) {
             return;
         }
-        for done in told {
-            let _ = done.try_send(());
-        }
+        #[allow(clippy::disallowed_methods, reason = "a log has timestamps")]
+        let now = SystemTime::now();
+        let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
+        self.lines.push(|line| match self.format {
+            LogFormat::Combined => combined(line, seen, self.clock.borrow_mut().at(since)),
+            LogFormat::Json => json(line, seen, since),
+        });
     }
 }
 
-/// The line of one request, its end included.
-#[must_use]
-pub fn line(format: LogFormat, seen: &Seen<'_>, now: SystemTime) -> String {
-    let client = seen
-        .client
-        .map_or("-".to_owned(), |client| client.to_string());
-    let version = match seen.version {
+/// The time of day as the combined format writes it, made once a second.
+#[derive(Debug, Default)]
+struct Clock {
+    second: u64,
+    text: String,
+}
+
+impl Clock {
+    /// `06/Nov/1994:08:49:37 +0000`.
+    fn at(&mut self, since_epoch: Duration) -> &str {
+        if self.text.is_empty() || self.second != since_epoch.as_secs() {
+            self.second = since_epoch.as_secs();
+            let date = HttpDate::from(UNIX_EPOCH + Duration::from_secs(self.second)).to_string();
+            // Made from `Sun, 06 Nov 1994 08:49:37 GMT`.
+            let words: Vec<&str> = date.split(' ').collect();
+            self.text = match words[..] {
+                [_, day, month, year, time, _] => format!("{day}/{month}/{year}:{time} +0000"),
+                _ => date,
+            };
+        }
+        &self.text
+    }
+}
+
+fn combined(line: &mut Vec<u8>, seen: &Seen<'_>, time: &str) {
+    put_client(line, seen);
+    put(line, format_args!(" - - [{time}] \"{} ", seen.head.method));
+    put_escaped(line, seen.head.target);
+    put(
+        line,
+        format_args!(" {}\" {} {} \"", version(seen), seen.status, seen.bytes),
+    );
+    for (name, end) in [(REFERER, "\" \""), (USER_AGENT, "\"\n")] {
+        match seen.field(&name) {
+            "" => line.push(b'-'),
+            text => put_escaped(line, text),
+        }
+        line.extend_from_slice(end.as_bytes());
+    }
+}
+
+fn json(line: &mut Vec<u8>, seen: &Seen<'_>, since_epoch: Duration) {
+    let millis = u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX);
+    put(line, format_args!("{{\"time_ms\":{millis},\"client\":\""));
+    put_client(line, seen);
+    line.push(b'"');
+    for (name, text) in [
+        ("method", seen.head.method.as_str()),
+        ("target", seen.head.target),
+        ("version", version(seen)),
+        ("host", seen.field(&HOST)),
+        ("referrer", seen.field(&REFERER)),
+        ("user_agent", seen.field(&USER_AGENT)),
+        ("encoding", seen.encoding_name()),
+    ] {
+        put(line, format_args!(",\"{name}\":"));
+        // Writing a text into memory cannot fail.
+        let _ = serde_json::to_writer(&mut *line, text);
+    }
+    let micros = u64::try_from(seen.took.as_micros()).unwrap_or(u64::MAX);
+    let (status, bytes) = (seen.status, seen.bytes);
+    put(
+        line,
+        format_args!(",\"status\":{status},\"bytes\":{bytes},\"micros\":{micros}}}\n"),
+    );
+}
+
+fn version(seen: &Seen<'_>) -> &'static str {
+    match seen.version {
         Version::HTTP_10 => "HTTP/1.0",
         Version::HTTP_2 => "HTTP/2.0",
         _ => "HTTP/1.1",
-    };
-    match format {
-        LogFormat::Combined => format!(
-            "{client} - - [{}] \"{} {} {version}\" {} {} \"{}\" \"{}\"\n",
-            clock(now),
-            seen.head.method,
-            escaped(seen.head.target),
-            seen.status,
-            seen.bytes,
-            escaped_or_dash(seen.field(&REFERER)),
-            escaped_or_dash(seen.field(&USER_AGENT)),
-        ),
-        LogFormat::Json => {
-            let millis = now
-                .duration_since(UNIX_EPOCH)
-                .unwrap_or_default()
-                .as_millis();
-            let line = serde_json::json!({
-                "time_ms": u64::try_from(millis).unwrap_or(u64::MAX),
-                "client": client,
-                "method": seen.head.method.as_str(),
-                "target": seen.head.target,
-                "version": version,
-                "host": seen.field(&HOST),
-                "status": seen.status,
-                "bytes": seen.bytes,
-                "encoding": seen.encoding(),
-                "micros": u64::try_from(seen.took.as_micros()).unwrap_or(u64::MAX),
-                "referrer": seen.field(&REFERER),
-                "user_agent": seen.field(&USER_AGENT),
-            });
-            format!("{line}\n")
-        }
     }
 }
 
-/// `06/Nov/1994:08:49:37 +0000`, made from `Sun, 06 Nov 1994 08:49:37 GMT`.
-fn clock(now: SystemTime) -> String {
-    let date = HttpDate::from(now).to_string();
-    let words: Vec<&str> = date.split(' ').collect();
-    match words[..] {
-        [_, day, month, year, time, _] => format!("{day}/{month}/{year}:{time} +0000"),
-        _ => date,
+fn put_client(line: &mut Vec<u8>, seen: &Seen<'_>) {
+    match seen.client.address {
+        Some(address) => put(line, format_args!("{address}")),
+        None => line.push(b'-'),
     }
 }
 
-fn escaped_or_dash(text: &str) -> String {
-    match text {
-        "" => "-".to_owned(),
-        text => escaped(text),
-    }
+fn put(line: &mut Vec<u8>, text: fmt::Arguments<'_>) {
+    // Writing into memory cannot fail.
+    let _ = line.write_fmt(text);
 }
 
 /// Quotes, back slashes and what is no visible ASCII as `\xHH`: no request can begin a line of its own.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
+fn put_escaped(line: &mut Vec<u8>, text: &str) {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if text.bytes().all(is_plain) {
+        line.extend_from_slice(text.as_bytes());
+        return;
+    }
     for byte in text.bytes() {
-        match byte {
-            b'"' | b'\\' | 0..=0x1f | 0x7f.. => {
-                let _ = write!(escaped, "\\x{byte:02X}");
-            }
-            _ => escaped.push(char::from(byte)),
+        match is_plain(byte) {
+            true => line.push(byte),
+            false => put(line, format_args!("\\x{byte:02X}")),
         }
     }
-    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::negotiate::Encoding;
+    use crate::observe::client::Client;
+    use crate::observe::{Kind, Subject};
+    use crate::respond::RequestHead;
+    use actix_web::http::Method;
+    use actix_web::http::header::{HeaderMap, HeaderValue};
+
+    fn with_seen<R>(look: impl FnOnce(&Seen<'_>) -> R) -> R {
+        let mut headers = HeaderMap::new();
+        headers.insert(USER_AGENT, HeaderValue::from_static("a\"b\\c"));
+        look(&Seen {
+            head: RequestHead {
+                method: &Method::GET,
+                target: "/a?\u{1b}=é",
+                headers: &headers,
+            },
+            version: Version::HTTP_2,
+            client: Client::default(),
+            status: 200,
+            encoding: Encoding::Br,
+            bytes: 7,
+            subject: Subject {
+                kind: Kind::Other,
+                slot: None,
+            },
+            took: Duration::from_micros(12),
+        })
+    }
+
+    #[test]
+    fn a_line_of_the_combined_format_holds_visible_ascii_only() {
+        let mut line = Vec::new();
+        with_seen(|seen| combined(&mut line, seen, "TIME"));
+        let expected =
+            "- - - [TIME] \"GET /a?\\x1B=\\xC3\\xA9 HTTP/2.0\" 200 7 \"-\" \"a\\x22b\\x5Cc\"\n";
+        assert_eq!(String::from_utf8(line).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_line_of_json_is_one_object() {
+        let mut line = Vec::new();
+        with_seen(|seen| json(&mut line, seen, Duration::from_millis(1234)));
+        let value: serde_json::Value = serde_json::from_slice(&line).unwrap();
+        assert_eq!(value["time_ms"], 1234);
+        assert_eq!(value["target"], "/a?\u{1b}=é");
+        assert_eq!(value["user_agent"], "a\"b\\c");
+        assert_eq!(
+            (&value["encoding"], &value["micros"]),
+            (&"br".into(), &12.into())
+        );
+        assert_eq!(line.iter().filter(|byte| **byte == b'\n').count(), 1);
+    }
+
+    #[test]
+    fn the_time_changes_with_the_second() {
+        let mut clock = Clock::default();
+        let at = |clock: &mut Clock, millis| clock.at(Duration::from_millis(millis)).to_owned();
+        assert_eq!(
+            at(&mut clock, 784_111_777_000),
+            "06/Nov/1994:08:49:37 +0000"
+        );
+        assert_eq!(
+            at(&mut clock, 784_111_777_999),
+            "06/Nov/1994:08:49:37 +0000"
+        );
+        assert_eq!(
+            at(&mut clock, 784_111_778_000),
+            "06/Nov/1994:08:49:38 +0000"
+        );
+    }
 }

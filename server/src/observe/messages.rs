@@ -1,17 +1,21 @@
 //! The server's own messages, a line each, on standard error: those of this crate, and those of the crates below it.
 //!
-//! In: events of `tracing`, which actix speaks, too. Out: `warning: …`, or an object where the access log is JSON. Spans
-//! are not kept: nothing here has any. What is not asked for costs the look at one number.
+//! In: events of `tracing`, which actix uses, too. Out: `warning: …`, or an object where the access log is JSON, in the
+//! [`LineQueue`] of standard error. Spans are ignored: nothing here has any. An event below the level costs one
+//! comparison.
 
 use super::access_log::LogFormat;
+use super::line_queue::{self, LineBuffer, LineQueue};
 use serde_json::{Map, Value};
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
+use std::panic::PanicHookInfo;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
 use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use tracing::{Event, Level, Metadata, Subscriber};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -38,21 +42,45 @@ impl LogLevel {
     }
 }
 
-/// Writes the process' messages from now on, unless something else does already.
-pub fn write_messages(level: LogLevel, format: LogFormat) {
-    let filter = level.filter();
-    let _ = tracing::subscriber::set_global_default(Messages { filter, format });
+/// Writes the process' messages and panics from now on, unless something else does already.
+///
+/// # Errors
+/// When the system gives the process no thread or no descriptor.
+pub fn write_messages(level: LogLevel, format: LogFormat) -> io::Result<()> {
+    let messages = Messages {
+        filter: level.filter(),
+        format,
+        lines: LineQueue::stderr()?.buffer(),
+    };
+    if tracing::subscriber::set_global_default(messages).is_ok() {
+        std::panic::set_hook(Box::new(report_panic));
+    }
+    Ok(())
+}
+
+/// The hook of the standard library writes to standard error itself, and so blocks a worker.
+fn report_panic(panic: &PanicHookInfo<'_>) {
+    let backtrace = Backtrace::capture();
+    match backtrace.status() {
+        BacktraceStatus::Captured => tracing::error!("{panic}\n{backtrace}"),
+        _ => tracing::error!("{panic}"),
+    }
+    if std::thread::current().name() == Some("main") {
+        // It ends the process.
+        line_queue::finish();
+    }
 }
 
 #[derive(Debug)]
 struct Messages {
     filter: LevelFilter,
     format: LogFormat,
+    lines: LineBuffer,
 }
 
 impl Subscriber for Messages {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        *metadata.level() <= self.filter
+        own_level(metadata) <= self.filter
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {
@@ -60,11 +88,25 @@ impl Subscriber for Messages {
     }
 
     fn event(&self, event: &Event<'_>) {
-        let mut said = Said::default();
-        event.record(&mut said);
-        #[allow(clippy::disallowed_methods, reason = "a message says when")]
-        let line = said.line(self.format, event.metadata(), SystemTime::now());
-        let _ = io::stderr().write_all(line.as_bytes());
+        let mut fields = EventFields::default();
+        event.record(&mut fields);
+        let level = match fields.message.as_str() {
+            // What actix-server says of a connection that arrives while it stops.
+            "No workers" => Level::DEBUG,
+            _ => own_level(event.metadata()),
+        };
+        if level > self.filter {
+            return;
+        }
+        #[allow(clippy::disallowed_methods, reason = "a message has a timestamp")]
+        let line = fields.line(
+            self.format,
+            level,
+            event.metadata().target(),
+            SystemTime::now(),
+        );
+        self.lines
+            .push(|bytes| bytes.extend_from_slice(line.as_bytes()));
     }
 
     fn new_span(&self, _: &Attributes<'_>) -> Id {
@@ -77,26 +119,40 @@ impl Subscriber for Messages {
     fn exit(&self, _: &Id) {}
 }
 
-/// The words of an event, and what else it tells.
+/// The level that an event has for an operator. actix reports a malformed request as an error, and every start and stop
+/// of a worker: whatever clients do is no more than a detail here.
+fn own_level(metadata: &Metadata<'_>) -> Level {
+    let is_detail = match metadata.target().split("::").next() {
+        Some("actix_http") => true,
+        Some("actix_server") => *metadata.level() > Level::WARN,
+        _ => false,
+    };
+    match is_detail {
+        true => (*metadata.level()).max(Level::DEBUG),
+        false => *metadata.level(),
+    }
+}
+
+/// The text of an event, and its other fields.
 #[derive(Debug, Default)]
-struct Said {
+struct EventFields {
     message: String,
     fields: Map<String, Value>,
 }
 
-impl Said {
+impl EventFields {
     fn put(&mut self, field: &Field, value: Value) {
-        // Where an event comes from when it went through the crate `log`.
+        // The crate `log` adds where an event comes from.
         if !field.name().starts_with("log.") {
             self.fields.insert(field.name().to_owned(), value);
         }
     }
 
-    fn line(self, format: LogFormat, metadata: &Metadata<'_>, now: SystemTime) -> String {
-        let level = match *metadata.level() {
-            tracing::Level::ERROR => "error",
-            tracing::Level::WARN => "warning",
-            tracing::Level::INFO => "info",
+    fn line(self, format: LogFormat, level: Level, target: &str, now: SystemTime) -> String {
+        let level = match level {
+            Level::ERROR => "error",
+            Level::WARN => "warning",
+            Level::INFO => "info",
             _ => "debug",
         };
         if format == LogFormat::Json {
@@ -105,7 +161,7 @@ impl Said {
             let time = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
             line.insert("time_ms".to_owned(), Value::from(time));
             line.insert("level".to_owned(), Value::from(level));
-            line.insert("target".to_owned(), Value::from(metadata.target()));
+            line.insert("target".to_owned(), Value::from(target));
             line.insert("message".to_owned(), Value::from(self.message));
             return format!("{}\n", Value::Object(line));
         }
@@ -130,7 +186,7 @@ fn without_controls(text: &str) -> String {
     escaped
 }
 
-impl Visit for Said {
+impl Visit for EventFields {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         match field.name() {
             "message" => self.message = format!("{value:?}"),
@@ -161,68 +217,73 @@ impl Visit for Said {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::{Arc, Mutex};
-    use std::time::Duration;
+    use std::io::Read;
 
-    /// Keeps lines in place of writing them.
-    struct Kept(Messages, Arc<Mutex<Vec<String>>>);
-
-    impl Subscriber for Kept {
-        fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-            self.0.enabled(metadata)
-        }
-        fn event(&self, event: &Event<'_>) {
-            let mut said = Said::default();
-            event.record(&mut said);
-            let now = UNIX_EPOCH + Duration::from_millis(1234);
-            let line = said.line(self.0.format, event.metadata(), now);
-            self.1.lock().unwrap().push(line);
-        }
-        fn new_span(&self, attributes: &Attributes<'_>) -> Id {
-            self.0.new_span(attributes)
-        }
-        fn record(&self, _: &Id, _: &Record<'_>) {}
-        fn record_follows_from(&self, _: &Id, _: &Id) {}
-        fn enter(&self, _: &Id) {}
-        fn exit(&self, _: &Id) {}
-    }
-
+    /// What a subscriber with this level and format writes.
     fn lines(level: LogLevel, format: LogFormat) -> Vec<String> {
-        let kept = Arc::new(Mutex::new(Vec::new()));
-        let filter = level.filter();
-        let subscriber = Kept(Messages { filter, format }, Arc::clone(&kept));
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        let queue = LineQueue::start("test", writer).unwrap();
+        let subscriber = Messages {
+            filter: level.filter(),
+            format,
+            lines: queue.buffer(),
+        };
         tracing::subscriber::with_default(subscriber, || {
             tracing::error!(port = 8080_u64, "cannot listen");
             tracing::warn!("full\nof {} things", 3);
             tracing::info!("started");
             tracing::debug!(reason = "no host", "refused");
+            tracing::error!(target: "actix_http::h1::dispatcher", "stream error");
+            tracing::info!(target: "actix_server::worker", "shutting down idle worker");
+            tracing::error!(target: "actix_server::accept", "No workers");
+            tracing::error!("the end");
         });
-        kept.lock().unwrap().clone()
+        let mut text = String::new();
+        while !text.contains("the end") {
+            let mut bytes = [0; 4096];
+            let read = reader.read(&mut bytes).unwrap();
+            text.push_str(std::str::from_utf8(&bytes[..read]).unwrap());
+        }
+        text.lines().map(str::to_owned).collect()
     }
 
     #[test]
-    fn a_level_holds_those_above_it() {
+    fn what_clients_do_to_actix_is_a_debug_message() {
+        let warnings = lines(LogLevel::Info, LogFormat::Combined);
+        let texts = [
+            "error: cannot listen port=8080",
+            "warning: full\\nof 3 things",
+        ];
+        assert_eq!(warnings[..2], texts);
+        assert_eq!(warnings[2..], ["info: started", "error: the end"]);
+        let all = lines(LogLevel::Debug, LogFormat::Combined);
+        assert_eq!(all[4], "debug: stream error");
+        assert_eq!(all[5], "debug: shutting down idle worker");
+        assert_eq!(all[6], "debug: No workers");
+    }
+
+    #[test]
+    fn a_level_includes_the_more_severe_ones() {
         let texts = |level| lines(level, LogFormat::Combined);
-        assert_eq!(texts(LogLevel::Error), ["error: cannot listen port=8080\n"]);
-        assert_eq!(texts(LogLevel::Warn)[1], "warning: full\\nof 3 things\n");
-        assert_eq!(texts(LogLevel::Info)[2..], ["info: started\n"]);
+        assert_eq!(texts(LogLevel::Error).len(), 2);
+        assert_eq!(texts(LogLevel::Warn).len(), 3);
         assert_eq!(
             texts(LogLevel::Debug)[3],
-            "debug: refused reason=\"no host\"\n"
+            "debug: refused reason=\"no host\""
         );
     }
 
     #[test]
     fn json_is_an_object_a_line() {
         let lines = lines(LogLevel::Warn, LogFormat::Json);
-        let [error, warning] = &lines[..] else {
+        let [error, warning, _] = &lines[..] else {
             panic!("{lines:?}");
         };
         let error: Value = serde_json::from_str(error).unwrap();
         assert_eq!(error["level"], "error");
         assert_eq!(error["port"], 8080);
-        assert_eq!(error["time_ms"], 1234);
+        assert!(error["time_ms"].is_u64());
         assert_eq!(error["message"], "cannot listen");
-        assert_eq!(warning.matches('\n').count(), 1);
+        assert!(warning.contains("full\\nof 3 things"), "{warning}");
     }
 }

@@ -1,105 +1,115 @@
 //! Counters, in the text format of Prometheus.
 //!
-//! In: [`Seen`] requests. Out: a text ([`Metrics::write`]). Their number is bounded whatever is asked for: paths of pages
-//! and redirects are those of the table; of other paths and of referring hosts the first [`MAX_NAMES`] have a counter,
-//! the rest share `(other)`. Each worker counts for itself, so that none waits for another.
+//! In: [`Seen`] requests. Out: a text ([`Metrics::write`]). The number of counters is bounded whatever is asked for:
+//! paths of pages and redirects are those of the table; of unknown paths and referring hosts the [`MAX_NAMES`] most
+//! frequent have a counter, the others share `(other)`. Each worker counts for itself, so that none waits for another.
 
-use super::{Kind, Seen, page_of_payload, viewed_page};
+use super::exposition::{Exposition, MetricType};
+use super::heavy_hitters::HeavyHitters;
+use super::process::ProcessFigures;
+use super::same_origin::{authority_of, is_same_origin};
+use super::{Kind, Seen};
+use crate::negotiate::Encoding;
 use crate::table::{Site, Target};
+use actix_web::http::Method;
 use actix_web::http::header::REFERER;
-use std::borrow::Cow;
+use std::array;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Names of which each has a counter.
 pub const MAX_NAMES: usize = 500;
 
-/// Bytes of a name that are kept.
-const MAX_NAME: usize = 200;
-
 /// Upper bounds of the latency histogram, in microseconds.
 const BOUNDS: [u64; 8] = [10, 25, 50, 100, 250, 1_000, 10_000, 100_000];
+
+/// The statuses that have a counter, the most frequent first. All others, which no code here sends, share the last
+/// place, as status 0.
+const STATUSES: [u16; 25] = [
+    200, 304, 308, 404, 301, 206, 204, 503, 429, 400, 405, 408, 410, 412, 413, 414, 415, 416, 417,
+    421, 422, 431, 500, 501, 0,
+];
 
 /// The counters of a server.
 #[derive(Debug)]
 pub struct Metrics {
     site: &'static Site,
+    started: SystemTime,
     workers: Mutex<Vec<Arc<Counters>>>,
-    missing: Mutex<Names>,
-    referrers: Mutex<Names>,
+    missing: Mutex<HeavyHitters>,
+    referrers: Mutex<HeavyHitters>,
     refused: Mutex<BTreeMap<u16, u64>>,
 }
 
-/// The counters of one worker.
+/// The counters of one worker. Only its thread writes them.
 #[derive(Debug)]
 pub struct Counters {
-    requests: Mutex<BTreeMap<(Kind, u16, String), u64>>,
-    bytes: AtomicU64,
+    requests: [[[Counter; Encoding::ALL.len()]; STATUSES.len()]; Kind::ALL.len()],
+    bytes: Counter,
     answers: Durations,
     searches: Durations,
     /// By slot of the table.
-    hits: Vec<AtomicU64>,
+    hits: Box<[Counter]>,
+}
+
+/// A number that one thread increments and others read: no locked instruction is needed.
+#[derive(Debug, Default)]
+struct Counter(AtomicU64);
+
+impl Counter {
+    fn add(&self, number: u64) {
+        let sum = self.0.load(Ordering::Relaxed).wrapping_add(number);
+        self.0.store(sum, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// How long things took.
 #[derive(Debug, Default)]
 struct Durations {
-    micros: AtomicU64,
-    buckets: [AtomicU64; BOUNDS.len() + 1],
+    micros: Counter,
+    buckets: [Counter; BOUNDS.len() + 1],
 }
 
 impl Durations {
     fn count(&self, micros: u64) {
-        self.micros.fetch_add(micros, Ordering::Relaxed);
+        self.micros.add(micros);
         let bucket = BOUNDS.iter().position(|bound| micros <= *bound);
-        self.buckets[bucket.unwrap_or(BOUNDS.len())].fetch_add(1, Ordering::Relaxed);
+        self.buckets[bucket.unwrap_or(BOUNDS.len())].add(1);
     }
 }
 
-/// Names that strangers choose.
-#[derive(Debug, Default)]
-struct Names(BTreeMap<String, u64>);
-
-impl Names {
-    fn count(&mut self, name: &str) {
-        let mut end = name.len().min(MAX_NAME);
-        while !name.is_char_boundary(end) {
-            end -= 1;
-        }
-        let name = &name[..end];
-        if let Some(count) = self.0.get_mut(name) {
-            *count += 1;
-            return;
-        }
-        let name = if self.0.len() < MAX_NAMES {
-            name
-        } else {
-            "(other)"
-        };
-        *self.0.entry(name.to_owned()).or_default() += 1;
-    }
-}
-
-/// What else is told at a scrape.
+/// What else is known at a scrape.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauges {
     /// Connections that are open.
     pub connections: usize,
-    /// Log lines that were dropped.
+    /// Lines of the access log that were dropped.
     pub log_dropped: u64,
+    /// Messages that were dropped.
+    pub messages_dropped: u64,
 }
 
 impl Metrics {
     /// No worker counts yet.
     #[must_use]
     pub fn new(site: &'static Site) -> Metrics {
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "a scraper asks for the start time"
+        )]
+        let started = SystemTime::now();
         Metrics {
             site,
+            started,
             workers: Mutex::default(),
-            missing: Mutex::default(),
-            referrers: Mutex::default(),
+            missing: Mutex::new(HeavyHitters::new(MAX_NAMES)),
+            referrers: Mutex::new(HeavyHitters::new(MAX_NAMES)),
             refused: Mutex::default(),
         }
     }
@@ -107,18 +117,15 @@ impl Metrics {
     /// The counters of one more worker.
     #[must_use]
     pub fn worker(&self) -> Arc<Counters> {
+        let entries = self.site.table.entries.iter();
         let counters = Arc::new(Counters {
-            requests: Mutex::default(),
-            bytes: AtomicU64::new(0),
+            requests: array::from_fn(|_| {
+                array::from_fn(|_| array::from_fn(|_| Counter::default()))
+            }),
+            bytes: Counter::default(),
             answers: Durations::default(),
             searches: Durations::default(),
-            hits: self
-                .site
-                .table
-                .entries
-                .iter()
-                .map(|_| AtomicU64::new(0))
-                .collect(),
+            hits: entries.map(|_| Counter::default()).collect(),
         });
         locked(&self.workers).push(Arc::clone(&counters));
         counters
@@ -129,22 +136,24 @@ impl Metrics {
         *locked(&self.refused).entry(status).or_default() += 1;
     }
 
-    /// Counts an answered request.
+    /// Counts an answered request; `counters` are those of the calling worker.
     pub fn count(&self, counters: &Counters, seen: &Seen<'_>) {
-        let kind = seen.kind(self.site);
-        counters.count(kind, seen);
+        counters.count(seen);
+        let kind = seen.subject.kind;
         if kind == Kind::Missing {
             locked(&self.missing).count(seen.path());
         }
-        let slot = hit_path(self.site, seen).and_then(|path| self.site.table.slot(&path));
-        if let Some(hits) = slot.and_then(|slot| counters.hits.get(slot)) {
-            hits.fetch_add(1, Ordering::Relaxed);
+        let hit = seen.subject.slot.and_then(|slot| counters.hits.get(slot));
+        if let Some(hits) = hit
+            && is_hit(seen)
+        {
+            hits.add(1);
         }
-        if !matches!(seen.status, 200 | 206 | 301 | 304 | 308) {
-            return;
-        }
-        if matches!(kind, Kind::Page | Kind::Missing)
-            && let Some(host) = referring_host(seen.field(&REFERER))
+        let is_found = matches!(seen.status, 200 | 206 | 301 | 304 | 308);
+        if is_found
+            && kind == Kind::Page
+            && let Some(host) = authority_of(seen.field(&REFERER))
+            && is_plain_host(host)
             && !self.site.url.ends_with(host)
         {
             locked(&self.referrers).count(host);
@@ -155,56 +164,59 @@ impl Metrics {
     #[must_use]
     pub fn write(&self, gauges: Gauges) -> String {
         let workers = locked(&self.workers).clone();
-        let mut text = Text::default();
+        let mut text = Exposition::default();
+        self.write_build(&mut text);
         write_requests(&mut text, &workers);
-        text.family(
-            "bindery_refused_total",
-            "counter",
+        self.write_refused(&mut text);
+        write_gauges(&mut text, gauges);
+        self.write_hits(&mut text, &workers);
+        let missing = "Answers 404 and 410 by path.";
+        write_names(
+            &mut text,
+            ("bindery_missing_total", missing, "path"),
+            &self.missing,
+        );
+        let referrers = "Pages asked for from elsewhere, by host.";
+        write_names(
+            &mut text,
+            ("bindery_referrers_total", referrers, "host"),
+            &self.referrers,
+        );
+        self.write_process(&mut text);
+        text.into_text()
+    }
+
+    fn write_build(&self, text: &mut Exposition) {
+        let name = "bindery_build_info";
+        text.metric(
+            name,
+            MetricType::Gauge,
+            "Always 1; the labels say what is running.",
+        );
+        let labels = [
+            ("version", env!("CARGO_PKG_VERSION")),
+            ("content_hash", self.site.content_hash),
+            ("revision", option_env!("BINDERY_REVISION").unwrap_or("")),
+        ];
+        text.sample(name, &labels, 1);
+    }
+
+    fn write_refused(&self, text: &mut Exposition) {
+        let name = "bindery_refused_total";
+        text.metric(
+            name,
+            MetricType::Counter,
             "Clients refused before a request was read.",
         );
         for (status, count) in locked(&self.refused).iter() {
-            text.sample(
-                "bindery_refused_total",
-                &[("status", &status.to_string())],
-                *count,
-            );
+            text.sample(name, &[("status", &status.to_string())], *count);
         }
-        text.family("bindery_connections", "gauge", "Connections that are open.");
-        text.sample("bindery_connections", &[], gauges.connections as u64);
-        text.family(
-            "bindery_log_dropped_total",
-            "counter",
-            "Log lines not written for want of time.",
-        );
-        text.sample("bindery_log_dropped_total", &[], gauges.log_dropped);
-        self.write_hits(&mut text, &workers);
-        let names = [
-            (
-                "bindery_missing_total",
-                "path",
-                "Answers 404 and 410 by path.",
-                &self.missing,
-            ),
-            (
-                "bindery_referrers_total",
-                "host",
-                "Pages asked for from elsewhere.",
-                &self.referrers,
-            ),
-        ];
-        for (family, label, help, names) in names {
-            text.family(family, "counter", help);
-            for (name, count) in &locked(names).0 {
-                text.sample(family, &[(label, name)], *count);
-            }
-        }
-        text.0
     }
 
     /// Documents and payloads by page, and redirects by path.
-    fn write_hits(&self, text: &mut Text, workers: &[Arc<Counters>]) {
+    fn write_hits(&self, text: &mut Exposition, workers: &[Arc<Counters>]) {
         type IsMeant = fn(&Target) -> bool;
-        let families: [(&str, &str, IsMeant); 2] = [
+        let metrics: [(&str, &str, IsMeant); 2] = [
             (
                 "bindery_page_views_total",
                 "Views by page; what is fetched ahead counts when it is shown.",
@@ -216,76 +228,204 @@ impl Metrics {
                 |target| matches!(target, Target::Redirect { .. }),
             ),
         ];
-        for (family, help, is_meant) in families {
-            text.family(family, "counter", help);
+        for (name, help, is_meant) in metrics {
+            text.metric(name, MetricType::Counter, help);
             for (slot, entry) in self.site.table.entries.iter().enumerate() {
                 let hits = workers.iter().filter_map(|worker| worker.hits.get(slot));
-                let sum: u64 = hits.map(|hits| hits.load(Ordering::Relaxed)).sum();
+                let sum: u64 = hits.map(Counter::get).sum();
                 if sum > 0 && is_meant(&entry.target) {
-                    text.sample(family, &[("path", entry.path)], sum);
+                    text.sample(name, &[("path", entry.path)], sum);
                 }
             }
         }
     }
+
+    fn write_process(&self, text: &mut Exposition) {
+        let figures = ProcessFigures::read();
+        if let Some(seconds) = figures.cpu_seconds {
+            let help = "Seconds of CPU time, in user and system mode.";
+            text.single(
+                "process_cpu_seconds_total",
+                MetricType::Counter,
+                help,
+                seconds,
+            );
+        }
+        let gauges = [
+            (
+                "process_resident_memory_bytes",
+                "Resident memory.",
+                figures.resident_bytes,
+            ),
+            (
+                "process_virtual_memory_bytes",
+                "Virtual memory.",
+                figures.virtual_bytes,
+            ),
+            (
+                "process_open_fds",
+                "Open file descriptors.",
+                figures.open_fds,
+            ),
+            (
+                "process_max_fds",
+                "Limit of open file descriptors.",
+                figures.max_fds,
+            ),
+        ];
+        for (name, help, value) in gauges {
+            if let Some(value) = value {
+                text.single(name, MetricType::Gauge, help, value);
+            }
+        }
+        let started = self.started.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let help = "When the server started, in seconds since the epoch.";
+        let seconds = started.as_secs_f64();
+        text.single(
+            "process_start_time_seconds",
+            MetricType::Gauge,
+            help,
+            seconds,
+        );
+    }
 }
 
 impl Counters {
-    fn count(&self, kind: Kind, seen: &Seen<'_>) {
-        let key = (kind, seen.status, seen.encoding().to_owned());
-        *locked(&self.requests).entry(key).or_default() += 1;
-        self.bytes.fetch_add(seen.bytes, Ordering::Relaxed);
+    fn count(&self, seen: &Seen<'_>) {
+        let known = STATUSES.iter().position(|status| *status == seen.status);
+        let status = known.unwrap_or(STATUSES.len() - 1);
+        self.requests[seen.subject.kind as usize][status][seen.encoding as usize].add(1);
+        self.bytes.add(seen.bytes);
         let micros = u64::try_from(seen.took.as_micros()).unwrap_or(u64::MAX);
         self.answers.count(micros);
-        if kind == Kind::Search {
+        if seen.subject.kind == Kind::Search {
             self.searches.count(micros);
         }
     }
 }
 
-fn write_requests(text: &mut Text, workers: &[Arc<Counters>]) {
-    let mut requests: BTreeMap<(Kind, u16, String), u64> = BTreeMap::new();
-    for worker in workers {
-        for (key, count) in locked(&worker.requests).iter() {
-            *requests.entry(key.clone()).or_default() += count;
-        }
+/// Whether a request counts as a hit of its entry: what is fetched ahead counts once the browser says that it is shown,
+/// and only a page of this site may say so.
+fn is_hit(seen: &Seen<'_>) -> bool {
+    match seen.status {
+        204 => *seen.head.method == Method::POST && is_same_origin(seen.head.headers),
+        200 | 206 | 301 | 304 | 308 => !seen.is_prefetch(),
+        _ => false,
     }
-    text.family(
-        "bindery_requests_total",
-        "counter",
-        "Requests by kind, status and encoding.",
-    );
-    for ((kind, status, encoding), count) in &requests {
-        let labels = [
-            ("kind", kind.name()),
-            ("status", &status.to_string()),
-            ("encoding", encoding),
-        ];
-        text.sample("bindery_requests_total", &labels, *count);
-    }
-    let bytes = workers.iter();
-    let bytes: u64 = bytes
-        .map(|worker| worker.bytes.load(Ordering::Relaxed))
-        .sum();
-    text.family("bindery_body_bytes_total", "counter", "Bytes of bodies.");
-    text.sample("bindery_body_bytes_total", &[], bytes);
-    let answers: Vec<&Durations> = workers.iter().map(|worker| &worker.answers).collect();
-    let help = "From a request's head to its composed answer.";
-    text.histogram("bindery_answer_seconds", help, &answers);
-    let searches: Vec<&Durations> = workers.iter().map(|worker| &worker.searches).collect();
-    let help = "The same of searches, the reading of their bodies included.";
-    text.histogram("bindery_search_seconds", help, &searches);
 }
 
-/// The path of the table that a request hits: what is fetched ahead counts once the browser says that it is viewed.
-fn hit_path<'s>(site: &'static Site, seen: &Seen<'s>) -> Option<Cow<'s, str>> {
-    let path = seen.head.target.split(['?', '#']).next()?;
-    match seen.status {
-        204 => viewed_page(site, path),
-        200 | 206 | 301 | 304 | 308 if !seen.is_ahead() => {
-            Some(page_of_payload(site, path).unwrap_or(Cow::Borrowed(path)))
+/// Whether a host consists of what hosts and ports are made of: a stranger must not name its host `(other)`.
+fn is_plain_host(host: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+    host.bytes().all(is_plain)
+}
+
+fn write_requests(text: &mut Exposition, workers: &[Arc<Counters>]) {
+    let name = "bindery_requests_total";
+    text.metric(
+        name,
+        MetricType::Counter,
+        "Requests by kind, status and encoding.",
+    );
+    for kind in Kind::ALL {
+        for (status_index, status) in STATUSES.iter().enumerate() {
+            for encoding in Encoding::ALL {
+                let cell = |worker: &Arc<Counters>| {
+                    worker.requests[kind as usize][status_index][encoding as usize].get()
+                };
+                let count: u64 = workers.iter().map(cell).sum();
+                if count > 0 {
+                    let labels = [
+                        ("kind", kind.name()),
+                        ("status", &*status.to_string()),
+                        (
+                            "encoding",
+                            encoding.content_encoding().unwrap_or("identity"),
+                        ),
+                    ];
+                    text.sample(name, &labels, count);
+                }
+            }
         }
-        _ => None,
     }
+    let bytes: u64 = workers.iter().map(|worker| worker.bytes.get()).sum();
+    text.single(
+        "bindery_body_bytes_total",
+        MetricType::Counter,
+        "Bytes of bodies.",
+        bytes,
+    );
+    let answers: Vec<&Durations> = workers.iter().map(|worker| &worker.answers).collect();
+    let help = "From a request's head to its composed answer.";
+    write_histogram(text, "bindery_answer_seconds", help, &answers);
+    let searches: Vec<&Durations> = workers.iter().map(|worker| &worker.searches).collect();
+    let help = "The same of searches, the reading of their bodies included.";
+    write_histogram(text, "bindery_search_seconds", help, &searches);
+}
+
+fn write_gauges(text: &mut Exposition, gauges: Gauges) {
+    let help = "Connections that are open.";
+    text.single(
+        "bindery_connections",
+        MetricType::Gauge,
+        help,
+        gauges.connections,
+    );
+    for (name, help, count) in [
+        (
+            "bindery_log_dropped_total",
+            "Lines of the access log that standard output did not take in time.",
+            gauges.log_dropped,
+        ),
+        (
+            "bindery_messages_dropped_total",
+            "Messages that standard error did not take in time.",
+            gauges.messages_dropped,
+        ),
+    ] {
+        text.single(name, MetricType::Counter, help, count);
+    }
+}
+
+/// The most frequent names of a metric, given as name, help and label.
+fn write_names(
+    text: &mut Exposition,
+    (name, help, label): (&str, &str, &str),
+    names: &Mutex<HeavyHitters>,
+) {
+    text.metric(name, MetricType::Counter, help);
+    // Copied first, so that no worker waits until the text is written.
+    let (known, others) = {
+        let names = locked(names);
+        let known = names.names().into_iter();
+        let known: Vec<_> = known
+            .map(|(name, count)| (name.to_owned(), count))
+            .collect();
+        (known, names.others())
+    };
+    for (value, count) in known {
+        text.sample(name, &[(label, &value)], count);
+    }
+    if others > 0 {
+        text.sample(name, &[(label, "(other)")], others);
+    }
+}
+
+fn write_histogram(text: &mut Exposition, name: &str, help: &str, workers: &[&Durations]) {
+    text.metric(name, MetricType::Histogram, help);
+    let bounds = BOUNDS.iter().map(|bound| seconds(*bound));
+    let bucket = format!("{name}_bucket");
+    let mut below: u64 = 0;
+    for (index, bound) in bounds.chain(["+Inf".to_owned()]).enumerate() {
+        below += workers
+            .iter()
+            .map(|one| one.buckets[index].get())
+            .sum::<u64>();
+        text.sample(&bucket, &[("le", &bound)], below);
+    }
+    let micros = workers.iter().map(|one| one.micros.get()).sum();
+    text.sample(&format!("{name}_sum"), &[], seconds(micros));
+    text.sample(&format!("{name}_count"), &[], below);
 }
 
 fn seconds(micros: u64) -> String {
@@ -293,59 +433,6 @@ fn seconds(micros: u64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The host of a `Referer`.
-fn referring_host(referrer: &str) -> Option<&str> {
-    let (_, rest) = referrer.split_once("://")?;
-    rest.split(['/', '?', '#'])
-        .next()
-        .filter(|host| !host.is_empty())
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The exposition under way.
-#[derive(Default)]
-struct Text(String);
-
-impl Text {
-    fn family(&mut self, name: &str, kind: &str, help: &str) {
-        let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
-    }
-
-    fn histogram(&mut self, name: &str, help: &str, workers: &[&Durations]) {
-        let sum = |read: &dyn Fn(&Durations) -> &AtomicU64| -> u64 {
-            let numbers = workers.iter();
-            numbers.map(|one| read(one).load(Ordering::Relaxed)).sum()
-        };
-        self.family(name, "histogram", help);
-        let bounds = BOUNDS.iter().map(|bound| seconds(*bound));
-        let bucket = format!("{name}_bucket");
-        let mut below = 0;
-        for (index, bound) in bounds.chain(["+Inf".to_owned()]).enumerate() {
-            below += sum(&|one| &one.buckets[index]);
-            self.sample(&bucket, &[("le", &bound)], below);
-        }
-        let micros = seconds(sum(&|one| &one.micros));
-        let _ = writeln!(self.0, "{name}_sum {micros}\n{name}_count {below}");
-    }
-
-    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: u64) {
-        let labels: Vec<String> = labels
-            .iter()
-            .map(|(label, value)| format!("{label}=\"{}\"", escaped(value)))
-            .collect();
-        let _ = match labels.is_empty() {
-            true => writeln!(self.0, "{name} {value}"),
-            false => writeln!(self.0, "{name}{{{}}} {value}", labels.join(",")),
-        };
-    }
-}
-
-fn escaped(value: &str) -> String {
-    value
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace('\n', "\\n")
 }

@@ -27,6 +27,11 @@ pub(super) static EXPOSITION: HeaderValue =
 static ACCEPT: HeaderValue = HeaderValue::from_static("Accept");
 static ACCEPT_ENCODING: HeaderValue = HeaderValue::from_static("Accept-Encoding");
 static ACCEPT_AND_ENCODING: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding");
+static ONLY_SAVE_DATA: HeaderValue = HeaderValue::from_static("Save-Data");
+static ACCEPT_AND_SAVE_DATA: HeaderValue = HeaderValue::from_static("Accept, Save-Data");
+static ENCODING_AND_SAVE_DATA: HeaderValue = HeaderValue::from_static("Accept-Encoding, Save-Data");
+static ACCEPT_ENCODING_AND_SAVE_DATA: HeaderValue =
+    HeaderValue::from_static("Accept, Accept-Encoding, Save-Data");
 /// A reader's wish to have little sent.
 pub(super) static SAVE_DATA: HeaderName = HeaderName::from_static("save-data");
 /// Names the rules by which a browser fetches ahead.
@@ -108,6 +113,18 @@ pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation)
         Vary::Accept => &ACCEPT,
         Vary::Encoding => &ACCEPT_ENCODING,
         Vary::Both => &ACCEPT_AND_ENCODING,
+    };
+    headers.insert(header::VARY, value.clone());
+}
+
+/// Adds `Save-Data` to the fields that a choice depended on (RFC 9110, section 12.5.5): also for readers who did not send
+/// it, because a cache must not hand their answer to one who does.
+pub(super) fn vary_by_save_data(headers: &mut HeaderMap) {
+    let value = match headers.get(header::VARY) {
+        Some(value) if *value == ACCEPT => &ACCEPT_AND_SAVE_DATA,
+        Some(value) if *value == ACCEPT_ENCODING => &ENCODING_AND_SAVE_DATA,
+        Some(_) => &ACCEPT_ENCODING_AND_SAVE_DATA,
+        None => &ONLY_SAVE_DATA,
     };
     headers.insert(header::VARY, value.clone());
 }

@@ -6,7 +6,7 @@ use actix_web::http::header::{
 };
 use bindery_server::negotiate::media_type::{PageType, preferred_type};
 use bindery_server::negotiate::{Encoding, negotiate};
-use bindery_server::observe::client::{Network, client_address};
+use bindery_server::observe::client::{ClientField, Proxies, find_client};
 use bindery_server::range::{Selection, select_range};
 use bindery_server::respond::refusal::{Refusal, diagnose};
 use bindery_server::table::{Site, Target};
@@ -212,14 +212,20 @@ pub(crate) fn conditional(input: &str) -> Outcome {
 pub(crate) fn forwarded(input: &str) -> Outcome {
     let proxy = SocketAddr::from((Ipv4Addr::new(10, 0, 0, 1), 443));
     let stranger = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 443));
-    let trusted: [Network; 1] = ["10.0.0.0/8".parse()?];
-    for name in [FORWARDED, X_FORWARDED_FOR] {
+    for (name, field) in [
+        (FORWARDED, ClientField::Forwarded),
+        (X_FORWARDED_FOR, ClientField::XForwardedFor),
+    ] {
+        let trusting = Proxies {
+            networks: vec!["10.0.0.0/8".parse()?],
+            field,
+        };
         let headers = headers(name, input.lines());
-        let client = client_address(Some(stranger), &headers, &trusted);
+        let client = find_client(Some(stranger), &headers, &trusting).address;
         ensure(client == Some(stranger.ip()), "a stranger is believed")?;
-        let client = client_address(Some(proxy), &headers, &[]);
+        let client = find_client(Some(proxy), &headers, &Proxies::default()).address;
         ensure(client == Some(proxy.ip()), "nobody is trusted")?;
-        let client = client_address(Some(proxy), &headers, &trusted);
+        let client = find_client(Some(proxy), &headers, &trusting).address;
         let client = client.ok_or("nobody asked")?;
         let is_said = client == proxy.ip() || input.contains(&[':', '.'][..]);
         ensure(is_said, &format!("{client} out of nothing"))?;

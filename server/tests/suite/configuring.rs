@@ -39,7 +39,7 @@ fn flags_count_more_than_variables_these_more_than_the_file_and_that_more_than_t
     let (_folder, wrong) = written(&format!("host = \"{elsewhere}\"\nport = 0\n"));
     let (_other, right) = written("host = \"127.0.0.1\"\nport = 0\n");
     let starts = |arguments: &[&str], variables: &[(&str, &str)]| {
-        let mut command = bindery(&[&["serve", "--check"], arguments].concat());
+        let mut command = bindery(&[&["serve", "--check-listen"], arguments].concat());
         command.envs(variables.iter().copied());
         let output = command.output().unwrap();
         String::from_utf8_lossy(&output.stdout).contains("The configuration is valid.")
@@ -98,6 +98,10 @@ fn a_fault_in_the_file_is_told_with_its_place() {
         (
             "port = 0\n  check = true\n",
             ":2:3: `check` is a flag only, and no setting",
+        ),
+        (
+            "workers = 2000\n",
+            ":1:11: invalid value '2000' for '--workers <NUMBER>'",
         ),
         (
             "host = \"::1\"\nport = \"http\"\n",

@@ -1,7 +1,7 @@
 //! Security headers and media types.
 
 use crate::{get, site};
-use bindery_server::testing::{EMPTY_SITE, TestRequest};
+use bindery_server::testing::{EMPTY_SITE, TestRequest, asset, bind, page};
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'sha256-AAAA'; style-src 'self'; img-src 'self'; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
@@ -101,4 +101,29 @@ fn a_table_that_does_not_fit_its_blob_is_a_server_error_and_no_panic() {
     let response = TestRequest::get("/").send(&SITE);
     assert_eq!(response.status, 500);
     assert!(response.text().starts_with("BUG"));
+}
+
+#[test]
+fn documents_whose_fields_depend_on_save_data_say_so_to_caches() {
+    let site = bind("/", |blob| {
+        vec![
+            ("/guide", page(blob, "<h1>Guide</h1>")),
+            (
+                "/_bindery/rules.speculationrules",
+                asset(blob, "application/speculationrules+json", b"{}"),
+            ),
+            ("/a.txt", asset(blob, "text/plain; charset=utf-8", b"a")),
+        ]
+    });
+    for (save_data, rules) in [("on", None), ("off", Some(())), ("", Some(()))] {
+        let request = TestRequest::get("/guide").with("save-data", save_data);
+        let response = request.send(site);
+        assert_eq!(response.header("speculation-rules").map(drop), rules);
+        let vary = response.header("vary").unwrap_or_default();
+        assert!(vary.ends_with("Save-Data"), "{save_data}: {vary}");
+    }
+    let file = TestRequest::get("/a.txt").send(site);
+    assert_eq!(file.header("vary"), None);
+    let without = TestRequest::get("/guide").send(crate::site());
+    assert_eq!(without.header("vary"), Some("Accept-Encoding"));
 }

@@ -9,7 +9,7 @@ use std::os::fd::{AsFd, AsRawFd};
 use std::process::Command;
 
 /// Hands a descriptor over; the number it has is told, because 3 may be taken here.
-fn hand_over<'c>(
+pub(crate) fn hand_over<'c>(
     command: &'c mut Command,
     socket: &(impl AsFd + AsRawFd),
     name: &str,

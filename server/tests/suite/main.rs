@@ -42,6 +42,9 @@ mod remembered;
 #[cfg(feature = "tls")]
 mod secure;
 mod sockets;
+mod stalled_output;
+mod stopping;
+mod unix_sockets;
 mod wire;
 
 use bindery_server::table::{HeaderRule, Site, Target};

@@ -58,8 +58,10 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         "GET /_bindery/page/guide HTTP/1.1",
         "GET /_bindery/page/guide HTTP/1.1\r\npurpose: prefetch",
         "GET /guide HTTP/1.1\r\nsec-purpose: prefetch;anonymous-client-ip",
+        "POST /_bindery/view/guide HTTP/1.1\r\ncontent-length: 0\r\nsec-fetch-site: same-origin",
+        "POST /_bindery/view/guide HTTP/1.1\r\ncontent-length: 0\r\nsec-fetch-site: cross-site",
         "POST /_bindery/view/guide HTTP/1.1\r\ncontent-length: 0",
-        "POST /_bindery/view/none HTTP/1.1\r\ncontent-length: 0",
+        "POST /_bindery/view/none HTTP/1.1\r\ncontent-length: 0\r\norigin: http://x",
         "GET /old?a=1 HTTP/1.1",
         "GET /robots.txt HTTP/1.1",
         "GET /missing?a=b HTTP/1.1",
@@ -82,12 +84,12 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         r#"bindery_requests_total{kind="missing",status="404",encoding="identity"} 1"#,
         r#"bindery_requests_total{kind="other",status="405",encoding="identity"} 1"#,
         r#"bindery_refused_total{status="400"} 1"#,
-        r#"bindery_requests_total{kind="other",status="204",encoding="identity"} 2"#,
+        r#"bindery_requests_total{kind="other",status="204",encoding="identity"} 4"#,
         r#"bindery_page_views_total{path="/guide"} 5"#,
         r#"bindery_redirects_total{path="/old"} 1"#,
         r#"bindery_missing_total{path="/missing"} 1"#,
         r#"bindery_referrers_total{host="elsewhere.example"} 1"#,
-        "bindery_answer_seconds_count 14",
+        "bindery_answer_seconds_count 16",
         "bindery_search_seconds_count 1",
     ] {
         assert!(
@@ -106,19 +108,29 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
     assert!(!ask(address, "GET /robots.txt HTTP/1.1").contains(timing));
 }
 
+/// Sends HEAD requests for these targets on one connection.
+fn ask_all(address: SocketAddr, targets: impl Iterator<Item = String>) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let mut writing = stream.try_clone().unwrap();
+    let requests: String = targets
+        .map(|target| format!("HEAD {target} HTTP/1.1\r\nhost: x\r\n\r\n"))
+        .collect();
+    let writer = std::thread::spawn(move || {
+        writing.write_all(requests.as_bytes()).unwrap();
+        let last = b"HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        writing.write_all(last).unwrap();
+    });
+    read_rest(&mut stream);
+    writer.join().unwrap();
+}
+
 #[test]
 fn strangers_cannot_make_up_counters_without_end() {
     let (address, metrics) = start();
-    let mut stream = TcpStream::connect(address).unwrap();
-    let mut requests = String::new();
-    for number in 0..MAX_NAMES + 50 {
-        requests.push_str(&format!(
-            "HEAD /missing-{number} HTTP/1.1\r\nhost: x\r\n\r\n"
-        ));
-    }
-    requests.push_str("HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-    stream.write_all(requests.as_bytes()).unwrap();
-    read_rest(&mut stream);
+    ask_all(
+        address,
+        (0..MAX_NAMES + 50).map(|number| format!("/missing-{number}")),
+    );
     let told = ask(metrics, "GET /metrics HTTP/1.1");
     assert_eq!(
         told.matches("bindery_missing_total{").count(),
@@ -128,6 +140,100 @@ fn strangers_cannot_make_up_counters_without_end() {
         told.contains("bindery_missing_total{path=\"(other)\"} 50\n"),
         "{told}"
     );
+}
+
+#[test]
+fn a_path_that_is_often_missed_has_a_counter_after_a_scanner_came() {
+    let (address, metrics) = start();
+    let scanned = (0..3 * MAX_NAMES).map(|number| format!("/scanned-{number}"));
+    let wanted = (0..20).map(|_| "/wanted".to_owned());
+    let later = (0..MAX_NAMES).map(|number| format!("/later-{number}"));
+    ask_all(address, scanned.chain(wanted).chain(later));
+    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    assert!(
+        told.contains("bindery_missing_total{path=\"/wanted\"} 20\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_malformed_request_is_counted_and_leaves_no_message_at_the_default_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stderr");
+    let messages = std::fs::File::create(&path).unwrap();
+    let arguments = ["--port", "0", "--quiet"];
+    let served = Served::start(bindery(&arguments).stderr(messages));
+    for head in [
+        "GET / HTTP/9.9",
+        "nonsense",
+        "GET / HTTP/1.1\r\nhost: a\r\n b",
+    ] {
+        let mut stream = served.connect();
+        stream
+            .write_all(format!("{head}\r\n\r\n").as_bytes())
+            .unwrap();
+        let answer = read_rest(&mut stream);
+        assert!(answer.starts_with("HTTP/1.1 "), "{head}: {answer}");
+    }
+    served.signal("-TERM");
+    assert_eq!(served.finish().1, Some(0));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "");
+}
+
+#[test]
+fn every_metric_follows_the_rules_of_promtool() {
+    let (address, metrics) = start();
+    ask(address, "GET /missing HTTP/1.1");
+    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    let (_, text) = told.split_once("\r\n\r\n").unwrap();
+    let mut described = Vec::new();
+    for line in text.lines() {
+        if let Some(help) = line.strip_prefix("# HELP ") {
+            let (name, help) = help.split_once(' ').unwrap();
+            assert!(!help.is_empty(), "{name} has no help");
+            assert!(!described.contains(&name), "{name} is described twice");
+            described.push(name);
+        } else if let Some(kind) = line.strip_prefix("# TYPE ") {
+            let (name, kind) = kind.split_once(' ').unwrap();
+            assert_eq!(described.last(), Some(&name), "TYPE without HELP");
+            let is_total = name.ends_with("_total");
+            assert_eq!(is_total, kind == "counter", "{name} is a {kind}");
+            for unit in ["millis", "micros", "kilobytes", "minutes"] {
+                assert!(!name.contains(unit), "{name} has no base unit");
+            }
+        } else {
+            let name = line.split(['{', ' ']).next().unwrap();
+            let of = described.last().unwrap();
+            let rest = name.strip_prefix(of).unwrap();
+            assert!(
+                ["", "_bucket", "_sum", "_count"].contains(&rest),
+                "{name} below {of}"
+            );
+            let value = line.rsplit(' ').next().unwrap();
+            assert!(value.parse::<f64>().is_ok(), "{line}");
+        }
+    }
+    for name in [
+        "process_cpu_seconds_total",
+        "process_resident_memory_bytes",
+        "process_open_fds",
+        "process_max_fds",
+        "process_start_time_seconds",
+        "bindery_build_info",
+        "bindery_log_dropped_total",
+        "bindery_messages_dropped_total",
+    ] {
+        assert!(described.contains(&name), "no {name}");
+    }
+    assert!(text.contains("content_hash=\"0000000000000000\""), "{text}");
+}
+
+#[test]
+fn a_referring_host_cannot_take_the_name_of_the_other_ones() {
+    let (address, metrics) = start();
+    ask(address, "GET /guide HTTP/1.1\r\nreferer: http://(other)/");
+    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    assert!(!told.contains("host=\"(other)\""), "{told}");
 }
 
 /// The first printed line that has `word`.
@@ -160,6 +266,36 @@ fn the_log_shows_the_client_behind_a_trusted_proxy_in_the_combined_form() {
         line.contains(" +0000] \"GET /guide?a=b HTTP/1.1\" 200 14 \"-\" \"a\\x22b\""),
         "{line}"
     );
+}
+
+#[test]
+fn the_log_shows_only_what_the_proxy_says_in_its_own_field() {
+    let arguments = [
+        "--port",
+        "0",
+        "--quiet",
+        "--access-log",
+        "combined",
+        "--trusted-proxy",
+        "127.0.0.0/8",
+    ];
+    let both =
+        "x-forwarded-for: 192.0.2.7\r\nforwarded: for=6.6.6.6\r\ncf-connecting-ip: 192.0.2.8";
+    for (field, expected) in [
+        ("x-forwarded-for", "192.0.2.7 "),
+        ("forwarded", "6.6.6.6 "),
+        ("CF-Connecting-IP", "192.0.2.8 "),
+        ("x-real-ip", "127.0.0.1 "),
+    ] {
+        let arguments = [&arguments[..], &["--client-field", field]].concat();
+        let served = Served::start(&mut bindery(&arguments));
+        let mut stream = served.connect();
+        let head = format!("GET /guide HTTP/1.1\r\nhost: x\r\n{both}\r\nconnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        read_rest(&mut stream);
+        let line = printed(served, "/guide");
+        assert!(line.starts_with(expected), "{field}: {line}");
+    }
 }
 
 #[test]
@@ -197,17 +333,18 @@ fn a_server_that_stops_is_not_ready_and_says_so_to_who_is_half_heard() {
 
 #[test]
 fn a_configuration_is_checked_without_serving() {
-    let ran = check(
-        &mut bindery(&["serve", "--check", "--port", "0"]),
-        EXIT_DONE,
-    );
-    assert!(ran.stdout.contains("The configuration is valid.\n"));
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    check(
-        &mut bindery(&["serve", "--check", "--port", &port]),
-        EXIT_CANNOT_LISTEN,
-    );
+    for (flag, port, code) in [
+        ("--check", "0", EXIT_DONE),
+        ("--check", &port, EXIT_DONE),
+        ("--check-listen", "0", EXIT_DONE),
+        ("--check-listen", &port, EXIT_CANNOT_LISTEN),
+    ] {
+        let ran = check(&mut bindery(&["serve", flag, "--port", port]), code);
+        let is_valid = ran.stdout.contains("The configuration is valid.\n");
+        assert_eq!(is_valid, code == EXIT_DONE, "{flag} {port}");
+    }
     for wrong in [
         ["--bind", "nowhere"],
         ["--metrics", "9100"],
@@ -216,41 +353,6 @@ fn a_configuration_is_checked_without_serving() {
     ] {
         check(&mut bindery(&wrong), EXIT_USAGE);
     }
-}
-
-#[test]
-fn a_unix_socket_is_served_beside_an_address() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("bindery.sock");
-    let place = format!("unix:{}", path.display());
-    let served = Served::start(&mut bindery(&[
-        "--quiet",
-        "--bind",
-        "127.0.0.1:0",
-        "--bind",
-        &place,
-    ]));
-    for _ in 0..2 {
-        let mut stream = std::os::unix::net::UnixStream::connect(&path).unwrap();
-        stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
-        assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
-    }
-    check(&mut bindery(&["--bind", &place]), EXIT_CANNOT_LISTEN);
-    drop(served);
-    let again = Served::start(&mut bindery(&[
-        "--quiet",
-        "--bind",
-        &place,
-        "--bind",
-        "127.0.0.1:0",
-    ]));
-    assert!(
-        std::os::unix::net::UnixStream::connect(&path).is_ok(),
-        "a socket left behind"
-    );
-    drop(again);
 }
 
 #[test]

@@ -1,0 +1,69 @@
+//! Places to listen, as they are written, and the url of a place.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A place to listen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listen {
+    /// An address or host name, and a port; port 0 means any free one.
+    Address {
+        /// Without the brackets of an IPv6 address.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+    /// A Unix socket at this path.
+    Unix(PathBuf),
+}
+
+impl Listen {
+    /// An address; one of IPv6 is written in brackets in urls, and often here.
+    #[must_use]
+    pub fn on(host: &str, port: u16) -> Listen {
+        Listen::Address {
+            host: host.trim_matches(['[', ']']).to_owned(),
+            port,
+        }
+    }
+}
+
+impl FromStr for Listen {
+    type Err = String;
+
+    /// `HOST:PORT`, `[IPV6]:PORT` or `unix:PATH`.
+    fn from_str(text: &str) -> Result<Listen, String> {
+        if let Some(path) = text.strip_prefix("unix:") {
+            return match path {
+                "" => Err("`unix:` needs the path of a socket".to_owned()),
+                path => Ok(Listen::Unix(PathBuf::from(path))),
+            };
+        }
+        let parts = text.rsplit_once(':');
+        let listen = parts.and_then(|(host, port)| {
+            let is_host = !host.is_empty() && (!host.contains(':') || host.starts_with('['));
+            is_host.then_some(Listen::on(host, port.parse().ok()?))
+        });
+        listen.ok_or_else(|| {
+            format!("`{text}` is no place to listen; write `127.0.0.1:8080`, `[::]:8080` or `unix:/run/bindery.sock`")
+        })
+    }
+}
+
+/// The url under which a server that listens on `address` is reached from the same machine.
+#[must_use]
+pub fn local_url(address: SocketAddr, base_path: &str) -> String {
+    local_url_of("http", address, base_path)
+}
+
+/// The same for another scheme.
+#[must_use]
+pub fn local_url_of(scheme: &str, address: SocketAddr, base_path: &str) -> String {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    };
+    format!("{scheme}://{host}:{}{base_path}", address.port())
+}
