@@ -11,6 +11,7 @@ use super::shared::Shared;
 use super::worker::{Places, SiteHandler, Worker};
 use crate::resolve::HEALTH;
 use crate::respond::refusal::Refusal;
+use crate::respond::response_cache::CachedResponse;
 use crate::respond::{redirect_to_https, refused};
 use actix_service::ServiceFactory;
 use actix_web::dev::{self, Response};
@@ -66,6 +67,15 @@ impl Handler for RedirectHandler {
         began: Option<Instant>,
     ) {
         self.site.finish(head, response, began);
+    }
+
+    fn finish_cached(
+        &self,
+        head: &dev::RequestHead,
+        response: &CachedResponse,
+        began: Option<Instant>,
+    ) {
+        self.site.finish_cached(head, response, began);
     }
 }
 

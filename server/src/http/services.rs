@@ -6,6 +6,7 @@ use super::h1::{self, Connection, Handler, Outcome};
 use super::shared::Shared;
 use super::worker::{Places, SiteHandler, Worker};
 use crate::respond::refusal::Refusal;
+use crate::respond::response_cache::CachedResponse;
 use crate::respond::{exposition, not_found_here};
 use actix_http::Response;
 use actix_service::boxed::{self, BoxServiceFactory};
@@ -107,4 +108,6 @@ impl Handler for MetricsHandler {
     }
 
     fn finish(&self, _: &dev::RequestHead, _: &mut Response<Bytes>, _: Option<Instant>) {}
+
+    fn finish_cached(&self, _: &dev::RequestHead, _: &CachedResponse, _: Option<Instant>) {}
 }

@@ -8,7 +8,7 @@ use crate::observe::client::{Client, find_client};
 use crate::observe::{Observer, Seen, Subject, encoding_of};
 use crate::resolve::READY;
 use crate::respond::refusal::Refusal;
-use crate::respond::response_cache::ResponseCache;
+use crate::respond::response_cache::{CachedResponse, ResponseCache, Views};
 use crate::respond::{Prepared, RequestHead, not_ready, tell_duration, tell_views};
 use actix_http::{Response, ServiceConfig};
 use actix_web::dev;
@@ -52,14 +52,19 @@ impl Worker {
     pub(super) fn start(shared: &Arc<Shared>) -> Rc<Worker> {
         let engine = Arc::clone(&shared.engine);
         let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone());
+        let observer = Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref());
+        let views = match observer.counts() {
+            true => Views::Counted,
+            false => Views::Ignored,
+        };
         let worker = Rc::new(Worker {
             shared: Arc::clone(shared),
-            responses: ResponseCache::new(&prepared),
+            responses: ResponseCache::new(&prepared, views),
             prepared: Rc::new(prepared),
             conversations: RefCell::default(),
             next: Cell::new(0),
             is_draining: Cell::new(false),
-            observer: Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref()),
+            observer,
             codec_config: ServiceConfig::default(),
             date: DateCache::default(),
             read_buffer: RefCell::new(vec![0; READ_BUFFER].into_boxed_slice()),
@@ -203,6 +208,29 @@ impl Worker {
     }
 }
 
+impl Worker {
+    fn observe_cached(
+        &self,
+        request: &dev::RequestHead,
+        response: &CachedResponse,
+        began: Instant,
+    ) {
+        let subject = response.slot.map_or(Subject::MISSING, |slot| {
+            Subject::of_slot(self.shared.site, slot)
+        });
+        self.observer.observe(&Seen {
+            head: RequestHead::from(request),
+            version: request.version,
+            client: self.client(request),
+            status: response.status.as_u16(),
+            encoding: response.encoding,
+            subject,
+            bytes: response.body.len() as u64,
+            took: began.elapsed(),
+        });
+    }
+}
+
 /// Answers requests for the site.
 #[derive(Debug)]
 pub(super) struct SiteHandler(pub(super) Rc<Worker>);
@@ -210,7 +238,8 @@ pub(super) struct SiteHandler(pub(super) Rc<Worker>);
 impl Handler for SiteHandler {
     fn begin(&self, head: &dev::RequestHead) -> Outcome {
         let worker = &self.0;
-        if !worker.observes() {
+        // The duration differs each time.
+        if !worker.shared.server_timing {
             let cached = worker.responses.get(&worker.prepared, &head.into());
             if let Some(cached) = cached {
                 return Outcome::Cached(cached);
@@ -230,6 +259,17 @@ impl Handler for SiteHandler {
         began: Option<Instant>,
     ) {
         self.0.finish(head, response, began);
+    }
+
+    fn finish_cached(
+        &self,
+        head: &dev::RequestHead,
+        response: &CachedResponse,
+        began: Option<Instant>,
+    ) {
+        if let Some(began) = began {
+            self.0.observe_cached(head, response, began);
+        }
     }
 }
 

@@ -7,9 +7,10 @@
 
 use super::headers::SAVE_DATA;
 use super::host::is_host;
-use super::{Prepared, RequestHead, respond};
+use super::{Prepared, RequestHead, respond, tell_views};
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, negotiate};
+use crate::observe::encoding_of;
 use crate::resolve::{Resolution, resolve};
 use crate::table::{Entry, Page, Resource, Site, Target};
 use actix_web::dev::Response;
@@ -40,6 +41,10 @@ const KINDS: usize = 2 * Encoding::ALL.len();
 pub struct CachedResponse {
     /// The status.
     pub status: StatusCode,
+    /// The slot of the table that it answers for; none for unknown pages.
+    pub slot: Option<usize>,
+    /// The encoding of the body.
+    pub encoding: Encoding,
     /// The header fields, one line each, and the empty line that ends them.
     pub fields: Vec<u8>,
     /// The body.
@@ -52,17 +57,28 @@ pub struct ResponseCache {
     /// By slot of the table and kind; after those, by not-found page and encoding. A response lives as long as the table:
     /// until the process ends.
     responses: RefCell<Vec<Option<&'static CachedResponse>>>,
+    views: Views,
+}
+
+/// Whether views of pages are counted, which documents then say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Views {
+    /// They are.
+    Counted,
+    /// They are not.
+    Ignored,
 }
 
 impl ResponseCache {
     /// An empty cache.
     #[must_use]
-    pub fn new(prepared: &Prepared) -> ResponseCache {
+    pub fn new(prepared: &Prepared, views: Views) -> ResponseCache {
         let site = prepared.site;
         let not_found = 1 + site.not_found_below.len();
         let places = site.table.entries.len() * KINDS + not_found * Encoding::ALL.len();
         ResponseCache {
             responses: RefCell::new(vec![None; places]),
+            views,
         }
     }
 
@@ -76,23 +92,27 @@ impl ResponseCache {
         if *head.method != Method::GET {
             return None;
         }
-        let place = place(prepared, head)?;
+        let (place, slot) = place(prepared, head)?;
         if let Some(known) = self.responses.borrow()[place] {
             return Some(known);
         }
-        let response: &'static CachedResponse =
-            Box::leak(Box::new(to_cached(respond(prepared, head))?));
+        let mut response = respond(prepared, head);
+        if self.views == Views::Counted {
+            tell_views(&mut response);
+        }
+        let response: &'static CachedResponse = Box::leak(Box::new(to_cached(response, slot)?));
         self.responses.borrow_mut()[place] = Some(response);
         Some(response)
     }
 }
 
-/// The place of the response to a request in the cache.
-fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<usize> {
+/// The place of the response to a request in the cache, and the slot of the table that it answers for.
+fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<(usize, Option<usize>)> {
     let site = prepared.site;
     let table = &site.table;
     if let Some(slot) = table.slot(head.target) {
-        return Some(slot * KINDS + kind(&table.entries[slot], head.headers)?);
+        let place = slot * KINDS + kind(&table.entries[slot], head.headers)?;
+        return Some((place, Some(slot)));
     }
     if prepared.is_search(head.target) || only_tag(head.headers)?.is_some() {
         return None;
@@ -102,7 +122,7 @@ fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<usize> {
     };
     let (encoding, body) = negotiate(resource, head.headers);
     let own = table.entries.len() * KINDS + not_found_number(site, resource)? * Encoding::ALL.len();
-    (body.len <= MAX_BODY as u64).then_some(own + encoding as usize)
+    (body.len <= MAX_BODY as u64).then_some((own + encoding as usize, None))
 }
 
 /// Which of the site's not-found documents a resource is; none of their payloads.
@@ -150,7 +170,7 @@ fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
     Some(tag)
 }
 
-fn to_cached(response: Response<Bytes>) -> Option<CachedResponse> {
+fn to_cached(response: Response<Bytes>, slot: Option<usize>) -> Option<CachedResponse> {
     let status = response.status();
     let cacheable = [
         StatusCode::OK,
@@ -177,6 +197,8 @@ fn to_cached(response: Response<Bytes>) -> Option<CachedResponse> {
     lines.extend_from_slice(b"\r\n");
     Some(CachedResponse {
         status,
+        slot,
+        encoding: encoding_of(response.headers()),
         fields: lines,
         body: response.into_body(),
     })
@@ -198,7 +220,7 @@ mod tests {
             ]
         });
         let prepared = Prepared::new(site);
-        let cache = ResponseCache::new(&prepared);
+        let cache = ResponseCache::new(&prepared, Views::Ignored);
         let mut headers = HeaderMap::new();
         for (name, value) in fields {
             let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
@@ -212,7 +234,8 @@ mod tests {
         let first = cache.get(&prepared, &head);
         let second = cache.get(&prepared, &head);
         assert_eq!(first, second);
-        let composed = to_cached(respond(&prepared, &head));
+        let slot = first.and_then(|response| response.slot);
+        let composed = to_cached(respond(&prepared, &head), slot);
         if let Some(first) = &first {
             assert_eq!(Some(*first), composed.as_ref());
         }

@@ -18,6 +18,8 @@ fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
         actix_web::rt::System::new().block_on(async {
             let mut settings = Settings::on("127.0.0.1", 0);
             settings.limits = limits;
+            // Each worker learns of a stop by itself.
+            settings.workers = std::num::NonZeroUsize::new(1);
             let running = http::start(site(), &settings).unwrap();
             let started = (running.addresses[0], running.server.handle());
             sender.send(started).unwrap();

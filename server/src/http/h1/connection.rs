@@ -56,6 +56,14 @@ pub(in crate::http) trait Handler {
         response: &mut Response<Bytes>,
         began: Option<StdInstant>,
     );
+
+    /// Records a response from the cache.
+    fn finish_cached(
+        &self,
+        head: &dev::RequestHead,
+        response: &CachedResponse,
+        began: Option<StdInstant>,
+    );
 }
 
 /// How a request is answered.
@@ -232,6 +240,7 @@ impl<T: Stream> Session<T> {
         let mut rest = self.rest_of(request.head());
         let answering = match self.handler.begin(request.head()) {
             Outcome::Cached(response) => {
+                self.handler.finish_cached(request.head(), response, began);
                 let persistence = self.persistence(request.head(), rest);
                 self.send_cached(request.version(), response, persistence)
                     .await?;
