@@ -9,6 +9,7 @@ pub mod build;
 pub mod content;
 pub mod drain;
 pub mod floor;
+pub mod hostile;
 pub mod idle;
 pub mod instructions;
 pub mod lighthouse;

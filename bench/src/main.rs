@@ -1,8 +1,8 @@
 //! The commands that measure: `cargo run --release -p bindery-bench -- COMMAND`; see the library's modules.
 
 use bindery_bench::{
-    activated, build, content, drain, floor, idle, instructions, lighthouse, markdown, nginx,
-    redbot, reproducible, soak, start,
+    activated, build, content, drain, floor, hostile, idle, instructions, lighthouse, markdown,
+    nginx, redbot, reproducible, soak, start,
 };
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -52,6 +52,17 @@ enum Command {
         /// Connections that are held.
         #[arg(long, default_value_t = 10_000)]
         connections: usize,
+    },
+    /// The most expensive searches by eight clients at once, and how long readers wait meanwhile.
+    Hostile {
+        #[command(flatten)]
+        measured: Measured,
+        /// How long.
+        #[arg(long, default_value_t = 10)]
+        seconds: u64,
+        /// Flags of the server, behind `--`.
+        #[arg(last = true)]
+        flags: Vec<String>,
     },
     /// Servers stopped under load: no answer may fail.
     Drain {
@@ -180,6 +191,14 @@ fn main() -> ExitCode {
             connections,
         } => idle::measure(&measured.binary, connections, &measured.path)
             .and_then(|()| start::measure(&measured.binary, 11)),
+        Command::Hostile {
+            measured,
+            seconds,
+            flags,
+        } => {
+            let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+            hostile::measure(&measured.binary, seconds, &flags, &measured.path)
+        }
         Command::Drain {
             measured,
             activated: true,

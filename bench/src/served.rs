@@ -169,6 +169,16 @@ impl Client {
         answer.map_err(|fault| format!("{path}: {fault}"))
     }
 
+    /// Sends JSON to a path and waits for the answer.
+    pub fn post(&mut self, path: &str, json: &str) -> Result<Answer, String> {
+        let len = json.len();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len}\r\n\r\n{json}"
+        );
+        let answer = self.exchange(&request);
+        answer.map_err(|fault| format!("{path}: {fault}"))
+    }
+
     /// Whether the server has not closed it.
     #[must_use]
     pub fn is_open(&self) -> bool {

@@ -32,6 +32,7 @@ mod negotiation;
 mod observing;
 mod paths;
 mod payloads;
+mod persistence;
 mod pipelines;
 mod ranges;
 #[cfg(feature = "tls")]

@@ -1,0 +1,315 @@
+//! Clients that send the most expensive searches there are, beside readers who want a page.
+//!
+//! Each attack of [`attacks`] was measured to be the worst of its kind: filters on texts, many common words, facets,
+//! groups, misspelt words, long highlight tags. Eight clients send them all, again and again; readers ask for the health
+//! and for a page meanwhile. Their waiting times, the largest response and the memory of the server are printed.
+
+use crate::measure::{peak_kib, resident_kib};
+use crate::served::{Client, Served};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Clients that attack.
+const ATTACKERS: usize = 8;
+
+/// Bytes of the largest response that a search may have.
+pub const MAX_RESPONSE: usize = 2 << 20;
+
+/// KiB by which one request may make the server grow.
+pub const MAX_GROWTH: u64 = 8 << 10;
+
+/// Milliseconds that a reader may wait in 99 of 100 cases: for the health, and for a page.
+const TARGETS: [f64; 2] = [20.0, 50.0];
+
+/// A request of an attacker.
+#[derive(Clone, Debug)]
+pub struct Attack {
+    /// What makes it expensive.
+    pub name: &'static str,
+    target: String,
+    /// Without one it is sent with GET.
+    body: Option<String>,
+}
+
+/// What readers and attackers saw.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Responses to attacks by status.
+    pub attacked: BTreeMap<u16, usize>,
+    /// Bytes of the largest of them.
+    pub largest: usize,
+    /// Milliseconds that readers waited for the health, and for a page.
+    pub waits: [Vec<f64>; 2],
+    /// Readers' requests that were not answered with 200.
+    pub failed: usize,
+    /// KiB resident before, at most, and after.
+    pub memory: [u64; 3],
+}
+
+/// Words that stand in most sections of a text in English.
+const COMMON: &str = "the damage of attack and elemental skill a on to in is for with by it";
+
+/// What makes a search expensive, how often a request holds it, and its parameters. `COMMON`, `VALUES`, `FEW`, `MISSPELT`,
+/// `TAG` and `LONG` stand for what is long to write.
+const SEARCHES: [(&str, usize, &str); 11] = [
+    (
+        "40 values of a filter on texts",
+        1,
+        r#""q":"*","per_page":0,"filter_by":"content:[VALUES]""#,
+    ),
+    (
+        "10 x 16 values of a filter on texts",
+        10,
+        r#""q":"*","per_page":0,"filter_by":"content:[FEW]""#,
+    ),
+    ("10 x 16 common words", 10, r#""q":"COMMON""#),
+    (
+        "16 common words, 250 hits",
+        1,
+        r#""q":"COMMON","per_page":250"#,
+    ),
+    (
+        "16 common words, 250 groups of 99",
+        1,
+        r#""q":"COMMON","per_page":250,"group_by":"url","group_limit":99"#,
+    ),
+    (
+        "one facet 50 times",
+        1,
+        r#""q":"*","facet_by":"FACETS","per_page":10"#,
+    ),
+    (
+        "10 searches with 3 facets",
+        10,
+        r#""q":"*","per_page":10,"facet_by":"url,type,tags","max_facet_values":250"#,
+    ),
+    ("10 x 16 misspelt words", 10, r#""q":"MISSPELT""#),
+    (
+        "highlight tags of 4,000 bytes",
+        1,
+        r#""q":"COMMON","per_page":250,"highlight_start_tag":"LONG","highlight_end_tag":"LONG","highlight_affix_num_tokens":200,"snippet_threshold":99999"#,
+    ),
+    (
+        "highlight tags of 64 bytes",
+        4,
+        r#""q":"COMMON","per_page":25,"highlight_start_tag":"TAG","highlight_end_tag":"TAG","snippet_threshold":99999,"highlight_full_fields":"content""#,
+    ),
+    ("10 prefixes of one letter", 10, r#""q":"a","per_page":25"#),
+];
+
+/// The attacks on a site whose search knows `collection`.
+#[must_use]
+pub fn attacks(collection: &str) -> Vec<Attack> {
+    let values = |count: usize| (0..count).map(|n| format!("a{n}")).collect::<Vec<_>>();
+    let misspelt: Vec<String> = (0..16).map(|n| format!("elementalsklil{n:01x}")).collect();
+    let fill = |parameters: &str| {
+        parameters
+            .replace("COMMON", COMMON)
+            .replace("VALUES", &values(40).join(","))
+            .replace("FEW", &values(16).join(","))
+            .replace("MISSPELT", &misspelt.join(" "))
+            .replace("FACETS", &["url"; 50].join(","))
+            .replace("TAG", &"x".repeat(64))
+            .replace("LONG", &"x".repeat(4000))
+    };
+    let posted = SEARCHES.iter().map(|(name, count, parameters)| {
+        let search = format!("{{\"collection\":\"{collection}\",{}}}", fill(parameters));
+        let searches = vec![search; *count].join(",");
+        Attack {
+            name,
+            target: "/multi_search".to_owned(),
+            body: Some(format!("{{\"searches\":[{searches}]}}")),
+        }
+    });
+    let page = Attack {
+        name: "the search page without script",
+        target: format!("/search?q={}", COMMON.replace(' ', "+")),
+        body: None,
+    };
+    posted.chain([page]).collect()
+}
+
+/// The name of the collection that the site's search has.
+fn collection(address: SocketAddr) -> Result<String, String> {
+    let settings = Client::connect(address)?.get("/_bindery/settings.json", "")?;
+    let settings: serde_json::Value =
+        serde_json::from_slice(&settings.body).map_err(|error| error.to_string())?;
+    let name = settings.pointer("/search/collection");
+    let name = name.or_else(|| settings.get("collection"));
+    let name = name.and_then(|name| name.as_str());
+    name.map(str::to_owned)
+        .ok_or_else(|| format!("the settings name no collection: {settings}"))
+}
+
+/// Attacks the server for `seconds` and prints what readers saw.
+pub fn measure(binary: &Path, seconds: u64, flags: &[&str], page: &str) -> Result<(), String> {
+    let seen = run(binary, Duration::from_secs(seconds), flags, page)?;
+    println!(
+        "{ATTACKERS} clients sent the worst searches for {seconds} s: {:?} by status",
+        seen.attacked
+    );
+    println!(
+        "largest response: {} bytes (at most {MAX_RESPONSE})",
+        seen.largest
+    );
+    for ((name, waits), target) in ["/healthz", page].iter().zip(&seen.waits).zip(TARGETS) {
+        let [p50, p99, max] = [0.5, 0.99, 1.0].map(|part| quantile(waits, part));
+        println!(
+            "{name}: {} requests, p50 {p50:.2} ms, p99 {p99:.2} ms (under {target}: {}), longest {max:.2} ms",
+            waits.len(),
+            if p99 < target { "PASS" } else { "short" }
+        );
+    }
+    let [before, peak, after] = seen.memory;
+    println!(
+        "resident: {before} KiB before, {peak} at most, {after} after; {} readers' requests failed",
+        seen.failed
+    );
+    println!();
+    println!("| attack | status | ms | bytes | KiB grown |\n|---|---|---|---|---|");
+    for (attack, cost) in costs(binary, flags)? {
+        let Cost {
+            status,
+            millis,
+            bytes,
+            grown,
+        } = cost;
+        println!(
+            "| {} | {status} | {millis:.1} | {bytes} | {grown} |",
+            attack.name
+        );
+    }
+    Ok(())
+}
+
+/// Attacks the server for a time.
+pub fn run(binary: &Path, time: Duration, flags: &[&str], page: &str) -> Result<Seen, String> {
+    let served = Served::bindery_with(binary, None, flags)?;
+    let address = served.address;
+    let attacks = attacks(&collection(address)?);
+    let seen = Mutex::new(Seen::default());
+    let is_over = AtomicBool::new(false);
+    let before = resident_kib(served.id());
+    std::thread::scope(|scope| {
+        for first in 0..ATTACKERS {
+            let (attacks, seen, is_over) = (&attacks, &seen, &is_over);
+            scope.spawn(move || attack(address, attacks, first, seen, is_over));
+        }
+        for (number, path) in ["/healthz", page].into_iter().enumerate() {
+            let (seen, is_over) = (&seen, &is_over);
+            scope.spawn(move || read(address, path, number, seen, is_over));
+        }
+        std::thread::sleep(time);
+        is_over.store(true, Ordering::Relaxed);
+    });
+    let mut seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
+    seen.memory = [before, peak_kib(served.id()), resident_kib(served.id())];
+    Ok(seen)
+}
+
+fn attack(
+    address: SocketAddr,
+    attacks: &[Attack],
+    first: usize,
+    seen: &Mutex<Seen>,
+    is_over: &AtomicBool,
+) {
+    let mut next = first;
+    while !is_over.load(Ordering::Relaxed) {
+        let Ok(mut client) = Client::connect(address) else {
+            continue;
+        };
+        while !is_over.load(Ordering::Relaxed) {
+            let attack = &attacks[next % attacks.len()];
+            next += 1;
+            let Ok(answer) = send(&mut client, attack) else {
+                break;
+            };
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            *seen.attacked.entry(answer.0).or_default() += 1;
+            seen.largest = seen.largest.max(answer.1);
+        }
+    }
+}
+
+/// The status of the response, and its length.
+fn send(client: &mut Client, attack: &Attack) -> Result<(u16, usize), String> {
+    let answer = match &attack.body {
+        Some(body) => client.post(&attack.target, body),
+        None => client.get(&attack.target, ""),
+    }?;
+    Ok((answer.status, answer.body.len()))
+}
+
+fn read(address: SocketAddr, path: &str, number: usize, seen: &Mutex<Seen>, is_over: &AtomicBool) {
+    let mut client = Client::connect(address);
+    while !is_over.load(Ordering::Relaxed) {
+        let began = Instant::now();
+        let answer = client.as_mut().map_err(|error| error.clone());
+        let answer = answer.and_then(|client| client.get(path, ""));
+        let wait = began.elapsed().as_secs_f64() * 1000.0;
+        {
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            seen.waits[number].push(wait);
+            seen.failed += usize::from(!answer.as_ref().is_ok_and(|answer| answer.status == 200));
+        }
+        if answer.is_err() {
+            client = Client::connect(address);
+        }
+        std::thread::sleep(Duration::from_millis(4));
+    }
+}
+
+/// What one attack costs by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// The status of its response.
+    pub status: u16,
+    /// Milliseconds until it came.
+    pub millis: f64,
+    /// Bytes of its body.
+    pub bytes: usize,
+    /// KiB by which the most memory that the server ever had has grown.
+    pub grown: u64,
+}
+
+/// Each attack alone, once the server has answered an ordinary search.
+pub fn costs(binary: &Path, flags: &[&str]) -> Result<Vec<(Attack, Cost)>, String> {
+    let mut costs = Vec::new();
+    let collection = {
+        let served = Served::bindery_with(binary, None, flags)?;
+        collection(served.address)?
+    };
+    for attack in attacks(&collection) {
+        let served = Served::bindery_with(binary, None, flags)?;
+        let mut client = Client::connect(served.address)?;
+        let search =
+            format!("{{\"searches\":[{{\"collection\":\"{collection}\",\"q\":\"the\"}}]}}");
+        client.post("/multi_search", &search)?;
+        let before = peak_kib(served.id());
+        let began = Instant::now();
+        let (status, bytes) = send(&mut client, &attack)?;
+        let cost = Cost {
+            status,
+            millis: began.elapsed().as_secs_f64() * 1000.0,
+            bytes,
+            grown: peak_kib(served.id()).saturating_sub(before),
+        };
+        costs.push((attack, cost));
+    }
+    Ok(costs)
+}
+
+fn quantile(waits: &[f64], part: f64) -> f64 {
+    let mut sorted = waits.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let last = sorted.len().saturating_sub(1);
+    sorted
+        .get((last as f64 * part) as usize)
+        .copied()
+        .unwrap_or_default()
+}
