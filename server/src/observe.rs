@@ -6,6 +6,7 @@
 
 pub mod access_log;
 pub mod client;
+mod durations;
 mod exposition;
 mod heavy_hitters;
 pub mod line_queue;

@@ -4,6 +4,7 @@
 //! paths of pages and redirects are those of the table; of unknown paths and referring hosts the [`MAX_NAMES`] most
 //! frequent have a counter, the others share `(other)`. Each worker counts for itself, so that none waits for another.
 
+use super::durations::{Counter, Durations};
 use super::exposition::{Exposition, MetricType};
 use super::heavy_hitters::HeavyHitters;
 use super::process::ProcessFigures;
@@ -15,15 +16,11 @@ use actix_web::http::Method;
 use actix_web::http::header::REFERER;
 use std::array;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Names of which each has a counter.
 pub const MAX_NAMES: usize = 500;
-
-/// Upper bounds of the latency histogram, in microseconds.
-const BOUNDS: [u64; 8] = [10, 25, 50, 100, 250, 1_000, 10_000, 100_000];
 
 /// The statuses that have a counter, the most frequent first. All others, which no code here sends, share the last
 /// place, as status 0.
@@ -52,36 +49,6 @@ pub struct Counters {
     searches: Durations,
     /// By slot of the table.
     hits: Box<[Counter]>,
-}
-
-/// A number that one thread increments and others read: no locked instruction is needed.
-#[derive(Debug, Default)]
-struct Counter(AtomicU64);
-
-impl Counter {
-    fn add(&self, number: u64) {
-        let sum = self.0.load(Ordering::Relaxed).wrapping_add(number);
-        self.0.store(sum, Ordering::Relaxed);
-    }
-
-    fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// How long things took.
-#[derive(Debug, Default)]
-struct Durations {
-    micros: Counter,
-    buckets: [Counter; BOUNDS.len() + 1],
-}
-
-impl Durations {
-    fn count(&self, micros: u64) {
-        self.micros.add(micros);
-        let bucket = BOUNDS.iter().position(|bound| micros <= *bound);
-        self.buckets[bucket.unwrap_or(BOUNDS.len())].add(1);
-    }
 }
 
 /// What else is known at a scrape.
@@ -357,10 +324,10 @@ fn write_requests(text: &mut Exposition, workers: &[Arc<Counters>]) {
     );
     let answers: Vec<&Durations> = workers.iter().map(|worker| &worker.answers).collect();
     let help = "From a request's head to its composed answer.";
-    write_histogram(text, "bindery_answer_seconds", help, &answers);
+    Durations::write(text, "bindery_answer_seconds", help, &answers);
     let searches: Vec<&Durations> = workers.iter().map(|worker| &worker.searches).collect();
     let help = "The same of searches, the reading of their bodies included.";
-    write_histogram(text, "bindery_search_seconds", help, &searches);
+    Durations::write(text, "bindery_search_seconds", help, &searches);
 }
 
 fn write_gauges(text: &mut Exposition, gauges: Gauges) {
@@ -409,28 +376,6 @@ fn write_names(
     if others > 0 {
         text.sample(name, &[(label, "(other)")], others);
     }
-}
-
-fn write_histogram(text: &mut Exposition, name: &str, help: &str, workers: &[&Durations]) {
-    text.metric(name, MetricType::Histogram, help);
-    let bounds = BOUNDS.iter().map(|bound| seconds(*bound));
-    let bucket = format!("{name}_bucket");
-    let mut below: u64 = 0;
-    for (index, bound) in bounds.chain(["+Inf".to_owned()]).enumerate() {
-        below += workers
-            .iter()
-            .map(|one| one.buckets[index].get())
-            .sum::<u64>();
-        text.sample(&bucket, &[("le", &bound)], below);
-    }
-    let micros = workers.iter().map(|one| one.micros.get()).sum();
-    text.sample(&format!("{name}_sum"), &[], seconds(micros));
-    text.sample(&format!("{name}_count"), &[], below);
-}
-
-fn seconds(micros: u64) -> String {
-    let text = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
