@@ -11,7 +11,7 @@ use crate::observe::client::Network;
 use crate::observe::messages::LogLevel;
 use crate::search::settings::{SearchOverrides, is_node};
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -79,6 +79,20 @@ pub struct ServeFlags {
     /// Connections at once; one more is answered with 503 [default: 20000, or what the system allows]
     #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_name = "NUMBER")]
     pub max_connections: Option<NonZeroUsize>,
+    /// Connections at once from one address, or one /64 network of IPv6; trusted proxies are not limited [default: no limit]
+    #[arg(
+        long,
+        env = "BINDERY_MAX_CONNECTIONS_PER_ADDRESS",
+        value_name = "NUMBER"
+    )]
+    pub max_connections_per_address: Option<NonZeroU32>,
+    /// Requests a second from one address, four seconds' worth of them at once; one more is answered with 429 [default: no limit]
+    #[arg(
+        long,
+        env = "BINDERY_MAX_REQUESTS_PER_SECOND_PER_ADDRESS",
+        value_name = "NUMBER"
+    )]
+    pub max_requests_per_second_per_address: Option<NonZeroU32>,
     /// Where to tell counters to Prometheus, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
     #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
     pub metrics: Option<Listen>,
@@ -309,6 +323,8 @@ impl TryFrom<&ServeFlags> for Settings {
             key: flags.search_key.clone(),
             collection: flags.search_collection.clone(),
         };
+        settings.limits.connections_per_address = flags.max_connections_per_address;
+        settings.limits.requests_per_second_per_address = flags.max_requests_per_second_per_address;
         if let Some(connections) = flags.max_connections {
             settings.limits.connections = connections.get();
         }

@@ -7,6 +7,7 @@
 //! stream stands a [`connection`] with the limits that actix-http does not have. Compression middleware must not be put
 //! around it: bodies are stored compressed.
 
+mod address_limits;
 mod answering;
 mod aside;
 #[cfg(feature = "tls")]

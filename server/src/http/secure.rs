@@ -125,10 +125,15 @@ async fn open(
     stream: TcpStream,
     peer: Option<SocketAddr>,
 ) -> Result<(Connection<TlsStream<TcpStream>>, Option<SocketAddr>), ()> {
-    let Some((place, conversation)) = worker.admit() else {
+    let Some(permit) = worker.admit_address(peer) else {
+        worker.count_refusal(Refusal::TooManyConnections);
+        return Err(());
+    };
+    let Some((mut place, conversation)) = worker.admit() else {
         worker.count_refusal(Refusal::Overloaded);
         return Err(());
     };
+    place.hold(permit);
     let stream = shake_hands(&tls, stream, &conversation).await?;
     if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
         let connection = Connection::new(stream, place, conversation);

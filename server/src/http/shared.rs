@@ -1,5 +1,6 @@
 //! What all workers of a server share.
 
+use super::address_limits::AddressLimits;
 use crate::config::Settings;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
@@ -31,6 +32,7 @@ pub(super) struct Shared {
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
     pub(super) limiter: Limiter,
+    pub(super) address_limits: Arc<AddressLimits>,
     has_told_overload: AtomicBool,
 }
 
@@ -52,6 +54,10 @@ impl Shared {
             overrides: settings.search.clone(),
             limiter: Limiter::default(),
             limits: settings.limits,
+            address_limits: Arc::new(AddressLimits::new(
+                settings.limits.connections_per_address,
+                settings.limits.requests_per_second_per_address,
+            )),
             connections: AtomicUsize::new(0),
             stopping,
             trusted_proxies: settings.trusted_proxies.clone(),
