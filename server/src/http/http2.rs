@@ -4,15 +4,20 @@
 //! the number of streams nor the size of a head, cannot say GOAWAY when the server stops, and keeps idle connections for
 //! as long as they answer its pings. What is here:
 //!
-//! - [`MOST_STREAMS`] at once, heads of at most the size that HTTP/1's have.
+//! - [`MAX_STREAMS`] at once, heads of at most the size that HTTP/1's have.
 //! - A preface, a frame or a head that takes too long ends the connection ([`pace`] sees that), as does a client that
 //!   takes nothing of what it is sent; one that takes nothing of an answer loses this answer ([`exchange`]).
-//! - Streams that are opened and reset at once end the connection (`h2` counts them).
+//! - Streams that are opened and reset at once end the connection (`h2` counts them), as do too many frames that ask for
+//!   nothing ([`frame_budget`]).
+//! - Answers that are composed for a client, which it does not take, are kept up to a limit ([`unsent`]).
+//! - A connection reads so much at once, and answers so many requests, and then lets others of its worker go first.
 //! - A connection without open streams ends in time with GOAWAY.
 //! - When the server is told to stop, the client is told at once, and what it had asked by then is answered.
 
 mod exchange;
+mod frame_budget;
 mod pace;
+mod unsent;
 
 use super::connection::{Stream, linger};
 use super::worker::{Conversation, Worker};
@@ -27,32 +32,58 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Poll, ready};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 /// Answers that a client may wait for at once; clients expect 100 at least.
-const MOST_STREAMS: u32 = 128;
+const MAX_STREAMS: u32 = 128;
 
 /// Streams that may be reset before anybody looked at them.
-const MOST_RESETS: usize = 20;
+const MAX_RESETS: usize = 20;
+
+/// Requests of one connection that are answered before other connections of the worker are polled.
+const ANSWERS_PER_TURN: usize = 32;
 
 /// What a connection is about.
 pub(super) struct Site {
-    pub(super) worker: Rc<Worker>,
-    pub(super) conversation: Rc<Conversation>,
-    pub(super) hsts: Option<HeaderValue>,
-    pub(super) peer: Option<SocketAddr>,
+    worker: Rc<Worker>,
+    conversation: Rc<Conversation>,
+    hsts: Option<HeaderValue>,
+    peer: Option<SocketAddr>,
+    pace: Rc<Pace>,
+    /// Bytes of composed answers that the client has not taken.
+    unsent: Arc<AtomicUsize>,
+}
+
+impl Site {
+    pub(super) fn new(
+        worker: Rc<Worker>,
+        conversation: Rc<Conversation>,
+        hsts: Option<HeaderValue>,
+        peer: Option<SocketAddr>,
+    ) -> Site {
+        Site {
+            worker,
+            conversation,
+            hsts,
+            peer,
+            pace: Rc::new(Pace::new(Instant::now())),
+            unsent: Arc::default(),
+        }
+    }
 }
 
 /// Holds a connection to its end.
 pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
     let limits = *site.conversation.limits();
-    let pace = Rc::new(Pace::default());
+    let pace = Rc::clone(&site.pace);
     let left = Rc::new(Cell::new(None));
     let stream = Paced::new(stream, Rc::clone(&pace), Rc::clone(&left));
     let handshake = Builder::new()
-        .max_concurrent_streams(MOST_STREAMS)
-        .max_pending_accept_reset_streams(MOST_RESETS)
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_pending_accept_reset_streams(MAX_RESETS)
         .max_header_list_size(u32::try_from(limits.head).unwrap_or(u32::MAX))
         .handshake(stream);
     // Browsers send the preface as soon as they may.
@@ -107,16 +138,18 @@ struct Talk<T: Stream> {
 impl<T: Stream> Talk<T> {
     /// Whether the connection ended.
     fn poll_connection(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        while let Some(accepted) = ready!(self.connection.poll_accept(cx)) {
-            let Ok((request, respond)) = accepted else {
-                // It told the client why, as far as that went.
-                return Poll::Ready(());
-            };
-            answer(&self.site, request, respond);
-            // Also when it is over before anybody looks.
+        for _ in 0..ANSWERS_PER_TURN {
+            match ready!(self.connection.poll_accept(cx)) {
+                // The client was told why, as far as it reads.
+                None | Some(Err(_)) => return Poll::Ready(()),
+                Some(Ok((request, respond))) => answer(&self.site, request, respond),
+            }
+            // Also when the stream is over before anybody looks.
             self.idle_since = None;
         }
-        Poll::Ready(())
+        // There may be more requests, and these answers are not sent yet.
+        cx.waker().wake_by_ref();
+        Poll::Pending
     }
 
     fn note_idleness(&mut self) {
@@ -155,6 +188,12 @@ impl<T: Stream> Talk<T> {
         }
         self.connection.graceful_shutdown();
     }
+
+    fn cut(&mut self, reason: Reason) {
+        self.connection.abrupt_shutdown(reason);
+        let linger = self.site.conversation.limits().linger;
+        self.ending = Ending::Cut(Instant::now() + linger);
+    }
 }
 
 impl<T: Stream> Future for Talk<T> {
@@ -162,12 +201,18 @@ impl<T: Stream> Future for Talk<T> {
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let this = self.get_mut();
+        this.pace.begin_turn();
         loop {
             if this.ending == Ending::Open && this.site.conversation.is_draining() {
                 this.tell();
             }
             if this.poll_connection(cx).is_ready() {
                 return Poll::Ready(());
+            }
+            if this.pace.is_budget_exceeded() && !matches!(this.ending, Ending::Cut(_)) {
+                tracing::debug!("an HTTP/2 client sent too many frames that ask for nothing");
+                this.cut(Reason::ENHANCE_YOUR_CALM);
+                continue;
             }
             this.note_idleness();
             this.site.conversation.wake_on_drain(cx);
@@ -181,11 +226,7 @@ impl<T: Stream> Future for Talk<T> {
             match next {
                 Next::Tell => this.tell(),
                 Next::Drop => return Poll::Ready(()),
-                Next::Cut(reason) => {
-                    this.connection.abrupt_shutdown(reason);
-                    let linger = this.site.conversation.limits().linger;
-                    this.ending = Ending::Cut(Instant::now() + linger);
-                }
+                Next::Cut(reason) => this.cut(reason),
             }
         }
     }

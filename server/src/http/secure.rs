@@ -139,12 +139,7 @@ async fn open(
         let connection = Connection::new(stream, place, conversation);
         return Ok((connection.over_https(tls.hsts.as_ref()), peer));
     }
-    let site = http2::Site {
-        worker,
-        conversation,
-        hsts: tls.hsts.clone(),
-        peer,
-    };
+    let site = http2::Site::new(worker, conversation, tls.hsts.clone(), peer);
     Box::pin(http2::converse(stream, site)).await;
     drop(place);
     Err(())

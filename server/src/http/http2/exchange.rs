@@ -5,8 +5,10 @@
 
 use super::super::answering::Answering;
 use super::Site;
+use super::pace::Pace;
+use super::unsent;
 use crate::respond::refusal::Refusal;
-use crate::respond::{refused, with_hsts};
+use crate::respond::{refused, too_many_requests, with_hsts};
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
@@ -51,7 +53,11 @@ pub(super) fn answer(
     };
     let is_head = head.method == Method::HEAD;
     let take = || body_of(body.take().expect("BUG: a body is read once"));
-    match worker.begin(&head, take) {
+    let answering = match worker.admit_request(&head) {
+        Ok(()) => worker.begin(&head, take),
+        Err(retry) => Answering::Ready(Some(too_many_requests(retry.seconds()))),
+    };
+    match answering {
         Answering::Ready(response) => {
             let mut response = response.expect("BUG: an answer is there once");
             worker.finish(&head, &mut response, began);
@@ -69,7 +75,7 @@ pub(super) fn answer(
                 let read = timeout(patience, reading).await;
                 let mut response = read.unwrap_or_else(|_| refused(Refusal::TooSlow));
                 site.worker.finish(&head, &mut response, began);
-                send(&site, respond, response, is_head);
+                send_composed(&site, respond, response, is_head);
             });
         }
     }
@@ -165,6 +171,22 @@ fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
     }
 }
 
+/// Sends an answer that was composed for this client, unless the client leaves too many of them untaken.
+fn send_composed(
+    site: &Site,
+    mut respond: SendResponse<Bytes>,
+    response: Response<Bytes>,
+    is_head: bool,
+) {
+    let response = response.map_body(|_, body| unsent::count(body, &site.unsent));
+    if response.body().is_none() {
+        respond.send_reset(Reason::ENHANCE_YOUR_CALM);
+        return;
+    }
+    let response = response.map_body(|_, body| body.unwrap_or_default());
+    send(site, respond, response, is_head);
+}
+
 /// Sends an answer; in a task of its own where the client has no room for all of it.
 fn send(
     site: &Site,
@@ -178,20 +200,28 @@ fn send(
     let Ok(mut stream) = respond.send_response(head, !has_body) else {
         return;
     };
+    site.pace.note_answer();
     if !has_body {
         return;
     }
     stream.reserve_capacity(body.len());
     if stream.capacity() >= body.len() {
+        site.pace.note_sent(body.len());
         let _ = stream.send_data(body, true);
         return;
     }
     let patience = site.conversation.limits().write;
-    actix_web::rt::spawn(send_as_taken(stream, body, patience));
+    let pace = Rc::clone(&site.pace);
+    actix_web::rt::spawn(send_as_taken(stream, body, pace, patience));
 }
 
 /// Sends a body as the client makes room; one that makes none for too long gets no more of it.
-async fn send_as_taken(mut stream: SendStream<Bytes>, mut body: Bytes, patience: Duration) {
+async fn send_as_taken(
+    mut stream: SendStream<Bytes>,
+    mut body: Bytes,
+    pace: Rc<Pace>,
+    patience: Duration,
+) {
     while !body.is_empty() {
         stream.reserve_capacity(body.len());
         let room = timeout(patience, poll_fn(|cx| stream.poll_capacity(cx))).await;
@@ -199,6 +229,7 @@ async fn send_as_taken(mut stream: SendStream<Bytes>, mut body: Bytes, patience:
             Ok(Some(Ok(room))) => {
                 let piece = body.split_to(room.min(body.len()));
                 let is_last = body.is_empty();
+                pace.note_sent(piece.len());
                 if stream.send_data(piece, is_last).is_err() {
                     return;
                 }
