@@ -51,14 +51,24 @@ pub struct ServeFlags {
         value_name = "WHERE"
     )]
     pub bind: Vec<Listen>,
-    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; read anew when it changes
+    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; read anew when it changes. May be given several times: the client's server name decides, and the first is the default
     #[cfg(feature = "tls")]
-    #[arg(long, env = "BINDERY_TLS_CERT", value_name = "FILE")]
-    pub tls_cert: Option<PathBuf>,
-    /// The certificate's private key, in PEM
+    #[arg(
+        long,
+        env = "BINDERY_TLS_CERT",
+        value_delimiter = ',',
+        value_name = "FILE"
+    )]
+    pub tls_cert: Vec<PathBuf>,
+    /// The certificate's private key, in PEM; several in the order of their certificates
     #[cfg(feature = "tls")]
-    #[arg(long, env = "BINDERY_TLS_KEY", value_name = "FILE")]
-    pub tls_key: Option<PathBuf>,
+    #[arg(
+        long,
+        env = "BINDERY_TLS_KEY",
+        value_delimiter = ',',
+        value_name = "FILE"
+    )]
+    pub tls_key: Vec<PathBuf>,
     /// Seconds for which browsers shall use HTTPS only, or a whole `Strict-Transport-Security`; `off` says nothing
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HSTS", default_value = HSTS, value_parser = parse_hsts, value_name = "SECONDS")]
@@ -218,13 +228,20 @@ fn parse_hsts(text: &str) -> Result<Hsts, String> {
     }
 }
 
+/// The files of one certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CertificateFiles {
+    /// The certificate and those between it and its root, in PEM.
+    pub certificate: PathBuf,
+    /// Its private key, in PEM.
+    pub key: PathBuf,
+}
+
 /// HTTPS, as an operator wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsSettings {
-    /// The certificate and those between it and its root.
-    pub certificate: PathBuf,
-    /// Its private key.
-    pub key: PathBuf,
+    /// At least one; the client's server name decides between several, and the first is the default.
+    pub certificates: Vec<CertificateFiles>,
     /// What is said of it to browsers.
     pub hsts: Hsts,
     /// Where HTTP is answered with redirects to HTTPS.
@@ -240,8 +257,7 @@ impl TlsSettings {
     #[must_use]
     pub fn with(certificate: PathBuf, key: PathBuf) -> TlsSettings {
         TlsSettings {
-            certificate,
-            key,
+            certificates: vec![CertificateFiles { certificate, key }],
             hsts: Hsts(Some("max-age=31536000".to_owned())),
             redirect: Vec::new(),
             public_port: None,
@@ -334,28 +350,57 @@ impl TryFrom<&ServeFlags> for Settings {
 
 #[cfg(feature = "tls")]
 fn tls(flags: &ServeFlags) -> Result<Option<TlsSettings>, String> {
-    let (certificate, key) = match (&flags.tls_cert, &flags.tls_key) {
-        (Some(certificate), Some(key)) => (certificate.clone(), key.clone()),
-        (None, None) if flags.redirect_http.is_empty() => return Ok(None),
-        (None, None) => {
-            return Err(
+    let certificates = certificate_files(&flags.tls_cert, &flags.tls_key)?;
+    let Some(CertificateFiles { certificate, key }) = certificates.first().cloned() else {
+        return match flags.redirect_http.is_empty() {
+            true => Ok(None),
+            false => Err(
                 "`--redirect-http` leads to HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with"
                     .to_owned(),
-            );
-        }
-        (Some(_), None) => {
-            return Err("`--tls-cert` needs its key; name it with `--tls-key`".to_owned());
-        }
-        (None, Some(_)) => {
-            return Err("`--tls-key` needs its certificate; name it with `--tls-cert`".to_owned());
-        }
+            ),
+        };
     };
     Ok(Some(TlsSettings {
+        certificates,
         hsts: flags.hsts.clone(),
         redirect: flags.redirect_http.clone(),
         public_port: flags.https_port,
         ..TlsSettings::with(certificate, key)
     }))
+}
+
+/// Each certificate with its key, in order.
+#[cfg(feature = "tls")]
+fn certificate_files(
+    certificates: &[PathBuf],
+    keys: &[PathBuf],
+) -> Result<Vec<CertificateFiles>, String> {
+    if let Some(alone) = certificates.get(keys.len()) {
+        let file = alone.display();
+        return Err(format!(
+            "`--tls-cert` needs its key; name that of {file} with `--tls-key`"
+        ));
+    }
+    if let Some(alone) = keys.get(certificates.len()) {
+        let file = alone.display();
+        return Err(format!(
+            "`--tls-key` needs its certificate; name that of {file} with `--tls-cert`"
+        ));
+    }
+    let pairs = certificates.iter().zip(keys);
+    let files = pairs.map(|(certificate, key)| CertificateFiles {
+        certificate: certificate.clone(),
+        key: key.clone(),
+    });
+    let files: Vec<_> = files.collect();
+    let mut seen = std::collections::BTreeSet::new();
+    match certificates.iter().find(|file| !seen.insert(*file)) {
+        Some(twice) => Err(format!(
+            "`--tls-cert` names {} twice; name each certificate once",
+            twice.display()
+        )),
+        None => Ok(files),
+    }
 }
 
 /// The url under which a server that listens on `address` is reached from the same machine.

@@ -130,6 +130,19 @@ pub fn check(settings: &Settings) -> Result<(), ServeError> {
     })
 }
 
+/// A line for each certificate that these settings name: its file, its names and when it expires. Fails if one cannot be
+/// used.
+#[cfg(feature = "tls")]
+pub fn describe_certificates(settings: &Settings) -> Result<Vec<String>, ServeError> {
+    let Some(tls) = &settings.tls else {
+        return Ok(Vec::new());
+    };
+    let opened = certificates::Certificates::open(tls);
+    opened
+        .map(|certificates| certificates.describe())
+        .map_err(|fault| ServeError::Tls(fault.to_string()))
+}
+
 /// A server that accepts connections.
 #[allow(
     missing_debug_implementations,
@@ -230,7 +243,11 @@ fn start_with(
     }
     let stopping = server.graceful_shutdown_signal();
     let metrics = (!sockets.metrics.is_empty()).then(|| Metrics::new(site));
-    let shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
+    let mut shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
+    #[cfg(feature = "tls")]
+    if let Some(tls) = &secured.0 {
+        shared.certificates = Some(Arc::clone(&tls.certificates));
+    }
     let shared = Arc::new(shared);
     let (addresses, redirect_addresses, metrics_addresses) = (
         sockets.addresses(),

@@ -41,6 +41,14 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
 
 /// `--check`: says whether the server could start.
 fn check(settings: &Settings) -> u8 {
+    #[cfg(feature = "tls")]
+    match http::describe_certificates(settings) {
+        Ok(lines) => {
+            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            print(text.as_bytes());
+        }
+        Err(fault) => return failed(&fault),
+    }
     match http::check(settings) {
         Ok(()) => print(b"The configuration is valid.\n"),
         Err(fault) => failed(&fault),

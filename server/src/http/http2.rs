@@ -44,7 +44,7 @@ const MAX_STREAMS: u32 = 128;
 const MAX_RESETS: usize = 20;
 
 /// Requests of one connection that are answered before other connections of the worker are polled.
-const ANSWERS_PER_TURN: usize = 32;
+const ANSWERS_PER_TURN: usize = 16;
 
 /// What a connection is about.
 pub(super) struct Site {

@@ -40,9 +40,10 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// Reads the certificate.
+    /// Reads the certificates, and warns of those that expire soon.
     pub(super) fn open(settings: &TlsSettings) -> Result<Tls, TlsFault> {
         let certificates = Arc::new(Certificates::open(settings)?);
+        certificates.warn_of_expiry();
         let config = certificates::config(Arc::clone(&certificates));
         let config = config.expect("BUG: the provider knows these versions");
         let hsts = settings.hsts.0.as_deref();

@@ -33,6 +33,9 @@ pub(super) struct Shared {
     pub(super) overrides: SearchOverrides,
     pub(super) limiter: Limiter,
     pub(super) address_limits: Arc<AddressLimits>,
+    /// The certificates of HTTPS, whose ends the counters show.
+    #[cfg(feature = "tls")]
+    pub(super) certificates: Option<Arc<super::certificates::Certificates>>,
     has_told_overload: AtomicBool,
 }
 
@@ -64,6 +67,8 @@ impl Shared {
             metrics,
             access_log: log.transpose()?,
             server_timing: settings.server_timing,
+            #[cfg(feature = "tls")]
+            certificates: None,
             has_told_overload: AtomicBool::new(false),
         })
     }
@@ -75,9 +80,14 @@ impl Shared {
             log_dropped: self.access_log.as_ref().map_or(0, AccessLog::dropped),
         };
         let metrics = self.metrics.as_ref();
-        metrics
+        let text = metrics
             .map(|metrics| metrics.write(gauges))
-            .unwrap_or_default()
+            .unwrap_or_default();
+        #[cfg(feature = "tls")]
+        if let Some(certificates) = &self.certificates {
+            return text + &certificates.exposition();
+        }
+        text
     }
 
     /// Takes note of a client that was refused. The first one for want of a place is told to the operator.
