@@ -331,6 +331,23 @@ fn a_head_that_is_too_large_is_431() {
 }
 
 #[test]
+fn a_head_of_many_tiny_fields_is_431() {
+    let server = start(settings());
+    run(async {
+        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        // Each counts for its name, its value and 32 bytes (RFC 9113, section 6.5.2).
+        let names: Vec<String> = (0..1_100).map(|at| format!("x{at}")).collect();
+        let fields: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+        let (answer, _) = sender
+            .send_request(request("GET", "/guide", &fields), true)
+            .unwrap();
+        assert_eq!(answer.await.unwrap().status().as_u16(), 431);
+        let next = ask(&mut sender, request("GET", "/guide", &[]), "").await;
+        assert_eq!(next.status, 200);
+    });
+}
+
+#[test]
 fn a_target_that_is_too_long_is_414() {
     let server = start(settings());
     run(async {
