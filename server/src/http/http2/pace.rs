@@ -34,6 +34,8 @@ pub(super) const DATA: u8 = 0;
 pub(super) const HEADERS: u8 = 1;
 pub(super) const CONTINUATION: u8 = 9;
 #[cfg(test)]
+const PRIORITY: u8 = 2;
+#[cfg(test)]
 pub(super) const PING: u8 = 6;
 #[cfg(test)]
 pub(super) const WINDOW_UPDATE: u8 = 8;
@@ -280,9 +282,12 @@ impl<T: Stream> AsyncWrite for Paced<T> {
 mod tests {
     use super::super::frame_budget::MAX_FRAMES;
     use super::*;
+    use std::future::poll_fn;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::{Wake, Waker};
+
+    const PREFACE_BYTES: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     fn frame(kind: u8, flags: u8, payload: &[u8]) -> Vec<u8> {
         let mut bytes = vec![0, 0, payload.len() as u8, kind, flags, 0, 0, 0, 1];
@@ -292,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_client_rests_between_frames_and_heads_only() {
-        let mut bytes = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
+        let mut bytes = PREFACE_BYTES.to_vec();
         let mut rests = vec![bytes.len()];
         for (kind, flags, payload, is_rest) in [
             (4, 0, vec![], true),
@@ -320,6 +325,7 @@ mod tests {
 
     /// A client that sends the same bytes for ever, and a server's answers that go nowhere.
     struct Endless {
+        first: Vec<u8>,
         bytes: Vec<u8>,
         at: usize,
     }
@@ -331,7 +337,10 @@ mod tests {
             buf: &mut ReadBuf<'_>,
         ) -> Poll<io::Result<()>> {
             while buf.remaining() > 0 {
-                let byte = self.bytes[self.at % self.bytes.len()];
+                let byte = match self.at.checked_sub(self.first.len()) {
+                    None => self.first[self.at],
+                    Some(at) => self.bytes[at % self.bytes.len()],
+                };
                 buf.put_slice(&[byte]);
                 self.at += 1;
             }
@@ -368,11 +377,14 @@ mod tests {
 
     const READ: usize = 8 << 10;
 
-    /// A connection whose client sends `bytes` for ever after its preface.
+    /// A connection whose client sends its preface, and then `bytes` for ever.
     fn endless(bytes: Vec<u8>) -> (Paced<Endless>, Rc<Pace>) {
         let pace = Rc::new(Pace::new(Instant::now()));
-        pace.frames.borrow_mut().left = 0;
-        let stream = Endless { bytes, at: 0 };
+        let stream = Endless {
+            first: [PREFACE_BYTES, &[0, 0, 0, 4, 0, 0, 0, 0, 0]].concat(),
+            bytes,
+            at: 0,
+        };
         (Paced::new(stream, Rc::clone(&pace), Rc::default()), pace)
     }
 
@@ -417,6 +429,39 @@ mod tests {
             assert!((TURN_FRAMES..TURN_FRAMES + READ as u64 / 10).contains(&count));
             pace.note_sent(1 << 20);
         }
+    }
+
+    /// Without turns, `h2` would read for ever and the first turn would never end.
+    #[test]
+    fn another_task_runs_between_the_turns_of_an_endless_client() {
+        const TURNS: usize = 200;
+        let (paced, pace) = endless(frame(PRIORITY, 0, &[0, 0, 0, 9, 9]));
+        let served = Rc::new(Cell::new(0));
+        let served_by_then = actix_web::rt::System::new().block_on(async {
+            let honest = Rc::clone(&served);
+            actix_web::rt::spawn(async move {
+                loop {
+                    honest.set(honest.get() + 1);
+                    tokio::task::yield_now().await;
+                }
+            });
+            let handshake = h2::server::handshake(paced);
+            let mut connection = handshake.await.unwrap();
+            let mut turns = 0;
+            poll_fn(|cx| {
+                pace.begin_turn();
+                pace.note_sent(1 << 20);
+                turns += 1;
+                match connection.poll_accept(cx) {
+                    Poll::Pending if turns < TURNS => Poll::Pending,
+                    Poll::Pending => Poll::Ready(()),
+                    Poll::Ready(_) => panic!("the connection ended"),
+                }
+            })
+            .await;
+            served.get()
+        });
+        assert!(served_by_then + 1 >= TURNS, "{served_by_then} of {TURNS}");
     }
 
     #[test]
