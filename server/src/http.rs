@@ -243,11 +243,9 @@ fn start_with(
     }
     let stopping = server.graceful_shutdown_signal();
     let metrics = (!sockets.metrics.is_empty()).then(|| Metrics::new(site));
-    let mut shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
+    let shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
     #[cfg(feature = "tls")]
-    if let Some(tls) = &secured.0 {
-        shared.certificates = Some(Arc::clone(&tls.certificates));
-    }
+    let shared = shared.with_certificates(secured.0.as_ref());
     let shared = Arc::new(shared);
     let (addresses, redirect_addresses, metrics_addresses) = (
         sockets.addresses(),

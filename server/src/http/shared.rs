@@ -35,7 +35,7 @@ pub(super) struct Shared {
     pub(super) address_limits: Arc<AddressLimits>,
     /// The certificates of HTTPS, whose ends the counters show.
     #[cfg(feature = "tls")]
-    pub(super) certificates: Option<Arc<super::certificates::Certificates>>,
+    certificates: Option<Arc<super::certificates::Certificates>>,
     has_told_overload: AtomicBool,
 }
 
@@ -71,6 +71,15 @@ impl Shared {
             certificates: None,
             has_told_overload: AtomicBool::new(false),
         })
+    }
+
+    /// The same, showing when these certificates expire.
+    #[cfg(feature = "tls")]
+    pub(super) fn with_certificates(self, tls: Option<&super::secure::Tls>) -> Shared {
+        Shared {
+            certificates: tls.map(|tls| Arc::clone(&tls.certificates)),
+            ..self
+        }
     }
 
     /// The counters as text.

@@ -281,16 +281,20 @@ fn an_answer_that_is_not_taken_is_cut_off_and_the_others_are_not() {
 }
 
 #[test]
-fn a_body_that_does_not_come_is_not_waited_for() {
+fn a_body_that_does_not_come_or_stops_is_answered_with_408() {
     let mut settings = settings();
     settings.limits.request = SHORT;
     let server = start(settings);
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
-        let post = request("POST", "/multi_search", &[]);
-        let (answer, _stream) = sender.send_request(post, false).unwrap();
-        let answer = actix_web::rt::time::timeout(GUARD, answer).await;
-        assert_eq!(answer.expect("it waits").unwrap().status().as_u16(), 408);
+        for part in ["", "{\"searches\":"] {
+            let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+            let post = request("POST", "/multi_search", &[]);
+            let (answer, mut stream) = sender.send_request(post, false).unwrap();
+            stream.send_data(part.into(), false).unwrap();
+            let answer = actix_web::rt::time::timeout(GUARD, answer).await;
+            let answer = answer.expect("the server waits").unwrap();
+            assert_eq!(answer.status().as_u16(), 408, "after {part:?}");
+        }
     });
 }
 

@@ -140,6 +140,29 @@ fn a_check_lists_each_certificate_with_its_names() {
 }
 
 #[test]
+fn several_certificates_are_named_in_a_file_or_a_variable_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| file(name).display().to_string();
+    let (certificates, keys) = (
+        [path("one.pem"), path("wildcard.pem")],
+        [path("one.key"), path("wildcard.key")],
+    );
+    let config = folder.path().join("bindery.toml");
+    let text = format!("port = 0\ntls-cert = {certificates:?}\ntls-key = {keys:?}\n");
+    std::fs::write(&config, text).unwrap();
+    let by_file = ["--config", config.to_str().unwrap(), "--check"];
+    let mut by_variable = bindery(&["--port", "0", "--check"]);
+    by_variable
+        .env("BINDERY_TLS_CERT", certificates.join(","))
+        .env("BINDERY_TLS_KEY", keys.join(","));
+    for command in [&mut bindery(&by_file), &mut by_variable] {
+        let ran = check(command, EXIT_DONE);
+        let count = ran.stdout.matches(": certificate for ").count();
+        assert_eq!(count, 2, "{}", ran.stdout);
+    }
+}
+
+#[test]
 fn pairs_that_do_not_belong_together_are_errors_that_name_the_files() {
     let name = |name: &str| file(name).display().to_string();
     let [one, one_key] = [name("one.pem"), name("one.key")];
