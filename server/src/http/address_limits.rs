@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_is_told_whole_seconds_and_never_none() {
+    fn retry_after_is_whole_seconds_and_at_least_one() {
         for (millis, seconds) in [(1, 1), (1_000, 1), (1_001, 2), (59_999, 60)] {
             let wait = Duration::from_millis(millis);
             assert_eq!(RetryAfter { wait }.seconds(), seconds, "{millis} ms");

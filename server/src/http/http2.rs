@@ -1,18 +1,18 @@
-//! A connection of HTTP/2, from its preface to its end. The protocol is the crate `h2`'s; here are its limits.
+//! An HTTP/2 connection, from its preface to its end. The crate `h2` implements the protocol; this module limits it.
 //!
 //! actix-http's own dispatcher for HTTP/2 is not used: it stands on `h2` 0.3, which gets no fixes any more, sets neither
 //! the number of streams nor the size of a head, cannot say GOAWAY when the server stops, and keeps idle connections for
 //! as long as they answer its pings. What is here:
 //!
 //! - [`MAX_STREAMS`] at once, heads of at most the size that HTTP/1's have.
-//! - A preface, a frame or a head that takes too long ends the connection ([`pace`] sees that), as does a client that
-//!   takes nothing of what it is sent; one that takes nothing of an answer loses this answer ([`exchange`]).
+//! - A preface, a frame or a head that takes too long ends the connection ([`pace`] watches them), as does a client that
+//!   takes nothing of what it is sent; an answer of which a client takes nothing is reset ([`exchange`]).
 //! - Streams that are opened and reset at once end the connection (`h2` counts them), as do too many frames that ask for
 //!   nothing ([`frame_budget`]).
-//! - Answers that are composed for a client, which it does not take, are kept up to a limit ([`unsent`]).
+//! - Composed answers that a client does not take are kept up to a limit ([`unsent`]).
 //! - A connection reads so much at once, and answers so many requests, and then lets others of its worker go first.
 //! - A connection without open streams ends in time with GOAWAY.
-//! - When the server is told to stop, the client is told at once, and what it had asked by then is answered.
+//! - When the server stops, the client gets GOAWAY at once, and the requests it sent by then are answered.
 
 mod exchange;
 mod frame_budget;
@@ -75,7 +75,7 @@ impl Site {
     }
 }
 
-/// Holds a connection to its end.
+/// Serves a connection to its end.
 pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
     let limits = *site.conversation.limits();
     let pace = Rc::clone(&site.pace);
@@ -90,7 +90,7 @@ pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
     let Ok(Ok(connection)) = timeout(limits.request, handshake).await else {
         return;
     };
-    let talk = Talk {
+    let driver = Driver {
         connection,
         site: Rc::new(site),
         pace,
@@ -98,8 +98,8 @@ pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
         idle_since: Some(Instant::now()),
         timer: Box::pin(sleep_until(Instant::now() + limits.keep_alive)),
     };
-    talk.await;
-    // Whoever still sends would else see a reset, which can overtake why it was ended.
+    driver.await;
+    // A close with unread bytes is a reset, which can overtake GOAWAY.
     if let Some(stream) = left.take() {
         linger(stream, limits.linger).await;
     }
@@ -109,23 +109,23 @@ pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Open,
-    /// The client was told to open no more streams.
-    Told,
-    /// What is left is sent, until then.
+    /// GOAWAY asked the client to open no more streams.
+    GoAwaySent,
+    /// What is left is sent until this time.
     Cut(Instant),
 }
 
-/// What comes next, and when.
+/// What the connection does when a limit is reached.
 enum Next {
-    /// The client stands still in the middle of a frame or a head, or takes nothing.
+    /// Sends GOAWAY with this reason and ends: the client stands still in the middle of a frame or a head.
     Cut(Reason),
-    /// Nothing was asked for long enough.
-    Tell,
-    /// It is over.
+    /// Sends GOAWAY and finishes what was asked: no stream was open for too long.
+    GoAway,
+    /// Ends without a frame: the client takes nothing, or the time to send GOAWAY is over.
     Drop,
 }
 
-struct Talk<T: Stream> {
+struct Driver<T: Stream> {
     connection: Connection<Paced<T>, Bytes>,
     site: Rc<Site>,
     pace: Rc<Pace>,
@@ -135,12 +135,12 @@ struct Talk<T: Stream> {
     timer: Pin<Box<Sleep>>,
 }
 
-impl<T: Stream> Talk<T> {
+impl<T: Stream> Driver<T> {
     /// Whether the connection ended.
     fn poll_connection(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         for _ in 0..ANSWERS_PER_TURN {
             match ready!(self.connection.poll_accept(cx)) {
-                // The client was told why, as far as it reads.
+                // h2 sent GOAWAY with the reason, as far as the client reads.
                 None | Some(Err(_)) => return Poll::Ready(()),
                 Some(Ok((request, respond))) => answer(&self.site, request, respond),
             }
@@ -161,7 +161,7 @@ impl<T: Stream> Talk<T> {
         }
     }
 
-    /// What comes of the client doing nothing. All that could change it wakes the connection.
+    /// The next limit that is reached if the client does nothing. All that could change it wakes the connection.
     fn next(&self) -> Option<(Instant, Next)> {
         let limits = self.site.conversation.limits();
         if let Ending::Cut(deadline) = self.ending {
@@ -172,16 +172,16 @@ impl<T: Stream> Talk<T> {
         let slow = self.pace.restless_since();
         let slow = slow.map(|since| (since + limits.request, Next::Cut(Reason::ENHANCE_YOUR_CALM)));
         let idle = self.idle_since.map(|since| match self.ending {
-            Ending::Open => (since + limits.keep_alive, Next::Tell),
-            // Time for what crossed our word, and for the pong by which the client shows that it has it.
+            Ending::Open => (since + limits.keep_alive, Next::GoAway),
+            // Time for requests that crossed GOAWAY, and for the acknowledgement of the PING that h2 sends with it.
             _ => (since + limits.linger, Next::Cut(Reason::NO_ERROR)),
         });
         let all = [stuck, slow, idle].into_iter().flatten();
         all.min_by_key(|(deadline, _)| *deadline)
     }
 
-    fn tell(&mut self) {
-        self.ending = Ending::Told;
+    fn go_away(&mut self) {
+        self.ending = Ending::GoAwaySent;
         if self.idle_since.is_some() {
             // From now on, for the linger.
             self.idle_since = Some(Instant::now());
@@ -196,7 +196,7 @@ impl<T: Stream> Talk<T> {
     }
 }
 
-impl<T: Stream> Future for Talk<T> {
+impl<T: Stream> Future for Driver<T> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
@@ -204,7 +204,7 @@ impl<T: Stream> Future for Talk<T> {
         this.pace.begin_turn();
         loop {
             if this.ending == Ending::Open && this.site.conversation.is_draining() {
-                this.tell();
+                this.go_away();
             }
             if this.poll_connection(cx).is_ready() {
                 return Poll::Ready(());
@@ -224,7 +224,7 @@ impl<T: Stream> Future for Talk<T> {
             }
             ready!(this.timer.as_mut().poll(cx));
             match next {
-                Next::Tell => this.tell(),
+                Next::GoAway => this.go_away(),
                 Next::Drop => return Poll::Ready(()),
                 Next::Cut(reason) => this.cut(reason),
             }

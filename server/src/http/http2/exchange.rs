@@ -26,8 +26,9 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::timeout;
 
-/// Bytes of a body nobody reads that are heard before its answer; less than what a client may send unasked.
-const UNREAD: usize = 32 << 10;
+/// Bytes of a body that nobody needs that are read before the answer is sent; less than a client may send without a
+/// `WINDOW_UPDATE`.
+const MAX_UNREAD_BODY: usize = 32 << 10;
 
 /// Answers a request, now or in a task of its own.
 pub(super) fn answer(
@@ -47,7 +48,7 @@ pub(super) fn answer(
         Ok(head) => head,
         Err(refusal) => {
             site.conversation.count_refusal(refusal);
-            send_heard(site, respond, refused(refusal), false, body, waits);
+            send_after_body(site, respond, refused(refusal), false, body, waits);
             return;
         }
     };
@@ -61,7 +62,7 @@ pub(super) fn answer(
         Answering::Ready(response) => {
             let mut response = response.expect("BUG: an answer is there once");
             worker.finish(&head, &mut response, began);
-            send_heard(site, respond, response, is_head, body, waits);
+            send_after_body(site, respond, response, is_head, body, waits);
         }
         Answering::Reading(reading) => {
             if waits {
@@ -81,10 +82,10 @@ pub(super) fn answer(
     }
 }
 
-/// Sends an answer once the body that nobody reads was heard, unless the client waits to be asked for it. A whole answer
-/// ends the stream: what is wrong with the rest of the request (RFC 9113, section 8.1.1) would go unseen before it, and
-/// after it many clients take the reset of what they still send for a fault, if they see it first.
-fn send_heard(
+/// Reads the body that nobody needs, and then sends the answer; a client that waits for 100 (Continue) gets it at once. A
+/// whole answer ends the stream: an error in the rest of the request (RFC 9113, section 8.1.1) would go unseen, and many
+/// clients report the reset of what they still send as an error if they see it before the answer.
+fn send_after_body(
     site: &Rc<Site>,
     respond: SendResponse<Bytes>,
     response: Response<Bytes>,
@@ -99,29 +100,29 @@ fn send_heard(
     let site = Rc::clone(site);
     let patience = site.conversation.limits().linger;
     actix_web::rt::spawn(async move {
-        if waits || hear(&mut body, UNREAD, patience).await {
+        if waits || drain_body(&mut body, MAX_UNREAD_BODY, patience).await {
             send(&site, respond, response, is_head);
-            hear(&mut body, usize::MAX, patience).await;
+            drain_body(&mut body, usize::MAX, patience).await;
         }
     });
 }
 
-/// Reads what comes of a body without making room for more, and says whether its stream is still there.
-async fn hear(body: &mut RecvStream, most: usize, patience: Duration) -> bool {
-    let mut heard = 0;
-    let hearing = timeout(patience, async {
+/// Reads a body without making room for more. Returns whether its stream is still open.
+async fn drain_body(body: &mut RecvStream, max: usize, patience: Duration) -> bool {
+    let mut count = 0;
+    let reading = timeout(patience, async {
         while let Some(piece) = body.data().await {
             match piece {
-                Ok(piece) => heard += piece.len(),
+                Ok(piece) => count += piece.len(),
                 Err(_) => return false,
             }
-            if heard >= most {
+            if count >= max {
                 break;
             }
         }
         true
     });
-    hearing.await.unwrap_or(true)
+    reading.await.unwrap_or(true)
 }
 
 /// The head as the rest of the server knows it.

@@ -474,7 +474,7 @@ mod tests {
         pace.begin_turn();
         assert_eq!(read_all(&mut paced), (0, 0));
         let frames = pace.frames.borrow().count;
-        let most = MAX_FRAMES + READ as u64 / 17 + 1;
-        assert!(frames <= most, "{frames} frames passed, {most} may");
+        let max = MAX_FRAMES + READ as u64 / 17 + 1;
+        assert!(frames <= max, "{frames} frames passed, {max} may");
     }
 }
