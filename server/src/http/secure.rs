@@ -126,7 +126,7 @@ async fn open(
     stream: TcpStream,
     peer: Option<SocketAddr>,
 ) -> Result<(Connection<TlsStream<TcpStream>>, Option<SocketAddr>), ()> {
-    let Some(permit) = worker.admit_address(peer) else {
+    let Some(permit) = worker.shared.admit_connection(peer) else {
         worker.count_refusal(Refusal::TooManyConnections);
         return Err(());
     };
@@ -134,7 +134,7 @@ async fn open(
         worker.count_refusal(Refusal::Overloaded);
         return Err(());
     };
-    place.hold(permit);
+    place.permit = permit;
     let stream = shake_hands(&tls, stream, &conversation).await?;
     if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
         let connection = Connection::new(stream, place, conversation);

@@ -1,10 +1,10 @@
 //! What all workers of a server share.
 
-use super::address_limits::AddressLimits;
+use super::address_limits::{AddressLimits, ConnectionPermit, RetryAfter};
 use crate::config::Settings;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
-use crate::observe::client::Network;
+use crate::observe::client::{Network, client_address};
 use crate::observe::metrics::{Gauges, Metrics};
 use crate::respond::refusal::Refusal;
 use crate::search::LazyEngine;
@@ -12,9 +12,12 @@ use crate::search::limit::Limiter;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::GracefulShutdownSignal;
+use actix_web::dev::RequestHead;
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
 /// One server, seen from all of its threads.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ pub(super) struct Shared {
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
     pub(super) limiter: Limiter,
-    pub(super) address_limits: Arc<AddressLimits>,
+    address_limits: Arc<AddressLimits>,
     /// The certificates of HTTPS, whose ends the counters show.
     #[cfg(feature = "tls")]
     certificates: Option<Arc<super::certificates::Certificates>>,
@@ -79,6 +82,31 @@ impl Shared {
         Shared {
             certificates: tls.map(|tls| Arc::clone(&tls.certificates)),
             ..self
+        }
+    }
+
+    /// Admits a connection unless its address has as many as it may. Trusted proxies and Unix sockets carry many clients
+    /// and are not limited.
+    pub(super) fn admit_connection(&self, peer: Option<SocketAddr>) -> Option<ConnectionPermit> {
+        let is_trusted = |address: IpAddr| {
+            let mut trusted = self.trusted_proxies.iter();
+            trusted.any(|network| network.contains(address))
+        };
+        match peer.map(|peer| peer.ip()) {
+            Some(address) if !is_trusted(address) => self.address_limits.admit_connection(address),
+            _ => Some(ConnectionPermit::FREE),
+        }
+    }
+
+    /// Counts a request for the address of its client, or says when the client may ask again.
+    pub(super) fn admit_request(&self, head: &RequestHead) -> Result<(), RetryAfter> {
+        if !self.address_limits.limits_requests() {
+            return Ok(());
+        }
+        let client = client_address(head.peer_addr, &head.headers, &self.trusted_proxies);
+        match client {
+            Some(client) => self.address_limits.admit_request(client, Instant::now()),
+            None => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a worker thread knows about its connections, and how it answers their requests.
 
-use super::address_limits::{ConnectionPermit, RetryAfter};
+use super::address_limits::ConnectionPermit;
 use super::answering::{self, Answering};
 use super::aside::Aside;
 use super::shared::Shared;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ const REMEMBERED: usize = 4 << 10;
 /// One thread's view of a server.
 #[derive(Debug)]
 pub(super) struct Worker {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     prepared: Rc<Prepared>,
     kept: Kept,
     conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
@@ -106,31 +106,6 @@ impl Worker {
         let mut conversations = self.conversations.borrow_mut();
         conversations.insert(id, Rc::clone(&conversation));
         Some((place, conversation))
-    }
-
-    /// Admits a connection unless its address has as many as it may. Trusted proxies and Unix sockets carry many clients
-    /// and are not limited.
-    pub(super) fn admit_address(&self, peer: Option<SocketAddr>) -> Option<ConnectionPermit> {
-        let trusted = &self.shared.trusted_proxies;
-        let limited = peer
-            .map(|peer| peer.ip())
-            .filter(|address| !trusted.iter().any(|network| network.contains(*address)));
-        match limited {
-            Some(address) => self.shared.address_limits.admit_connection(address),
-            None => Some(ConnectionPermit::FREE),
-        }
-    }
-
-    /// Counts a request for the address of its client, or says when the client may ask again.
-    pub(super) fn admit_request(&self, head: &dev::RequestHead) -> Result<(), RetryAfter> {
-        let limits = &self.shared.address_limits;
-        if !limits.limits_requests() {
-            return Ok(());
-        }
-        match self.client(head) {
-            Some(client) => limits.admit_request(client, Instant::now()),
-            None => Ok(()),
-        }
     }
 
     /// The answer to a request of HTTP/1.
@@ -319,14 +294,8 @@ impl Future for Outgoing {
 pub(super) struct Place {
     worker: Rc<Worker>,
     id: u64,
-    permit: ConnectionPermit,
-}
-
-impl Place {
-    /// Keeps the permit of the connection's address for as long as the connection is open.
-    pub(super) fn hold(&mut self, permit: ConnectionPermit) {
-        self.permit = permit;
-    }
+    /// Given back with the place.
+    pub(super) permit: ConnectionPermit,
 }
 
 impl Drop for Place {

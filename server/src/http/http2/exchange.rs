@@ -54,7 +54,7 @@ pub(super) fn answer(
     };
     let is_head = head.method == Method::HEAD;
     let take = || body_of(body.take().expect("BUG: a body is read once"));
-    let answering = match worker.admit_request(&head) {
+    let answering = match worker.shared.admit_request(&head) {
         Ok(()) => worker.begin(&head, take),
         Err(retry) => Answering::Ready(Some(too_many_requests(retry.seconds()))),
     };

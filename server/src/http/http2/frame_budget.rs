@@ -123,8 +123,10 @@ impl FrameBudget {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pace::{PING, WINDOW_UPDATE};
     use super::*;
+
+    const PING: u8 = 6;
+    const WINDOW_UPDATE: u8 = 8;
 
     /// How many frames of a kind are borne, up to a bound.
     fn count_until_exceeded(budget: &mut FrameBudget, kind: u8, len: usize) -> u64 {

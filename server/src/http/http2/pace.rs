@@ -33,12 +33,6 @@ const TURN_FRAMES: u64 = 512;
 pub(super) const DATA: u8 = 0;
 pub(super) const HEADERS: u8 = 1;
 pub(super) const CONTINUATION: u8 = 9;
-#[cfg(test)]
-const PRIORITY: u8 = 2;
-#[cfg(test)]
-pub(super) const PING: u8 = 6;
-#[cfg(test)]
-pub(super) const WINDOW_UPDATE: u8 = 8;
 
 pub(super) const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
@@ -287,6 +281,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::{Wake, Waker};
 
+    const PRIORITY: u8 = 2;
+    const PING: u8 = 6;
     const PREFACE_BYTES: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     fn frame(kind: u8, flags: u8, payload: &[u8]) -> Vec<u8> {
