@@ -6,10 +6,12 @@
 mod contradictions;
 pub mod file;
 mod place;
+mod tls;
 mod unix_socket;
 
 pub use contradictions::contradictions;
 pub use place::{Listen, local_url, local_url_of};
+pub use tls::{CertificateFiles, Hsts, TlsSettings};
 pub use unix_socket::{Group, Mode, UnixSocketSettings};
 
 use crate::limits::Limits;
@@ -17,9 +19,10 @@ use crate::observe::access_log::LogFormat;
 use crate::observe::client::{ClientField, Network, Proxies};
 use crate::observe::messages::LogLevel;
 use crate::search::settings::{SearchOverrides, is_node};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
-use std::time::Duration;
+#[cfg(feature = "tls")]
+use tls::{certificate_files, parse_hsts};
 
 /// The seconds for which browsers keep to HTTPS unless an operator says otherwise: a year.
 #[cfg(feature = "tls")]
@@ -59,14 +62,24 @@ pub struct ServeFlags {
         value_name = "WHERE"
     )]
     pub bind: Vec<Listen>,
-    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; read anew when it changes
+    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; read anew when it changes. May be given several times: the client's server name decides, and the first is the default
     #[cfg(feature = "tls")]
-    #[arg(long, env = "BINDERY_TLS_CERT", value_name = "FILE")]
-    pub tls_cert: Option<PathBuf>,
-    /// The certificate's private key, in PEM
+    #[arg(
+        long,
+        env = "BINDERY_TLS_CERT",
+        value_delimiter = ',',
+        value_name = "FILE"
+    )]
+    pub tls_cert: Vec<PathBuf>,
+    /// The certificate's private key, in PEM; several in the order of their certificates
     #[cfg(feature = "tls")]
-    #[arg(long, env = "BINDERY_TLS_KEY", value_name = "FILE")]
-    pub tls_key: Option<PathBuf>,
+    #[arg(
+        long,
+        env = "BINDERY_TLS_KEY",
+        value_delimiter = ',',
+        value_name = "FILE"
+    )]
+    pub tls_key: Vec<PathBuf>,
     /// Seconds for which browsers shall use HTTPS only, or a whole `Strict-Transport-Security`; `off` says nothing
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HSTS", default_value = HSTS, value_parser = parse_hsts, value_name = "SECONDS")]
@@ -93,6 +106,20 @@ pub struct ServeFlags {
     /// Group of Unix sockets, by its name or number
     #[arg(long, env = "BINDERY_UNIX_GROUP", value_name = "GROUP")]
     pub unix_group: Option<Group>,
+    /// Connections at once from one address, or one /64 network of IPv6; trusted proxies are not limited [default: no limit]
+    #[arg(
+        long,
+        env = "BINDERY_MAX_CONNECTIONS_PER_ADDRESS",
+        value_name = "NUMBER"
+    )]
+    pub max_connections_per_address: Option<NonZeroU32>,
+    /// Requests a second from one address, four seconds' worth of them at once; one more is answered with 429 [default: no limit]
+    #[arg(
+        long,
+        env = "BINDERY_MAX_REQUESTS_PER_SECOND_PER_ADDRESS",
+        value_name = "NUMBER"
+    )]
+    pub max_requests_per_second_per_address: Option<NonZeroU32>,
     /// Where to tell counters to Prometheus, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
     #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
     pub metrics: Option<Listen>,
@@ -160,60 +187,6 @@ pub struct ServeFlags {
     /// Say only where the server listens, without the build's report
     #[arg(long)]
     pub quiet: bool,
-}
-
-/// What is said of HTTPS to browsers: the value of `Strict-Transport-Security`, or nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hsts(pub Option<String>);
-
-/// `off`, a number of seconds, or a whole value.
-#[cfg(feature = "tls")]
-fn parse_hsts(text: &str) -> Result<Hsts, String> {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let mut directives = text.split(';').map(str::trim);
-    let seconds = directives
-        .next()
-        .and_then(|first| first.strip_prefix("max-age="));
-    let is_whole = seconds.is_some_and(is_number)
-        && directives.all(|other| ["includeSubDomains", "preload"].contains(&other));
-    match text {
-        "off" => Ok(Hsts(None)),
-        _ if is_number(text) => Ok(Hsts(Some(format!("max-age={text}")))),
-        _ if is_whole => Ok(Hsts(Some(text.to_owned()))),
-        _ => Err("write seconds, `max-age=31536000; includeSubDomains` or `off`".to_owned()),
-    }
-}
-
-/// HTTPS, as an operator wants it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TlsSettings {
-    /// The certificate and those between it and its root.
-    pub certificate: PathBuf,
-    /// Its private key.
-    pub key: PathBuf,
-    /// What is said of it to browsers.
-    pub hsts: Hsts,
-    /// Where HTTP is answered with redirects to HTTPS.
-    pub redirect: Vec<Listen>,
-    /// The port that these lead to; the one listened on unless given.
-    pub public_port: Option<u16>,
-    /// How often the files are looked at.
-    pub look_every: Duration,
-}
-
-impl TlsSettings {
-    /// HTTPS with these files, and nothing else out of the ordinary.
-    #[must_use]
-    pub fn with(certificate: PathBuf, key: PathBuf) -> TlsSettings {
-        TlsSettings {
-            certificate,
-            key,
-            hsts: Hsts(Some("max-age=31536000".to_owned())),
-            redirect: Vec::new(),
-            public_port: None,
-            look_every: Duration::from_secs(10),
-        }
-    }
 }
 
 /// What the server is told to do, resolved.
@@ -306,6 +279,8 @@ impl TryFrom<&ServeFlags> for Settings {
             key: flags.search_key.clone(),
             collection: flags.search_collection.clone(),
         };
+        settings.limits.connections_per_address = flags.max_connections_per_address;
+        settings.limits.requests_per_second_per_address = flags.max_requests_per_second_per_address;
         if let Some(connections) = flags.max_connections {
             settings.limits.connections = connections.get();
         }
@@ -315,59 +290,27 @@ impl TryFrom<&ServeFlags> for Settings {
 
 #[cfg(feature = "tls")]
 fn tls(flags: &ServeFlags) -> Result<Option<TlsSettings>, String> {
-    let (certificate, key) = match (&flags.tls_cert, &flags.tls_key) {
-        (Some(certificate), Some(key)) => (certificate.clone(), key.clone()),
-        (None, None) if flags.https_port.is_some() => {
+    let certificates = certificate_files(&flags.tls_cert, &flags.tls_key)?;
+    let Some(CertificateFiles { certificate, key }) = certificates.first().cloned() else {
+        if flags.https_port.is_some() {
             return Err(
                 "`--https-port` is the port of HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with"
                     .to_owned(),
             );
         }
-        (None, None) if flags.redirect_http.is_empty() => return Ok(None),
-        (None, None) => {
-            return Err(
+        return match flags.redirect_http.is_empty() {
+            true => Ok(None),
+            false => Err(
                 "`--redirect-http` leads to HTTPS; say with `--tls-cert` and `--tls-key` what to serve it with"
                     .to_owned(),
-            );
-        }
-        (Some(_), None) => {
-            return Err("`--tls-cert` needs its key; name it with `--tls-key`".to_owned());
-        }
-        (None, Some(_)) => {
-            return Err("`--tls-key` needs its certificate; name it with `--tls-cert`".to_owned());
-        }
+            ),
+        };
     };
     Ok(Some(TlsSettings {
+        certificates,
         hsts: flags.hsts.clone(),
         redirect: flags.redirect_http.clone(),
         public_port: flags.https_port,
         ..TlsSettings::with(certificate, key)
     }))
-}
-
-#[cfg(all(test, feature = "tls"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seconds_a_whole_value_or_nothing_is_said_of_https() {
-        for (text, expected) in [
-            ("off", Some(None)),
-            ("60", Some(Some("max-age=60"))),
-            ("max-age=60", Some(Some("max-age=60"))),
-            (
-                "max-age=60; includeSubDomains; preload",
-                Some(Some("max-age=60; includeSubDomains; preload")),
-            ),
-            ("", None),
-            ("soon", None),
-            ("-1", None),
-            ("60; preload", None),
-            ("max-age=60; other", None),
-            ("max-age=; preload", None),
-        ] {
-            let expected = expected.map(|value| Hsts(value.map(str::to_owned)));
-            assert_eq!(parse_hsts(text).ok(), expected, "for {text:?}");
-        }
-    }
 }

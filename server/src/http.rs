@@ -7,6 +7,7 @@
 //! stream is a connection of [`h1`] or [`http2`], with the limits and timeouts that actix-http does not have. Compression
 //! middleware must not be put around it: bodies are stored compressed.
 
+mod address_limits;
 mod answering;
 #[cfg(feature = "tls")]
 mod certificates;
@@ -139,6 +140,19 @@ pub fn check_listening(settings: &Settings) -> Result<(), ServeError> {
     System::new().block_on(async { Sockets::open(settings, inherited).map(drop) })
 }
 
+/// A line for each certificate that these settings name: its file, its names and when it expires. Fails if one cannot be
+/// used.
+#[cfg(feature = "tls")]
+pub fn describe_certificates(settings: &Settings) -> Result<Vec<String>, ServeError> {
+    let Some(tls) = &settings.tls else {
+        return Ok(Vec::new());
+    };
+    let opened = certificates::Certificates::open(tls);
+    opened
+        .map(|certificates| certificates.describe())
+        .map_err(|fault| ServeError::Tls(fault.to_string()))
+}
+
 /// A server that accepts connections.
 #[allow(
     missing_debug_implementations,
@@ -256,6 +270,8 @@ fn start_with(
     let stopping = server.graceful_shutdown_signal();
     let metrics = (!sockets.metrics.is_empty()).then(|| Metrics::new(site));
     let shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
+    #[cfg(feature = "tls")]
+    let shared = shared.with_certificates(secured.0.as_ref());
     let shared = Arc::new(shared);
     let (addresses, redirect_addresses, metrics_addresses) = (
         sockets.addresses(),

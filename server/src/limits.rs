@@ -2,6 +2,7 @@
 //!
 //! Plain numbers; [`crate::http`] keeps them. The defaults suit a site behind nothing at all.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// The longest request target that is looked up. The longest path of a library is far below, and browsers agree on
@@ -15,6 +16,10 @@ pub struct Limits {
     pub head: usize,
     /// Connections at once; one more is answered with 503.
     pub connections: usize,
+    /// Connections of one address at once; one more is answered with 503, or closed where it speaks TLS. Trusted proxies are not limited.
+    pub connections_per_address: Option<NonZeroU32>,
+    /// Requests a second of one client, four seconds' worth of them at once; one more is answered with 429.
+    pub requests_per_second_per_address: Option<NonZeroU32>,
     /// For a head, from its first byte to its end; for the body of a request, too.
     pub request: Duration,
     /// For a connection on which nothing was ever sent: browsers open some in advance. They are closed without a word.
@@ -36,6 +41,8 @@ impl Default for Limits {
         Limits {
             head: 32 << 10,
             connections: 20_000,
+            connections_per_address: None,
+            requests_per_second_per_address: None,
             request: Duration::from_secs(5),
             silence: Duration::from_secs(30),
             keep_alive: Duration::from_secs(30),

@@ -342,6 +342,16 @@ pub fn refused(refusal: Refusal) -> Response<Bytes> {
     text(refusal.status(), refusal.message())
 }
 
+/// The answer to a client that sends too many requests: it may ask again after so many seconds (RFC 6585, section 4).
+#[must_use]
+pub fn too_many_requests(retry_after: u32) -> Response<Bytes> {
+    let mut response = refused(Refusal::TooManyRequests);
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
+    headers.insert(header::CACHE_CONTROL, NO_STORE.clone());
+    response
+}
+
 fn with_allow(mut response: Response<Bytes>) -> Response<Bytes> {
     response.headers_mut().insert(header::ALLOW, ALLOW.clone());
     response

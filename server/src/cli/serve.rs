@@ -90,6 +90,14 @@ fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static st
 
 /// `--check` and `--check-listen`: say whether the server could start.
 fn check(flags: &ServeFlags, settings: &Settings) -> u8 {
+    #[cfg(feature = "tls")]
+    match http::describe_certificates(settings) {
+        Ok(lines) => {
+            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            print(text.as_bytes());
+        }
+        Err(fault) => return failed(&fault),
+    }
     let checked = match flags.check_listen {
         true => http::check_listening(settings),
         false => http::check(settings),

@@ -1,23 +1,36 @@
-//! The certificate and its key: read at start, and anew while the server runs.
+//! The certificates and their keys: read at start, and anew while the server runs.
 //!
-//! In: two files in PEM. Out: what a handshake needs. A connection keeps what it began with, so a new certificate drops
-//! nobody; files that cannot be used at a refresh are told, and the old certificate stays.
+//! In: pairs of files in PEM. Out: the certificate that a handshake needs, chosen by the client's server name
+//! ([`selection`]), and warnings before one expires ([`details`]). A connection keeps the certificate it began with, so a
+//! new one drops nobody; files that cannot be used at a refresh are logged, and the old certificate stays. Each pair is
+//! refreshed independently.
 
-use crate::config::TlsSettings;
+mod details;
+mod selection;
+
+use crate::config::{CertificateFiles, TlsSettings};
+use details::Details;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::{ClientHello, NoServerSessionStorage, ResolvesServerCert, ServerConfig};
 use rustls::sign::CertifiedKey;
 use rustls::version::{TLS12, TLS13};
+use selection::{Loaded, Selection};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::time::sleep;
 
 /// What is spoken inside, best first.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
+
+/// How often an operator is warned of a certificate that expires.
+const WARN_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The name of the gauge of a certificate's end.
+const EXPIRATION: &str = "bindery_certificate_expiration_timestamp_seconds";
 
 /// Why files cannot be used for HTTPS.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,44 +47,58 @@ impl fmt::Display for TlsFault {
 
 impl std::error::Error for TlsFault {}
 
-/// The certificate of a running server.
+/// The certificates of a running server.
 #[derive(Debug)]
 pub(super) struct Certificates {
-    certificate: PathBuf,
-    key: PathBuf,
-    current: RwLock<Arc<CertifiedKey>>,
+    files: Vec<CertificateFiles>,
+    current: RwLock<Arc<Selection>>,
     /// Of the files that were looked at last, usable or not.
-    stamp: Mutex<Stamp>,
+    stamps: Mutex<Vec<Stamp>>,
 }
 
 /// By what a changed file is known: size and time of both files. A file that is not there has none.
 type Stamp = [Option<(u64, SystemTime)>; 2];
 
 impl Certificates {
-    /// Reads both files.
+    /// Reads all files.
     pub(super) fn open(settings: &TlsSettings) -> Result<Certificates, TlsFault> {
-        let (certificate, key) = (settings.certificate.clone(), settings.key.clone());
-        let stamp = stamp(&certificate, &key);
-        let current = load(&certificate, &key)?;
+        let files = settings.certificates.clone();
+        let stamps = files.iter().map(stamp).collect();
+        let loaded = files.iter().map(|pair| load(pair).map(Arc::new));
+        let loaded: Vec<_> = loaded.collect::<Result<_, _>>()?;
         Ok(Certificates {
-            current: RwLock::new(Arc::new(current)),
-            stamp: Mutex::new(stamp),
-            certificate,
-            key,
+            current: RwLock::new(Arc::new(Selection::new(loaded))),
+            stamps: Mutex::new(stamps),
+            files,
         })
     }
 
-    /// Reads both files anew, and says what came of it.
+    /// Reads all files anew, and logs the result.
     pub(super) fn refresh(&self) {
+        (0..self.files.len()).for_each(|index| self.refresh_one(index));
+    }
+
+    /// Reads the files anew that changed since they were last looked at.
+    pub(super) fn refresh_if_changed(&self) {
+        for (index, files) in self.files.iter().enumerate() {
+            let known = locked(&self.stamps)[index];
+            if stamp(files) != known {
+                self.refresh_one(index);
+            }
+        }
+    }
+
+    fn refresh_one(&self, index: usize) {
+        let files = &self.files[index];
         // Taken before reading: what changes meanwhile is seen at the next look.
-        let now = stamp(&self.certificate, &self.key);
-        *self.stamp.lock().unwrap_or_else(PoisonError::into_inner) = now;
-        match load(&self.certificate, &self.key) {
-            Ok(fresh) => {
-                let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
-                *current = Arc::new(fresh);
-                let file = self.certificate.display();
+        locked(&self.stamps)[index] = stamp(files);
+        match load(files) {
+            Ok(loaded) => {
+                let file = files.certificate.display();
                 tracing::info!("new connections get the certificate in {file} as it is now");
+                warn_of_expiry(files, &loaded.details, now());
+                let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+                *current = Arc::new(current.with(index, loaded));
             }
             Err(fault) => {
                 tracing::warn!("{fault}; the certificate read before stays in use");
@@ -79,34 +106,92 @@ impl Certificates {
         }
     }
 
-    /// Reads the files anew if they changed since they were last looked at.
-    pub(super) fn refresh_if_changed(&self) {
-        let now = stamp(&self.certificate, &self.key);
-        let known = *self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
-        if now != known {
-            self.refresh();
+    /// Logs a warning for each certificate that has expired, or expires soon.
+    pub(super) fn warn_of_expiry(&self) {
+        let now = now();
+        for (files, loaded) in self.files.iter().zip(&self.current().certificates) {
+            warn_of_expiry(files, &loaded.details, now);
         }
+    }
+
+    /// A line for each certificate: its file, its names and when it expires.
+    pub(super) fn describe(&self) -> Vec<String> {
+        let current = self.current();
+        let pairs = self.files.iter().zip(&current.certificates);
+        pairs
+            .map(|(files, loaded)| loaded.details.describe(&files.certificate))
+            .collect()
+    }
+
+    /// The gauge of when each certificate expires, in the text format of Prometheus.
+    pub(super) fn exposition(&self) -> String {
+        let mut text = format!(
+            "# HELP {EXPIRATION} When the certificate expires, in seconds since 1970.\n# TYPE {EXPIRATION} gauge\n"
+        );
+        for (files, loaded) in self.files.iter().zip(&self.current().certificates) {
+            let name = escape_label(loaded.details.name().unwrap_or_default());
+            let file = escape_label(&files.certificate.to_string_lossy());
+            let not_after = loaded.details.not_after;
+            text.push_str(&format!(
+                "{EXPIRATION}{{name=\"{name}\",file=\"{file}\"}} {not_after}\n"
+            ));
+        }
+        text
+    }
+
+    fn current(&self) -> Arc<Selection> {
+        let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&current)
     }
 }
 
-/// Looks at the files now and then, for as long as the server runs.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn warn_of_expiry(files: &CertificateFiles, details: &Details, now: SystemTime) {
+    if let Some(warning) = details.expiry_warning(&files.certificate, now) {
+        tracing::warn!("{warning}");
+    }
+}
+
+#[allow(
+    clippy::disallowed_methods,
+    reason = "whether a certificate has expired depends on the clock"
+)]
+fn now() -> SystemTime {
+    SystemTime::now()
+}
+
+/// The value of a label (Prometheus, exposition formats).
+fn escape_label(value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    value.replace('\n', "\\n")
+}
+
+/// Looks at the files now and then, for as long as the server runs, and warns once a day of what expires.
 pub(super) fn watch(certificates: Arc<Certificates>, look_every: Duration) {
     actix_web::rt::spawn(async move {
+        let mut warned_at = Instant::now();
         loop {
             sleep(look_every).await;
             certificates.refresh_if_changed();
+            if warned_at.elapsed() >= WARN_EVERY {
+                warned_at = Instant::now();
+                certificates.warn_of_expiry();
+            }
         }
     });
 }
 
 impl ResolvesServerCert for Certificates {
-    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+    fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
-        Some(Arc::clone(&current))
+        current.choose(hello.server_name())
     }
 }
 
-/// TLS 1.2 and 1.3 with this certificate. Sessions are resumed by tickets, so that nothing is kept for them.
+/// TLS 1.2 and 1.3 with these certificates. Sessions are resumed by tickets, so that nothing is kept for them.
 pub(super) fn config(certificates: Arc<Certificates>) -> Result<ServerConfig, rustls::Error> {
     let provider = Arc::new(ring::default_provider());
     let mut config = ServerConfig::builder_with_provider(provider)
@@ -119,14 +204,31 @@ pub(super) fn config(certificates: Arc<Certificates>) -> Result<ServerConfig, ru
     Ok(config)
 }
 
-fn stamp(certificate: &Path, key: &Path) -> Stamp {
-    [certificate, key].map(|file| {
+fn stamp(files: &CertificateFiles) -> Stamp {
+    [&files.certificate, &files.key].map(|file| {
         let metadata = file.metadata().ok()?;
         Some((metadata.len(), metadata.modified().ok()?))
     })
 }
 
-fn load(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsFault> {
+fn load(files: &CertificateFiles) -> Result<Loaded, TlsFault> {
+    let key = load_key(&files.certificate, &files.key)?;
+    let certificate = key.end_entity_cert().ok();
+    let details = certificate.map(Details::of).transpose();
+    match details {
+        Ok(Some(details)) => Ok(Loaded {
+            key: Arc::new(key),
+            details,
+        }),
+        Ok(None) | Err(_) => Err(TlsFault {
+            file: files.certificate.clone(),
+            message: "is no certificate that can be used: its names or its dates cannot be read"
+                .to_owned(),
+        }),
+    }
+}
+
+fn load_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsFault> {
     let fault = |file: &Path, message: String| TlsFault {
         file: file.to_owned(),
         message,

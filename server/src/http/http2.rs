@@ -1,18 +1,23 @@
-//! A connection of HTTP/2, from its preface to its end. The protocol is the crate `h2`'s; here are its limits.
+//! An HTTP/2 connection, from its preface to its end. The crate `h2` implements the protocol; this module limits it.
 //!
 //! actix-http's own dispatcher for HTTP/2 is not used: it stands on `h2` 0.3, which gets no fixes any more, sets neither
 //! the number of streams nor the size of a head, cannot say GOAWAY when the server stops, and keeps idle connections for
 //! as long as they answer its pings. What is here:
 //!
-//! - [`MOST_STREAMS`] at once, heads of at most the size that HTTP/1's have.
-//! - A preface, a frame or a head that takes too long ends the connection ([`pace`] sees that), as does a client that
-//!   takes nothing of what it is sent; one that takes nothing of an answer loses this answer ([`exchange`]).
-//! - Streams that are opened and reset at once end the connection (`h2` counts them).
+//! - [`MAX_STREAMS`] at once, heads of at most the size that HTTP/1's have.
+//! - A preface, a frame or a head that takes too long ends the connection ([`pace`] watches them), as does a client that
+//!   takes nothing of what it is sent; an answer of which a client takes nothing is reset ([`exchange`]).
+//! - Streams that are opened and reset at once end the connection (`h2` counts them), as do too many frames that ask for
+//!   nothing ([`frame_budget`]).
+//! - Composed answers that a client does not take are kept up to a limit ([`unsent`]).
+//! - A connection reads so much at once, and answers so many requests, and then lets others of its worker go first.
 //! - A connection without open streams ends in time with GOAWAY.
-//! - When the server is told to stop, the client is told at once, and what it had asked by then is answered.
+//! - When the server stops, the client gets GOAWAY at once, and the requests it sent by then are answered.
 
 mod exchange;
+mod frame_budget;
 mod pace;
+mod unsent;
 
 use super::connection::{Stream, linger};
 use super::worker::{Conversation, Worker};
@@ -27,39 +32,65 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Poll, ready};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 /// Answers that a client may wait for at once; clients expect 100 at least.
-const MOST_STREAMS: u32 = 128;
+const MAX_STREAMS: u32 = 128;
 
 /// Streams that may be reset before anybody looked at them.
-const MOST_RESETS: usize = 20;
+const MAX_RESETS: usize = 20;
+
+/// Requests of one connection that are answered before other connections of the worker are polled.
+const ANSWERS_PER_TURN: usize = 16;
 
 /// What a connection is about.
 pub(super) struct Site {
-    pub(super) worker: Rc<Worker>,
-    pub(super) conversation: Rc<Conversation>,
-    pub(super) hsts: Option<HeaderValue>,
-    pub(super) peer: Option<SocketAddr>,
+    worker: Rc<Worker>,
+    conversation: Rc<Conversation>,
+    hsts: Option<HeaderValue>,
+    peer: Option<SocketAddr>,
+    pace: Rc<Pace>,
+    /// Bytes of composed answers that the client has not taken.
+    unsent: Arc<AtomicUsize>,
 }
 
-/// Holds a connection to its end.
+impl Site {
+    pub(super) fn new(
+        worker: Rc<Worker>,
+        conversation: Rc<Conversation>,
+        hsts: Option<HeaderValue>,
+        peer: Option<SocketAddr>,
+    ) -> Site {
+        Site {
+            worker,
+            conversation,
+            hsts,
+            peer,
+            pace: Rc::new(Pace::new(Instant::now())),
+            unsent: Arc::default(),
+        }
+    }
+}
+
+/// Serves a connection to its end.
 pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
     let limits = *site.conversation.limits();
-    let pace = Rc::new(Pace::default());
+    let pace = Rc::clone(&site.pace);
     let left = Rc::new(Cell::new(None));
     let stream = Paced::new(stream, Rc::clone(&pace), Rc::clone(&left));
     let handshake = Builder::new()
-        .max_concurrent_streams(MOST_STREAMS)
-        .max_pending_accept_reset_streams(MOST_RESETS)
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_pending_accept_reset_streams(MAX_RESETS)
         .max_header_list_size(u32::try_from(limits.head).unwrap_or(u32::MAX))
         .handshake(stream);
     // Browsers send the preface as soon as they may.
     let Ok(Ok(connection)) = timeout(limits.request, handshake).await else {
         return;
     };
-    let talk = Talk {
+    let driver = Driver {
         connection,
         site: Rc::new(site),
         pace,
@@ -67,8 +98,8 @@ pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
         idle_since: Some(Instant::now()),
         timer: Box::pin(sleep_until(Instant::now() + limits.keep_alive)),
     };
-    talk.await;
-    // Whoever still sends would else see a reset, which can overtake why it was ended.
+    driver.await;
+    // A close with unread bytes is a reset, which can overtake GOAWAY.
     if let Some(stream) = left.take() {
         linger(stream, limits.linger).await;
     }
@@ -78,23 +109,23 @@ pub(super) async fn converse<T: Stream>(stream: T, site: Site) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Open,
-    /// The client was told to open no more streams.
-    Told,
-    /// What is left is sent, until then.
+    /// GOAWAY asked the client to open no more streams.
+    GoAwaySent,
+    /// What is left is sent until this time.
     Cut(Instant),
 }
 
-/// What comes next, and when.
+/// What the connection does when a limit is reached.
 enum Next {
-    /// The client stands still in the middle of a frame or a head, or takes nothing.
+    /// Sends GOAWAY with this reason and ends: the client stands still in the middle of a frame or a head.
     Cut(Reason),
-    /// Nothing was asked for long enough.
-    Tell,
-    /// It is over.
+    /// Sends GOAWAY and finishes what was asked: no stream was open for too long.
+    GoAway,
+    /// Ends without a frame: the client takes nothing, or the time to send GOAWAY is over.
     Drop,
 }
 
-struct Talk<T: Stream> {
+struct Driver<T: Stream> {
     connection: Connection<Paced<T>, Bytes>,
     site: Rc<Site>,
     pace: Rc<Pace>,
@@ -104,19 +135,21 @@ struct Talk<T: Stream> {
     timer: Pin<Box<Sleep>>,
 }
 
-impl<T: Stream> Talk<T> {
+impl<T: Stream> Driver<T> {
     /// Whether the connection ended.
     fn poll_connection(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        while let Some(accepted) = ready!(self.connection.poll_accept(cx)) {
-            let Ok((request, respond)) = accepted else {
-                // It told the client why, as far as that went.
-                return Poll::Ready(());
-            };
-            answer(&self.site, request, respond);
-            // Also when it is over before anybody looks.
+        for _ in 0..ANSWERS_PER_TURN {
+            match ready!(self.connection.poll_accept(cx)) {
+                // h2 sent GOAWAY with the reason, as far as the client reads.
+                None | Some(Err(_)) => return Poll::Ready(()),
+                Some(Ok((request, respond))) => answer(&self.site, request, respond),
+            }
+            // Also when the stream is over before anybody looks.
             self.idle_since = None;
         }
-        Poll::Ready(())
+        // There may be more requests, and these answers are not sent yet.
+        cx.waker().wake_by_ref();
+        Poll::Pending
     }
 
     fn note_idleness(&mut self) {
@@ -128,7 +161,7 @@ impl<T: Stream> Talk<T> {
         }
     }
 
-    /// What comes of the client doing nothing. All that could change it wakes the connection.
+    /// The next limit that is reached if the client does nothing. All that could change it wakes the connection.
     fn next(&self) -> Option<(Instant, Next)> {
         let limits = self.site.conversation.limits();
         if let Ending::Cut(deadline) = self.ending {
@@ -139,35 +172,47 @@ impl<T: Stream> Talk<T> {
         let slow = self.pace.restless_since();
         let slow = slow.map(|since| (since + limits.request, Next::Cut(Reason::ENHANCE_YOUR_CALM)));
         let idle = self.idle_since.map(|since| match self.ending {
-            Ending::Open => (since + limits.keep_alive, Next::Tell),
-            // Time for what crossed our word, and for the pong by which the client shows that it has it.
+            Ending::Open => (since + limits.keep_alive, Next::GoAway),
+            // Time for requests that crossed GOAWAY, and for the acknowledgement of the PING that h2 sends with it.
             _ => (since + limits.linger, Next::Cut(Reason::NO_ERROR)),
         });
         let all = [stuck, slow, idle].into_iter().flatten();
         all.min_by_key(|(deadline, _)| *deadline)
     }
 
-    fn tell(&mut self) {
-        self.ending = Ending::Told;
+    fn go_away(&mut self) {
+        self.ending = Ending::GoAwaySent;
         if self.idle_since.is_some() {
             // From now on, for the linger.
             self.idle_since = Some(Instant::now());
         }
         self.connection.graceful_shutdown();
     }
+
+    fn cut(&mut self, reason: Reason) {
+        self.connection.abrupt_shutdown(reason);
+        let linger = self.site.conversation.limits().linger;
+        self.ending = Ending::Cut(Instant::now() + linger);
+    }
 }
 
-impl<T: Stream> Future for Talk<T> {
+impl<T: Stream> Future for Driver<T> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let this = self.get_mut();
+        this.pace.begin_turn();
         loop {
             if this.ending == Ending::Open && this.site.conversation.is_draining() {
-                this.tell();
+                this.go_away();
             }
             if this.poll_connection(cx).is_ready() {
                 return Poll::Ready(());
+            }
+            if this.pace.is_budget_exceeded() && !matches!(this.ending, Ending::Cut(_)) {
+                tracing::debug!("an HTTP/2 client sent too many frames that ask for nothing");
+                this.cut(Reason::ENHANCE_YOUR_CALM);
+                continue;
             }
             this.note_idleness();
             this.site.conversation.wake_on_drain(cx);
@@ -179,13 +224,9 @@ impl<T: Stream> Future for Talk<T> {
             }
             ready!(this.timer.as_mut().poll(cx));
             match next {
-                Next::Tell => this.tell(),
+                Next::GoAway => this.go_away(),
                 Next::Drop => return Poll::Ready(()),
-                Next::Cut(reason) => {
-                    this.connection.abrupt_shutdown(reason);
-                    let linger = this.site.conversation.limits().linger;
-                    this.ending = Ending::Cut(Instant::now() + linger);
-                }
+                Next::Cut(reason) => this.cut(reason),
             }
         }
     }

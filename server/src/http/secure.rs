@@ -40,9 +40,10 @@ pub(super) struct Tls {
 }
 
 impl Tls {
-    /// Reads the certificate.
+    /// Reads the certificates, and warns of those that expire soon.
     pub(super) fn open(settings: &TlsSettings) -> Result<Tls, TlsFault> {
         let certificates = Arc::new(Certificates::open(settings)?);
+        certificates.warn_of_expiry();
         let config = certificates::config(Arc::clone(&certificates));
         let config = config.expect("BUG: the provider knows these versions");
         let hsts = settings.hsts.0.as_deref();
@@ -135,10 +136,9 @@ struct Secure {
 impl Secure {
     /// Serves a connection to its end, in the version of HTTP that the handshake agreed on.
     async fn serve(&self, stream: TcpStream, peer: Option<SocketAddr>) -> Result<(), ()> {
-        let Some((place, conversation)) = self.worker.admit(Places::Limited) else {
-            self.worker.count_refusal(Refusal::Overloaded);
-            return Err(());
-        };
+        let admitted = self.worker.admit(Places::Limited, peer);
+        let (place, conversation) =
+            admitted.map_err(|refusal| self.worker.count_refusal(refusal))?;
         let stream = Box::pin(shake_hands(&self.tls, stream, &conversation)).await?;
         if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
             let connection = Connection {
@@ -151,12 +151,8 @@ impl Secure {
             Box::pin(h1::serve(connection, place)).await;
             return Ok(());
         }
-        let site = http2::Site {
-            worker: Rc::clone(&self.worker),
-            conversation,
-            hsts: self.tls.hsts.clone(),
-            peer,
-        };
+        let worker = Rc::clone(&self.worker);
+        let site = http2::Site::new(worker, conversation, self.tls.hsts.clone(), peer);
         Box::pin(http2::converse(stream, site)).await;
         drop(place);
         Ok(())

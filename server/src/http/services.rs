@@ -41,9 +41,12 @@ pub(super) fn http1<T: Stream>(
         let (worker, handler, extra) = (Rc::clone(&worker), Rc::clone(&handler), Rc::clone(&extra));
         async move {
             let peer = peer_of(&stream);
-            let Some((place, conversation)) = worker.admit(places) else {
-                shed(&worker, stream).await;
-                return Err(());
+            let (place, conversation) = match worker.admit(places, peer) {
+                Ok(admitted) => admitted,
+                Err(refusal) => {
+                    refuse(&worker, refusal, stream).await;
+                    return Err(());
+                }
             };
             let connection = Connection {
                 stream,
@@ -70,10 +73,9 @@ where
 }
 
 /// Refuses a client for which there is no place.
-async fn shed<T: Stream>(worker: &Worker, mut stream: T) {
-    worker.count_refusal(Refusal::Overloaded);
-    let answer = Refusal::Overloaded.answer("");
-    if stream.write_all(&answer).await.is_ok() {
+async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
+    worker.count_refusal(refusal);
+    if stream.write_all(&refusal.answer("")).await.is_ok() {
         linger(stream, worker.limits().linger).await;
     }
 }

@@ -1,10 +1,11 @@
 //! What all workers of a server share.
 
+use super::address_limits::{AddressLimits, ConnectionPermit, RetryAfter};
 use super::answering::SearchShare;
 use crate::config::Settings;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
-use crate::observe::client::Proxies;
+use crate::observe::client::{Proxies, find_client};
 use crate::observe::line_queue;
 use crate::observe::metrics::{Gauges, Metrics};
 use crate::respond::refusal::Refusal;
@@ -12,9 +13,12 @@ use crate::search::LazyEngine;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::GracefulShutdownSignal;
+use actix_web::dev::RequestHead;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
 /// One server, seen from all of its threads.
 #[derive(Debug)]
@@ -32,6 +36,10 @@ pub(super) struct Shared {
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
     pub(super) searches: Arc<SearchShare>,
+    address_limits: Arc<AddressLimits>,
+    /// The certificates of HTTPS, whose ends the counters show.
+    #[cfg(feature = "tls")]
+    certificates: Option<Arc<super::certificates::Certificates>>,
     has_told_overload: AtomicBool,
 }
 
@@ -53,14 +61,52 @@ impl Shared {
             overrides: settings.search.clone(),
             searches: Arc::default(),
             limits: settings.limits,
+            address_limits: Arc::new(AddressLimits::new(
+                settings.limits.connections_per_address,
+                settings.limits.requests_per_second_per_address,
+            )),
             connections: AtomicUsize::new(0),
             stopping,
             proxies: settings.proxies.clone(),
             metrics: metrics.map(Arc::new),
             access_log: log.transpose()?,
             server_timing: settings.server_timing,
+            #[cfg(feature = "tls")]
+            certificates: None,
             has_told_overload: AtomicBool::new(false),
         })
+    }
+
+    /// The same, showing when these certificates expire.
+    #[cfg(feature = "tls")]
+    pub(super) fn with_certificates(self, tls: Option<&super::secure::Tls>) -> Shared {
+        Shared {
+            certificates: tls.map(|tls| Arc::clone(&tls.certificates)),
+            ..self
+        }
+    }
+
+    /// Admits a connection unless its address has as many as it may. Trusted proxies and Unix sockets carry many clients
+    /// and are not limited.
+    pub(super) fn admit_connection(&self, peer: Option<SocketAddr>) -> Option<ConnectionPermit> {
+        match peer.map(|peer| peer.ip()) {
+            Some(address) if !self.proxies.trust(address) => {
+                self.address_limits.admit_connection(address)
+            }
+            _ => Some(ConnectionPermit::FREE),
+        }
+    }
+
+    /// Counts a request for the address of its client, or says when the client may ask again.
+    pub(super) fn admit_request(&self, head: &RequestHead) -> Result<(), RetryAfter> {
+        if !self.address_limits.limits_requests() {
+            return Ok(());
+        }
+        let client = find_client(head.peer_addr, &head.headers, &self.proxies);
+        match client.address {
+            Some(client) => self.address_limits.admit_request(client, Instant::now()),
+            None => Ok(()),
+        }
     }
 
     /// The counters as text, composed on a thread of its own: it reads files of the system.
@@ -77,9 +123,14 @@ impl Shared {
             messages_dropped: line_queue::stderr_dropped(),
         };
         let metrics = self.metrics.as_ref();
-        metrics
+        let text = metrics
             .map(|metrics| metrics.write(gauges))
-            .unwrap_or_default()
+            .unwrap_or_default();
+        #[cfg(feature = "tls")]
+        if let Some(certificates) = &self.certificates {
+            return text + &certificates.exposition();
+        }
+        text
     }
 
     /// Takes note of a client that was refused. The first one for want of a place is told to the operator.

@@ -1,5 +1,6 @@
 //! What a worker thread knows about its connections, and how it answers their requests.
 
+use super::address_limits::ConnectionPermit;
 use super::answering::{self, Answering};
 use super::h1::{DateCache, Handler, Outcome, READ_BUFFER};
 use super::shared::Shared;
@@ -9,7 +10,9 @@ use crate::observe::{Observer, Seen, Subject, encoding_of};
 use crate::resolve::READY;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::{CachedResponse, ResponseCache, Views};
-use crate::respond::{Prepared, RequestHead, not_ready, tell_duration, tell_views};
+use crate::respond::{
+    Prepared, RequestHead, not_ready, tell_duration, tell_views, too_many_requests,
+};
 use actix_http::{Response, ServiceConfig};
 use actix_web::dev;
 use actix_web::http::Method;
@@ -17,6 +20,7 @@ use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,7 +35,7 @@ const MAX_SPARE_BUFFER: usize = 4 << 10;
 
 /// One thread's view of a server.
 pub(super) struct Worker {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     prepared: Rc<Prepared>,
     responses: ResponseCache,
     conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
@@ -91,8 +95,17 @@ impl Worker {
         }
     }
 
-    /// A place for one more connection, unless there are too many.
-    pub(super) fn admit(self: &Rc<Worker>, places: Places) -> Option<(Place, Rc<Conversation>)> {
+    /// A place for one more connection, unless there are too many, or too many of its address.
+    pub(super) fn admit(
+        self: &Rc<Worker>,
+        places: Places,
+        peer: Option<SocketAddr>,
+    ) -> Result<(Place, Rc<Conversation>), Refusal> {
+        let permit = match places {
+            Places::Limited => self.shared.admit_connection(peer),
+            Places::Unlimited => Some(ConnectionPermit::FREE),
+        };
+        let permit = permit.ok_or(Refusal::TooManyConnections)?;
         let open = &self.shared.connections;
         let most = match places {
             Places::Limited => self.shared.limits.connections,
@@ -100,7 +113,7 @@ impl Worker {
         };
         if open.fetch_add(1, Ordering::Relaxed) >= most {
             open.fetch_sub(1, Ordering::Relaxed);
-            return None;
+            return Err(Refusal::Overloaded);
         }
         let id = self.next.get();
         self.next.set(id + 1);
@@ -111,10 +124,11 @@ impl Worker {
         let place = Place {
             worker: Rc::clone(self),
             id,
+            _permit: permit,
         };
         let mut conversations = self.conversations.borrow_mut();
         conversations.insert(id, Rc::clone(&conversation));
-        Some((place, conversation))
+        Ok((place, conversation))
     }
 
     /// How the parser of HTTP/1 is set up.
@@ -238,6 +252,9 @@ pub(super) struct SiteHandler(pub(super) Rc<Worker>);
 impl Handler for SiteHandler {
     fn begin(&self, head: &dev::RequestHead) -> Outcome {
         let worker = &self.0;
+        if let Err(retry) = worker.shared.admit_request(head) {
+            return Outcome::Composed(Answering::Ready(too_many_requests(retry.seconds())));
+        }
         // The duration differs each time.
         if !worker.shared.server_timing {
             let cached = worker.responses.get(&worker.prepared, &head.into());
@@ -287,6 +304,9 @@ pub(super) enum Places {
 pub(super) struct Place {
     worker: Rc<Worker>,
     id: u64,
+    /// Given back with the place.
+    /// Of the connection's address.
+    _permit: ConnectionPermit,
 }
 
 impl Drop for Place {

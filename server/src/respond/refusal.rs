@@ -19,6 +19,10 @@ pub enum Refusal {
     UnknownCoding,
     /// 505: not HTTP/1.
     AnotherVersion,
+    /// 429: the client sends more requests a second than one client may.
+    TooManyRequests,
+    /// 503: there are too many connections of one address.
+    TooManyConnections,
     /// 503: there are too many connections.
     Overloaded,
 }
@@ -37,7 +41,8 @@ impl Refusal {
             Refusal::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Refusal::UnknownCoding => StatusCode::NOT_IMPLEMENTED,
             Refusal::AnotherVersion => StatusCode::HTTP_VERSION_NOT_SUPPORTED,
-            Refusal::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::TooManyConnections | Refusal::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -51,6 +56,10 @@ impl Refusal {
             Refusal::HeadTooLarge => "The request's header fields are too large.\n".to_owned(),
             Refusal::UnknownCoding => "The transfer-encoding is not understood.\n".to_owned(),
             Refusal::AnotherVersion => "The version is neither HTTP/1.1 nor HTTP/1.0.\n".to_owned(),
+            Refusal::TooManyRequests => "Too many requests; try again soon.\n".to_owned(),
+            Refusal::TooManyConnections => {
+                "Too many connections from this address; try again soon.\n".to_owned()
+            }
             Refusal::Overloaded => "Too many connections; try again soon.\n".to_owned(),
         }
     }
@@ -66,7 +75,7 @@ impl Refusal {
             "HTTP/1.1 {code} {reason}\r\ncontent-length: {len}\r\ncontent-type: text/plain; charset=utf-8\r\n\
              cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n{more}"
         );
-        if self == Refusal::Overloaded {
+        if matches!(self, Refusal::TooManyConnections | Refusal::Overloaded) {
             answer.push_str(&format!("retry-after: {RETRY_AFTER}\r\n"));
         }
         answer.push_str("\r\n");

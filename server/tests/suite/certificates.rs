@@ -20,7 +20,7 @@ fn pem(name: &str) -> Vec<u8> {
 /// Asks until the server shows this certificate.
 #[track_caller]
 fn wait_for(expected: &[u8], connect: impl Fn() -> Secure) {
-    let has_come = (0..200).any(|_| {
+    let has_come = (0..1_500).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         certificate(&connect()) == expected
     });

@@ -1,7 +1,8 @@
-//! HTTP/2 with an ordinary client: the same answers as over HTTP/1.1, limits, and a server that is told to stop.
+//! HTTP/2 with an ordinary client: the same answers as over HTTP/1.1, limits, and a server that stops.
 
-use crate::secure::{SHORT, Started, client, connect, settings, start};
-use bindery_server::limits::Limits;
+mod limits;
+
+use crate::secure::{GUARD, Started, client, connect, settings, start};
 use h2::client::SendRequest;
 use http::{HeaderMap, Request, Version};
 use rustls::pki_types::ServerName;
@@ -9,7 +10,6 @@ use rustls::version::TLS13;
 use std::future::Future;
 use std::io::{Read, Write};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 use tokio_rustls::TlsConnector;
 
 type Body = actix_web::web::Bytes;
@@ -230,118 +230,6 @@ fn many_answers_are_under_way_at_once_and_all_arrive() {
 }
 
 #[test]
-fn an_idle_connection_is_told_to_go_and_a_busy_one_is_not() {
-    let server = start({
-        let mut settings = settings();
-        settings.limits.keep_alive = SHORT * 2;
-        settings.limits.linger = SHORT;
-        settings
-    });
-    run(async {
-        let (mut sender, carried) = talk(server.address, &h2::client::Builder::new()).await;
-        for _ in 0..5 {
-            actix_web::rt::time::sleep(SHORT).await;
-            sender = sender.ready().await.unwrap();
-            assert_eq!(
-                ask(&mut sender, request("GET", "/guide", &[]), "")
-                    .await
-                    .status,
-                200
-            );
-        }
-        let ended = actix_web::rt::time::timeout(SHORT * 15, carried).await;
-        assert_farewell(ended.expect("an idle connection was kept").unwrap());
-        drop(sender);
-    });
-}
-
-#[test]
-fn an_answer_that_is_not_taken_is_cut_off_and_the_others_are_not() {
-    let mut settings = settings();
-    settings.limits.write = SHORT;
-    let server = start(settings);
-    run(async {
-        let mut builder = h2::client::Builder::new();
-        builder.initial_window_size(10);
-        let (mut sender, _) = talk(server.address, &builder).await;
-        let (answer, _) = sender
-            .send_request(request("GET", "/guide", &[]), true)
-            .unwrap();
-        let mut body = answer.await.unwrap().into_body();
-        let first = body.data().await.unwrap().unwrap();
-        assert_eq!(first.len(), 10);
-        let rest = actix_web::rt::time::timeout(SHORT * 8, body.data()).await;
-        let rest = rest.expect("the stream stands still").unwrap();
-        assert_eq!(rest.unwrap_err().reason(), Some(h2::Reason::CANCEL));
-        sender = sender.ready().await.unwrap();
-        let other = ask(&mut sender, request("GET", "/guide", &[]), "").await;
-        assert_eq!(other.body, b"<h1>Guide</h1>");
-    });
-}
-
-#[test]
-fn a_body_that_does_not_come_is_not_waited_for() {
-    let mut settings = settings();
-    settings.limits.request = SHORT;
-    let server = start(settings);
-    run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
-        let post = request("POST", "/multi_search", &[]);
-        let (answer, _stream) = sender.send_request(post, false).unwrap();
-        let answer = actix_web::rt::time::timeout(SHORT * 8, answer).await;
-        assert_eq!(answer.expect("it waits").unwrap().status().as_u16(), 408);
-    });
-}
-
-#[test]
-fn a_body_that_nobody_reads_delays_its_answer_for_short_at_most() {
-    let mut settings = settings();
-    settings.limits.linger = SHORT;
-    let server = start(settings);
-    run(async {
-        for len in [0, 65_535] {
-            let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
-            let post = request("POST", "/guide", &[]);
-            let (answer, mut stream) = sender.send_request(post, false).unwrap();
-            stream.send_data(vec![0; len].into(), false).unwrap();
-            let answer = actix_web::rt::time::timeout(SHORT * 8, answer).await;
-            assert_eq!(answer.expect("it waits").unwrap().status().as_u16(), 405);
-        }
-    });
-}
-
-#[test]
-fn a_head_that_is_too_large_is_431() {
-    let server = start(settings());
-    run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
-        let long = "a".repeat(40 << 10);
-        let large = request("GET", "/guide", &[("x-large", &long)]);
-        let (answer, _) = sender.send_request(large, true).unwrap();
-        assert_eq!(answer.await.unwrap().status().as_u16(), 431);
-        sender = sender.ready().await.unwrap();
-        assert_eq!(
-            ask(&mut sender, request("GET", "/guide", &[]), "")
-                .await
-                .status,
-            200
-        );
-    });
-}
-
-#[test]
-fn a_target_that_is_too_long_is_414() {
-    let server = start(settings());
-    run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
-        let long = format!("/{}", "a".repeat(9000));
-        let answer = ask(&mut sender, request("GET", &long, &[]), "").await;
-        assert_eq!(answer.status, 414);
-        assert_eq!(answer.body, b"The request target is too long.\n");
-    });
-}
-
-#[test]
 fn a_host_is_needed_and_must_be_the_authority() {
     let server = start(settings());
     run(async {
@@ -368,23 +256,13 @@ fn a_server_that_stops_says_so_and_sends_what_was_asked_for() {
             .send_request(request("GET", "/huge.bin", &[]), true)
             .unwrap();
         let body = answer.await.unwrap().into_body();
-        let began = Instant::now();
         let stopping = actix_web::rt::spawn(server.handle.stop(true));
-        assert_farewell(idle_carried.await.unwrap());
-        assert!(
-            began.elapsed() < Duration::from_secs(5),
-            "{:?}",
-            began.elapsed()
-        );
+        let ended = actix_web::rt::time::timeout(GUARD, idle_carried).await;
+        assert_farewell(ended.expect("an idle connection was kept").unwrap());
         drop(idle);
         assert_eq!(read(body).await.unwrap().len(), crate::HUGE);
         drop(sender);
         assert_farewell(carried.await.unwrap());
         stopping.await.unwrap();
-        assert!(
-            began.elapsed() < Limits::default().drain,
-            "{:?}",
-            began.elapsed()
-        );
     });
 }

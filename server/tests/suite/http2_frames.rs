@@ -4,13 +4,14 @@
 
 mod apart;
 mod cases;
+mod floods;
 
 use crate::secure::{SHORT, Secure, client, connect, settings, start};
 use rustls::version::TLS13;
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const DATA: u8 = 0;
 const HEADERS: u8 = 1;
@@ -199,16 +200,6 @@ fn what_is_no_preface_ends_the_connection() {
 }
 
 #[test]
-fn streams_that_are_opened_to_be_reset_end_the_connection() {
-    let pairs = (0..2000).flat_map(|at| {
-        let stream = at * 2 + 1;
-        [get(stream), frame(RESET, 0, stream, &[0, 0, 0, 8])].concat()
-    });
-    let pairs: Vec<u8> = pairs.collect();
-    assert_eq!(send(&pairs), Away(CALM));
-}
-
-#[test]
 fn a_head_without_end_ends_the_connection() {
     let mut bytes = frame(HEADERS, END_STREAM, 1, GET);
     for _ in 0..2000 {
@@ -220,40 +211,6 @@ fn a_head_without_end_ends_the_connection() {
         .collect();
     let bytes = [frame(HEADERS, END_STREAM, 1, GET), empty].concat();
     assert_eq!(send(&bytes), Away(CALM));
-}
-
-#[test]
-fn many_small_frames_are_borne_or_refused_and_the_next_client_is_served() {
-    let pings: Vec<u8> = (0..5000)
-        .flat_map(|_| frame(PING, 0, 0, b"12345678"))
-        .collect();
-    let settings: Vec<u8> = (0..5000).flat_map(|_| setting(3, 100)).collect();
-    let priorities: Vec<u8> = (0..5000)
-        .flat_map(|_| frame(PRIORITY, 0, 9, &[0, 0, 0, 1, 9]))
-        .collect();
-    let empty: Vec<u8> = (0..5000).flat_map(|_| frame(DATA, 0, 1, &[])).collect();
-    let empty = [frame(HEADERS, END_HEADERS, 1, POST), empty].concat();
-    for flood in [pings, settings, priorities, empty] {
-        // Answers must be read while it is written, or both sides wait.
-        let outcome = send_and_read(&flood);
-        assert!(
-            matches!(outcome, Fine | Away(CALM) | Reset(1, _)),
-            "{outcome:?}"
-        );
-    }
-    assert_eq!(send(&get(1)), Fine);
-}
-
-fn send_and_read(bytes: &[u8]) -> Outcome {
-    let mut stream = open(address());
-    let hello = [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat();
-    stream.write_all(&hello).unwrap();
-    for piece in bytes.chunks(900) {
-        if stream.write_all(piece).is_err() {
-            break;
-        }
-    }
-    send_raw(&mut stream, &[])
 }
 
 #[test]
@@ -270,14 +227,8 @@ fn a_client_that_stands_still_inside_of_a_frame_or_a_head_is_let_go() {
         ([&hello[..], &unended].concat(), Away(CALM)),
     ] {
         let mut stream = open(address);
-        let began = Instant::now();
         stream.write_all(&sent).unwrap();
         let outcome = outcome(&mut stream);
         assert_eq!(outcome, expected, "for {sent:?}");
-        assert!(
-            began.elapsed() < Duration::from_secs(4),
-            "{:?}",
-            began.elapsed()
-        );
     }
 }

@@ -5,6 +5,8 @@
     reason = "a test's helpers may panic like the test"
 )]
 
+#[cfg(feature = "tls")]
+mod address_limits;
 mod caching;
 mod carrying;
 #[cfg(feature = "tls")]
@@ -41,6 +43,8 @@ mod redirects;
 mod remembered;
 #[cfg(feature = "tls")]
 mod secure;
+#[cfg(feature = "tls")]
+mod server_names;
 mod sockets;
 mod stalled_output;
 mod stopping;

@@ -27,7 +27,7 @@ fn start() -> (SocketAddr, SocketAddr) {
     receiver.recv().unwrap()
 }
 
-fn ask(address: SocketAddr, head: &str) -> String {
+pub(crate) fn ask(address: SocketAddr, head: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let head = format!("{head}\r\nhost: x\r\nconnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();

@@ -5,8 +5,10 @@
 
 use super::super::answering::{Answering, read_body};
 use super::Site;
+use super::pace::Pace;
+use super::unsent;
 use crate::respond::refusal::Refusal;
-use crate::respond::{SearchRefusal, refused, with_hsts};
+use crate::respond::{SearchRefusal, refused, too_many_requests, with_hsts};
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
@@ -24,8 +26,9 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::timeout;
 
-/// Bytes of a body nobody reads that are heard before its answer; less than what a client may send unasked.
-const UNREAD: usize = 32 << 10;
+/// Bytes of a body that nobody needs that are read before the answer is sent; less than a client may send without a
+/// `WINDOW_UPDATE`.
+const MAX_UNREAD_BODY: usize = 32 << 10;
 
 /// Answers a request, now or in a task of its own.
 pub(super) fn answer(
@@ -45,15 +48,19 @@ pub(super) fn answer(
         Ok(head) => head,
         Err(refusal) => {
             site.conversation.count_refusal(refusal);
-            send_heard(site, respond, refused(refusal), false, body, waits);
+            send_after_body(site, respond, refused(refusal), false, body, waits);
             return;
         }
     };
     let is_head = head.method == Method::HEAD;
-    let searching = match worker.begin(&head) {
+    let answering = match worker.shared.admit_request(&head) {
+        Ok(()) => worker.begin(&head),
+        Err(retry) => Answering::Ready(too_many_requests(retry.seconds())),
+    };
+    let searching = match answering {
         Answering::Ready(mut response) => {
             worker.finish(&head, &mut response, began);
-            send_heard(site, respond, response, is_head, body, waits);
+            send_after_body(site, respond, response, is_head, body, waits);
             return;
         }
         Answering::Searching(searching) => searching,
@@ -79,10 +86,10 @@ pub(super) fn answer(
     });
 }
 
-/// Sends an answer once the body that nobody reads was heard, unless the client waits to be asked for it. A whole answer
-/// ends the stream: what is wrong with the rest of the request (RFC 9113, section 8.1.1) would go unseen before it, and
-/// after it many clients take the reset of what they still send for a fault, if they see it first.
-fn send_heard(
+/// Reads the body that nobody needs, and then sends the answer; a client that waits for 100 (Continue) gets it at once. A
+/// whole answer ends the stream: an error in the rest of the request (RFC 9113, section 8.1.1) would go unseen, and many
+/// clients report the reset of what they still send as an error if they see it before the answer.
+fn send_after_body(
     site: &Rc<Site>,
     respond: SendResponse<Bytes>,
     response: Response<Bytes>,
@@ -97,29 +104,29 @@ fn send_heard(
     let site = Rc::clone(site);
     let patience = site.conversation.limits().linger;
     actix_web::rt::spawn(async move {
-        if waits || hear(&mut body, UNREAD, patience).await {
+        if waits || drain_body(&mut body, MAX_UNREAD_BODY, patience).await {
             send(&site, respond, response, is_head);
-            hear(&mut body, usize::MAX, patience).await;
+            drain_body(&mut body, usize::MAX, patience).await;
         }
     });
 }
 
-/// Reads what comes of a body without making room for more, and says whether its stream is still there.
-async fn hear(body: &mut RecvStream, most: usize, patience: Duration) -> bool {
-    let mut heard = 0;
-    let hearing = timeout(patience, async {
+/// Reads a body without making room for more. Returns whether its stream is still open.
+async fn drain_body(body: &mut RecvStream, max: usize, patience: Duration) -> bool {
+    let mut count = 0;
+    let reading = timeout(patience, async {
         while let Some(piece) = body.data().await {
             match piece {
-                Ok(piece) => heard += piece.len(),
+                Ok(piece) => count += piece.len(),
                 Err(_) => return false,
             }
-            if heard >= most {
+            if count >= max {
                 break;
             }
         }
         true
     });
-    hearing.await.unwrap_or(true)
+    reading.await.unwrap_or(true)
 }
 
 /// The head as the rest of the server knows it.
@@ -169,6 +176,22 @@ fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
     }
 }
 
+/// Sends an answer that was composed for this client, unless the client leaves too many of them untaken.
+fn send_composed(
+    site: &Site,
+    mut respond: SendResponse<Bytes>,
+    response: Response<Bytes>,
+    is_head: bool,
+) {
+    let response = response.map_body(|_, body| unsent::count(body, &site.unsent));
+    if response.body().is_none() {
+        respond.send_reset(Reason::ENHANCE_YOUR_CALM);
+        return;
+    }
+    let response = response.map_body(|_, body| body.unwrap_or_default());
+    send(site, respond, response, is_head);
+}
+
 /// Sends an answer; in a task of its own where the client has no room for all of it.
 fn send(
     site: &Site,
@@ -182,20 +205,28 @@ fn send(
     let Ok(mut stream) = respond.send_response(head, !has_body) else {
         return;
     };
+    site.pace.note_answer();
     if !has_body {
         return;
     }
     stream.reserve_capacity(body.len());
     if stream.capacity() >= body.len() {
+        site.pace.note_sent(body.len());
         let _ = stream.send_data(body, true);
         return;
     }
     let patience = site.conversation.limits().write;
-    actix_web::rt::spawn(send_as_taken(stream, body, patience));
+    let pace = Rc::clone(&site.pace);
+    actix_web::rt::spawn(send_as_taken(stream, body, pace, patience));
 }
 
 /// Sends a body as the client makes room; one that makes none for too long gets no more of it.
-async fn send_as_taken(mut stream: SendStream<Bytes>, mut body: Bytes, patience: Duration) {
+async fn send_as_taken(
+    mut stream: SendStream<Bytes>,
+    mut body: Bytes,
+    pace: Rc<Pace>,
+    patience: Duration,
+) {
     while !body.is_empty() {
         stream.reserve_capacity(body.len());
         let room = timeout(patience, poll_fn(|cx| stream.poll_capacity(cx))).await;
@@ -203,6 +234,7 @@ async fn send_as_taken(mut stream: SendStream<Bytes>, mut body: Bytes, patience:
             Ok(Some(Ok(room))) => {
                 let piece = body.split_to(room.min(body.len()));
                 let is_last = body.is_empty();
+                pace.note_sent(piece.len());
                 if stream.send_data(piece, is_last).is_err() {
                     return;
                 }
