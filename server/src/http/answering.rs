@@ -1,7 +1,7 @@
 //! The way from a request to its answer: at once for what is stored, after its body for what is searched.
 
 use crate::respond::{Prepared, RequestHead, SearchRefusal, respond, respond_to_search};
-use crate::search::limit::Limiter;
+use crate::search::limit::{Admission, Limiter};
 use crate::search::wire::MOST_BODY;
 use actix_http::Payload;
 use actix_http::error::PayloadError;
@@ -49,7 +49,7 @@ pub(super) fn begin(
     if !prepared.is_search(own.target) {
         return Answering::Ready(Some(respond(prepared, &own)));
     }
-    if !limiter.admits(peer, Instant::now()) {
+    if limiter.admits(peer, Instant::now()) != Admission::Admitted {
         let refusal = Err(SearchRefusal::TooOften);
         return Answering::Ready(Some(respond_to_search(prepared, &own, refusal)));
     }
