@@ -5,6 +5,7 @@ use super::representation::Representation;
 use super::selected::selected;
 use super::{Fault, Prepared, RequestHead, empty};
 use crate::cache::REVALIDATE;
+use crate::search::budget::{Budget, SearchLimits};
 use crate::search::page;
 use crate::search::wire::{self, WireAnswer, WireRequest};
 use crate::table::Page;
@@ -45,13 +46,15 @@ pub(super) fn respond_to_search(
         query,
         body,
     };
-    Some(write(wire::respond_to(prepared.search.engine(), request)))
+    let budget = Budget::of_this_thread(SearchLimits::default());
+    let engine = prepared.search.engine();
+    Some(write(wire::respond_to(engine, request, &budget)))
 }
 
 /// Asked from anywhere: what can be found is public.
 fn write(answer: WireAnswer) -> Response<Bytes> {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = json(status, answer.json.to_string());
+    let mut response = json(status, answer.body.into());
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, NO_STORE.clone());
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, ANY.clone());
@@ -64,7 +67,7 @@ fn write(answer: WireAnswer) -> Response<Bytes> {
 pub(super) fn refused(status: StatusCode, message: &str) -> Response<Bytes> {
     write(WireAnswer {
         status: status.as_u16(),
-        json: serde_json::json!({ "message": message }),
+        body: serde_json::json!({ "message": message }).to_string().into(),
     })
 }
 
@@ -88,13 +91,13 @@ pub(super) fn settings(
     selected(prepared, head, Representation::made(JSON_TYPE, settings))
 }
 
-fn json(status: StatusCode, body: String) -> Response<Bytes> {
+fn json(status: StatusCode, body: Bytes) -> Response<Bytes> {
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
     headers.insert(header::CONTENT_TYPE, JSON.clone());
     headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
-    response.set_body(Bytes::from(body))
+    response.set_body(body)
 }
 
 /// The search page with the results of the query in its address, when it is that page and there is a query.
@@ -111,7 +114,8 @@ pub(super) fn results(
     let Some(document) = document.and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
         return Some(Err(Fault::BodyOutsideBlob));
     };
-    let document = page::with_results(engine, document, language, &query);
+    let budget = Budget::of_this_thread(SearchLimits::default());
+    let document = page::with_results(engine, document, language, &query, &budget);
     let mut made = Representation::made(page.html.media_type, document);
     made.no_index = true;
     made.headers = page.html.headers;
