@@ -9,6 +9,8 @@ use crate::limits::Limits;
 use crate::observe::access_log::LogFormat;
 use crate::observe::client::Network;
 use crate::observe::messages::LogLevel;
+use crate::search::budget::SearchLimits;
+use crate::search::limit::DEFAULT_SHARE;
 use crate::search::settings::{SearchOverrides, is_node};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -127,6 +129,21 @@ pub struct ServeFlags {
     /// The collection's name at these nodes
     #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
     pub search_collection: Option<String>,
+    /// Milliseconds of CPU time for the searches of a request; past it the answer is what was found so far; 0 for no limit [default: 50; 0 in debug builds]
+    #[arg(long, env = "BINDERY_SEARCH_TIME", value_name = "MILLISECONDS")]
+    pub search_time: Option<u64>,
+    /// Units of work for the searches of a request, of about a microsecond each; 0 for no limit [default: 50000]
+    #[arg(long, env = "BINDERY_SEARCH_VISITS", value_name = "NUMBER")]
+    pub search_visits: Option<u32>,
+    /// Percent of a core that the searches of one client may use over time; past it they are answered with 429; 0 for no limit
+    #[arg(
+        long,
+        env = "BINDERY_SEARCH_SHARE",
+        default_value_t = DEFAULT_SHARE,
+        value_parser = clap::value_parser!(u32).range(0..=100_000),
+        value_name = "PERCENT"
+    )]
+    pub search_share: u32,
     /// Validate the configuration, listen for a moment, and exit
     #[arg(long)]
     pub check: bool,
@@ -258,6 +275,10 @@ pub struct Settings {
     pub server_timing: bool,
     /// What is decided of the search.
     pub search: SearchOverrides,
+    /// What one request to the search may cost.
+    pub search_limits: SearchLimits,
+    /// The percent of a core that the searches of one client may use over time; 0 for no limit.
+    pub search_share: u32,
 }
 
 /// A node's url, as it is.
@@ -282,6 +303,8 @@ impl Settings {
             trusted_proxies: Vec::new(),
             server_timing: false,
             search: SearchOverrides::default(),
+            search_limits: SearchLimits::default(),
+            search_share: DEFAULT_SHARE,
         }
     }
 }
@@ -309,6 +332,13 @@ impl TryFrom<&ServeFlags> for Settings {
             key: flags.search_key.clone(),
             collection: flags.search_collection.clone(),
         };
+        if let Some(milliseconds) = flags.search_time {
+            settings.search_limits.time = Duration::from_millis(milliseconds);
+        }
+        if let Some(visits) = flags.search_visits {
+            settings.search_limits.visits = visits;
+        }
+        settings.search_share = flags.search_share;
         if let Some(connections) = flags.max_connections {
             settings.limits.connections = connections.get();
         }

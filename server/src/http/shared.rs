@@ -50,7 +50,7 @@ impl Shared {
             site,
             engine,
             overrides: settings.search.clone(),
-            limiter: Limiter::default(),
+            limiter: Limiter::new(settings.search_share),
             limits: settings.limits,
             connections: AtomicUsize::new(0),
             stopping,
