@@ -4,6 +4,9 @@
 //! them. What the site itself decides is compiled in and is no setting.
 
 pub mod file;
+mod search;
+
+pub use self::search::SearchFlags;
 
 use crate::limits::Limits;
 use crate::observe::access_log::LogFormat;
@@ -11,7 +14,7 @@ use crate::observe::client::Network;
 use crate::observe::messages::LogLevel;
 use crate::search::budget::SearchLimits;
 use crate::search::limit::DEFAULT_SHARE;
-use crate::search::settings::{SearchOverrides, is_node};
+use crate::search::settings::SearchOverrides;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -117,33 +120,9 @@ pub struct ServeFlags {
     /// Number of worker threads; one for each processor unless given
     #[arg(long, env = "BINDERY_WORKERS", value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
-    /// Who answers searches: `embedded` or `typesense`; the site's configuration decides unless given
-    #[arg(long, env = "BINDERY_SEARCH_ENGINE", value_parser = ["embedded", "typesense"], value_name = "ENGINE")]
-    pub search_engine: Option<String>,
-    /// Nodes of a Typesense cluster, such as `https://search.example.org:443`; several with commas between
-    #[arg(long, env = "BINDERY_SEARCH_NODES", value_delimiter = ',', value_parser = parse_node, value_name = "URL")]
-    pub search_nodes: Vec<String>,
-    /// The key for these nodes, which may only search: every reader sees it
-    #[arg(long, env = "BINDERY_SEARCH_KEY", value_name = "KEY")]
-    pub search_key: Option<String>,
-    /// The collection's name at these nodes
-    #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
-    pub search_collection: Option<String>,
-    /// Milliseconds of CPU time for the searches of a request; past it the answer is what was found so far; 0 for no limit [default: 50; 0 in debug builds]
-    #[arg(long, env = "BINDERY_SEARCH_TIME", value_name = "MILLISECONDS")]
-    pub search_time: Option<u64>,
-    /// Units of work for the searches of a request, of about a microsecond each; 0 for no limit [default: 50000]
-    #[arg(long, env = "BINDERY_SEARCH_VISITS", value_name = "NUMBER")]
-    pub search_visits: Option<u32>,
-    /// Percent of a core that the searches of one client may use over time; past it they are answered with 429; 0 for no limit
-    #[arg(
-        long,
-        env = "BINDERY_SEARCH_SHARE",
-        default_value_t = DEFAULT_SHARE,
-        value_parser = clap::value_parser!(u32).range(0..=100_000),
-        value_name = "PERCENT"
-    )]
-    pub search_share: u32,
+    /// What is decided of the search.
+    #[command(flatten)]
+    pub search: SearchFlags,
     /// Validate the configuration, listen for a moment, and exit
     #[arg(long)]
     pub check: bool,
@@ -281,14 +260,6 @@ pub struct Settings {
     pub search_share: u32,
 }
 
-/// A node's url, as it is.
-fn parse_node(url: &str) -> Result<String, String> {
-    match is_node(url) {
-        true => Ok(url.to_owned()),
-        false => Err("write a url such as `https://search.example.org:443`".to_owned()),
-    }
-}
-
 impl Settings {
     /// Listens on one address with one worker for each processor.
     #[must_use]
@@ -326,19 +297,9 @@ impl TryFrom<&ServeFlags> for Settings {
         settings.access_log = flags.access_log.map(|form| (form, flags.access_log_sample));
         settings.trusted_proxies.clone_from(&flags.trusted_proxy);
         settings.server_timing = flags.server_timing;
-        settings.search = SearchOverrides {
-            engine: flags.search_engine.clone(),
-            nodes: flags.search_nodes.clone(),
-            key: flags.search_key.clone(),
-            collection: flags.search_collection.clone(),
-        };
-        if let Some(milliseconds) = flags.search_time {
-            settings.search_limits.time = Duration::from_millis(milliseconds);
-        }
-        if let Some(visits) = flags.search_visits {
-            settings.search_limits.visits = visits;
-        }
-        settings.search_share = flags.search_share;
+        settings.search = flags.search.overrides();
+        settings.search_limits = flags.search.limits();
+        settings.search_share = flags.search.search_share;
         if let Some(connections) = flags.max_connections {
             settings.limits.connections = connections.get();
         }
