@@ -48,7 +48,14 @@ pub(super) fn respond_to_search(
     };
     let budget = Budget::of_this_thread(SearchLimits::default());
     let engine = prepared.search.engine();
-    Some(write(wire::respond_to(engine, request, &budget)))
+    let answer = wire::respond_to(engine, request, &budget);
+    let media_type = wire::media_type(path, &answer);
+    let mut response = write(answer);
+    let media_type = HeaderValue::from_static(media_type);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, media_type);
+    Some(response)
 }
 
 /// Asked from anywhere: what can be found is public.

@@ -69,6 +69,15 @@ pub fn is_search(path: &str) -> bool {
         || path.starts_with("collections/")
 }
 
+/// The media type of an answer: an export is no JSON, and clients that are told so fail to read it.
+#[must_use]
+pub fn media_type(path: &str, answer: &WireAnswer) -> &'static str {
+    match answer.status == 200 && path.ends_with("/documents/export") {
+        true => "text/plain; charset=utf-8",
+        false => "application/json; charset=utf-8",
+    }
+}
+
 /// The answer to a request.
 #[must_use]
 pub fn respond_to(

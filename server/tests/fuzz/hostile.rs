@@ -5,7 +5,7 @@ use crate::made_index::{self, COMMON};
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
 use bindery_server::search::query::Leniency;
-use bindery_server::search::wire::{MAX_ANSWER, WireAnswer, WireRequest, respond_to};
+use bindery_server::search::wire::{MAX_ANSWER, WireAnswer, WireRequest, media_type, respond_to};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -330,13 +330,16 @@ fn an_export_is_whole_or_refused() {
         let budget = Budget::new(limits(DEFAULT_VISITS), || Duration::ZERO);
         respond_to(Some(engine()), request, &budget)
     };
+    let path = "collections/tcl/documents/export";
     let ids = export("include_fields=id");
     assert_eq!(ids.status, 200);
+    assert_eq!(media_type(path, &ids), "text/plain; charset=utf-8");
     let text = String::from_utf8(ids.body).expect("UTF-8");
     assert_eq!(text.lines().count(), engine().index.len());
     assert!(text.lines().all(|line| line.starts_with("{\"id\":\"")));
     let whole = export("");
     assert_eq!(whole.status, 413);
+    assert_eq!(media_type(path, &whole), "application/json; charset=utf-8");
     assert!(whole.json()["message"].to_string().contains("`filter_by`"));
     let some = export("filter_by=url_without_anchor:=https://example.org/pages/7");
     assert_eq!(some.body.split(|byte| *byte == b'\n').count(), 5);
