@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_tells_what_it_does_not_know() {
+    fn unknown_names_of_a_body_are_reported() {
         let read = |text: &str| serde_json::from_str::<Body>(text);
         let body = read(r#"{"union":false,"searches":[],"x":{"y":[]},"z":1}"#).unwrap();
         assert_eq!(body.unknown.as_deref(), Some("x"));

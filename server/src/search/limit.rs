@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_client_is_told_when_to_come_back() {
+    fn a_refused_client_learns_when_to_come_back() {
         let limiter = Limiter::new(20);
         let now = Instant::now();
         assert!(is_admitted(&limiter, FAR, now));

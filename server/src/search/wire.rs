@@ -168,7 +168,7 @@ fn one_search(
     out.finish()
 }
 
-/// What fails is told in the place of its answer; the others are answered.
+/// A search that fails has its error in the place of its answer; the others are answered.
 fn multi_search(
     engine: &Engine,
     request: WireRequest<'_>,

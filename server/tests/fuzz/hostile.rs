@@ -294,7 +294,7 @@ fn a_cut_answer_is_a_part_of_the_whole_one() {
 }
 
 #[test]
-fn what_was_found_before_the_time_was_up_is_told_with_search_cutoff() {
+fn what_was_found_before_the_time_was_up_is_marked_as_cut() {
     // A clock on which each look takes a millisecond.
     let ticks = AtomicU64::new(0);
     let limits = SearchLimits {
