@@ -6,9 +6,11 @@
 mod contradictions;
 pub mod file;
 mod place;
+mod search;
 mod tls;
 mod unix_socket;
 
+pub use self::search::SearchFlags;
 pub use contradictions::contradictions;
 pub use place::{Listen, local_url, local_url_of};
 pub use tls::{CertificateFiles, Hsts, TlsSettings};
@@ -18,7 +20,9 @@ use crate::limits::Limits;
 use crate::observe::access_log::LogFormat;
 use crate::observe::client::{ClientField, Network, Proxies};
 use crate::observe::messages::LogLevel;
-use crate::search::settings::{SearchOverrides, is_node};
+use crate::search::budget::SearchLimits;
+use crate::search::limit::DEFAULT_SHARE;
+use crate::search::settings::SearchOverrides;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 #[cfg(feature = "tls")]
@@ -166,18 +170,9 @@ pub struct ServeFlags {
     /// Number of worker threads, 512 at most; one for each processor unless given
     #[arg(long, env = "BINDERY_WORKERS", value_parser = parse_workers, value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
-    /// Who answers searches: `embedded` or `typesense`; the site's configuration decides unless given
-    #[arg(long, env = "BINDERY_SEARCH_ENGINE", value_parser = ["embedded", "typesense"], value_name = "ENGINE")]
-    pub search_engine: Option<String>,
-    /// Nodes of a Typesense cluster, such as `https://search.example.org:443`; several with commas between
-    #[arg(long, env = "BINDERY_SEARCH_NODES", value_delimiter = ',', value_parser = parse_node, value_name = "URL")]
-    pub search_nodes: Vec<String>,
-    /// The key for these nodes, which may only search: every reader sees it
-    #[arg(long, env = "BINDERY_SEARCH_KEY", value_name = "KEY")]
-    pub search_key: Option<String>,
-    /// The collection's name at these nodes
-    #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
-    pub search_collection: Option<String>,
+    /// What is decided of the search.
+    #[command(flatten)]
+    pub search: SearchFlags,
     /// Validate the configuration and exit; it does not listen, so that it works beside a running server
     #[arg(long)]
     pub check: bool,
@@ -213,6 +208,10 @@ pub struct Settings {
     pub server_timing: bool,
     /// What is decided of the search.
     pub search: SearchOverrides,
+    /// What one request to the search may cost.
+    pub search_limits: SearchLimits,
+    /// The percent of a core that the searches of one client may use over time; 0 for no limit.
+    pub search_share: u32,
 }
 
 fn parse_workers(text: &str) -> Result<NonZeroUsize, String> {
@@ -220,14 +219,6 @@ fn parse_workers(text: &str) -> Result<NonZeroUsize, String> {
     number
         .filter(|number| number.get() <= MAX_WORKERS)
         .ok_or_else(|| format!("write a number from 1 to {MAX_WORKERS}"))
-}
-
-/// A node's url, as it is.
-fn parse_node(url: &str) -> Result<String, String> {
-    match is_node(url) {
-        true => Ok(url.to_owned()),
-        false => Err("write a url such as `https://search.example.org:443`".to_owned()),
-    }
 }
 
 impl Settings {
@@ -245,6 +236,8 @@ impl Settings {
             unix_socket: UnixSocketSettings::default(),
             server_timing: false,
             search: SearchOverrides::default(),
+            search_limits: SearchLimits::default(),
+            search_share: DEFAULT_SHARE,
         }
     }
 }
@@ -273,12 +266,9 @@ impl TryFrom<&ServeFlags> for Settings {
             group: flags.unix_group,
         };
         settings.server_timing = flags.server_timing;
-        settings.search = SearchOverrides {
-            engine: flags.search_engine.clone(),
-            nodes: flags.search_nodes.clone(),
-            key: flags.search_key.clone(),
-            collection: flags.search_collection.clone(),
-        };
+        settings.search = flags.search.overrides();
+        settings.search_limits = flags.search.limits();
+        settings.search_share = flags.search.search_share;
         settings.limits.connections_per_address = flags.max_connections_per_address;
         settings.limits.requests_per_second_per_address = flags.max_requests_per_second_per_address;
         if let Some(connections) = flags.max_connections {

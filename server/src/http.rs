@@ -31,6 +31,7 @@ mod worker;
 pub use listen::ServeError;
 
 use crate::config::Settings;
+use crate::observe::client::Client;
 use crate::observe::line_queue;
 use crate::observe::metrics::Metrics;
 use crate::respond::Prepared;
@@ -356,8 +357,11 @@ pub fn service(site: &'static Site) -> Route {
     let prepared = Rc::new(prepared);
     let searches = Arc::new(SearchShare::default());
     web::to(move |request: HttpRequest, payload: web::Payload| {
-        let peer = request.peer_addr().map(|peer| peer.ip());
-        let answering = answering::begin(&prepared, &searches, request.head(), peer);
+        let client = Client {
+            address: request.peer_addr().map(|peer| peer.ip()),
+            is_named_by_proxy: false,
+        };
+        let answering = answering::begin(&prepared, &searches, request.head(), client);
         async move {
             HttpResponse::from(match answering {
                 Answering::Ready(response) => response,

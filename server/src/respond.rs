@@ -28,6 +28,7 @@ use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::policy::document_policy;
 use crate::resolve::{Resolution, resolve};
 use crate::search::LazyEngine;
+use crate::search::budget::SearchLimits;
 use crate::search::settings::{SearchOverrides, client_settings, origins};
 use crate::table::{Page, Resource, Site, Target};
 use actix_web::dev::Response;
@@ -54,6 +55,7 @@ pub struct Prepared {
     own: OwnFields,
     search: Arc<LazyEngine>,
     overrides: SearchOverrides,
+    search_limits: SearchLimits,
     speculation: Option<HeaderValue>,
 }
 
@@ -67,6 +69,7 @@ impl Prepared {
             own: OwnFields::of(site, site.policy_sources),
             search: Arc::new(LazyEngine::of(site)),
             overrides: SearchOverrides::default(),
+            search_limits: SearchLimits::default(),
             speculation: speculation(site),
         }
     }
@@ -91,6 +94,15 @@ impl Prepared {
         prepared.document_policy = document_policy(&sources);
         prepared.own = OwnFields::of(site, &sources);
         prepared
+    }
+
+    /// The same with other limits of what a search may cost.
+    #[must_use]
+    pub fn with_search_limits(self, search_limits: SearchLimits) -> Prepared {
+        Prepared {
+            search_limits,
+            ..self
+        }
     }
 
     /// The same without the header fields of the site's own.

@@ -4,28 +4,46 @@
 //! the rest of the server knows only this door, so that another engine could stand behind it.
 
 mod answer;
+pub mod body;
+pub mod budget;
+mod compose;
+pub mod conditions;
+mod documents;
+mod facets;
 pub mod fields;
 pub mod filter;
 pub mod format;
+mod forms;
 pub mod highlight;
 pub mod index;
 pub mod limit;
+mod naming;
 pub mod node_url;
+mod output;
 pub mod page;
 pub mod params;
+mod postings;
 pub mod query;
 pub mod rank;
+mod reader;
 pub mod settings;
+pub mod sort;
 pub mod static_files;
 pub mod text;
 pub mod wire;
 
 use crate::table::Site;
+use budget::{Budget, Stage};
 use index::{Index, Meta};
 use query::{Leniency, Word};
 use rank::Hit;
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::OnceLock;
+
+/// Sections that are taken from the whole index together, and the visits for that.
+const BLOCK: usize = 64;
+const BLOCK_VISITS: usize = 16;
 
 /// Answers queries.
 #[derive(Clone, Debug)]
@@ -133,26 +151,40 @@ impl Engine {
     /// The sections that fit, best first; `accepts` says which may be shown.
     #[must_use]
     pub fn search(&self, text: &str, leniency: Leniency, accepts: impl Fn(u32) -> bool) -> Found {
-        let words = query::words(&self.index, text, leniency);
-        let hits = rank::rank(&self.index, &words, leniency.text, accepts);
+        self.search_within(text, leniency, &Budget::unlimited(), accepts)
+    }
+
+    /// The same within a budget; once it is used up, some of the sections.
+    #[must_use]
+    pub fn search_within(
+        &self,
+        text: &str,
+        leniency: Leniency,
+        budget: &Budget,
+        accepts: impl Fn(u32) -> bool,
+    ) -> Found {
+        let words = query::words(&self.index, text, leniency, budget);
+        let hits = rank::rank(&self.index, &words, leniency.text, budget, accepts);
         Found { words, hits }
     }
 
-    /// All sections, those of weight first.
+    /// All sections within a budget, those of weight first.
     #[must_use]
-    pub fn everything(&self, accepts: impl Fn(u32) -> bool) -> Found {
-        let all = (0..self.index.len() as u32).filter(|section| accepts(*section));
-        let mut all: Vec<u32> = all.collect();
-        all.sort_by_key(|section| std::cmp::Reverse(fields::priority(&self.index, *section)));
-        let hits = all.into_iter().map(|section| Hit {
+    pub fn everything(&self, budget: &Budget, accepts: impl Fn(u32) -> bool) -> Found {
+        let all: Vec<u32> = (0..self.index.len() as u32).collect();
+        let blocks = all.chunks(BLOCK);
+        let blocks = blocks.take_while(|_| budget.take(Stage::Find, BLOCK_VISITS));
+        let accepted = blocks.flatten().copied();
+        let mut accepted: Vec<u32> = accepted.filter(|section| accepts(*section)).collect();
+        accepted.sort_by_cached_key(|section| Reverse(fields::priority(&self.index, *section)));
+        let hits = accepted.into_iter().map(|section| Hit {
             section,
             score: 0.0,
             words: 0,
         });
-        let hits = hits.collect();
         Found {
             words: Vec::new(),
-            hits,
+            hits: hits.collect(),
         }
     }
 

@@ -23,7 +23,19 @@ const { results } = await new SearchClient(server).multiSearch.perform({ searche
 assert.ok(results[0].found > 0);
 assert.equal(results[1].code, 404);
 await assert.rejects(client.collections('other').retrieve(), { name: 'ObjectNotFound' });
-await assert.rejects(client.collections('tcl').documents().search({ q: 'x', query_by: 'content', infix: 'always' }), /`infix`/);
+await assert.rejects(client.collections('tcl').documents().search({ q: 'x', query_by: 'content', infix: 'always' }), { name: 'RequestMalformed', message: /`infix: true`/ });
+const [listed] = await client.collections().retrieve();
+assert.equal(listed.name, 'tcl');
+const { document } = one.grouped_hits[0].hits[0];
+assert.equal((await client.collections('tcl').documents(document.id).retrieve()).url, document.url);
+await assert.rejects(client.collections('tcl').documents('none').retrieve(), { name: 'ObjectNotFound', message: /document with id: none/ });
+const sorted = await client.collections('tcl').documents().search({ q: 'ganyu', query_by: 'content', sort_by: 'item_priority:asc', preset: 'none', infix: 'off' });
+const priorities = sorted.hits.map((hit) => hit.document.item_priority);
+assert.deepEqual(priorities, [...priorities].sort((a, b) => a - b));
+await assert.rejects(client.collections('tcl').documents().search({ q: 'x', query_by: 'content', sort_by: 'url:asc' }), { name: 'ObjectNotFound', message: /in the schema for sorting/ });
+await assert.rejects(client.multiSearch.perform({ union: true, searches: [{ collection: 'tcl', q: 'x' }] }), { name: 'RequestMalformed', message: /`union`/ });
+const lines = await client.collections('tcl').documents().export({ filter_by: `url_without_anchor:=\`${document.url.split('#')[0]}\``, include_fields: 'id,url' });
+assert.ok(lines.split('\n').some((line) => line && JSON.parse(line).id === document.id), lines.slice(0, 200));
 
 const { searchClient } = new Adapter({ server, additionalSearchParameters: { query_by: 'hierarchy.lvl0,hierarchy.lvl1,content', group_by: 'url', group_limit: 3, highlight_affix_num_tokens: 50 } });
 const answer = await searchClient.search([

@@ -2,7 +2,7 @@
 
 use super::output::{complain, print};
 use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
-use crate::search::fields::{document, schema};
+use crate::search::fields::{Record, schema};
 use crate::search::{Engine, LazyEngine};
 use crate::table::Site;
 use serde_json::{Map, Value, json};
@@ -72,8 +72,10 @@ fn write(folder: &Path, name: &str, text: &str) -> std::io::Result<()> {
 /// One record a line.
 fn records(engine: &Engine) -> String {
     let numbers = 0..engine.index.len() as u32;
-    let lines =
-        numbers.map(|number| format!("{}\n", Value::Object(document(&engine.index, number))));
+    let lines = numbers.map(|number| {
+        let record = serde_json::to_string(&Record::whole(&engine.index, number));
+        record.expect("BUG: a record is plain data") + "\n"
+    });
     lines.collect()
 }
 

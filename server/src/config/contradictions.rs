@@ -22,8 +22,8 @@ pub fn contradictions(flags: &ServeFlags, settings: &Settings) -> Vec<String> {
         let message = "`--unix-mode` and `--unix-group` have no effect without a `unix:` socket";
         found.push(message.to_owned());
     }
-    let names_cluster = !flags.search_nodes.is_empty();
-    if names_cluster && flags.search_engine.as_deref() == Some("embedded") {
+    let names_cluster = !flags.search.search_nodes.is_empty();
+    if names_cluster && flags.search.search_engine.as_deref() == Some("embedded") {
         let message = "`--search-nodes` has no effect with `--search-engine embedded`";
         found.push(message.to_owned());
     }

@@ -1,10 +1,11 @@
 //! The way from a request to its response: at once for what is stored, on the search pool for what is searched.
 
 use super::search_pool::SearchPool;
+use crate::observe::client::Client;
 use crate::respond::{
     Prepared, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
 };
-use crate::search::limit::Limiter;
+use crate::search::limit::{Admission, Limiter};
 use crate::search::wire::MOST_BODY;
 use actix_http::Payload;
 use actix_http::error::PayloadError;
@@ -14,7 +15,7 @@ use actix_web::http::header::HeaderMap;
 use actix_web::web::Bytes;
 use futures_core::Stream;
 use std::future::{Future, poll_fn, ready};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -24,8 +25,28 @@ use std::time::Instant;
 /// What the searches of all workers share: the threads that run them, and how much of those each client may take.
 #[derive(Debug, Default)]
 pub(super) struct SearchShare {
-    pub(super) pool: SearchPool,
-    pub(super) limiter: Limiter,
+    pool: SearchPool,
+    limiter: Limiter,
+}
+
+impl SearchShare {
+    /// Clients that may each use so many percent of a core.
+    pub(super) fn new(percent: u32) -> SearchShare {
+        SearchShare {
+            pool: SearchPool::default(),
+            limiter: Limiter::new(percent),
+        }
+    }
+}
+
+/// The address whose share a client uses. One that a proxy named is no client of this machine, whatever it is.
+fn share_of(client: Client) -> Option<IpAddr> {
+    match client.address {
+        Some(address) if client.is_named_by_proxy && address.to_canonical().is_loopback() => {
+            Some(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+        }
+        address => address,
+    }
 }
 
 /// A response now or later. Nearly all are ready, and pay nothing for those that are not.
@@ -58,6 +79,8 @@ impl Future for Searching {
 pub(super) struct PendingSearch {
     prepared: Rc<Prepared>,
     share: Arc<SearchShare>,
+    /// Whose share it uses.
+    client: Option<IpAddr>,
     method: Method,
     target: String,
     headers: HeaderMap,
@@ -69,18 +92,21 @@ pub(super) fn begin(
     prepared: &Rc<Prepared>,
     share: &Arc<SearchShare>,
     head: &dev::RequestHead,
-    client: Option<IpAddr>,
+    client: Client,
 ) -> Answering {
     let own = RequestHead::from(head);
     let Some(job) = search_job(prepared, &own) else {
         return Answering::Ready(respond_from_table(prepared, &own));
     };
-    if !share.limiter.admits(client, Instant::now()) {
-        return Answering::Ready(job.refuse(prepared, &own, SearchRefusal::TooOften));
+    let client = share_of(client);
+    if let Admission::Refused { retry_after } = share.limiter.admits(client, Instant::now()) {
+        let refusal = SearchRefusal::TooOften { retry_after };
+        return Answering::Ready(job.refuse(prepared, &own, refusal));
     }
     let search = PendingSearch {
         prepared: Rc::clone(prepared),
         share: Arc::clone(share),
+        client,
         method: own.method.clone(),
         target: own.target.to_owned(),
         headers: own.headers.clone(),
@@ -112,13 +138,16 @@ impl PendingSearch {
     }
 
     async fn run(self, body: Vec<u8>) -> Response<Bytes> {
-        let share = Arc::clone(&self.share);
-        let Ok(slot) = share.pool.reserve() else {
+        let Ok(slot) = self.share.pool.reserve() else {
             return self.refuse(SearchRefusal::Busy);
         };
-        let job = self.job.clone();
-        let found = slot.run(move || job.run(&body)).await;
-        match found {
+        let (job, share, client) = (self.job.clone(), Arc::clone(&self.share), self.client);
+        let found = slot.run(move || {
+            let outcome = job.run(&body);
+            share.limiter.charge(client, outcome.used, Instant::now());
+            outcome
+        });
+        match found.await {
             Ok(found) => self.job.respond(&self.prepared, &self.head(), found),
             Err(_) => self.refuse(SearchRefusal::Failed),
         }

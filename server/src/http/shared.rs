@@ -10,6 +10,7 @@ use crate::observe::line_queue;
 use crate::observe::metrics::{Gauges, Metrics};
 use crate::respond::refusal::Refusal;
 use crate::search::LazyEngine;
+use crate::search::budget::SearchLimits;
 use crate::search::settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::GracefulShutdownSignal;
@@ -36,6 +37,7 @@ pub(super) struct Shared {
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
     pub(super) searches: Arc<SearchShare>,
+    pub(super) search_limits: SearchLimits,
     address_limits: Arc<AddressLimits>,
     /// The certificates of HTTPS, whose ends the counters show.
     #[cfg(feature = "tls")]
@@ -59,7 +61,8 @@ impl Shared {
             site,
             engine,
             overrides: settings.search.clone(),
-            searches: Arc::default(),
+            searches: Arc::new(SearchShare::new(settings.search_share)),
+            search_limits: settings.search_limits,
             limits: settings.limits,
             address_limits: Arc::new(AddressLimits::new(
                 settings.limits.connections_per_address,

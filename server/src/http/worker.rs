@@ -55,7 +55,8 @@ impl Worker {
     /// To be called on the worker's thread.
     pub(super) fn start(shared: &Arc<Shared>) -> Rc<Worker> {
         let engine = Arc::clone(&shared.engine);
-        let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone());
+        let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone())
+            .with_search_limits(shared.search_limits);
         let observer = Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref());
         let views = match observer.counts() {
             true => Views::Counted,
@@ -157,7 +158,7 @@ impl Worker {
             READY if self.is_draining.get() => Answering::Ready(not_ready()),
             _ => {
                 let searches = &self.shared.searches;
-                answering::begin(&self.prepared, searches, head, self.client(head).address)
+                answering::begin(&self.prepared, searches, head, self.client(head))
             }
         }
     }

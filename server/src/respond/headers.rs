@@ -13,8 +13,6 @@ pub(super) static ALLOW: HeaderValue = HeaderValue::from_static("GET, HEAD");
 pub(super) static BYTES: HeaderValue = HeaderValue::from_static("bytes");
 /// The media type of answers that are data.
 pub(super) const JSON_TYPE: &str = "application/json; charset=utf-8";
-/// The same as a value.
-pub(super) static JSON: HeaderValue = HeaderValue::from_static(JSON_TYPE);
 /// The media type of answers that are a line of text.
 pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 

@@ -2,13 +2,13 @@
 //!
 //! A search is a [`SearchJob`], which any thread can run; the response is composed from what it found.
 
-use super::headers::{JSON, JSON_TYPE, set_security};
+use super::headers::{JSON_TYPE, set_security};
 use super::host::is_host;
 use super::representation::Representation;
 use super::selected::selected;
 use super::{Fault, Prepared, RequestHead, empty, text, unstored};
-use crate::cache::REVALIDATE;
 use crate::resolve::{Resolution, resolve};
+use crate::search::budget::{Budget, SearchLimits};
 use crate::search::wire::{self, WireAnswer, WireRequest};
 use crate::search::{LazyEngine, page};
 use crate::table::{Page, Site};
@@ -17,6 +17,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use std::sync::Arc;
+use std::time::Duration;
 
 static ANY: HeaderValue = HeaderValue::from_static("*");
 static METHODS: HeaderValue = HeaderValue::from_static("GET, POST, OPTIONS");
@@ -39,6 +40,7 @@ pub(super) fn search_path<'r>(base_path: &str, target: &'r str) -> Option<(&'r s
 pub struct SearchJob {
     site: &'static Site,
     engine: Arc<LazyEngine>,
+    limits: SearchLimits,
     question: Question,
 }
 
@@ -59,13 +61,17 @@ enum Question {
     },
 }
 
-/// What a search found.
+/// What a search found, and what that cost.
 #[derive(Debug)]
-pub struct SearchOutcome(Found);
+pub struct SearchOutcome {
+    found: Found,
+    /// CPU time of the thread.
+    pub used: Duration,
+}
 
 #[derive(Debug)]
 enum Found {
-    Api(WireAnswer),
+    Api(WireAnswer, &'static str),
     /// The document with the results.
     Page(&'static Page, String),
     Fault(Fault),
@@ -74,8 +80,11 @@ enum Found {
 /// Why a search is not run, or has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRefusal {
-    /// Its client has used up its share.
-    TooOften,
+    /// Its client has used up its share, and has some again after so many seconds.
+    TooOften {
+        /// At least 1.
+        retry_after: u64,
+    },
     /// Too many searches wait.
     Busy,
     /// Its body is longer than any that could be answered.
@@ -88,13 +97,13 @@ pub enum SearchRefusal {
     Failed,
 }
 
-/// Seconds after which a client may search again.
-static RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
+/// Seconds after which the searches that wait are done.
+const RETRY_AFTER: u64 = 1;
 
 impl SearchRefusal {
     fn status(self) -> StatusCode {
         match self {
-            SearchRefusal::TooOften | SearchRefusal::Busy => StatusCode::TOO_MANY_REQUESTS,
+            SearchRefusal::TooOften { .. } | SearchRefusal::Busy => StatusCode::TOO_MANY_REQUESTS,
             SearchRefusal::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             SearchRefusal::Broken => StatusCode::BAD_REQUEST,
             SearchRefusal::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -104,7 +113,7 @@ impl SearchRefusal {
 
     fn message(self) -> &'static str {
         match self {
-            SearchRefusal::TooOften => "Too many searches from this address; wait a second.",
+            SearchRefusal::TooOften { .. } => "Too many searches from this address; wait a second.",
             SearchRefusal::Busy => "Too many searches at once; wait a second.",
             SearchRefusal::TooLong => "The body is too long.",
             SearchRefusal::Broken => "The body ends early, or is not well-formed.",
@@ -131,6 +140,7 @@ pub fn search_job(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchJ
     Some(SearchJob {
         site: prepared.site,
         engine: Arc::clone(&prepared.search),
+        limits: prepared.search_limits,
         question: question?,
     })
 }
@@ -155,38 +165,49 @@ fn page_question(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Question
 }
 
 impl SearchJob {
-    /// Runs the search with the body of its request.
+    /// Runs the search with the body of its request, within its budget.
     #[must_use]
     pub fn run(&self, body: &[u8]) -> SearchOutcome {
-        SearchOutcome(match &self.question {
+        let budget = Budget::of_this_thread(self.limits);
+        let found = match &self.question {
             Question::Api {
                 method,
                 path,
                 query,
-            } => Found::Api(wire::respond_to(
-                self.engine.engine(),
-                WireRequest {
+            } => {
+                let request = WireRequest {
                     method: method.as_str(),
                     path,
                     query,
                     body,
-                },
-            )),
-            Question::Page { page, path, query } => match self.document(page, path, query) {
-                Some(document) => Found::Page(page, document),
-                None => Found::Fault(Fault::BodyOutsideBlob),
-            },
-        })
+                };
+                let answer = wire::respond_to(self.engine.engine(), request, &budget);
+                let media_type = wire::media_type(path, &answer);
+                Found::Api(answer, media_type)
+            }
+            Question::Page { page, path, query } => {
+                match self.document(page, path, query, &budget) {
+                    Some(document) => Found::Page(page, document),
+                    None => Found::Fault(Fault::BodyOutsideBlob),
+                }
+            }
+        };
+        SearchOutcome {
+            found,
+            used: budget.elapsed(),
+        }
     }
 
     /// The document of a search page with results.
-    fn document(&self, page: &Page, path: &str, query: &str) -> Option<String> {
+    fn document(&self, page: &Page, path: &str, query: &str, budget: &Budget) -> Option<String> {
         let document = self.site.stored(&page.html.identity)?;
         let document = std::str::from_utf8(document).ok()?;
         let engine = self.engine.engine();
         let language = engine.and_then(|engine| page::language_of(engine, path));
         Some(match engine.zip(language) {
-            Some((engine, language)) => page::with_results(engine, document, language, query),
+            Some((engine, language)) => {
+                page::with_results(engine, document, language, query, budget)
+            }
             None => document.to_owned(),
         })
     }
@@ -199,8 +220,8 @@ impl SearchJob {
         head: &RequestHead<'_>,
         outcome: SearchOutcome,
     ) -> Response<Bytes> {
-        match outcome.0 {
-            Found::Api(answer) => write(answer),
+        match outcome.found {
+            Found::Api(answer, media_type) => write(answer, media_type),
             Found::Page(page, document) => results(prepared, head, page, document)
                 .unwrap_or_else(|fault| text(StatusCode::INTERNAL_SERVER_ERROR, fault.message())),
             Found::Fault(fault) => text(StatusCode::INTERNAL_SERVER_ERROR, fault.message()),
@@ -221,9 +242,14 @@ impl SearchJob {
             Question::Api { .. } => refused(status, refusal.message()),
             Question::Page { .. } => unstored(text(status, format!("{}\n", refusal.message()))),
         };
-        if status == StatusCode::TOO_MANY_REQUESTS {
+        let retry_after = match refusal {
+            SearchRefusal::TooOften { retry_after } => Some(retry_after),
+            SearchRefusal::Busy => Some(RETRY_AFTER),
+            _ => None,
+        };
+        if let Some(seconds) = retry_after {
             let headers = response.headers_mut();
-            headers.insert(header::RETRY_AFTER, RETRY_AFTER.clone());
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -244,14 +270,22 @@ pub(super) fn respond_at_once(
         query,
         body: &[],
     };
-    (path == "health").then(|| write(wire::respond_to(prepared.search.engine(), request)))
+    (path == "health").then(|| {
+        let engine = prepared.search.engine();
+        write(
+            wire::respond_to(engine, request, &Budget::unlimited()),
+            JSON_TYPE,
+        )
+    })
 }
 
 /// Asked from anywhere: what can be found is public.
-fn write(answer: WireAnswer) -> Response<Bytes> {
+fn write(answer: WireAnswer, media_type: &'static str) -> Response<Bytes> {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = json(status, answer.json.to_string());
+    let mut response = Response::with_body(status, Bytes::from(answer.body));
     let headers = response.headers_mut();
+    set_security(headers);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
     headers.insert(header::CACHE_CONTROL, NO_STORE.clone());
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, ANY.clone());
     if status == StatusCode::METHOD_NOT_ALLOWED {
@@ -260,11 +294,12 @@ fn write(answer: WireAnswer) -> Response<Bytes> {
     response
 }
 
-pub(super) fn refused(status: StatusCode, message: &str) -> Response<Bytes> {
-    write(WireAnswer {
+fn refused(status: StatusCode, message: &str) -> Response<Bytes> {
+    let answer = WireAnswer {
         status: status.as_u16(),
-        json: serde_json::json!({ "message": message }),
-    })
+        body: serde_json::json!({ "message": message }).to_string().into(),
+    };
+    write(answer, JSON_TYPE)
 }
 
 /// What browsers ask before they send another site's key in a header.
@@ -285,15 +320,6 @@ pub(super) fn settings(
 ) -> Result<Response<Bytes>, Fault> {
     let settings = prepared.settings().to_string();
     selected(prepared, head, Representation::made(JSON_TYPE, settings))
-}
-
-fn json(status: StatusCode, body: String) -> Response<Bytes> {
-    let mut response = Response::with_body(status, Bytes::new());
-    let headers = response.headers_mut();
-    set_security(headers);
-    headers.insert(header::CONTENT_TYPE, JSON.clone());
-    headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
-    response.set_body(Bytes::from(body))
 }
 
 /// A search page with its results.

@@ -1,7 +1,9 @@
 //! The fields of a record: their names in Typesense's schema, and their values.
 
 use super::index::Index;
-use serde_json::{Map, Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// A field that filters, groups and counts can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,48 +109,120 @@ impl Field {
         )
     }
 
-    /// The value of a section where it stands as it is in the index: what filters ask of every section.
+    /// The values of which the index numbers one for each page: languages, tags or versions.
     #[must_use]
-    pub fn stored(self, index: &Index, number: u32) -> Option<&str> {
-        let (page, _, _) = index.measures(number);
+    pub fn names(self, index: &Index) -> Option<&[String]> {
+        match self {
+            Field::Language => Some(&index.meta.languages),
+            Field::Tag => Some(&index.meta.tags),
+            Field::Version => Some(&index.meta.versions),
+            _ => None,
+        }
+    }
+
+    /// The number of a section's value in [`Field::names`].
+    #[must_use]
+    pub fn number(self, index: &Index, section: u32) -> Option<u32> {
+        let (page, _, _) = index.measures(section);
         let [language, tag, version] = index.facets(page);
-        let (list, at) = match self {
-            Field::Language => (&index.meta.languages, language),
-            Field::Tag => (&index.meta.tags, tag),
-            Field::Version => (&index.meta.versions, version),
-            _ => return None,
-        };
-        list.get(at as usize).map(String::as_str)
+        match self {
+            Field::Language => Some(language),
+            Field::Tag => Some(tag),
+            Field::Version => Some(version),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is always one word, so that its words and the whole value are the same.
+    #[must_use]
+    pub fn is_one_word(self) -> bool {
+        matches!(self, Field::Type | Field::Id)
+    }
+
+    /// Whether a filter may look for words in it. Of the others only whole values can be compared: addresses and numbers
+    /// have no words in the index.
+    #[must_use]
+    pub fn has_words(self) -> bool {
+        matches!(
+            self,
+            Field::Content
+                | Field::Level(_)
+                | Field::Aliases
+                | Field::Language
+                | Field::Tag
+                | Field::Version
+        )
     }
 
     /// The value of a section as text.
     #[must_use]
-    pub fn value(self, index: &Index, number: u32) -> String {
+    pub fn value(self, index: &Index, number: u32) -> Cow<'_, str> {
         let section = index.section(number);
         let page = index.page(section.page);
-        let name = |list: &[String], at: u32| list.get(at as usize).cloned().unwrap_or_default();
         match self {
-            Field::Anchor => section.anchor.to_owned(),
-            Field::Content => section.text.to_owned(),
-            Field::Url => format!("{}{}", index.meta.origin, path(index, number)),
-            Field::PageUrl => format!("{}{}", index.meta.origin, page.url),
-            Field::Version => name(&index.meta.versions, page.version),
+            Field::Anchor => section.anchor.into(),
+            Field::Content => section.text.into(),
+            Field::Url => format!("{}{}", index.meta.origin, path(index, number)).into(),
+            Field::PageUrl => format!("{}{}", index.meta.origin, page.url).into(),
             Field::Level(level) => {
                 let levels = index.hierarchy(number);
-                levels
-                    .get(level)
-                    .copied()
-                    .flatten()
-                    .unwrap_or_default()
-                    .to_owned()
+                let heading = levels.get(level).copied().flatten();
+                heading.unwrap_or_default().into()
             }
-            Field::Type => format!("lvl{}", section.level),
-            Field::Tag => name(&index.meta.tags, page.tag),
-            Field::Language => name(&index.meta.languages, page.language),
-            Field::Id => id(index, number),
-            Field::Aliases => page.aliases.to_owned(),
-            Field::Priority => priority(index, number).to_string(),
+            Field::Type => TYPES[(section.level as usize).min(6)].into(),
+            Field::Version | Field::Tag | Field::Language => {
+                let at = self.number(index, number).unwrap_or_default();
+                let names = self.names(index).unwrap_or_default();
+                names.get(at as usize).map_or("", String::as_str).into()
+            }
+            Field::Id => id(index, number).into(),
+            Field::Aliases => page.aliases.into(),
+            Field::Priority => priority(index, number).to_string().into(),
         }
+    }
+}
+
+/// The values of `type`; hits that match in their text have the type `content`.
+const TYPES: [&str; 7] = ["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"];
+
+/// Some of the fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FieldSet(u32);
+
+impl FieldSet {
+    /// All fields.
+    pub const ALL: FieldSet = FieldSet(u32::MAX);
+
+    /// Whether it has no field.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it has this field.
+    #[must_use]
+    pub fn contains(self, field: Field) -> bool {
+        self.0 & FieldSet::from(field).0 != 0
+    }
+
+    /// The fields of this set that are not in the other.
+    #[must_use]
+    pub fn without(self, other: FieldSet) -> FieldSet {
+        FieldSet(self.0 & !other.0)
+    }
+}
+
+impl From<Field> for FieldSet {
+    fn from(field: Field) -> FieldSet {
+        let at = Field::ALL.iter().position(|other| *other == field);
+        FieldSet(at.map_or(0, |at| 1 << at))
+    }
+}
+
+impl FromIterator<Field> for FieldSet {
+    fn from_iter<I: IntoIterator<Item = Field>>(fields: I) -> FieldSet {
+        let sets = fields.into_iter().map(FieldSet::from);
+        sets.fold(FieldSet::default(), |all, one| FieldSet(all.0 | one.0))
     }
 }
 
@@ -184,47 +258,69 @@ pub fn priority(index: &Index, number: u32) -> i64 {
         + (9_999 - place)
 }
 
-/// The record of a section.
-#[must_use]
-pub fn document(index: &Index, number: u32) -> Map<String, Value> {
-    let section = index.section(number);
-    let page = index.page(section.page);
-    let mut record = Map::new();
-    let mut put = |field: Field, value: Value| {
-        record.insert(field.name().to_owned(), value);
-    };
-    let texts = [
-        Field::Id,
-        Field::Type,
-        Field::Language,
-        Field::Tag,
-        Field::Anchor,
-        Field::Url,
-        Field::PageUrl,
-    ];
-    for field in texts {
-        put(field, field.value(index, number).into());
-    }
-    put(Field::Priority, priority(index, number).into());
-    let version = Field::Version.value(index, number);
-    if !version.is_empty() {
-        put(Field::Version, json!([version]));
-    }
-    for (level, heading) in index.hierarchy(number).into_iter().enumerate() {
-        if let Some(heading) = heading {
-            put(Field::Level(level), heading.into());
+/// The record of a section, written as it is read: only the fields that are wanted and there.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'i> {
+    /// Where the section is.
+    pub index: &'i Index,
+    /// Its number.
+    pub section: u32,
+    /// The fields to write.
+    pub wanted: FieldSet,
+    /// The value of `type`, where it is not that of the section's heading.
+    pub kind: Option<&'static str>,
+}
+
+impl<'i> Record<'i> {
+    /// The whole record of a section.
+    #[must_use]
+    pub fn whole(index: &'i Index, section: u32) -> Record<'i> {
+        Record {
+            index,
+            section,
+            wanted: FieldSet::ALL,
+            kind: None,
         }
     }
-    if !section.text.is_empty() {
-        put(Field::Content, section.text.into());
+
+    fn write<S: SerializeMap>(&self, field: Field, map: &mut S) -> Result<(), S::Error> {
+        let section = self.index.section(self.section);
+        let value = || field.value(self.index, self.section);
+        match field {
+            Field::Priority => {
+                map.serialize_entry(field.name(), &priority(self.index, self.section))
+            }
+            Field::Type => map.serialize_entry(field.name(), self.kind.unwrap_or(&value())),
+            Field::Version => match value() {
+                version if version.is_empty() => Ok(()),
+                version => map.serialize_entry(field.name(), &[version]),
+            },
+            Field::Aliases if section.anchor.is_empty() => match value() {
+                aliases if aliases.is_empty() => Ok(()),
+                aliases => {
+                    map.serialize_entry(field.name(), &aliases.split(' ').collect::<Vec<_>>())
+                }
+            },
+            Field::Aliases => Ok(()),
+            Field::Content | Field::Level(_) => match value() {
+                text if text.is_empty() => Ok(()),
+                text => map.serialize_entry(field.name(), &text),
+            },
+            _ => map.serialize_entry(field.name(), &value()),
+        }
     }
-    if section.anchor.is_empty() && !page.aliases.is_empty() {
-        put(
-            Field::Aliases,
-            page.aliases.split(' ').collect::<Vec<_>>().into(),
-        );
+}
+
+impl Serialize for Record<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for field in Field::ALL {
+            if self.wanted.contains(field) {
+                self.write(field, &mut map)?;
+            }
+        }
+        map.end()
     }
-    record
 }
 
 /// The schema of a collection of such records, as Typesense takes it.

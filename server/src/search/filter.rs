@@ -2,16 +2,17 @@
 //!
 //! `field:=value`, `field:!=value`, `field:value` (all words of it), lists in brackets, backticks around values with
 //! special characters, `&&`, `||`, parentheses; `item_priority` with `:=`, `:!=`, `:<`, `:<=`, `:>`, `:>=` and ranges.
+//! Words can be looked for in texts, headings, other names, languages, tags and versions ([`Field::has_words`]).
 
 use super::fields::Field;
-use super::index::Index;
-use super::text::tokens;
 use std::fmt;
 
 /// Parentheses within parentheses.
-const MOST_DEPTH: usize = 16;
-/// Conditions of a filter, and values of a list.
-const MOST_PARTS: usize = 256;
+const MAX_DEPTH: usize = 16;
+/// Values of a filter, over all of its conditions: each is compared with all sections.
+pub const MAX_VALUES: usize = 16;
+/// Conditions of a filter, parentheses included.
+const MAX_CONDITIONS: usize = 32;
 
 /// Which sections may be shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,8 +27,8 @@ pub enum Filter {
         field: Field,
         /// As written.
         values: Vec<String>,
-        /// Whether a value is the whole field, or words of it.
-        whole: bool,
+        /// How a value is compared.
+        matching: Match,
         /// Whether it must not be.
         not: bool,
     },
@@ -40,6 +41,15 @@ pub enum Filter {
     },
 }
 
+/// How a value of a filter is compared with a section's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// `:=`: they are the same.
+    Whole,
+    /// `:`: the section's has all words of it.
+    Words,
+}
+
 /// Why a filter cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -47,6 +57,15 @@ pub enum Fault {
     UnknownField(String),
     /// It is none of this grammar; the reason.
     Malformed(&'static str),
+    /// It has more values or conditions than the maximum.
+    TooMany {
+        /// What there are too many of.
+        what: &'static str,
+        /// How many there may be.
+        max: usize,
+    },
+    /// The index has no words of this field.
+    NoWords(&'static str),
 }
 
 impl fmt::Display for Fault {
@@ -59,6 +78,14 @@ impl fmt::Display for Fault {
                 )
             }
             Fault::Malformed(reason) => write!(f, "Could not parse the filter query: {reason}."),
+            Fault::TooMany { what, max } => write!(
+                f,
+                "Could not parse the filter query: `filter_by` has too many {what}; the maximum is {max}."
+            ),
+            Fault::NoWords(name) => write!(
+                f,
+                "Could not parse the filter query: the words of `{name}` are not indexed; compare the whole value with `{name}:=` or `{name}:!=`."
+            ),
         }
     }
 }
@@ -77,7 +104,8 @@ impl Filter {
     pub fn parse(text: &str) -> Result<Filter, Fault> {
         let mut parser = Parser {
             rest: text.trim(),
-            parts: 0,
+            conditions: 0,
+            values: 0,
         };
         if parser.rest.is_empty() {
             return Ok(Filter::everything());
@@ -88,55 +116,17 @@ impl Filter {
             _ => Err(Fault::Malformed("there is something after its end")),
         }
     }
-
-    /// Whether a section may be shown.
-    #[must_use]
-    pub fn accepts(&self, index: &Index, section: u32) -> bool {
-        match self {
-            Filter::All(list) => list.iter().all(|one| one.accepts(index, section)),
-            Filter::Any(list) => list.iter().any(|one| one.accepts(index, section)),
-            Filter::Is {
-                field,
-                values,
-                whole,
-                not,
-            } => {
-                if let Some(own) = field.stored(index, section).filter(|_| *whole) {
-                    return values.iter().any(|value| value == own) != *not;
-                }
-                let own = field.value(index, section);
-                let fits = |value: &String| match whole {
-                    true => own == *value,
-                    false => has_words(&own, value),
-                };
-                values.iter().any(fits) != *not
-            }
-            Filter::Within { ranges, not } => {
-                let own = super::fields::priority(index, section);
-                ranges
-                    .iter()
-                    .any(|(least, most)| (*least..=*most).contains(&own))
-                    != *not
-            }
-        }
-    }
-}
-
-fn has_words(text: &str, value: &str) -> bool {
-    let own = tokens(text);
-    tokens(value)
-        .iter()
-        .all(|word| own.iter().any(|token| token.term == word.term))
 }
 
 struct Parser<'t> {
     rest: &'t str,
-    parts: usize,
+    conditions: usize,
+    values: usize,
 }
 
 impl Parser<'_> {
     fn any(&mut self, depth: usize) -> Result<Filter, Fault> {
-        if depth > MOST_DEPTH {
+        if depth > MAX_DEPTH {
             return Err(Fault::Malformed("its parentheses are too deep"));
         }
         let mut list = vec![self.all(depth)?];
@@ -161,7 +151,8 @@ impl Parser<'_> {
     }
 
     fn one(&mut self, depth: usize) -> Result<Filter, Fault> {
-        self.count()?;
+        self.conditions += 1;
+        at_most(self.conditions, MAX_CONDITIONS, "conditions")?;
         if self.take("(") {
             let inner = self.any(depth + 1)?;
             return match self.take(")") {
@@ -188,11 +179,15 @@ impl Parser<'_> {
 
     fn text(&mut self, field: Field) -> Result<Filter, Fault> {
         let not = self.take("!");
-        let whole = self.take("=") || not;
+        let matching = match self.take("=") || not || field.is_one_word() {
+            true => Match::Whole,
+            false if field.has_words() => Match::Words,
+            false => return Err(Fault::NoWords(field.name())),
+        };
         Ok(Filter::Is {
             field,
             values: self.values()?,
-            whole,
+            matching,
             not,
         })
     }
@@ -241,7 +236,6 @@ impl Parser<'_> {
             if self.take("]") {
                 return Ok(values);
             }
-            self.count()?;
             values.push(self.item("]")?);
             if !self.take(",") && !self.rest.trim_start().starts_with(']') {
                 return Err(Fault::Malformed("a bracket is not closed"));
@@ -255,6 +249,8 @@ impl Parser<'_> {
     }
 
     fn item(&mut self, end: &str) -> Result<String, Fault> {
+        self.values += 1;
+        at_most(self.values, MAX_VALUES, "values")?;
         let text = self.rest.trim_start();
         if let Some(quoted) = text.strip_prefix('`') {
             let (value, rest) = quoted
@@ -285,13 +281,12 @@ impl Parser<'_> {
         }
         after.is_some()
     }
+}
 
-    fn count(&mut self) -> Result<(), Fault> {
-        self.parts += 1;
-        match self.parts > MOST_PARTS {
-            true => Err(Fault::Malformed("it has too many parts")),
-            false => Ok(()),
-        }
+fn at_most(count: usize, max: usize, what: &'static str) -> Result<(), Fault> {
+    match count > max {
+        true => Err(Fault::TooMany { what, max }),
+        false => Ok(()),
     }
 }
 
@@ -312,7 +307,7 @@ mod tests {
         Filter::Is {
             field,
             values: values.iter().map(|value| (*value).to_owned()).collect(),
-            whole: true,
+            matching: Match::Whole,
             not: false,
         }
     }
@@ -397,5 +392,30 @@ mod tests {
         }
         assert!(fault(&"(".repeat(10_000)).contains("too deep"));
         assert!(fault(&"type:=a||".repeat(10_000)).contains("too many"));
+    }
+
+    #[test]
+    fn sixteen_values_are_read_and_seventeen_refused() {
+        let list = |count: usize| format!("url:=[{}]", vec!["a"; count].join(","));
+        assert!(Filter::parse(&list(MAX_VALUES)).is_ok());
+        let wanted =
+            "Could not parse the filter query: `filter_by` has too many values; the maximum is 16.";
+        assert_eq!(fault(&list(MAX_VALUES + 1)), wanted);
+        let split = format!("{} && {}", list(9), list(8));
+        assert_eq!(fault(&split), wanted);
+        assert!(fault(&"type:=[]||".repeat(10_000)).contains("too many conditions"));
+    }
+
+    #[test]
+    fn words_are_looked_for_where_the_index_has_them() {
+        for field in Field::ALL {
+            if field == Field::Priority {
+                continue;
+            }
+            let read = Filter::parse(&format!("{}:a", field.name()));
+            let is_read = field.has_words() || field.is_one_word();
+            assert_eq!(read.is_ok(), is_read, "{read:?}");
+        }
+        assert!(fault("url:a").contains("`url:=`"));
     }
 }

@@ -2,7 +2,13 @@
 
 use super::query::{How, Word};
 use super::text::{Token, number_of, tokens};
-use std::collections::HashMap;
+use serde::{Serialize, Serializer};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::ops::Range;
+
+/// Matches are marked in so many bytes of a text: its words take some ten times as much memory.
+const MAX_MARKED: usize = 64 << 10;
 
 /// What is put around a match, and how much of a text is shown.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +69,7 @@ impl<'w> Marker<'w> {
     /// The matches in a text; none when there is nothing to mark.
     #[must_use]
     pub fn mark<'t>(&self, text: &'t str) -> Option<Marked<'t>> {
-        let words = tokens(text);
+        let words = tokens(&text[..text.floor_char_boundary(MAX_MARKED)]);
         let mut matches: Vec<(usize, usize)> = Vec::new();
         for (at, token) in words.iter().enumerate() {
             if let Some(end) = self.end_of_match(text, token) {
@@ -116,45 +122,37 @@ impl<'t> Marked<'t> {
     /// The distinct texts that matched.
     #[must_use]
     pub fn tokens(&self) -> Vec<&'t str> {
-        let mut list: Vec<&str> = Vec::new();
-        for (start, end) in &self.matches {
-            let text = &self.text[*start..*end];
-            if !list.contains(&text) {
-                list.push(text);
-            }
-        }
-        list
+        let mut known = HashSet::new();
+        let texts = self
+            .matches
+            .iter()
+            .map(|(start, end)| &self.text[*start..*end]);
+        texts.filter(|text| known.insert(*text)).collect()
     }
 
     /// The whole text with its matches marked.
     #[must_use]
-    pub fn whole(&self, style: Style<'_>) -> String {
-        let mut out = String::with_capacity(self.text.len() + 16 * self.matches.len());
-        for (text, is_match) in self.pieces(0..self.text.len()) {
-            match is_match {
-                true => out.extend([style.open, text, style.close]),
-                false => out.push_str(text),
-            }
+    pub fn whole<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
+        Highlighted {
+            marked: self,
+            range: 0..self.text.len(),
+            style,
         }
-        out
     }
 
     /// The part around the best matches, marked; the whole text when it is short.
     #[must_use]
-    pub fn snippet(&self, style: Style<'_>) -> String {
-        let mut out = String::new();
-        for (text, is_match) in self.pieces(self.window(style)) {
-            match is_match {
-                true => out.extend([style.open, text, style.close]),
-                false => out.push_str(text),
-            }
+    pub fn snippet<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
+        Highlighted {
+            marked: self,
+            range: self.window(style),
+            style,
         }
-        out
     }
 
     /// The bytes that a snippet shows.
     #[must_use]
-    pub fn window(&self, style: Style<'_>) -> std::ops::Range<usize> {
+    pub fn window(&self, style: Style<'_>) -> Range<usize> {
         if self.words.len() <= style.threshold.max(1) {
             return 0..self.text.len();
         }
@@ -168,26 +166,37 @@ impl<'t> Marked<'t> {
         let places: Vec<usize> = (0..self.words.len())
             .filter(|at| is_match(&self.words[*at]))
             .collect();
-        // The place with the most different words around it, of equals the first.
-        let mut best = (0, 0);
-        for (number, first) in places.iter().enumerate() {
-            let near = places[number..]
-                .iter()
-                .take_while(|at| **at < first + width - style.affix);
-            let mut terms: Vec<&str> = near.map(|at| self.words[*at].term.as_str()).collect();
-            terms.sort_unstable();
-            terms.dedup();
-            if terms.len() > best.0 {
-                best = (terms.len(), *first);
-            }
-        }
-        let first = best.1.saturating_sub(style.affix);
-        let last = (best.1 + 2 * style.affix).min(self.words.len() - 1);
+        let best = self.richest(&places, width - style.affix);
+        let first = best.saturating_sub(style.affix);
+        let last = (best + 2 * style.affix).min(self.words.len() - 1);
         self.words[first].start..self.words[last].end
     }
 
+    /// Of the places of words, the one with the most different words in the `width` words from it on; of equals the first.
+    fn richest(&self, places: &[usize], width: usize) -> usize {
+        let term = |place: usize| self.words[place].term.as_str();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        let (mut best, mut end) = ((0, 0), 0);
+        for first in places {
+            while end < places.len() && places[end] < first + width {
+                *counts.entry(term(places[end])).or_default() += 1;
+                end += 1;
+            }
+            if counts.len() > best.0 {
+                best = (counts.len(), *first);
+            }
+            if let Some(count) = counts.get_mut(term(*first)) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.remove(term(*first));
+                }
+            }
+        }
+        best.1
+    }
+
     /// The pieces of a range in order, each a match or not.
-    pub fn pieces(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = (&'t str, bool)> {
+    pub fn pieces(&self, range: Range<usize>) -> impl Iterator<Item = (&'t str, bool)> {
         let mut pieces = Vec::new();
         let mut at = range.start;
         for (start, end) in &self.matches {
@@ -201,6 +210,35 @@ impl<'t> Marked<'t> {
         }
         pieces.push((&self.text[at.min(range.end)..range.end], false));
         pieces.into_iter().filter(|(text, _)| !text.is_empty())
+    }
+}
+
+/// A part of a text with its matches marked, written piece by piece: marks can be many times as long as the text.
+#[derive(Clone, Debug)]
+pub struct Highlighted<'m> {
+    marked: &'m Marked<'m>,
+    range: Range<usize>,
+    style: Style<'m>,
+}
+
+impl fmt::Display for Highlighted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (text, is_match) in self.marked.pieces(self.range.clone()) {
+            if is_match {
+                f.write_str(self.style.open)?;
+                f.write_str(text)?;
+                f.write_str(self.style.close)?;
+            } else {
+                f.write_str(text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Highlighted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -225,7 +263,10 @@ mod tests {
     fn whole(list: &[(&str, How)], text: &str) -> String {
         let words = marker(list);
         let marked = Marker::new(&words).mark(text);
-        marked.map_or_else(|| text.to_owned(), |marked| marked.whole(Style::default()))
+        marked.map_or_else(
+            || text.to_owned(),
+            |marked| marked.whole(Style::default()).to_string(),
+        )
     }
 
     #[test]
@@ -260,10 +301,12 @@ mod tests {
         let marker = Marker::new(&words);
         let marked = marker.mark(&text).unwrap();
         assert_eq!(
-            marked.snippet(Style {
-                affix: 2,
-                ..Style::default()
-            }),
+            marked
+                .snippet(Style {
+                    affix: 2,
+                    ..Style::default()
+                })
+                .to_string(),
             "a a <mark>hit</mark> <mark>lag</mark> b b b"
         );
         assert_eq!(marked.tokens(), ["hit", "lag"]);

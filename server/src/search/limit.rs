@@ -1,71 +1,154 @@
-//! How often one address may ask: so many times a second, with a store for bursts. Machines of the same house (loopback)
-//! are not counted: a proxy there speaks for everybody.
+//! How much CPU time of searches one address gets: a token bucket in milliseconds, refilled with a share of a core.
+//!
+//! A search takes a small fixed cost when it is admitted and is charged the time it used when it is answered. All
+//! clients without an address of their own (loopback and Unix sockets, where a proxy speaks for everybody) have one
+//! bucket together, which is larger. Networks of IPv6 with 64 bits are one address: a house has millions of addresses.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Requests a second, and how many may come at once.
-pub const PER_SECOND: u32 = 50;
-/// See [`PER_SECOND`].
-pub const BURST: u32 = 200;
-/// Addresses remembered; those that have rested are forgotten first.
-const MOST_ADDRESSES: usize = 10_000;
+/// The share of a core that an address gets, in percent. A search takes some 2 to 10 ms: a reader who types ten letters
+/// a second takes less than half of this share, and the bucket is full after ten seconds of rest.
+pub const DEFAULT_SHARE: u32 = 20;
+/// The seconds after which an empty bucket is full again: how much may be used at once.
+const SECONDS_TO_FILL: f64 = 10.0;
+/// How much larger the bucket is that all clients behind loopback share.
+const LOCAL_FACTOR: f64 = 4.0;
+/// What each admitted request costs, even when it is refused later: reading its body, writing its answer.
+const FIXED_COST: Duration = Duration::from_millis(1);
+/// Addresses remembered in each of the two generations.
+const ADDRESSES_PER_GENERATION: usize = 5_000;
 
-/// What is left to each address. Shared by all workers.
+/// What is left to each address. Shared by all threads.
 #[derive(Debug)]
 pub struct Limiter {
-    per_second: f64,
-    burst: f64,
-    left: Mutex<HashMap<IpAddr, (f64, Instant)>>,
+    /// Milliseconds of CPU time for each second; 0 for no limit.
+    share: f64,
+    buckets: Mutex<Buckets>,
+}
+
+/// Whether a request may be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// It may, and its fixed cost is charged.
+    Admitted,
+    /// It may not, and nothing is charged.
+    Refused {
+        /// Seconds until the next request will be admitted, at least 1: for `Retry-After` (RFC 9110, section 10.2.3).
+        retry_after: u64,
+    },
+}
+
+/// Two generations: once the newer one is full, the older one is forgotten. Those who ask move to the newer one, so that
+/// forgetting costs no more than remembering did.
+#[derive(Debug, Default)]
+struct Buckets {
+    newer: HashMap<IpAddr, Bucket>,
+    older: HashMap<IpAddr, Bucket>,
+    local: Option<Bucket>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    /// Milliseconds; below zero after searches that took more than was left.
+    left: f64,
+    since: Instant,
 }
 
 impl Default for Limiter {
     fn default() -> Self {
-        Limiter::new(PER_SECOND, BURST)
+        Limiter::new(DEFAULT_SHARE)
     }
 }
 
 impl Limiter {
-    /// A limiter; none at all when `per_second` is 0.
+    /// A limiter that gives each address this share of a core, in percent; 0 for no limit.
     #[must_use]
-    pub fn new(per_second: u32, burst: u32) -> Limiter {
+    pub fn new(percent: u32) -> Limiter {
         Limiter {
-            per_second: f64::from(per_second),
-            burst: f64::from(burst.max(1)),
-            left: Mutex::default(),
+            share: f64::from(percent) * 10.0,
+            buckets: Mutex::default(),
         }
     }
 
-    /// Whether a request may be answered; it is counted then.
-    pub fn admits(&self, address: Option<IpAddr>, now: Instant) -> bool {
-        let Some(address) = address.map(|address| address.to_canonical()) else {
-            return true;
-        };
-        if self.per_second == 0.0 || address.is_loopback() {
-            return true;
+    /// Whether a request of this client may be answered. `None` is a client on a Unix socket.
+    pub fn admits(&self, address: Option<IpAddr>, now: Instant) -> Admission {
+        if self.share == 0.0 {
+            return Admission::Admitted;
         }
-        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        if left.len() >= MOST_ADDRESSES {
-            let refill = |(left, since): &(f64, Instant)| {
-                left + now.saturating_duration_since(*since).as_secs_f64() * self.per_second
-            };
-            left.retain(|_, state| refill(state) < self.burst);
+        let (network, share) = self.terms_of(address);
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = buckets.of(network, share, now);
+        if bucket.left > 0.0 {
+            bucket.left -= milliseconds(FIXED_COST);
+            return Admission::Admitted;
         }
-        let (tokens, since) = left.entry(network(address)).or_insert((self.burst, now));
-        let waited = now.saturating_duration_since(*since).as_secs_f64();
-        *tokens = (*tokens + waited * self.per_second).min(self.burst);
-        *since = now;
-        let is_admitted = *tokens >= 1.0;
-        if is_admitted {
-            *tokens -= 1.0;
+        // Up to one fixed cost, so that the next request is not the last one again.
+        let seconds = (milliseconds(FIXED_COST) - bucket.left) / share;
+        Admission::Refused {
+            retry_after: (seconds.ceil() as u64).max(1),
         }
-        is_admitted
+    }
+
+    /// Charges an admitted request the CPU time that its answer took.
+    pub fn charge(&self, address: Option<IpAddr>, used: Duration, now: Instant) {
+        if self.share == 0.0 {
+            return;
+        }
+        let (network, share) = self.terms_of(address);
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = buckets.of(network, share, now);
+        // Debts are bounded: nobody waits longer than a full bucket takes to fill.
+        bucket.left = (bucket.left - milliseconds(used)).max(-share * SECONDS_TO_FILL);
+    }
+
+    /// The network that stands for an address (`None` for all local ones), and its milliseconds for each second.
+    fn terms_of(&self, address: Option<IpAddr>) -> (Option<IpAddr>, f64) {
+        let network = address
+            .map(|address| address.to_canonical())
+            .filter(|address| !address.is_loopback())
+            .map(network);
+        match network {
+            Some(network) => (Some(network), self.share),
+            None => (None, self.share * LOCAL_FACTOR),
+        }
     }
 }
 
-/// An address of IPv6 stands for its network: a house has millions of them.
+impl Buckets {
+    /// The bucket of a network, with what came since it was last looked at.
+    fn of(&mut self, network: Option<IpAddr>, share: f64, now: Instant) -> &mut Bucket {
+        let size = share * SECONDS_TO_FILL;
+        let full = Bucket {
+            left: size,
+            since: now,
+        };
+        let bucket = match network {
+            None => self.local.get_or_insert(full),
+            Some(network) => {
+                let is_new = !self.newer.contains_key(&network);
+                if is_new && self.newer.len() >= ADDRESSES_PER_GENERATION {
+                    self.older = std::mem::take(&mut self.newer);
+                }
+                let older = &mut self.older;
+                self.newer
+                    .entry(network)
+                    .or_insert_with(|| older.remove(&network).unwrap_or(full))
+            }
+        };
+        let waited = now.saturating_duration_since(bucket.since);
+        bucket.left = (bucket.left + waited.as_secs_f64() * share).min(size);
+        bucket.since = bucket.since.max(now);
+        bucket
+    }
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e3
+}
+
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(address) => {
@@ -79,37 +162,103 @@ fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
-    #[test]
-    fn a_burst_is_admitted_and_then_the_rate() {
-        let limiter = Limiter::new(50, 200);
-        let now = Instant::now();
-        let far = Some(IpAddr::from([192, 0, 2, 1]));
-        let admitted = (0..300).filter(|_| limiter.admits(far, now)).count();
-        assert_eq!(admitted, 200);
-        assert!(limiter.admits(Some(IpAddr::from([192, 0, 2, 2])), now));
-        let later = now + Duration::from_secs(1);
-        let admitted = (0..300).filter(|_| limiter.admits(far, later)).count();
-        assert_eq!(admitted, 50);
+    const FAR: Option<IpAddr> = Some(IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1)));
+
+    fn is_admitted(limiter: &Limiter, address: Option<IpAddr>, now: Instant) -> bool {
+        limiter.admits(address, now) == Admission::Admitted
+    }
+
+    fn admitted(limiter: &Limiter, address: Option<IpAddr>, now: Instant) -> usize {
+        (0..100_000)
+            .take_while(|_| is_admitted(limiter, address, now))
+            .count()
     }
 
     #[test]
-    fn loopback_is_not_counted() {
-        let limiter = Limiter::new(1, 1);
+    fn costly_searches_use_up_the_share_sooner_than_cheap_ones() {
         let now = Instant::now();
-        for address in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
-            let address = address.parse().ok();
-            assert!((0..10).all(|_| limiter.admits(address, now)));
+        let cheap = Limiter::new(20);
+        assert_eq!(admitted(&cheap, FAR, now), 2_000);
+        let costly = Limiter::new(20);
+        let mut count = 0;
+        while is_admitted(&costly, FAR, now) {
+            costly.charge(FAR, Duration::from_millis(99), now);
+            count += 1;
         }
+        assert_eq!(count, 20);
+    }
+
+    #[test]
+    fn a_second_gives_the_share_of_a_second() {
+        let limiter = Limiter::new(20);
+        let now = Instant::now();
+        assert_eq!(admitted(&limiter, FAR, now), 2_000);
+        assert_eq!(admitted(&limiter, FAR, now + Duration::from_secs(1)), 200);
+    }
+
+    #[test]
+    fn a_refused_client_learns_when_to_come_back() {
+        let limiter = Limiter::new(20);
+        let now = Instant::now();
+        assert!(is_admitted(&limiter, FAR, now));
+        limiter.charge(FAR, Duration::from_millis(2_999), now);
+        let Admission::Refused { retry_after } = limiter.admits(FAR, now) else {
+            panic!("admitted with a debt of a second");
+        };
+        assert_eq!(retry_after, 6);
+        let later = now + Duration::from_secs(retry_after);
+        assert!(is_admitted(&limiter, FAR, later));
+    }
+
+    #[test]
+    fn a_debt_is_bounded() {
+        let limiter = Limiter::new(20);
+        let now = Instant::now();
+        limiter.charge(FAR, Duration::from_secs(3_600), now);
+        let refused = limiter.admits(FAR, now);
+        assert_eq!(refused, Admission::Refused { retry_after: 11 });
+    }
+
+    #[test]
+    fn local_clients_share_one_larger_bucket() {
+        let limiter = Limiter::new(20);
+        let now = Instant::now();
+        assert_eq!(admitted(&limiter, None, now), 8_000);
+        for address in ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"] {
+            assert!(!is_admitted(&limiter, address.parse().ok(), now));
+        }
+        assert!(is_admitted(&limiter, FAR, now));
     }
 
     #[test]
     fn a_network_of_ipv6_is_one_address() {
-        let limiter = Limiter::new(1, 1);
+        let limiter = Limiter::new(20);
         let now = Instant::now();
-        assert!(limiter.admits("2001:db8::1".parse().ok(), now));
-        assert!(!limiter.admits("2001:db8::2".parse().ok(), now));
-        assert!(limiter.admits("2001:db8:0:1::2".parse().ok(), now));
+        admitted(&limiter, "2001:db8::1".parse().ok(), now);
+        assert!(!is_admitted(&limiter, "2001:db8::2".parse().ok(), now));
+        assert!(is_admitted(&limiter, "2001:db8:0:1::2".parse().ok(), now));
+    }
+
+    #[test]
+    fn no_share_is_no_limit() {
+        let limiter = Limiter::new(0);
+        let now = Instant::now();
+        limiter.charge(FAR, Duration::from_secs(3_600), now);
+        assert!(is_admitted(&limiter, FAR, now));
+    }
+
+    #[test]
+    fn many_addresses_take_bounded_memory_and_the_busy_ones_are_remembered() {
+        let limiter = Limiter::new(20);
+        let now = Instant::now();
+        admitted(&limiter, FAR, now);
+        for number in 0..100_000_u32 {
+            let address = Some(IpAddr::from((0x0a00_0000 + number).to_be_bytes()));
+            assert!(is_admitted(&limiter, address, now));
+            assert!(!is_admitted(&limiter, FAR, now));
+        }
+        let buckets = limiter.buckets.lock().unwrap();
+        assert!(buckets.newer.len() + buckets.older.len() <= 10_000);
     }
 }

@@ -3,11 +3,13 @@
 //! The interface leaves an empty place for them, which it takes over as it is and empties as soon as it has asked itself.
 
 use super::Engine;
+use super::body::Param;
+use super::budget::{Budget, Stage};
 use super::fields::{Field, path};
 use super::highlight::{Marker, Style};
-use super::params::MOST_QUERY;
+use super::params::MAX_QUERY;
 use super::query::Leniency;
-use super::rank::Hit;
+use super::rank::{Hit, TEXT_PER_VISIT};
 use std::fmt::Write as _;
 
 /// Where the results go (`ui/src/pages/SearchPage.tsx`).
@@ -15,16 +17,33 @@ const PLACE: &str = "<div id=\"search-served\"></div>";
 /// Pages of an answer.
 const PAGES: usize = 15;
 /// Letters of a query, as the interface allows.
-const MOST_LETTERS: usize = 64;
+const MAX_LETTERS: usize = 64;
+/// Visits for a result, whatever its text.
+const HIT_VISITS: usize = 10;
 
-/// The query of an address, when there is one.
+/// The query of an address, when there is one: without control characters, and no longer than the interface allows.
 #[must_use]
 pub fn query_of(query: &str) -> Option<String> {
     let map = super::wire::query_map(query);
-    let text = map.get("q")?.as_str()?;
-    let text: String = text.chars().take(MOST_LETTERS).collect();
-    let is_asked = !text.trim().is_empty() && text.len() <= MOST_QUERY;
+    let Some(Param::Text(text)) = map.get("q") else {
+        return None;
+    };
+    let text = without_controls(text);
+    let is_asked = !text.trim().is_empty() && text.len() <= MAX_QUERY;
     is_asked.then_some(text)
+}
+
+/// The first letters of a query. A control character becomes a space: in a page it shows nothing, and what follows a line
+/// break could be taken for the head of another answer.
+fn without_controls(text: &str) -> String {
+    let letters = text.chars().take(MAX_LETTERS);
+    let visible = letters.map(|c| if is_control(c) { ' ' } else { c });
+    visible.collect()
+}
+
+/// Unicode's control characters, separators of lines and paragraphs, and what reverses the direction of a text.
+fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The language of a search page, when this path is one.
@@ -35,13 +54,21 @@ pub fn language_of<'e>(engine: &'e Engine, page: &str) -> Option<&'e str> {
     own.map(|(language, _)| language.as_str())
 }
 
-/// The document with the results of a query.
+/// The document with the results of a query, as many as the budget allows.
 #[must_use]
-pub fn with_results(engine: &Engine, document: &str, language: &str, query: &str) -> String {
+pub fn with_results(
+    engine: &Engine,
+    document: &str,
+    language: &str,
+    query: &str,
+    budget: &Budget,
+) -> String {
+    let query = &without_controls(query);
     let writer = Writer {
         engine,
         language,
         query,
+        budget,
     };
     let place = format!("<div id=\"search-served\">{}</div>", writer.results());
     let document = document.replacen(PLACE, &place, 1);
@@ -81,17 +108,32 @@ struct Writer<'w> {
     engine: &'w Engine,
     language: &'w str,
     query: &'w str,
+    budget: &'w Budget,
 }
 
 impl Writer<'_> {
     fn results(&self) -> String {
         let index = &self.engine.index;
-        let is_own = |section| Field::Language.value(index, section) == self.language;
-        let found = self.engine.search(self.query, Leniency::default(), is_own);
+        let mut languages = index.meta.languages.iter();
+        let own = languages.position(|code| code == self.language);
+        let is_own = |section| {
+            let number = Field::Language.number(index, section);
+            number.map(|number| number as usize) == own
+        };
+        self.budget.begin_search();
+        let leniency = Leniency::default();
+        let found = self
+            .engine
+            .search_within(self.query, leniency, self.budget, is_own);
         let groups = self.engine.by_page(&found.hits, 1);
         let mut out = format!("<p>{}</p>", escape(&self.count(groups.len())));
         let marker = Marker::new(&found.words);
         for (_, hits) in groups.iter().take(PAGES) {
+            let bytes = index.section(hits[0].section).text.len();
+            let visits = HIT_VISITS + bytes / TEXT_PER_VISIT;
+            if !self.budget.take(Stage::Compose, visits) {
+                break;
+            }
             self.push_hit(&hits[0], &marker, &mut out);
         }
         out
@@ -214,6 +256,17 @@ mod tests {
             with_title(&document, "for <b>"),
             "<title>for &lt;b&gt; | Site</title><input type=\"search\" name=\"q\" value=\"&quot;&gt;&lt;script&gt;\"/>"
         );
+    }
+
+    #[test]
+    fn no_control_character_of_a_query_is_echoed() {
+        let query = query_of("q=a%0d%0ab%00%1b%7f%C2%85%E2%80%A8%E2%80%A9%E2%80%AEc").unwrap();
+        assert_eq!(query, "a  b       c");
+        assert_eq!(query_of("q=%0d%0a"), None);
+        for c in ('\0'..='\u{ffff}').filter(|c| c.is_control()) {
+            let typed = format!("a{c}HTTP/1.1 400");
+            assert_eq!(without_controls(&typed), "a HTTP/1.1 400");
+        }
     }
 
     #[test]

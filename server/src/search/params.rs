@@ -1,21 +1,32 @@
 //! The parameters of a search: those of Typesense that mean something here. All others are refused by name.
 
-use super::fields::Field;
-use super::filter::{self, Filter};
+use super::body::ParamMap;
+use super::fields::{Field, FieldSet};
+use super::filter::Filter;
 use super::query::Leniency;
-use serde_json::{Map, Value};
+use super::reader::{Reader, check_bytes};
+use super::sort::{SortKey, parse_sort};
 
 /// Hits or groups of an answer.
-pub const MOST_PER_PAGE: usize = 250;
+pub const MAX_PER_PAGE: usize = 250;
+/// Hits of all answers to a request: `per_page` times `group_limit`, over all searches. Interfaces ask for some 50.
+pub const MAX_HITS: usize = 1_000;
 /// Bytes of a query.
-pub const MOST_QUERY: usize = 256;
+pub const MAX_QUERY: usize = 256;
+/// Bytes of a tag that is put around matches: it is repeated for each of them.
+pub const MAX_TAG: usize = 64;
+/// Fields of a `facet_by`.
+pub const MAX_FACETS: usize = 3;
+/// Words before and after a match.
+const MAX_AFFIX: usize = 200;
 /// Hits of a group.
-const MOST_PER_GROUP: usize = 99;
+const MAX_PER_GROUP: usize = 99;
 /// Bytes of any other parameter.
-const MOST_VALUE: usize = 8 * 1024;
+pub(super) const MAX_VALUE: usize = 8 * 1024;
 
-/// Accepted, and without effect: they trade time for quality, or ask for what is the case anyway.
-const WITHOUT_EFFECT: [&str; 14] = [
+/// Accepted, and without effect: they trade time for quality, ask for what is the case anyway, or name what this server
+/// has none of (Typesense ignores a `preset` it does not know).
+pub(super) const WITHOUT_EFFECT: [&str; 15] = [
     "cache_ttl",
     "drop_tokens_threshold",
     "enable_highlight_v1",
@@ -25,6 +36,7 @@ const WITHOUT_EFFECT: [&str; 14] = [
     "exhaustive_search",
     "highlight_fields",
     "max_candidates",
+    "preset",
     "prioritize_exact_match",
     "search_cutoff_ms",
     "typo_tokens_threshold",
@@ -58,14 +70,14 @@ pub struct Params {
     pub page: usize,
     /// `per_page`.
     pub per_page: usize,
-    /// `include_fields`; all when empty.
-    pub include: Vec<String>,
-    /// `exclude_fields`.
-    pub exclude: Vec<String>,
+    /// `include_fields` without `exclude_fields`.
+    pub wanted: FieldSet,
     /// `query_by`: what is marked; all that is searched when empty.
-    pub fields: Vec<Field>,
-    /// `highlight_full_fields`: `None` when not given.
-    pub full: Option<Vec<String>>,
+    pub fields: FieldSet,
+    /// `highlight_full_fields`; all when it is not given.
+    pub full: FieldSet,
+    /// `sort_by`; empty for the usual order.
+    pub sort: Vec<SortKey>,
     /// `highlight_affix_num_tokens`.
     pub affix: usize,
     /// `snippet_threshold`.
@@ -75,7 +87,7 @@ pub struct Params {
     /// `facet_by`.
     pub facets: Vec<Field>,
     /// `max_facet_values`.
-    pub most_facets: usize,
+    pub max_facets: usize,
     /// `prefix`, `num_typos`, and whether texts are searched.
     pub leniency: Leniency,
 }
@@ -85,75 +97,78 @@ impl Params {
     ///
     /// # Errors
     /// The first one that is wrong, or means nothing here.
-    pub fn read(map: &Map<String, Value>) -> Result<Params, Refusal> {
-        let mut reader = Reader { map };
+    pub fn read(map: &ParamMap) -> Result<Params, Refusal> {
+        let reader = Reader { map };
         let query = reader
             .text("q")?
             .ok_or_else(|| refuse(400, "Parameter `q` is required."))?;
-        if query.len() > MOST_QUERY {
-            return Err(refuse(
-                400,
-                format!("Parameter `q` is longer than {MOST_QUERY} bytes."),
-            ));
-        }
-        reader.refuse_others()?;
-        reader.check_order()?;
-        let fields = reader.fields("query_by", Field::is_searched)?;
-        let leniency = Leniency {
-            prefix: reader
-                .list("prefix")?
-                .last()
-                .is_none_or(|value| value != "false"),
-            typos: reader.typos()?,
-            text: fields.is_empty() || fields.contains(&Field::Content),
-        };
-        let group_by = reader.fields("group_by", Field::is_facet)?;
-        if group_by.len() > 1 {
-            return Err(refuse(400, "Parameter `group_by` takes one field."));
-        }
-        let per_page = match reader.number("per_page")? {
-            Some(number) => Some(number),
-            None => reader.number("limit")?,
-        };
+        check_bytes("q", &query, MAX_QUERY)?;
+        reader.refuse_others(&KNOWN)?;
+        reader.check_infix()?;
+        let fields: FieldSet = reader
+            .fields("query_by", Field::is_searched)?
+            .into_iter()
+            .collect();
         Ok(Params {
             collection: reader.text("collection")?.unwrap_or_default(),
             query,
             filter: reader.filter()?,
-            group_by: group_by.first().copied(),
-            group_limit: at_most(
-                reader.number("group_limit")?,
-                3,
-                MOST_PER_GROUP,
-                "group_limit",
-            )?,
+            group_by: reader.group_by()?,
+            group_limit: reader.at_most("group_limit", 3, MAX_PER_GROUP)?,
             page: reader.number("page")?.unwrap_or(1).max(1),
-            per_page: at_most(per_page, 10, MOST_PER_PAGE, "per_page")?,
-            include: reader.list("include_fields")?,
-            exclude: reader.list("exclude_fields")?,
+            per_page: reader.per_page()?,
+            wanted: reader.wanted()?,
             fields,
             full: match map.contains_key("highlight_full_fields") {
-                true => Some(reader.list("highlight_full_fields")?),
-                false => None,
+                true => reader.known_fields("highlight_full_fields")?,
+                false => FieldSet::ALL,
             },
-            affix: reader
-                .number("highlight_affix_num_tokens")?
-                .unwrap_or(4)
-                .min(200),
+            sort: parse_sort(&reader.list("sort_by")?)?,
+            affix: reader.at_most("highlight_affix_num_tokens", 4, MAX_AFFIX)?,
             threshold: reader.number("snippet_threshold")?.unwrap_or(30),
             tags: (
-                reader
-                    .text("highlight_start_tag")?
-                    .unwrap_or_else(|| "<mark>".to_owned()),
-                reader
-                    .text("highlight_end_tag")?
-                    .unwrap_or_else(|| "</mark>".to_owned()),
+                reader.tag("highlight_start_tag", "<mark>")?,
+                reader.tag("highlight_end_tag", "</mark>")?,
             ),
-            facets: reader.fields("facet_by", Field::is_facet)?,
-            most_facets: reader
+            facets: reader.facets()?,
+            max_facets: reader
                 .number("max_facet_values")?
                 .unwrap_or(10)
-                .min(MOST_PER_PAGE),
-            leniency,
+                .min(MAX_PER_PAGE),
+            leniency: reader.leniency(fields)?,
+        })
+    }
+
+    /// How many hits its answer has at most.
+    #[must_use]
+    pub fn max_hits(&self) -> usize {
+        match self.group_by {
+            Some(_) => self.per_page.saturating_mul(self.group_limit),
+            None => self.per_page,
+        }
+    }
+}
+
+/// What an export asks for.
+#[derive(Clone, Debug)]
+pub(super) struct ExportParams {
+    /// `filter_by`.
+    pub(super) filter: Filter,
+    /// `include_fields` without `exclude_fields`.
+    pub(super) wanted: FieldSet,
+}
+
+impl ExportParams {
+    /// Reads the parameters of an export.
+    ///
+    /// # Errors
+    /// The first one that is wrong, or means nothing here.
+    pub(super) fn read(map: &ParamMap) -> Result<ExportParams, Refusal> {
+        let reader = Reader { map };
+        reader.refuse_others(&KNOWN_BY_EXPORT)?;
+        Ok(ExportParams {
+            filter: reader.filter()?,
+            wanted: reader.wanted()?,
         })
     }
 }
@@ -166,161 +181,124 @@ pub(super) fn refuse(status: u16, message: impl Into<String>) -> Refusal {
     }
 }
 
-fn at_most(
-    value: Option<usize>,
-    default: usize,
-    most: usize,
-    name: &str,
-) -> Result<usize, Refusal> {
-    match value.unwrap_or(default) {
-        value if value > most => Err(refuse(
-            422,
-            format!("Only up to {most} hits can be fetched: `{name}` is {value}."),
-        )),
-        value => Ok(value),
+/// The parameters of a search that have an effect, and the key, which may be any.
+const KNOWN: [&str; 24] = [
+    "collection",
+    "exclude_fields",
+    "facet_by",
+    "filter_by",
+    "group_by",
+    "group_limit",
+    "highlight_affix_num_tokens",
+    "highlight_end_tag",
+    "highlight_full_fields",
+    "highlight_start_tag",
+    "include_fields",
+    "infix",
+    "limit",
+    "max_facet_values",
+    "num_typos",
+    "page",
+    "per_page",
+    "prefix",
+    "q",
+    "query_by",
+    "query_by_weights",
+    "snippet_threshold",
+    "sort_by",
+    "x-typesense-api-key",
+];
+
+/// The same for an export.
+const KNOWN_BY_EXPORT: [&str; 4] = [
+    "exclude_fields",
+    "filter_by",
+    "include_fields",
+    "x-typesense-api-key",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::Param;
+    use super::*;
+
+    fn read(list: &[(&str, &str)]) -> Result<Params, String> {
+        let given = list.iter().copied().chain([("q", "x")]);
+        let map = given.map(|(name, value)| (name.to_owned(), Param::Text(value.to_owned())));
+        Params::read(&map.collect()).map_err(|refusal| refusal.message)
     }
-}
 
-struct Reader<'m> {
-    map: &'m Map<String, Value>,
-}
-
-impl Reader<'_> {
-    /// A value as text, however JSON or an address writes it.
-    fn text(&mut self, name: &str) -> Result<Option<String>, Refusal> {
-        let text = match self.map.get(name) {
-            None | Some(Value::Null) => return Ok(None),
-            Some(Value::String(text)) => text.clone(),
-            Some(Value::Number(number)) => number.to_string(),
-            Some(Value::Bool(flag)) => flag.to_string(),
-            Some(Value::Array(list)) => {
-                let list = list.iter().map(|item| item.as_str().unwrap_or_default());
-                list.collect::<Vec<_>>().join(",")
-            }
-            Some(Value::Object(_)) => {
-                return Err(refuse(400, format!("Parameter `{name}` must be a string.")));
-            }
-        };
-        match text.len() > MOST_VALUE {
-            true => Err(refuse(400, format!("Parameter `{name}` is too long."))),
-            false => Ok(Some(text)),
+    #[test]
+    fn what_is_too_much_is_refused_with_its_name_its_value_and_the_maximum() {
+        let long = "x".repeat(65);
+        for (name, value, message) in [
+            (
+                "highlight_start_tag",
+                long.as_str(),
+                "Parameter `highlight_start_tag` has 65 bytes; the maximum is 64.",
+            ),
+            (
+                "highlight_end_tag",
+                long.as_str(),
+                "Parameter `highlight_end_tag` has 65 bytes; the maximum is 64.",
+            ),
+            (
+                "facet_by",
+                "url,type,language,version",
+                "Parameter `facet_by` names 4 fields; the maximum is 3.",
+            ),
+            (
+                "facet_by",
+                "url,url",
+                "Parameter `facet_by` names the field `url` more than once.",
+            ),
+            (
+                "per_page",
+                "251",
+                "Parameter `per_page` is 251; the maximum is 250.",
+            ),
+            (
+                "group_limit",
+                "100",
+                "Parameter `group_limit` is 100; the maximum is 99.",
+            ),
+            (
+                "highlight_affix_num_tokens",
+                "201",
+                "Parameter `highlight_affix_num_tokens` is 201; the maximum is 200.",
+            ),
+        ] {
+            assert_eq!(read(&[(name, value)]).unwrap_err(), message);
         }
+        assert!(read(&[("highlight_start_tag", &long[1..])]).is_ok());
+        assert!(read(&[("facet_by", "url,type,language")]).is_ok());
     }
 
-    fn number(&mut self, name: &str) -> Result<Option<usize>, Refusal> {
-        let Some(text) = self.text(name)? else {
-            return Ok(None);
-        };
-        let number = text.trim().parse();
-        number.map(Some).map_err(|_| {
-            refuse(
-                400,
-                format!("Parameter `{name}` must be an unsigned integer."),
-            )
-        })
-    }
-
-    fn list(&mut self, name: &str) -> Result<Vec<String>, Refusal> {
-        let text = self.text(name)?.unwrap_or_default();
-        let items = text.split(',').map(str::trim);
-        Ok(items
-            .filter(|item| !item.is_empty())
-            .map(str::to_owned)
-            .collect())
-    }
-
-    fn fields(&mut self, name: &str, fits: impl Fn(Field) -> bool) -> Result<Vec<Field>, Refusal> {
-        let names = self.list(name)?;
-        let fields = names.iter().map(|own| {
-            let field = Field::from_name(own).ok_or_else(|| {
-                refuse(
-                    404,
-                    format!("Could not find a field named `{own}` in the schema."),
-                )
-            })?;
-            match fits(field) {
-                true => Ok(field),
-                false => Err(refuse(
-                    400,
-                    format!("Parameter `{name}` cannot name the field `{own}`."),
-                )),
-            }
-        });
-        fields.collect()
-    }
-
-    fn filter(&mut self) -> Result<Filter, Refusal> {
-        let text = self.text("filter_by")?.unwrap_or_default();
-        Filter::parse(&text).map_err(|fault| {
-            let status = match fault {
-                filter::Fault::UnknownField(_) => 404,
-                filter::Fault::Malformed(_) => 400,
-            };
-            refuse(status, fault.to_string())
-        })
-    }
-
-    /// Of several, one for each field, the greatest.
-    fn typos(&mut self) -> Result<u8, Refusal> {
-        let mut most = None;
-        for value in self.list("num_typos")? {
-            let typos: u8 = value
-                .parse()
-                .map_err(|_| refuse(400, "Parameter `num_typos` must be a number from 0 to 2."))?;
-            most = most.max(Some(typos.min(2)));
-        }
-        Ok(most.unwrap_or(2))
-    }
-
-    /// The best first is the only order there is; the priority decides between equals.
-    fn check_order(&mut self) -> Result<(), Refusal> {
-        for part in self.list("sort_by")? {
-            let (name, order) = part.split_once(':').unwrap_or((&part, ""));
-            let name = name.split('(').next().unwrap_or_default();
-            if !matches!(name, "_text_match" | "item_priority")
-                || !order.trim_end_matches(')').ends_with("desc")
-            {
-                let help = "`_text_match:desc` and `item_priority:desc` can be sorted by";
-                return Err(refuse(
-                    400,
-                    format!("Parameter `sort_by` does not support `{part}`; {help}."),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn refuse_others(&self) -> Result<(), Refusal> {
-        const KNOWN: [&str; 23] = [
-            "collection",
-            "exclude_fields",
-            "facet_by",
-            "filter_by",
-            "group_by",
-            "group_limit",
-            "highlight_affix_num_tokens",
-            "highlight_end_tag",
-            "highlight_full_fields",
-            "highlight_start_tag",
-            "include_fields",
-            "limit",
-            "max_facet_values",
-            "num_typos",
-            "page",
-            "per_page",
-            "prefix",
-            "q",
-            "query_by",
-            "query_by_weights",
-            "snippet_threshold",
-            "sort_by",
-            "x-typesense-api-key",
+    #[test]
+    fn groups_multiply_the_hits() {
+        let params = read(&[("per_page", "250"), ("group_limit", "99")]).unwrap();
+        assert_eq!(params.max_hits(), 250);
+        let grouped = [
+            ("per_page", "250"),
+            ("group_limit", "99"),
+            ("group_by", "url"),
         ];
-        let mut names = self.map.keys().map(String::as_str);
-        let unknown = names.find(|name| !KNOWN.contains(name) && !WITHOUT_EFFECT.contains(name));
-        match unknown {
-            Some(name) => Err(refuse(400, format!("Parameter `{name}` is not supported."))),
-            None => Ok(()),
-        }
+        assert_eq!(read(&grouped).unwrap().max_hits(), 24_750);
+    }
+
+    #[test]
+    fn infix_is_refused_in_the_words_of_typesense() {
+        let refused = read(&[("infix", "off,always"), ("query_by", "anchor,content")]);
+        assert_eq!(
+            refused.unwrap_err(),
+            "Could not find `content` in the infix index. Make sure to enable infix search by specifying `infix: true` in the schema."
+        );
+        assert!(read(&[("infix", "off")]).is_ok());
+    }
+
+    #[test]
+    fn an_unknown_preset_is_ignored_as_typesense_does() {
+        assert!(read(&[("preset", "listing")]).is_ok());
+        assert!(read(&[("vector_query", "a")]).is_err());
     }
 }

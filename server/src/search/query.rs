@@ -4,7 +4,9 @@
 //! A word's other spellings count less the further they are. Slips are looked for only where the word itself is not
 //! known, and never in numbers.
 
+use super::budget::{Budget, Stage};
 use super::format::read_number;
+use super::forms::forms;
 use super::index::Index;
 use super::text::{fold, has_digit, tokens};
 use fst::{IntoStreamer, Streamer};
@@ -12,10 +14,20 @@ use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
 use std::sync::OnceLock;
 
 /// More words of a query are passed over.
-pub(super) const MOST_WORDS: usize = 16;
+pub(super) const MAX_WORDS: usize = 16;
 
 /// At most so many terms stand for a word.
-const MOST_CHOICES: usize = 400;
+const MAX_CHOICES: usize = 400;
+
+/// At most so many terms of the index are read to find those that a word begins, or that are near to it.
+const MAX_TERMS: usize = 8_192;
+
+/// Visits for a word: its other forms are looked up one by one.
+const WORD_VISITS: usize = 4;
+/// Terms that are read in about a microsecond.
+const TERMS_PER_VISIT: usize = 8;
+/// Visits to look for terms that are one slip away, and two: an automaton is built and run over all terms.
+const SLIP_VISITS: [usize; 2] = [200, 1_000];
 
 /// From so many letters on, one slip, or two.
 const ONE_SLIP: usize = 4;
@@ -84,32 +96,36 @@ impl Default for Leniency {
     }
 }
 
-/// The words of a query.
+/// The words of a query. Once the budget is used up, words have fewer choices than they might.
 #[must_use]
-pub fn words(index: &Index, text: &str, leniency: Leniency) -> Vec<Word> {
+pub fn words(index: &Index, text: &str, leniency: Leniency, budget: &Budget) -> Vec<Word> {
     let mut typed: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
-    typed.truncate(MOST_WORDS);
+    typed.truncate(MAX_WORDS);
     let is_open = leniency.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
     let last = typed.len().checked_sub(1);
     let mut words: Vec<Word> = Vec::with_capacity(typed.len());
     for (at, term) in typed.iter().enumerate() {
         let mut finder = Finder {
             index,
+            budget,
             choices: Vec::new(),
         };
         let is_prefix = is_open && Some(at) == last;
-        finder.find(term, is_prefix, leniency.typos);
+        // Nothing is added once the budget refuses: what would be found instead is not what was asked.
+        let _ = finder.find(term, is_prefix, leniency.typos);
         words.push(Word {
             term: term.clone(),
             choices: finder.choices,
         });
     }
-    add_joined(index, &mut words);
-    add_synonyms(index, &mut words);
+    if budget.take(Stage::Find, words.len() + index.meta.synonyms.len()) {
+        add_joined(index, &mut words);
+        add_synonyms(index, &mut words);
+    }
     for word in &mut words {
         // The best first, so that what is passed over is the worst.
         word.choices.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        word.choices.truncate(MOST_CHOICES);
+        word.choices.truncate(MAX_CHOICES);
     }
     words
 }
@@ -180,11 +196,14 @@ impl Word {
 
 struct Finder<'i> {
     index: &'i Index,
+    budget: &'i Budget,
     choices: Vec<Choice>,
 }
 
 impl Finder<'_> {
-    fn find(&mut self, term: &str, is_prefix: bool, typos: u8) {
+    /// `None` when the budget is used up.
+    fn find(&mut self, term: &str, is_prefix: bool, typos: u8) -> Option<()> {
+        self.take(WORD_VISITS)?;
         self.add(term, 1.0, How::Whole);
         let is_number = has_digit(term);
         if !is_number {
@@ -196,22 +215,27 @@ impl Finder<'_> {
         let sections = self.sections();
         let is_rare = sections <= RARE;
         if is_prefix {
-            self.add_longer(term, 1.0);
+            self.add_longer(term, 1.0)?;
         } else if is_rare && !is_number && letters >= SHORTENED {
-            self.add_longer(term, 0.6);
+            self.add_longer(term, 0.6)?;
         }
         if self.choices.is_empty() && !is_number && letters >= ONE_SLIP {
             let most = if letters >= TWO_SLIPS { 2 } else { 1 };
             for slips in 1..=most.min(typos) {
-                self.add_slipped(term, slips, is_prefix);
+                self.add_slipped(term, slips, is_prefix)?;
                 if !self.choices.is_empty() {
                     break;
                 }
             }
         } else if is_rare && sections > 0 && !is_number && letters >= RESPELLED && typos > 0 {
             // What one author wrote may be another spelling of what all others write.
-            self.add_slipped(term, 1, false);
+            self.add_slipped(term, 1, false)?;
         }
+        Some(())
+    }
+
+    fn take(&self, visits: usize) -> Option<()> {
+        self.budget.take(Stage::Find, visits).then_some(())
     }
 
     /// How many sections have the terms found so far, at most.
@@ -237,7 +261,7 @@ impl Finder<'_> {
         }
     }
 
-    fn add_longer(&mut self, term: &str, share: f32) {
+    fn add_longer(&mut self, term: &str, share: f32) -> Option<()> {
         let letters = term.chars().count();
         // What is a word of its own is less often the beginning of another.
         let whole = share * if self.choices.is_empty() { 1.0 } else { 0.7 };
@@ -247,7 +271,13 @@ impl Finder<'_> {
             .map(|choice| choice.term.clone())
             .collect();
         let mut stream = self.index.terms.range().ge(term).into_stream();
-        while let Some((key, place)) = stream.next() {
+        for number in 0..MAX_TERMS {
+            if number % TERMS_PER_VISIT == 0 {
+                self.take(1)?;
+            }
+            let Some((key, place)) = stream.next() else {
+                break;
+            };
             let Some(longer) = as_text(key).filter(|longer| longer.starts_with(term)) else {
                 break;
             };
@@ -261,9 +291,11 @@ impl Finder<'_> {
                 });
             }
         }
+        Some(())
     }
 
-    fn add_slipped(&mut self, term: &str, slips: u8, is_prefix: bool) {
+    fn add_slipped(&mut self, term: &str, slips: u8, is_prefix: bool) -> Option<()> {
+        self.take(SLIP_VISITS[usize::from(slips.clamp(1, 2)) - 1])?;
         let builder = builder(slips);
         // The beginnings of short words are near to everything.
         let is_prefix = is_prefix && term.chars().count() > ONE_SLIP;
@@ -271,40 +303,50 @@ impl Finder<'_> {
             true => builder.build_prefix_dfa(term),
             false => builder.build_dfa(term),
         };
-        let first = term.chars().next();
-        let letters = term.chars().count();
+        let known = self.choices.len();
         let mut stream = self.index.terms.search(&dfa).into_stream();
-        while let Some((key, place)) = stream.next() {
+        for number in 0..MAX_TERMS {
+            if number % TERMS_PER_VISIT == TERMS_PER_VISIT - 1 {
+                self.take(1)?;
+            }
+            let Some((key, place)) = stream.next() else {
+                break;
+            };
             let Some(near) = as_text(key).filter(|near| !has_digit(near)) else {
                 continue;
             };
             let Distance::Exact(distance) = dfa.eval(near) else {
                 continue;
             };
-            if self.choices.iter().any(|known| known.term == near) {
+            // The index names each term once.
+            if self.choices[..known].iter().any(|known| known.term == near) {
                 continue;
-            }
-            let mut weight = match distance {
-                0 | 1 => 0.7,
-                _ => 0.5,
-            };
-            let longer = near
-                .chars()
-                .count()
-                .saturating_sub(letters + usize::from(slips));
-            weight *= 1.0 / (1.0 + 0.1 * longer as f32);
-            // The first letter is seldom wrong.
-            if near.chars().next() != first {
-                weight *= 0.6;
             }
             self.choices.push(Choice {
                 term: near.to_owned(),
                 place,
-                weight,
+                weight: slip_weight(term, near, distance, slips),
                 how: How::Slips,
             });
         }
+        Some(())
     }
+}
+
+/// How much a term counts that is some slips away from what was typed, or begins with that.
+fn slip_weight(typed: &str, near: &str, distance: u8, slips: u8) -> f32 {
+    let mut weight = match distance {
+        0 | 1 => 0.7,
+        _ => 0.5,
+    };
+    let expected = typed.chars().count() + usize::from(slips);
+    let longer = near.chars().count().saturating_sub(expected);
+    weight *= 1.0 / (1.0 + 0.1 * longer as f32);
+    // The first letter is seldom wrong.
+    if near.chars().next() != typed.chars().next() {
+        weight *= 0.6;
+    }
+    weight
 }
 
 /// The sections of a term's two lists.
@@ -322,44 +364,6 @@ fn section_count(mut list: &[u8]) -> Option<u32> {
 
 fn as_text(key: &[u8]) -> Option<&str> {
     std::str::from_utf8(key).ok()
-}
-
-/// Other forms of an English word. Not all are words; those that the index does not know are passed over.
-fn forms(term: &str) -> Vec<String> {
-    let mut list = Vec::new();
-    if !term.is_ascii() || term.len() < 3 {
-        return list;
-    }
-    let mut stems = vec![term.to_owned()];
-    for (suffix, others) in [
-        ("ies", &["y"][..]),
-        ("es", &["", "e"]),
-        ("s", &[""]),
-        ("ing", &["", "e"]),
-        ("ed", &["", "e"]),
-        ("ings", &["", "e"]),
-    ] {
-        if let Some(stem) = term.strip_suffix(suffix).filter(|stem| stem.len() >= 3) {
-            stems.extend(others.iter().map(|other| format!("{stem}{other}")));
-            let bytes = stem.as_bytes();
-            // `hopping`, `hop`.
-            if suffix.len() > 1 && bytes[bytes.len() - 1] == bytes[bytes.len() - 2] {
-                stems.push(stem[..stem.len() - 1].to_owned());
-            }
-        }
-    }
-    for stem in stems.iter().filter(|stem| stem.len() >= 3) {
-        let bare = stem.strip_suffix('e').unwrap_or(stem);
-        list.extend([stem.clone(), format!("{stem}s"), format!("{stem}es")]);
-        list.extend([format!("{bare}ing"), format!("{bare}ed")]);
-        if let Some(bare) = stem.strip_suffix('y') {
-            list.push(format!("{bare}ies"));
-        }
-    }
-    list.retain(|form| form != term);
-    list.sort();
-    list.dedup();
-    list
 }
 
 /// Made when first needed: it takes a millisecond or two.

@@ -3,19 +3,25 @@
 //! Each target runs 20,000 inputs from a fixed seed. `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server
 //! --test fuzz` runs each for that long from a seed of its own; a failure prints the input.
 
+mod hostile;
+mod made_index;
 #[path = "../../../compiler/tests/fuzz/mutate.rs"]
 mod mutate;
-mod small_index;
 #[path = "../../../compiler/tests/fuzz/words.rs"]
 mod words;
 
+use bindery_server::search::Engine;
+use bindery_server::search::budget::{Budget, SearchLimits};
+use bindery_server::search::conditions::Conditions;
+use bindery_server::search::fields::Record;
 use bindery_server::search::filter::Filter;
 use bindery_server::search::highlight::{Marker, Style};
 use bindery_server::search::query::Leniency;
 use bindery_server::search::static_files::static_files;
-use bindery_server::search::wire::{WireRequest, respond_to};
-use bindery_server::search::{Engine, fields};
+use bindery_server::search::wire::{MAX_ANSWER, WireRequest, respond_to};
 use mutate::Mutator;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -39,8 +45,11 @@ const FILTERS: [&str; 6] = [
     "((((language:=[en]))))",
 ];
 
+/// Filters that read the lists of terms.
+const WORD_FILTERS: [&str; 2] = ["content:tao", "hierarchy.lvl2:charged || aliases:egt"];
+
 fn engine() -> Engine {
-    Engine::open(small_index::bytes().leak()).expect("the small index is whole")
+    Engine::open(made_index::small().leak()).expect("the small index is whole")
 }
 
 /// Indexes of a longer run: each stays in memory.
@@ -103,9 +112,12 @@ fn ask(engine: &Engine, query: &str) -> Result<(), String> {
                 close: "",
                 ..Style::default()
             });
-            ensure(text.contains(&snippet), "a snippet is not of the text")?;
+            ensure(
+                text.contains(&snippet.to_string()),
+                "a snippet is not of the text",
+            )?;
         }
-        let _ = fields::document(&engine.index, hit.section);
+        let _ = serde_json::to_string(&Record::whole(&engine.index, hit.section));
     }
     Ok(())
 }
@@ -126,8 +138,10 @@ fn filter() {
     let engine = engine();
     fuzz(&FILTERS, usize::MAX, |text| {
         if let Ok(filter) = Filter::parse(text) {
+            let budget = Budget::unlimited();
+            let conditions = Conditions::new(&filter, &engine.index, &budget);
             for section in 0..engine.index.len() as u32 {
-                let _ = filter.accepts(&engine.index, section);
+                let _ = conditions.accepts(section);
             }
         }
         let body = serde_json::json!({ "searches": [{ "collection": "tcl", "q": "tao", "filter_by": text }] });
@@ -139,6 +153,7 @@ fn filter() {
                 query: "",
                 body: body.to_string().as_bytes(),
             },
+            &Budget::unlimited(),
         );
         ensure(
             answer.status == 200,
@@ -162,11 +177,11 @@ fn body() {
             query,
             body,
         };
-        let _ = respond_to(Some(&engine), request("multi_search", "", body.as_bytes()));
-        let answer = respond_to(
-            Some(&engine),
-            request("collections/tcl/documents/search", body, b""),
-        );
+        let budget = Budget::unlimited();
+        let multi = request("multi_search", "", body.as_bytes());
+        let _ = respond_to(Some(&engine), multi, &budget);
+        let one = request("collections/tcl/documents/search", body, b"");
+        let answer = respond_to(Some(&engine), one, &budget);
         ensure(
             answer.status < 500,
             "the client's fault is told as the server's",
@@ -174,11 +189,62 @@ fn body() {
     });
 }
 
+/// The ids of the documents in an answer.
+fn ids(answer: &Value) -> BTreeSet<String> {
+    let results = answer["results"].as_array().into_iter().flatten();
+    let hits = results.flat_map(|result| result["hits"].as_array().into_iter().flatten());
+    hits.map(|hit| hit["document"]["id"].to_string()).collect()
+}
+
+/// Whatever is asked, a request takes no more visits than its limit, its answer no more bytes than the maximum, and
+/// what a cut answer shows is part of what the whole one does.
+#[test]
+fn budget() {
+    let engine = engine();
+    let mut round = 0_u32;
+    fuzz(&QUERIES, usize::MAX, |query| {
+        round = round.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let pick = |list: &'static [&'static str]| list[(round >> 8) as usize % list.len()];
+        let query: String = query.chars().take(60).collect();
+        let search = json!({
+            "collection": "tcl",
+            "q": query,
+            "filter_by": pick(&["", "content:hu", "language:=en", "hierarchy.lvl1:tao || type:=lvl1"]),
+            "facet_by": pick(&["", "url", "type,language,hierarchy.lvl2"]),
+            "sort_by": pick(&["", "item_priority:asc", "_text_match:asc,item_priority:desc"]),
+            "per_page": 250,
+        });
+        let body = json!({ "searches": [search] }).to_string();
+        let ask = |visits: u32| {
+            let request = WireRequest {
+                method: "POST",
+                path: "multi_search",
+                query: "",
+                body: body.as_bytes(),
+            };
+            let limits = SearchLimits {
+                time: Duration::ZERO,
+                visits,
+            };
+            let budget = Budget::new(limits, || Duration::ZERO);
+            let answer = respond_to(Some(&engine), request, &budget);
+            (answer, budget.visits())
+        };
+        let (whole, visits) = ask(0);
+        ensure(whole.body.len() <= MAX_ANSWER, "an answer is too long")?;
+        let limit = 1 + (round >> 4) % (visits as u32 + 10);
+        let (cut, visits) = ask(limit);
+        ensure(visits <= u64::from(limit), "a request exceeds its visits")?;
+        let is_part = ids(&cut.json()).is_subset(&ids(&whole.json()));
+        ensure(is_part, "a cut answer shows what the whole one does not")
+    });
+}
+
 /// Bytes changed under a checksum that fits: refused, or read without a panic. What the terms are is `fst`'s to read,
 /// and only the checksum protects it.
 #[test]
 fn index() {
-    let whole = small_index::bytes();
+    let whole = made_index::small();
     let corpus = [
         "1 2 3 4 5 6 7 8 9",
         "900 0 255 40 7 128",
@@ -192,7 +258,7 @@ fn index() {
             .collect();
         for pair in numbers.chunks_exact(2) {
             let at = pair[0] % bytes.len();
-            if !small_index::is_of_terms(&whole, at) {
+            if !made_index::is_of_terms(&whole, at) {
                 bytes[at] ^= pair[1].to_le_bytes()[0];
             }
         }
@@ -200,15 +266,20 @@ fn index() {
             let refused = Engine::open(bytes.clone().leak()).is_err();
             ensure(refused, "a damaged index is taken")?;
         }
-        small_index::seal(&mut bytes);
+        made_index::seal(&mut bytes);
         let Ok(engine) = Engine::open(bytes.leak()) else {
             return Ok(());
         };
         for query in QUERIES {
             let found = engine.search(query, Leniency::default(), |_| true);
             for hit in &found.hits {
-                let _ = fields::document(&engine.index, hit.section);
+                let _ = serde_json::to_string(&Record::whole(&engine.index, hit.section));
             }
+        }
+        let budget = Budget::unlimited();
+        for filter in WORD_FILTERS.iter().flat_map(|text| Filter::parse(text)) {
+            let conditions = Conditions::new(&filter, &engine.index, &budget);
+            let _ = engine.everything(&budget, |section| conditions.accepts(section));
         }
         let _ = static_files(&engine.index);
         Ok(())

@@ -82,7 +82,7 @@ pub(super) fn answer(
     actix_web::rt::spawn(async move {
         let mut response = searching.await;
         site.worker.finish(&head, &mut response, began);
-        send(&site, respond, response, is_head);
+        send_composed(&site, respond, response, is_head);
     });
 }
 

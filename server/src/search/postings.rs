@@ -1,0 +1,92 @@
+//! Reads the two lists of a term: the sections where it stands in the head, and those where it stands in the text.
+//!
+//! A list that ends early belongs to a damaged index; what is there counts.
+
+use super::budget::{Budget, Stage};
+use super::format::read_number;
+use super::index::Index;
+
+/// Entries that are read in about a microsecond.
+const ENTRIES_PER_VISIT: usize = 64;
+
+/// The lists of one term; the head's comes first.
+#[derive(Debug)]
+pub(super) struct Postings<'i> {
+    rest: &'i [u8],
+    /// How many sections there are.
+    sections: u32,
+}
+
+/// Whether a list was read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    Complete,
+    /// The budget is used up; nothing was read.
+    Refused,
+}
+
+impl<'i> Postings<'i> {
+    /// The lists that begin at a place the map of terms names.
+    pub(super) fn at(index: &'i Index, place: u64) -> Postings<'i> {
+        let rest = usize::try_from(place)
+            .ok()
+            .and_then(|place| index.postings.get(place..));
+        Postings {
+            rest: rest.unwrap_or_default(),
+            sections: index.len() as u32,
+        }
+    }
+
+    /// The sections where the term stands in the head, with the bits of [`super::format::Field`].
+    pub(super) fn read_head(&mut self, budget: &Budget, mut each: impl FnMut(u32, u8)) -> Reading {
+        let Some(count) = self.count(budget) else {
+            return Reading::Refused;
+        };
+        let mut section = 0_u32;
+        for _ in 0..count {
+            let Some(next) = self.next(section) else {
+                break;
+            };
+            section = next;
+            let Some((bits, rest)) = self.rest.split_first() else {
+                break;
+            };
+            self.rest = rest;
+            each(section, *bits);
+        }
+        Reading::Complete
+    }
+
+    /// The sections where the term stands in the text, and how often. To be called after [`Postings::read_head`].
+    pub(super) fn read_text(&mut self, budget: &Budget, mut each: impl FnMut(u32, u32)) -> Reading {
+        let Some(count) = self.count(budget) else {
+            return Reading::Refused;
+        };
+        let mut section = 0_u32;
+        for _ in 0..count {
+            let Some(next) = self.next(section) else {
+                break;
+            };
+            section = next;
+            let Some(times) = read_number(&mut self.rest) else {
+                break;
+            };
+            each(section, times);
+        }
+        Reading::Complete
+    }
+
+    fn count(&mut self, budget: &Budget) -> Option<usize> {
+        let count = read_number(&mut self.rest).unwrap_or_default() as usize;
+        // An entry has two bytes at least.
+        let count = count.min(self.rest.len() / 2);
+        budget
+            .take(Stage::Find, 1 + count / ENTRIES_PER_VISIT)
+            .then_some(count)
+    }
+
+    fn next(&mut self, section: u32) -> Option<u32> {
+        let next = section.checked_add(read_number(&mut self.rest)?)?;
+        (next < self.sections).then_some(next)
+    }
+}
