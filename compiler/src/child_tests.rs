@@ -134,9 +134,11 @@ fn what_a_hanging_tool_started_ends_with_it() {
         command.args(["-c", &script]).current_dir(folder.path());
         let mut tree = ProcessTree::spawn(&mut command).unwrap();
         let begun = Instant::now();
-        while std::fs::read(folder.path().join("pid")).is_ok_and(|text| text.ends_with(b"\n"))
-            == false
-        {
+        let is_noted = || {
+            let text = std::fs::read(folder.path().join("pid"));
+            text.is_ok_and(|text| text.ends_with(b"\n"))
+        };
+        while !is_noted() {
             assert!(begun.elapsed() < GUARD, "the script wrote nothing");
             sleep(Duration::from_millis(5));
         }
@@ -146,4 +148,20 @@ fn what_a_hanging_tool_started_ends_with_it() {
         assert_ends(leader);
         assert_ends(noted(folder.path()));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn node_ends_when_its_parent_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "node \"$@\" & echo $! > pid; while [ ! -e up ]; do sleep 0.01; done";
+    let busy = "require('node:fs').writeFileSync('up', ''); for (;;);";
+    let status = Command::new("sh")
+        .args(["-c", script, "sh"])
+        .args(node().get_args())
+        .args(["-e", busy])
+        .current_dir(folder.path())
+        .status();
+    assert!(status.unwrap().success());
+    assert_ends(noted(folder.path()));
 }

@@ -10,8 +10,8 @@ const MARK: &str = "BINDERY_PROCESS_TREE";
 /// Node ends itself when its parent is gone: a process group of its own does not get the terminal's Ctrl-C.
 const END_WITH_PARENT: &str = "--import=data:text/javascript,\
 import{Worker,isMainThread}from'node:worker_threads';\
-if(isMainThread)new Worker('const first=process.ppid;setInterval(()=>{\
-if(process.ppid!==first)process.kill(process.pid,%22SIGKILL%22)},500)',{eval:true,execArgv:[]}).unref();";
+if(isMainThread)new Worker('setInterval(()=>{if(process.ppid!=='+process.ppid+')\
+process.kill(process.pid,%22SIGKILL%22)},500)',{eval:true,execArgv:[]}).unref();";
 
 /// A running process and its descendants, ended when dropped.
 #[derive(Debug)]
