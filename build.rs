@@ -5,12 +5,17 @@ use bindery_compiler::bundle::build_files;
 use bindery_compiler::compress::Effort;
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::docusaurus::find_config;
+use bindery_compiler::files::write_if_changed;
+use bindery_compiler::manifest::{Manifest, RouteTarget};
 use bindery_compiler::prerender::{Engine, EngineChoice};
 use std::env;
 use std::path::{Path, PathBuf};
 
 /// Cargo repeats warnings with every build: enough to see what is wrong, few enough to see the rest.
 const SHOWN_WARNINGS: usize = 20;
+
+/// Pages that tests and documentation name.
+const LIBRARY_PAGES: [&str; 4] = ["/", "/characters/cryo/ganyu", "/newsletter", "/tcg"];
 
 fn main() {
     let options = options();
@@ -127,7 +132,9 @@ fn content_paths(content: &Path) -> Vec<PathBuf> {
     let names = entries.filter(|entry| {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        !name.starts_with('.') && name != "node_modules" && name != "build"
+        // A line break in a name would be another instruction to cargo.
+        let is_shown = !name.starts_with('.') && !name.contains(char::is_control);
+        is_shown && name != "node_modules" && name != "build"
     });
     let mut paths: Vec<PathBuf> = names.map(|entry| entry.path()).collect();
     // Documents often lie beside the site.
@@ -173,6 +180,32 @@ fn report(outcome: &BuildOutcome) {
     }
     if let Some(manifest) = &outcome.manifest {
         println!("cargo::rustc-env=BINDERY_MANIFEST={}", manifest.display());
+        prepare_tests(manifest);
+    }
+}
+
+/// What `tests/macros.rs` and the documentation need: a route of the bound tree, and whether the library's are there.
+fn prepare_tests(manifest: &Path) {
+    println!("cargo::rustc-check-cfg=cfg(has_library_pages)");
+    let Ok(site) = Manifest::read(manifest) else {
+        return;
+    };
+    let has_page = |path: &str| {
+        let mut routes = site.routes.iter();
+        routes.any(|route| route.path == path && matches!(route.target, RouteTarget::Page(_)))
+    };
+    if LIBRARY_PAGES.into_iter().all(has_page) {
+        println!("cargo::rustc-cfg=has_library_pages");
+    }
+    let base = site.base_path.trim_end_matches('/');
+    let mut pages = site.routes.iter();
+    let page = pages.find(|route| matches!(route.target, RouteTarget::Page(_)));
+    let path = page.and_then(|page| page.path.strip_prefix(base));
+    let path = path.filter(|path| !path.is_empty()).unwrap_or("/");
+    let text = format!("const A_ROUTE: &str = bindery_site::route!({path:?});\n");
+    let file = manifest.with_file_name("a_route.rs");
+    if let Err(error) = write_if_changed(&file, text.as_bytes()) {
+        print_lines("error", &error.to_string());
     }
 }
 

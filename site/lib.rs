@@ -1,6 +1,7 @@
 //! The bound site: its table and its bytes as [`SITE`], and [`route!`] for paths that must exist.
 //!
-//! ```
+#![cfg_attr(has_library_pages, doc = "```")]
+#![cfg_attr(not(has_library_pages), doc = "```text")]
 //! use bindery_site::{SITE, route};
 //!
 //! // A page or heading that is not there is a compile error at the literal, with the nearest ones named.

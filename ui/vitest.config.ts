@@ -27,5 +27,6 @@ export default defineConfig({
     restoreMocks: true,
     // A busy machine is no fault.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -9,6 +9,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The answers after which a server is stopped.
+const ANSWERS: u64 = 20_000;
+
 /// What the clients saw.
 #[derive(Debug, Default)]
 pub struct Seen {
@@ -24,7 +27,7 @@ pub struct Seen {
 pub fn measure(binary: &Path, rounds: usize, path: &str) -> Result<(), String> {
     let mut failed = 0;
     for round in 1..=rounds {
-        let (seen, is_clean) = stop_under_load(binary, path, 64, Duration::from_millis(700))?;
+        let (seen, is_clean) = stop_under_load(binary, path, 64, ANSWERS)?;
         let [whole, broken, unanswered] = [&seen.whole, &seen.failed, &seen.unanswered]
             .map(|count| count.load(Ordering::Relaxed));
         println!(
@@ -43,12 +46,12 @@ pub fn measure(binary: &Path, rounds: usize, path: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// One server, stopped after a while. Out: what was seen, and whether it ended with 0.
+/// One server, stopped once it has given so many answers. Out: what was seen, and whether it ended with 0.
 pub fn stop_under_load(
     binary: &Path,
     path: &str,
     clients: usize,
-    after: Duration,
+    answers: u64,
 ) -> Result<(Seen, bool), String> {
     let served = Served::bindery_with(binary, None, &[])?;
     let address = served.address;
@@ -57,12 +60,19 @@ pub fn stop_under_load(
         for _ in 0..clients {
             scope.spawn(|| {
                 let Ok(mut client) = Client::connect(address) else {
+                    seen.failed.fetch_add(1, Ordering::Relaxed);
                     return;
                 };
                 while ask(&mut client, path, &seen) {}
             });
         }
-        std::thread::sleep(after);
+        let count = |counts: &[&AtomicU64]| -> u64 {
+            counts.iter().map(|one| one.load(Ordering::Relaxed)).sum()
+        };
+        // A client that failed asks no more.
+        while count(&[&seen.whole]) < answers && count(&[&seen.failed, &seen.unanswered]) == 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         served.stop()
     });
     Ok((seen, is_clean))

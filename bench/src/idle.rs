@@ -75,7 +75,7 @@ pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result
 fn until_accepted(pid: u32, connections: usize) {
     let began = Instant::now();
     let descriptors = || std::fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count);
-    while descriptors() < connections && began.elapsed() < Duration::from_secs(20) {
+    while descriptors() < connections && began.elapsed() < Duration::from_secs(120) {
         std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -128,7 +128,7 @@ fn calls(file: &Path) -> Result<u64, String> {
             let rows = rows.filter(|row| row.last().is_some_and(|name| COUNTED.contains(name)));
             return Ok(rows.filter_map(|row| row.get(3)?.parse::<u64>().ok()).sum());
         }
-        if began.elapsed() > Duration::from_secs(20) {
+        if began.elapsed() > Duration::from_secs(120) {
             return Err("strace wrote no table; may processes be traced here?".to_owned());
         }
         std::thread::sleep(Duration::from_millis(20));

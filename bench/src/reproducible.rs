@@ -39,7 +39,10 @@ pub fn measure(profile: &str) -> Result<(), String> {
         let differing = pairs.filter(|(one, other)| one != other).count();
         println!("{differing} bytes differ; look with `cmp -l` at builds of your own");
     }
-    Ok(())
+    match same && blobs[0] == blobs[1] {
+        true => Ok(()),
+        false => Err("two builds of the same sources differ".to_owned()),
+    }
 }
 
 fn verdict(same: bool) -> &'static str {
@@ -74,15 +77,21 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
     let home = std::env::var("CARGO_HOME")
         .unwrap_or_else(|_| format!("{}/.cargo", std::env::var("HOME").unwrap_or_default()));
     let target = folder.join("target");
+    // The encoded form takes folders with blanks, and comes before what the caller's environment says.
     let flags = format!(
-        "--remap-path-prefix={}=/bindery --remap-path-prefix={home}=/cargo",
+        "--remap-path-prefix={}=/bindery\x1f--remap-path-prefix={home}=/cargo",
         folder.display()
     );
     let status = measure::cargo_build(profile)
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", &target)
-        .env("RUSTFLAGS", flags)
+        .env("CARGO_ENCODED_RUSTFLAGS", flags)
         .env("SOURCE_DATE_EPOCH", "0")
+        // Each would take the executable, or the tree, from elsewhere.
+        .env_remove("CARGO_BUILD_TARGET")
+        .env_remove("CARGO_BUILD_BUILD_DIR")
+        .env_remove("BINDERY_CONTENT")
+        .env_remove("BINDERY_CARRY")
         .stdin(Stdio::null())
         .status()
         .map_err(|fault| format!("cargo: {fault}"))?;
@@ -99,10 +108,13 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
     let version: serde_json::Value =
         serde_json::from_slice(&output.stdout).map_err(|fault| fault.to_string())?;
     let content_hash = version.get("content").and_then(|hash| hash.as_str());
-    Ok(Built {
+    let built = Built {
         content_hash: content_hash
             .ok_or("BUG: `--version --json` names no content hash")?
             .to_owned(),
         bytes: std::fs::read(&binary).map_err(|fault| fault.to_string())?,
-    })
+    };
+    // Gigabytes, which the second build needs again.
+    std::fs::remove_dir_all(&target).map_err(|fault| format!("{}: {fault}", target.display()))?;
+    Ok(built)
 }

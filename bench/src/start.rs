@@ -56,7 +56,7 @@ pub(crate) fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String>
 
 pub(crate) fn first_answer(address: SocketAddr) -> Result<(), String> {
     let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(10) {
+    while started.elapsed() < Duration::from_secs(60) {
         if get(address, "/").is_ok() {
             return Ok(());
         }

@@ -6,6 +6,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 /// A program of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,6 +153,9 @@ fn on_path(name: &str) -> Option<PathBuf> {
 
 /// Downloads packages and unpacks them into `home`, unless `file` is there.
 fn unpack(packages: &[&str], file: &str, home: &Path) -> Result<(), String> {
+    // Two threads that need the same tool would move each other's folder away.
+    static UNPACKING: Mutex<()> = Mutex::new(());
+    let _guard = UNPACKING.lock().map_err(|fault| fault.to_string())?;
     if home.join(file).is_file() {
         return Ok(());
     }

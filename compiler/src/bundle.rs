@@ -17,7 +17,6 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 /// Of `bundle.json`'s format.
@@ -272,7 +271,7 @@ fn warn_if_other(folder: &Path, inputs: &str, ui: &Path, sink: &mut Diagnostics)
 fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), BuildError> {
     install::progress("bundling ui/ with rollup");
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut command = Command::new("node");
+    let mut command = child::node();
     command
         .arg("build.mjs")
         .current_dir(options.ui)
@@ -290,6 +289,7 @@ fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), Buil
         name: "`node build.mjs` in ui/",
         log,
         deadline: Duration::from_secs(300),
+        max_output: child::MAX_OUTPUT,
         help: "put right what it names; `cargo build` runs it again",
         missing: INSTALL_NODE,
     };

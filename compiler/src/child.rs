@@ -1,14 +1,28 @@
-//! Runs a tool: nothing on its input, its output in a file, a deadline.
+//! Runs a tool: nothing on its input, its output in a file, limits of time and output, and an end for all it started.
 //!
-//! Output goes to a file and not to a pipe, so that a tool that writes much never waits for us.
+//! A thread takes the output from a pipe to the file, so that a tool that writes much never waits for us.
+
+mod log;
+mod tree;
+
+pub(crate) use log::{BoundedLog, Excess};
+pub(crate) use tree::{ProcessTree, node};
 
 use crate::error::BuildError;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+/// What a tool may print, in bytes: megabytes more than any says that works.
+pub(crate) const MAX_OUTPUT: u64 = 8 << 20;
+
+/// Lines of a log that a message shows.
+const SHOWN_LINES: usize = 30;
+
+/// Characters of such a line that a message shows.
+const SHOWN_CHARACTERS: usize = 500;
 
 /// How a tool is run.
 #[derive(Clone, Copy, Debug)]
@@ -19,45 +33,74 @@ pub(crate) struct Run<'r> {
     pub(crate) log: &'r Path,
     /// When it is stopped.
     pub(crate) deadline: Duration,
+    /// The most it may print, in bytes.
+    pub(crate) max_output: u64,
     /// The way out when it fails.
     pub(crate) help: &'r str,
     /// The way out when it is not installed.
     pub(crate) missing: &'r str,
 }
 
-/// Runs `command` to its end.
+/// Runs `command` to its end. Processes that it leaves behind are ended.
 ///
 /// # Errors
-/// When it is not installed, fails or takes too long; the message has the end of its output.
+/// When it is not installed, fails, takes too long or prints too much; the message has the end of its output.
 pub(crate) fn run(command: &mut Command, run: &Run<'_>) -> Result<(), BuildError> {
     if let Some(folder) = run.log.parent() {
         std::fs::create_dir_all(folder)
             .map_err(|error| BuildError::io("create", folder, &error))?;
     }
-    let fault = |error: io::Error| BuildError::io("write", run.log, &error);
-    let log = File::create(run.log).map_err(fault)?;
-    let copy = log.try_clone().map_err(fault)?;
-    command.stdin(Stdio::null()).stdout(log).stderr(copy);
-    let program = format!("`{}`", command.get_program().to_string_lossy());
-    let mut child = command
-        .spawn()
-        .map_err(|error| cannot_start(&program, run.missing, &error))?;
-    let start = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) if status.success() => return Ok(()),
-            Ok(Some(status)) => return Err(failed(run, status)),
-            Ok(None) if start.elapsed() > run.deadline => {
-                let _ = child.kill();
-                let _ = child.wait();
-                let seconds = run.deadline.as_secs();
-                let message = format!("{} did not end within {seconds} s", run.name);
-                return Err(BuildError::new(message + &tail(run.log), run.help));
-            }
-            Ok(None) => sleep(Duration::from_millis(10)),
-            Err(error) => return Err(BuildError::io("wait for", Path::new(run.name), &error)),
+    let (mut tree, log) = start(command, run)?;
+    let ended = wait(&mut tree, run, &log);
+    tree.end();
+    log.finish();
+    if log.is_exceeded() {
+        let megabytes = run.max_output >> 20;
+        let message = format!("{} printed more than {megabytes} MB", run.name);
+        return Err(BuildError::new(message + &tail(run.log), run.help));
+    }
+    match ended? {
+        Some(status) if status.success() => Ok(()),
+        Some(status) => Err(failed(run, status)),
+        None => {
+            let seconds = run.deadline.as_secs();
+            let message = format!("{} did not end within {seconds} s", run.name);
+            Err(BuildError::new(message + &tail(run.log), run.help))
         }
     }
+}
+
+fn start(command: &mut Command, run: &Run<'_>) -> Result<(ProcessTree, BoundedLog), BuildError> {
+    let fault = |error: io::Error| BuildError::io("write", run.log, &error);
+    let (output, input) = io::pipe().map_err(fault)?;
+    let copy = input.try_clone().map_err(fault)?;
+    command.stdin(Stdio::null()).stdout(input).stderr(copy);
+    let program = format!("`{}`", command.get_program().to_string_lossy());
+    let tree = ProcessTree::spawn(command);
+    // The command holds ends of the pipe, which would stay open.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let tree = tree.map_err(|error| cannot_start(&program, run.missing, &error))?;
+    let log = BoundedLog::start(run.log, output, run.max_output, Excess::Close).map_err(fault)?;
+    Ok((tree, log))
+}
+
+/// The status of a tool that ended by itself; none of one that takes too long or prints too much.
+fn wait(
+    tree: &mut ProcessTree,
+    run: &Run<'_>,
+    log: &BoundedLog,
+) -> Result<Option<ExitStatus>, BuildError> {
+    let start = Instant::now();
+    while start.elapsed() <= run.deadline && !log.is_exceeded() {
+        let status = tree
+            .try_wait()
+            .map_err(|error| BuildError::io("wait for", Path::new(run.name), &error))?;
+        if status.is_some() {
+            return Ok(status);
+        }
+        sleep(Duration::from_millis(10));
+    }
+    Ok(None)
 }
 
 /// The error of a tool that could not be started.
@@ -84,46 +127,14 @@ pub(crate) fn tail(log: &Path) -> String {
         .lines()
         .filter(|line| !line.trim().is_empty())
         .collect();
-    let last = &lines[lines.len().saturating_sub(30)..];
+    let last = &lines[lines.len().saturating_sub(SHOWN_LINES)..];
     last.iter().fold(String::new(), |mut text, line| {
         text.push_str("\n    ");
-        text.push_str(line);
+        text.extend(line.chars().take(SHOWN_CHARACTERS));
         text
     })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(program: &str, arguments: &[&str], deadline: Duration) -> Result<(), BuildError> {
-        let folder = tempfile::tempdir().unwrap();
-        let how = Run {
-            name: "the tool",
-            log: &folder.path().join("log"),
-            deadline,
-            help: "look",
-            missing: "install it",
-        };
-        run(Command::new(program).args(arguments), &how)
-    }
-
-    #[test]
-    fn a_failure_shows_the_end_of_the_output() {
-        let second = Duration::from_secs(20);
-        assert_eq!(check("sh", &["-c", "exit 0"], second), Ok(()));
-        let error = check("sh", &["-c", "echo why >&2; exit 3"], second).unwrap_err();
-        assert!(error.to_string().contains("\n    why"), "{error}");
-        let error = check("no-such-tool", &[], second).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "`no-such-tool` not found; help: install it"
-        );
-    }
-
-    #[test]
-    fn a_tool_that_hangs_is_stopped() {
-        let error = check("sleep", &["60"], Duration::from_millis(50)).unwrap_err();
-        assert!(error.to_string().contains("did not end"), "{error}");
-    }
-}
+#[path = "child_tests.rs"]
+mod tests;

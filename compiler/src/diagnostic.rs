@@ -4,6 +4,7 @@
 //! severities fail. [`render`] makes text with excerpt and carets of one, [`to_json`] data of all; what a code means
 //! stands in `diagnostic/explain/`.
 
+mod escape;
 mod explain;
 mod fix;
 mod github;
@@ -13,6 +14,7 @@ mod sarif;
 mod suggest;
 mod suggester;
 
+pub use self::escape::visible;
 pub use self::explain::{Example, Explanation};
 pub use self::fix::{Fix, FixedFile, choose_fixes};
 pub use self::github::to_github;

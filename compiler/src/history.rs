@@ -23,6 +23,9 @@ use std::time::Duration;
 /// How long git may take: a hundred thousand commits take some ten seconds.
 const DEADLINE: Duration = Duration::from_secs(60);
 
+/// The longest history that is read, in bytes.
+const MAX_LOG: u64 = 512 << 20;
+
 /// Raised with every change of what is kept.
 const FORMAT: &[u8] = b"history-1";
 
@@ -156,6 +159,7 @@ fn run_git(content: &Path, logs: &Path) -> Result<Vec<u8>, String> {
         name: "`git log`",
         log: &log,
         deadline: DEADLINE,
+        max_output: MAX_LOG,
         help: "look at the log",
         missing: "install git",
     };

@@ -51,6 +51,7 @@ pub fn ensure_modules(ui: &Path, purpose: Purpose, log: &Path) -> Result<(), Bui
         name: "`npm ci`",
         log,
         deadline: Duration::from_secs(600),
+        max_output: child::MAX_OUTPUT,
         help: "run `npm ci` in ui/ and look at its messages, or set BINDERY_PREBUILT=DIR to a bundle built elsewhere",
         missing: INSTALL_NODE,
     };

@@ -13,8 +13,10 @@ mod diff;
 mod explain;
 mod export;
 mod export_search;
+mod health;
 #[cfg(feature = "author")]
 mod ledger;
+mod licences;
 #[cfg(feature = "author")]
 mod new;
 mod output;
@@ -146,8 +148,12 @@ enum Command {
         #[command(subcommand)]
         command: assets::AssetsCommand,
     },
+    /// Ask a running server whether it answers; exit code 1 when it does not
+    Health(health::HealthFlags),
     /// List the packages this file is made of (CycloneDX)
     Sbom,
+    /// Print the licences of the software inside this file
+    Licences,
     /// Print a manual page
     Man,
     /// Print what a shell needs to complete this command
@@ -185,7 +191,9 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Diff(flags)) => diff::run_diff(site, &flags),
         Some(Command::Inventory) => diff::run_inventory(site),
         Some(Command::Assets { command }) => assets::run_assets(site, &command),
+        Some(Command::Health(flags)) => health::run_health(&flags),
         Some(Command::Sbom) => sbom::print_sbom(),
+        Some(Command::Licences) => licences::print_licences(),
         Some(Command::Man) => print_manual(),
         Some(Command::Completions { shell }) => print_completions(shell),
         #[cfg(feature = "author")]

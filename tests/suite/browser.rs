@@ -1,6 +1,6 @@
 //! The cases of `tests/browser`, in Chromium, against the running executable.
 
-use crate::expected::root;
+use crate::expected::{is_library, root};
 use crate::node::{self, Runner};
 use crate::{server, ui};
 use libtest_mimic::Trial;
@@ -8,7 +8,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 pub(crate) fn cases() -> Vec<Trial> {
-    let names = match node::list(&root().join("tests/browser/run.mjs")) {
+    let group = if is_library() { "all" } else { "any-tree" };
+    let names = match node::list(&root().join("tests/browser/run.mjs"), group) {
         Ok(names) => names,
         Err(error) => return node::broken_group("browser::the_cases_can_be_listed", error),
     };
@@ -33,6 +34,7 @@ fn start() -> Result<Runner, String> {
         .arg(root().join("tests/browser/run.mjs"))
         .arg(format!("http://{}", server::shared()?.address))
         .arg(env!("CARGO_TARGET_TMPDIR"))
-        .arg(format!("http://{}", server::reader()?.address));
+        .arg(format!("http://{}", server::reader()?.address))
+        .arg(if is_library() { "all" } else { "any-tree" });
     Runner::start(command)
 }

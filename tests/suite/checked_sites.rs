@@ -22,12 +22,20 @@ pub(crate) fn cases() -> Vec<Trial> {
         let name = format!("sites::golden::{}", name_of(&folder));
         cases.push(Trial::test(name, move || Ok(check_golden(&folder)?)));
     }
-    let made: [Case; 8] = [
+    let made: [Case; 10] = [
         ("a_symlink_loop_is_told_and_ends", symlink_loop),
         ("a_file_of_50_mb_is_refused", huge_file),
         ("an_empty_folder_is_told", empty_folder),
         ("a_missing_folder_is_told", missing_folder),
         ("an_unreadable_folder_is_told", unreadable_folder),
+        (
+            "a_configuration_that_prints_without_end_is_stopped",
+            endless_configuration,
+        ),
+        (
+            "what_a_configuration_started_ends_with_it",
+            configuration_with_a_child,
+        ),
         ("the_library_has_no_error", library_is_sound),
         ("the_library_has_no_new_fault", library_has_no_new_fault),
         ("the_library_lost_no_address", library_lost_no_address),
@@ -179,6 +187,56 @@ fn unreadable_folder() -> Result<(), String> {
     };
     set(0o755).map_err(|error| error.to_string())?;
     outcome
+}
+
+/// A Docusaurus tree with this configuration; the interface, whose packages read it, lies above.
+fn configured_tree(configuration: &str) -> Result<tempfile::TempDir, String> {
+    crate::ui::install()?;
+    let tree = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"));
+    let tree = tree.map_err(|error| error.to_string())?;
+    std::fs::write(tree.path().join("docusaurus.config.js"), configuration)
+        .map_err(|error| error.to_string())?;
+    std::fs::create_dir(tree.path().join("docs")).map_err(|error| error.to_string())?;
+    std::fs::write(tree.path().join("docs/index.md"), "# Home\n")
+        .map_err(|error| error.to_string())?;
+    Ok(tree)
+}
+
+fn endless_configuration() -> Result<(), String> {
+    let tree = configured_tree(
+        "const line = 'x'.repeat(99) + '\\n';\nfor (;;) process.stdout.write(line.repeat(1000));\n",
+    )?;
+    let (text, _) = check(tree.path())?;
+    match text.contains("printed more than 8 MB") && text.len() < 64 * 1024 {
+        true => Ok(()),
+        false => Err(text.chars().take(4_000).collect()),
+    }
+}
+
+/// The process leaves the group and the session of the one that started it.
+#[cfg(target_os = "linux")]
+fn configuration_with_a_child() -> Result<(), String> {
+    let tree = configured_tree(
+        "import {spawn} from 'node:child_process';\n\
+         import {writeFileSync} from 'node:fs';\n\
+         const child = spawn('sleep', ['1000'], {detached: true, stdio: 'ignore'});\n\
+         child.unref();\n\
+         writeFileSync('child.txt', String(child.pid));\n\
+         export default {title: 'Made', url: 'https://example.org', baseUrl: '/'};\n",
+    )?;
+    let (text, _) = check(tree.path())?;
+    let child = std::fs::read_to_string(tree.path().join("child.txt"));
+    let child = child.map_err(|error| format!("{error}: {text}"))?;
+    // The system takes a moment to end what it was told to end; the guard only stops a case that hangs.
+    for _ in 0..12_000 {
+        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        let state = stat.rsplit(") ").next().unwrap_or_default();
+        if state.is_empty() || state.starts_with('Z') {
+            return Ok(());
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    Err(format!("the process {child} still runs"))
 }
 
 fn library_is_sound() -> Result<(), String> {

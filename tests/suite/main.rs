@@ -1,6 +1,9 @@
 //! The whole gate: every route, redirect, page kind, golden and invalid site, UI test and browser case is a named
 //! case of plain `cargo test`.
 //!
+//! `BINDERY_CONTENT=other-tree cargo test` binds and tests that tree: groups about the library are absent then, and a line
+//! says so.
+//!
 //! One binary serves itself: the site's own executable is started once, alone in an empty folder with an empty
 //! environment, and asked over sockets. Cases that need Node or Chromium fail with the command to run when these are
 //! missing; none is skipped silently.
@@ -18,6 +21,7 @@ mod expected;
 mod exported;
 mod html;
 mod isolation;
+mod licences;
 mod measures;
 mod node;
 mod outputs;
@@ -32,29 +36,40 @@ mod ui;
 use libtest_mimic::{Arguments, Trial};
 use std::process::ExitCode;
 
+type Group = fn() -> Vec<Trial>;
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let groups: &[fn() -> Vec<Trial>] = &[
+    // They hold whatever tree is bound.
+    let groups: &[Group] = &[
         tidy::cases,
         routes::cases,
         protocol::cases,
-        outputs::cases,
-        rules::cases,
         isolation::cases,
-        drawing::cases,
         builds::cases,
         checked_sites::cases,
         docusaurus::cases,
         command::cases,
+        licences::cases,
         exported::cases,
         measures::cases,
-        search::cases,
         dev::cases,
         ui::cases,
         html::cases,
         browser::cases,
     ];
-    let cases = groups.iter().flat_map(|group| group()).collect();
+    // They are about the library's own pages and texts.
+    let of_the_library: &[Group] = &[outputs::cases, rules::cases, drawing::cases, search::cases];
+    let mut cases: Vec<Trial> = groups.iter().flat_map(|group| group()).collect();
+    if expected::is_library() {
+        cases.extend(of_the_library.iter().flat_map(|group| group()));
+    } else {
+        eprintln!(
+            "`{}` ({}) is bound and not the library: the groups outputs, rules, drawing and search do not apply, nor does what protocol, command, builds, measures, html and browser say of the library's pages",
+            expected::content().display(),
+            bindery_site::SITE.url
+        );
+    }
     let conclusion = libtest_mimic::run(&arguments, cases);
     server::stop_all();
     conclusion.exit_code()

@@ -1,7 +1,8 @@
 //! Short variants of the commands of `bench`: that the machinery works, and the figures that are the same on every machine.
 
+use crate::expected;
 use bindery_bench::nginx::{self, Plan};
-use bindery_bench::{activated, drain, idle, instructions, soak};
+use bindery_bench::{activated, drain, hostile, idle, instructions, soak};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -9,13 +10,8 @@ use std::time::Duration;
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 7] = [
-    (
-        "a_small_request_costs_the_recorded_instructions",
-        instruction_gate,
-    ),
+const CASES: [Case; 5] = [
     ("a_small_request_is_two_system_calls", system_calls),
-    ("nginx_and_a_wrk_are_found_and_answer_alike", nginx_smoke),
     ("idle_connections_are_held", idle_smoke),
     (
         "no_answer_fails_when_a_server_is_stopped_under_load",
@@ -28,7 +24,13 @@ const CASES: [Case; 7] = [
     ("memory_is_read_while_a_walk_loads_the_server", soak_smoke),
 ];
 
-const SMALL_PAGE: &str = "/newsletter";
+/// A page of a few kilobytes in the library.
+fn small_page() -> String {
+    match expected::is_library() {
+        true => "/newsletter".to_owned(),
+        false => expected::article(),
+    }
+}
 
 /// User instructions of a small request, as recorded: where they grow by a twentieth, somebody should know why. Lower them
 /// with what makes them less. An unoptimised build has figures of its own.
@@ -38,9 +40,28 @@ const RECORDED: u64 = if cfg!(debug_assertions) {
     15_900
 };
 
+/// They ask for pages of the library, and their figures are those of its pages.
+const LIBRARY_CASES: [Case; 4] = [
+    (
+        "the_most_expensive_searches_are_bounded_in_bytes_and_memory",
+        hostile_costs,
+    ),
+    (
+        "readers_are_answered_beside_the_most_expensive_searches",
+        hostile_smoke,
+    ),
+    (
+        "a_small_request_costs_the_recorded_instructions",
+        instruction_gate,
+    ),
+    ("nginx_and_a_wrk_are_found_and_answer_alike", nginx_smoke),
+];
+
 pub(crate) fn cases() -> Vec<Trial> {
+    let of_the_library = LIBRARY_CASES.iter().filter(|_| expected::is_library());
     let trials = CASES
         .iter()
+        .chain(of_the_library)
         .map(|(name, case)| Trial::test(format!("measures::{name}"), move || Ok(case()?)));
     trials.collect()
 }
@@ -55,7 +76,7 @@ pub(crate) fn cache() -> PathBuf {
 }
 
 fn instruction_gate() -> Result<(), String> {
-    let counted = instructions::instructions(binary(), &cache(), SMALL_PAGE)?;
+    let counted = instructions::instructions(binary(), &cache(), &small_page())?;
     if !cfg!(debug_assertions) && counted > instructions::TARGET {
         return Err(format!(
             "{counted} instructions, at most {} are wanted",
@@ -72,7 +93,7 @@ fn instruction_gate() -> Result<(), String> {
 }
 
 fn system_calls() -> Result<(), String> {
-    let calls = instructions::system_calls(binary(), &cache(), SMALL_PAGE)?;
+    let calls = instructions::system_calls(binary(), &cache(), &small_page())?;
     match calls {
         1.9..=2.05 => Ok(()),
         calls => Err(format!("{calls} reads and writes a request")),
@@ -89,16 +110,46 @@ fn nginx_smoke() -> Result<(), String> {
 }
 
 fn idle_smoke() -> Result<(), String> {
-    let [silent, used, _] = idle::connection_bytes(binary(), 300, SMALL_PAGE)?;
+    let [silent, used, _] = idle::connection_bytes(binary(), 300, &small_page())?;
     match silent.max(used) {
         ..40_000 => Ok(()),
         bytes => Err(format!("{bytes} bytes a connection")),
     }
 }
 
+/// Statuses of an answer to a search that is bounded: whole, refused for what it asks, too large, too often.
+const BOUNDED: [u16; 4] = [200, 400, 413, 429];
+
+fn hostile_costs() -> Result<(), String> {
+    // Each attack alone, and no client limited.
+    for (attack, cost) in hostile::costs(binary(), &["--search-share", "0"])? {
+        let is_bounded = BOUNDED.contains(&cost.status)
+            && cost.bytes <= hostile::MAX_RESPONSE
+            && cost.grown <= hostile::MAX_GROWTH;
+        if !is_bounded {
+            return Err(format!("{}: {cost:?}", attack.name));
+        }
+    }
+    Ok(())
+}
+
+fn hostile_smoke() -> Result<(), String> {
+    let seen = hostile::run(binary(), Duration::from_secs(2), &[], &small_page())?;
+    let is_bounded = seen.attacked.keys().all(|status| BOUNDED.contains(status))
+        && !seen.attacked.is_empty()
+        && seen.largest <= hostile::MAX_RESPONSE;
+    let readers_are_served = seen.failed == 0 && seen.waits.iter().all(|waits| !waits.is_empty());
+    match is_bounded && readers_are_served {
+        true => Ok(()),
+        false => Err(format!(
+            "{:?}, {} bytes at most, {} readers' requests failed",
+            seen.attacked, seen.largest, seen.failed
+        )),
+    }
+}
+
 fn drain_smoke() -> Result<(), String> {
-    let (seen, is_clean) =
-        drain::stop_under_load(binary(), SMALL_PAGE, 16, Duration::from_millis(300))?;
+    let (seen, is_clean) = drain::stop_under_load(binary(), &small_page(), 16, 1_000)?;
     let failed = seen.failed.load(Ordering::Relaxed);
     let whole = seen.whole.load(Ordering::Relaxed);
     match (whole, failed, is_clean) {
@@ -115,7 +166,7 @@ fn restart_smoke() -> Result<(), String> {
         connections: 400,
         clients: 8,
     };
-    let seen = activated::restart_under_load(binary(), plan, SMALL_PAGE)?;
+    let seen = activated::restart_under_load(binary(), plan, &small_page())?;
     match seen.lost() {
         0 => Ok(()),
         _ => Err(format!("{seen:?}")),

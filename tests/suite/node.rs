@@ -103,11 +103,11 @@ impl Runner {
     }
 }
 
-/// The names a script prints for `--list`.
-pub(crate) fn list(script: &Path) -> Result<Vec<String>, String> {
+/// The names a script prints for `--list` of a group of cases.
+pub(crate) fn list(script: &Path, group: &str) -> Result<Vec<String>, String> {
     let output = Command::new("node")
         .arg(script)
-        .arg("--list")
+        .args(["--list", group])
         .stdin(Stdio::null())
         .output()
         .map_err(|error| {

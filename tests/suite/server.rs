@@ -8,6 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+/// Stops a case that hangs; no measure of speed.
+const STARTS_WITHIN: Duration = Duration::from_secs(60);
+
 /// A running copy of the site.
 #[derive(Debug)]
 pub(crate) struct Running {
@@ -154,7 +157,7 @@ fn announced_address(
 
 fn wait_until_open(address: SocketAddr) -> Result<(), String> {
     let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(10) {
+    while started.elapsed() < STARTS_WITHIN {
         if std::net::TcpStream::connect(address).is_ok() {
             return Ok(());
         }

@@ -44,7 +44,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 /// The tracked and new files below `folder` with one of the endings: path relative to the root, and text.
-fn files(folder: &str, endings: &[&str]) -> Vec<(String, String)> {
+pub(crate) fn files(folder: &str, endings: &[&str]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     collect(&root().join(folder), endings, &mut found);
     found.sort();

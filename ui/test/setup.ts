@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 const hasDocument = typeof document !== 'undefined';
+
+// A busy machine is no fault: waits end with what they wait for.
+configure({ asyncUtilTimeout: 30_000 });
 
 // What jsdom lacks and our code asks of a browser.
 if (hasDocument) {

@@ -103,6 +103,7 @@ impl FixedFile {
     pub fn diff(&self, tree: &SourceTree) -> String {
         let file = tree.file(self.file);
         let path = super::render::shown_path(file, tree);
+        let path = super::visible(&path);
         let mut diff = format!("--- {path}\n+++ {path}\n");
         let lines: Vec<&str> = file.text.split_inclusive('\n').collect();
         let mut starts = vec![0];

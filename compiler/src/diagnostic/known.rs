@@ -4,7 +4,7 @@
 //! survives edits elsewhere in a file, two branches merge, and a fault that comes a second time on a page is new. Faults
 //! that make the site untrustworthy can never be known.
 
-use super::Diagnostic;
+use super::{Diagnostic, visible};
 use crate::source::SourceTree;
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ pub(super) fn key(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
     let message = diagnostic.message.split_whitespace();
     let message = message.collect::<Vec<_>>().join(" ");
     match diagnostic.span {
-        Some(span) => format!("{code} {}: {message}", tree.file(span.file).path),
+        Some(span) => format!("{code} {}: {message}", visible(&tree.file(span.file).path)),
         None => format!("{code}: {message}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Diagnostics as text for people and as data for editors.
 
+use super::escape::{is_active, visible};
 use super::{Diagnostic, Severity};
 use crate::source::{SourceFile, SourceTree, Span};
 use serde_json::{Value, json};
@@ -78,12 +79,13 @@ pub fn paint(diagnostic: &Diagnostic, tree: &SourceTree, paint: Paint) -> String
     let severity = diagnostic.severity;
     let label = format!("{}[{}]", severity.name(), diagnostic.code.name());
     let label = paint.severity(severity, &label);
-    let head = format!("{label}: {}", paint.put("1", &diagnostic.message));
+    let head = format!("{label}: {}", paint.put("1", &visible(&diagnostic.message)));
     let Some(span) = diagnostic.span else {
         return with_help(head, diagnostic, paint);
     };
     let file = tree.file(span.file);
     let Place { path, start, .. } = place_of(span, tree);
+    let path = visible(&path);
     if span.start == span.end && span.start == 0 {
         return with_help(format!("{path}: {head}"), diagnostic, paint);
     }
@@ -110,7 +112,7 @@ pub fn paint(diagnostic: &Diagnostic, tree: &SourceTree, paint: Paint) -> String
         margin("      |")
     );
     if let Some(help) = &diagnostic.help {
-        let _ = write!(text, " {}", paint.put("36", &format!("help: {help}")));
+        let _ = write!(text, " {}", shown_help(help, paint));
     }
     text
 }
@@ -118,11 +120,15 @@ pub fn paint(diagnostic: &Diagnostic, tree: &SourceTree, paint: Paint) -> String
 fn with_help(head: String, diagnostic: &Diagnostic, paint: Paint) -> String {
     match &diagnostic.help {
         Some(help) => {
-            let help = paint.put("36", &format!("help: {help}"));
+            let help = shown_help(help, paint);
             format!("{head}\n      = {help}")
         }
         None => head,
     }
+}
+
+fn shown_help(help: &str, paint: Paint) -> String {
+    paint.put("36", &format!("help: {}", visible(help)))
 }
 
 /// The path as a terminal can open it: under the folder that was read.
@@ -175,9 +181,11 @@ impl Excerpt {
                 self.line.push_str(TAB);
                 self.carets.extend(TAB.chars().map(|_| mark));
             }
-            _ if letter.is_control() => {
-                self.line.push('\u{fffd}');
-                self.carets.push(mark);
+            _ if is_active(letter) => {
+                for shown in letter.escape_default() {
+                    self.line.push(shown);
+                    self.carets.push(mark);
+                }
             }
             _ => {
                 self.line.push(letter);
@@ -313,6 +321,44 @@ mod tests {
             "docs/a.md:1:9: warning[broken-link]: no page at `/b`\n    1 |     申鶴 [é](/b)\n      |              ^^ \
              help: did you mean `/a`?",
         );
+    }
+
+    #[test]
+    fn what_acts_on_a_terminal_is_escaped_and_the_carets_stay_in_place() {
+        check(
+            "\u{1b}[31m \u{202e}[A](/b\u{7})",
+            "/b\u{7}",
+            "docs/a.md:1:12: warning[broken-link]: no page at `/b`\n    1 | \\u{1b}[31m \\u{202e}[A](/b\\u{7})\n      \
+             |                        ^^^^^^^ help: did you mean `/a`?",
+        );
+    }
+
+    #[test]
+    fn a_name_and_a_message_with_line_breaks_begin_no_line() {
+        let name = "docs/a\n::warning ::b\u{1b}[2J.md";
+        let tree = SourceTree::from_texts(&[(name, "[A](/b)\n")]);
+        let mut sink = Diagnostics::new();
+        sink.warn(
+            Code::BrokenLink,
+            Span::new(FileId(0), 4, 6),
+            "no\n::error ::c",
+        )
+        .help("d\r\n::error ::e");
+        sink.warn(Code::EmptySite, None, "f\n::error ::g")
+            .help("h\ni");
+        for one in &sink.into_sorted() {
+            let text = render(one, &tree);
+            assert!(!text.contains(['\u{1b}', '\r']), "{text:?}");
+            assert!(
+                text.lines()
+                    .all(|line| !line.trim_start().starts_with("::")),
+                "{text:?}"
+            );
+            let data = &to_json(std::slice::from_ref(one), &tree)[0];
+            assert_eq!(data["message"], one.message.as_str());
+            let github = crate::diagnostic::to_github(std::slice::from_ref(one), &tree);
+            assert_eq!(github.lines().count(), 1, "{github:?}");
+        }
     }
 
     #[test]

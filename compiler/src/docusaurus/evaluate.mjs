@@ -53,8 +53,10 @@ function watchFiles() {
 
 function watchEnvironment() {
   const real = process.env;
+  // Two that the build sets anew each time.
+  const own = new Set(['NODE_ENV', 'BINDERY_PROCESS_TREE']);
   const note = (key) => {
-    if (typeof key === 'string' && key !== 'NODE_ENV') environment[key] = real[key] ?? null;
+    if (typeof key === 'string' && !own.has(key)) environment[key] = real[key] ?? null;
   };
   // As `docusaurus build` does.
   real.NODE_ENV = 'production';

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 /// What runs in Node.
@@ -179,7 +178,7 @@ fn run_node(
         "esbuild": esbuild,
         "out": std::path::absolute(&out).unwrap_or_else(|_| out.clone()),
     });
-    let mut command = Command::new("node");
+    let mut command = child::node();
     command
         .args(["--input-type=module", "--eval", SCRIPT, "--"])
         .arg(request.to_string())
@@ -188,6 +187,7 @@ fn run_node(
         name: "the evaluation of the Docusaurus configuration",
         log: &log,
         deadline: DEADLINE,
+        max_output: child::MAX_OUTPUT,
         help: "look at what it does besides describing the site, or write a `site.toml`",
         missing: "install Node 20 or newer, which evaluates a Docusaurus configuration, or write a `site.toml`",
     };

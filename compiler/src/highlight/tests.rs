@@ -1,5 +1,8 @@
 use super::*;
 
+#[path = "../../tests/growth/mod.rs"]
+mod growth;
+
 /// The text with its tokens in brackets: `[k:fn] [f:main]()`.
 fn shown(language: &str, text: &str) -> String {
     let mut out = String::new();
@@ -226,24 +229,24 @@ fn hostile_text_is_read() {
             .wrapping_add(1);
         text.push_str(PIECES[(state >> 33) as usize % PIECES.len()]);
     }
-    let repeated = PIECES.iter().map(|piece| piece.repeat(3_000));
-    let texts: Vec<String> = repeated.chain([text]).collect();
     for language in super::languages::all() {
-        for text in &texts {
-            let started = std::time::Instant::now();
-            let mut at = 0;
-            for token in highlight(language, text) {
-                assert!(token.start >= at && token.start < token.end);
-                assert!(text.is_char_boundary(token.start) && text.is_char_boundary(token.end));
-                at = token.end;
-            }
-            assert!(at <= text.len());
-            assert!(
-                started.elapsed().as_secs() < 1,
-                "{} {:?}",
-                language.name(),
-                &text[..10]
-            );
+        assert_ordered(language, &text);
+        for piece in PIECES {
+            let text = piece.repeat(3_000);
+            let work = |times: usize| assert_ordered(language, &text[..times * piece.len()]);
+            let much = growth::outgrows(3_000, work);
+            assert_eq!(much, None, "{} {piece:?}", language.name());
         }
     }
+}
+
+/// The tokens stand in order, within the text, between whole letters.
+fn assert_ordered(language: Language, text: &str) {
+    let mut at = 0;
+    for token in highlight(language, text) {
+        assert!(token.start >= at && token.start < token.end);
+        assert!(text.is_char_boundary(token.start) && text.is_char_boundary(token.end));
+        at = token.end;
+    }
+    assert!(at <= text.len());
 }

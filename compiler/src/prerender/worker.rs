@@ -4,17 +4,17 @@
 //! stopped.
 
 use crate::cache::{self, Key};
-use crate::child;
+use crate::child::{self, BoundedLog, Excess, ProcessTree};
 use crate::document::ComponentTag;
 use crate::error::BuildError;
 use crate::install::INSTALL_NODE;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
@@ -177,8 +177,18 @@ fn draw_within<'r>(
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for (n, worker) in workers.iter_mut().enumerate() {
-            let input = worker.child.stdin.take().expect("BUG: stdin is a pipe");
-            let output = worker.child.stdout.take().expect("BUG: stdout is a pipe");
+            let input = worker
+                .tree
+                .child
+                .stdin
+                .take()
+                .expect("BUG: stdin is a pipe");
+            let output = worker
+                .tree
+                .child
+                .stdout
+                .take()
+                .expect("BUG: stdout is a pipe");
             scope.spawn(move || write_requests(input, requests, n, count));
             let sender = sender.clone();
             scope.spawn(move || read_answers(BufReader::new(output), &sender));
@@ -273,39 +283,38 @@ pub(super) fn parse_answer(line: &str) -> Option<(usize, Answer)> {
     }
 }
 
-/// A process, stopped when dropped.
+/// A process, ended when dropped together with what it started.
 struct Worker {
-    child: Child,
+    tree: ProcessTree,
     log: PathBuf,
+    messages: BoundedLog,
 }
 
 impl Worker {
     fn start(module: &Path, log: &Path, requests: &[&Request]) -> Result<Worker, BuildError> {
         let fault = |error| BuildError::io("write", log, &error);
         fs::create_dir_all(log.parent().unwrap_or(Path::new("."))).map_err(fault)?;
-        let child = Command::new("node")
+        let (messages, stderr) = std::io::pipe().map_err(fault)?;
+        let mut command = child::node();
+        command
             .arg(module)
             .env("NODE_ENV", "production")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(File::create(log).map_err(fault)?)
-            .spawn()
-            .map_err(|error| cannot_draw(&error, requests))?;
+            .stderr(stderr);
+        let tree =
+            ProcessTree::spawn(&mut command).map_err(|error| cannot_draw(&error, requests))?;
+        let messages = BoundedLog::start(log, messages, child::MAX_OUTPUT, Excess::Discard);
         Ok(Worker {
-            child,
+            tree,
             log: log.to_owned(),
+            messages: messages.map_err(fault)?,
         })
     }
 
     fn stop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.stop();
+        self.tree.end();
+        self.messages.finish();
     }
 }
 
@@ -344,7 +353,14 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 ";
 
+    /// Stops a test that hangs; no measure of speed.
+    const GUARD: Duration = Duration::from_secs(120);
+
     fn check(bodies: &[String]) -> Result<Vec<String>, BuildError> {
+        check_within(bodies, GUARD)
+    }
+
+    fn check_within(bodies: &[String], deadline: Duration) -> Result<Vec<String>, BuildError> {
         let folder = tempfile::tempdir().unwrap();
         let module = folder.path().join("worker.mjs");
         fs::write(&module, WORKER).unwrap();
@@ -354,7 +370,7 @@ for await (const line of createInterface({ input: process.stdin })) {
             .map(|(n, body)| Request::new(format!("/page-{n}"), body.clone()))
             .collect();
         let requests: Vec<&Request> = requests.iter().collect();
-        let answers = draw_within(&module, folder.path(), &requests, Duration::from_secs(3))?;
+        let answers = draw_within(&module, folder.path(), &requests, deadline)?;
         let text = |answer| match answer {
             Answer::Html(html) => html,
             Answer::Failed(reason) => format!("failed: {reason}"),
@@ -397,7 +413,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     }
 
     #[test]
-    fn silence_and_rubbish_end_the_build() {
+    fn silence_ends_the_build() {
+        let error = check_within(&["\"op\":\"slow\"}".to_owned()], Duration::from_millis(50));
+        let text = error.unwrap_err().to_string();
+        assert!(text.contains("was silent"), "{text}");
+    }
+
+    #[test]
+    fn rubbish_ends_the_build() {
         let error = check(&["\"op\":\"garble\"}".to_owned()]).unwrap_err();
         assert!(error.to_string().contains("hello"), "{error}");
     }

@@ -1,8 +1,8 @@
 //! `bindery sbom`: the packages this file is made of (CycloneDX 1.5).
 //!
-//! Both lock files are compiled in. Crates that only build or test are among them, for the lock file does not tell them
-//! apart; npm packages are those of the interface, its tools left out. No time and no serial number: the same sources
-//! give the same list.
+//! Both lock files are compiled in, and a table of the packages' licences (SPDX expressions). Crates that only build or test
+//! are listed with the scope `excluded`, as the tools of the interface are. No time and no serial number: the same sources give the
+//! same list.
 
 use super::EXIT_FAILED;
 use super::output::{complain, print};
@@ -10,6 +10,9 @@ use serde_json::{Map, Value, json};
 
 const CARGO_LOCK: &str = include_str!("../../../Cargo.lock");
 const PACKAGE_LOCK: &str = include_str!("../../../ui/package-lock.json");
+
+/// Origin, name, version, licence and scope of each package; `tests/suite/licences.rs` writes it.
+const LICENCES: &str = include_str!("licences.tsv");
 
 pub(super) fn print_sbom() -> u8 {
     let Some(npm) = npm_components(PACKAGE_LOCK) else {
@@ -43,10 +46,32 @@ fn component(kind: &str, name: &str, version: &str, hash: Option<Value>) -> Valu
         "purl": purl,
         "bom-ref": purl,
     });
+    if let Some((licence, scope)) = licence_and_scope(kind, name, version) {
+        component["licenses"] = json!([{"expression": licence}]);
+        let scope = if scope == "build" {
+            "excluded"
+        } else {
+            "required"
+        };
+        component["scope"] = scope.into();
+    }
     if let Some(hash) = hash {
         component["hashes"] = json!([hash]);
     }
     component
+}
+
+/// What the table says of a package.
+fn licence_and_scope(
+    kind: &str,
+    name: &str,
+    version: &str,
+) -> Option<(&'static str, &'static str)> {
+    let start = format!("{kind}\t{name}\t{version}\t");
+    let row = LICENCES
+        .lines()
+        .find_map(|line| line.strip_prefix(&start))?;
+    row.split_once('\t')
 }
 
 /// The packages of a registry; Cargo writes its lock file in one form only.
@@ -122,6 +147,8 @@ mod tests {
                 .starts_with("pkg:cargo/actix-http@3.")
         );
         assert_eq!(actix["hashes"][0]["content"].as_str().unwrap().len(), 64);
+        assert_eq!(actix["licenses"][0]["expression"], "MIT OR Apache-2.0");
+        assert_eq!(actix["scope"], "required");
         assert!(
             !crates.iter().any(|one| one["name"] == "bindery-server"),
             "our own are no packages"
@@ -129,6 +156,9 @@ mod tests {
         let npm = npm_components(PACKAGE_LOCK).unwrap();
         let react = npm.iter().find(|one| one["name"] == "react").unwrap();
         assert_eq!(react["hashes"][0]["content"].as_str().unwrap().len(), 128);
+        assert_eq!(react["licenses"][0]["expression"], "MIT");
+        let tool = npm.iter().find(|one| one["name"] == "rollup").unwrap();
+        assert_eq!(tool["scope"], "excluded");
     }
 
     #[test]

@@ -14,7 +14,7 @@ fn with_limits(connections: u32, requests: u32) -> Settings {
 }
 
 fn trusting(mut settings: Settings) -> Settings {
-    settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    settings.proxies.networks = vec!["127.0.0.0/8".parse().unwrap()];
     settings
 }
 

@@ -238,7 +238,7 @@ impl Served {
         let (address, _) = url.split_once('/').unwrap();
         let stream = TcpStream::connect(address).unwrap();
         stream
-            .set_read_timeout(Some(Duration::from_secs(10)))
+            .set_read_timeout(Some(Duration::from_secs(60)))
             .unwrap();
         stream
     }

@@ -54,7 +54,7 @@ fn start(folder: &Path, port: u16) -> Running {
         .spawn()
         .unwrap();
     let running = Running(child);
-    for _ in 0..200 {
+    for _ in 0..2_400 {
         if TcpStream::connect(("127.0.0.1", port)).is_ok() {
             return running;
         }

@@ -12,11 +12,19 @@ use std::time::{Duration, Instant};
 
 const SHORT: Duration = Duration::from_millis(400);
 
+/// How long a test waits for what must come before it gives up; no measure of speed.
+const GUARD: Duration = Duration::from_secs(60);
+
+/// A limit that no test may meet by chance.
+const FAR: Duration = Duration::from_secs(600);
+
+/// A short time for heads; all other limits are far.
 fn quick() -> Limits {
     Limits {
         request: SHORT,
-        silence: Duration::from_millis(800),
-        write: SHORT,
+        silence: FAR,
+        keep_alive: FAR,
+        write: FAR,
         ..Limits::default()
     }
 }
@@ -39,8 +47,7 @@ fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
 
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
-    let patience = Some(Duration::from_secs(10));
-    stream.set_read_timeout(patience).unwrap();
+    stream.set_read_timeout(Some(GUARD)).unwrap();
     stream
 }
 
@@ -48,11 +55,11 @@ fn connect(address: SocketAddr) -> TcpStream {
 fn a_head_that_trickles_in_is_refused_in_time() {
     let (address, _) = start(quick());
     let mut stream = connect(address);
-    let began = Instant::now();
     let mut writing = stream.try_clone().unwrap();
+    // It never stops: a limit that each byte renewed would never come.
     std::thread::spawn(move || {
-        let head = "GET /guide HTTP/1.1\r\nhost: x\r\nx-slow: ".to_owned() + &"a".repeat(100);
-        for byte in head.as_bytes() {
+        let head = b"GET /guide HTTP/1.1\r\nhost: x\r\nx-slow: ";
+        for byte in head.iter().chain(std::iter::repeat(&b'a')) {
             if writing.write_all(&[*byte]).is_err() {
                 return;
             }
@@ -68,11 +75,6 @@ fn a_head_that_trickles_in_is_refused_in_time() {
     assert!(
         answer.ends_with("The request took too long to arrive.\n"),
         "{answer}"
-    );
-    assert!(
-        began.elapsed() < Duration::from_millis(1500),
-        "{:?}",
-        began.elapsed()
     );
 }
 
@@ -91,7 +93,10 @@ fn the_second_head_of_a_connection_is_timed_like_the_first() {
 
 #[test]
 fn a_connection_on_which_nothing_was_said_is_closed_without_a_word() {
-    let (address, _) = start(quick());
+    let (address, _) = start(Limits {
+        silence: SHORT * 2,
+        ..quick()
+    });
     let mut stream = connect(address);
     let began = Instant::now();
     assert_eq!(read_rest(&mut stream), "");
@@ -114,28 +119,45 @@ fn a_connection_that_idles_between_requests_outlives_the_time_for_a_head() {
 #[test]
 fn a_connection_that_idles_too_long_is_closed_counted_from_its_last_request() {
     let (address, _) = start(Limits {
-        keep_alive: Duration::from_millis(600),
-        ..Limits::default()
+        keep_alive: SHORT * 8,
+        ..quick()
     });
-    let mut stream = connect(address);
-    for _ in 0..4 {
+    let ask = |stream: &mut TcpStream| {
         stream
             .write_all(b"GET /old HTTP/1.1\r\nhost: x\r\n\r\n")
             .unwrap();
-        assert!(read_head(&mut stream).starts_with("HTTP/1.1 308"));
-        std::thread::sleep(Duration::from_millis(300));
+        assert!(read_head(stream).starts_with("HTTP/1.1 308"));
+    };
+    let mut busy = connect(address);
+    let mut idle = connect(address);
+    ask(&mut busy);
+    ask(&mut idle);
+    let closed = std::thread::spawn(move || read_rest(&mut idle));
+    // Older than the idle one, and longer than it on the whole; asked each twentieth part of the time.
+    while !closed.is_finished() {
+        ask(&mut busy);
+        std::thread::sleep(SHORT / 3);
     }
-    assert_eq!(read_rest(&mut stream), "", "closed without a word");
+    assert_eq!(closed.join().unwrap(), "", "closed without a word");
+    ask(&mut busy);
+    assert_eq!(read_rest(&mut busy), "", "closed without a word");
 }
 
 #[test]
 fn a_client_that_takes_nothing_of_its_answer_is_let_go() {
-    let (address, _) = start(quick());
+    let (address, _) = start(Limits {
+        request: FAR,
+        write: SHORT,
+        connections: 1,
+        ..quick()
+    });
     let mut stream = connect(address);
     stream
         .write_all(b"GET /huge.bin HTTP/1.1\r\nhost: x\r\n\r\n")
         .unwrap();
-    std::thread::sleep(SHORT * 4);
+    // The answer has begun, and its connection has the only place until the server lets it go.
+    stream.peek(&mut [0]).unwrap();
+    assert!(is_served_in_time(address));
     let mut taken = Vec::new();
     let _ = stream.read_to_end(&mut taken);
     assert!(taken.len() < crate::HUGE, "all {} bytes came", taken.len());
@@ -224,42 +246,55 @@ fn one_connection_too_many_is_told_to_come_again_and_the_next_is_served() {
         "the others go on"
     );
     drop(first);
-    let recovered = (0..50).any(|_| {
+    assert!(is_served_in_time(address));
+}
+
+/// Asks on new connections until one is served.
+fn is_served_in_time(address: SocketAddr) -> bool {
+    let began = Instant::now();
+    while began.elapsed() < GUARD {
         std::thread::sleep(Duration::from_millis(40));
         let mut stream = connect(address);
         let _ = stream.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-        read_rest(&mut stream).starts_with("HTTP/1.1 200")
-    });
-    assert!(recovered);
+        let mut answer = Vec::new();
+        // A refused connection may be reset.
+        let _ = stream.read_to_end(&mut answer);
+        if answer.starts_with(b"HTTP/1.1 200") {
+            return true;
+        }
+    }
+    false
 }
 
 #[test]
 fn a_request_half_sent_when_the_server_is_told_to_stop_is_answered() {
-    let (address, handle) = start(Limits::default());
+    // Nothing but the stop can end a connection in the time of the test.
+    let (address, handle) = start(Limits {
+        request: FAR,
+        drain: FAR,
+        ..quick()
+    });
     let mut silent = connect(address);
     let mut idle = connect(address);
-    idle.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
-        .unwrap();
-    read_head(&mut idle);
     let mut half = connect(address);
     half.write_all(b"GET /guide HTTP/1.1\r\nho").unwrap();
-    std::thread::sleep(Duration::from_millis(200));
+    // By then the server has read the half one, too.
+    for _ in 0..20 {
+        idle.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        read_head(&mut idle);
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let stopping = std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(handle.stop(true));
     });
-    let began = Instant::now();
-    assert_eq!(read_rest(&mut silent), "");
-    assert_eq!(read_rest(&mut idle), "");
-    assert!(
-        began.elapsed() < Duration::from_secs(3),
-        "idle ones are closed at once"
-    );
-    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(read_rest(&mut silent), "", "idle ones are closed at once");
+    assert_eq!(read_rest(&mut idle), "", "idle ones are closed at once");
     half.write_all(b"st: x\r\n\r\n").unwrap();
     let answer = read_rest(&mut half);
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
     assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    // It ends with its last connection, long before the time for that is over.
     stopping.join().unwrap();
-    assert!(began.elapsed() < Duration::from_secs(5));
 }

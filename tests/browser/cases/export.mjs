@@ -84,7 +84,7 @@ export const exportCases = [
   one('an exported site whose files are lost says so', async ({ page, base }) => {
     await page.route('**/_bindery/search/**', (route) => route.fulfill({ status: 503, body: '' }));
     await open(page, base, '/search?q=ganyu');
-    await page.getByRole('status').getByText('Unable to fetch results').waitFor({ timeout: 30_000 });
+    await page.getByRole('status').getByText('Unable to fetch results').waitFor();
     await page.unroute('**/_bindery/search/**');
     await page.getByRole('searchbox', { name: 'Search' }).fill('furina');
     await page.getByRole('status').getByText(/found$/).waitFor();

@@ -1,5 +1,5 @@
 /** Internal links switch in the client: address, title, place and focus follow. */
-import { assert, assertQuiet, assertSameDocument, heading, markWindow, NOT_FOUND_LINE, open } from './support.mjs';
+import { assert, assertQuiet, assertSameDocument, gate, heading, markWindow, NOT_FOUND_LINE, open, until } from './support.mjs';
 
 export const navigationCases = [
   {
@@ -163,23 +163,19 @@ export const navigationCases = [
       const retry = page.getByRole('button', { name: 'Retry' });
       await retry.waitFor();
       await context.setOffline(false);
-      let release;
-      answer = new Promise((resolve) => {
-        release = resolve;
-      });
-      // The spinner is drawn no sooner than 200 ms after the button went.
-      await page.evaluate(() => {
-        const times = (window.__times = {});
-        new MutationObserver(() => {
-          const isThere = (part) => document.querySelector(`main ${part}`) !== null;
-          if (!isThere('button.btn')) times.asked ??= performance.now();
-          if (isThere('[role=status][aria-label=Loading]')) times.shown ??= performance.now();
-        }).observe(document.querySelector('main'), { subtree: true, childList: true });
-      });
+      const { opened, open: release } = gate();
+      answer = opened;
+      // By a clock that stands still: the spinner is drawn 200 ms after the button went.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       await retry.click();
-      await page.getByRole('status', { name: 'Loading' }).waitFor();
-      const { asked, shown } = await page.evaluate(() => window.__times);
-      assert.ok(shown - asked >= 190, `${shown - asked} ms`);
+      await retry.waitFor({ state: 'detached' });
+      const spinner = page.getByRole('status', { name: 'Loading' });
+      await page.clock.runFor(150);
+      assert.equal(await spinner.count(), 0);
+      await page.clock.runFor(100);
+      await spinner.waitFor();
+      await page.clock.resume();
       release();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
       await assertSameDocument(page);
@@ -189,8 +185,9 @@ export const navigationCases = [
     name: 'navigation::a slow page leaves the old one, under a bar that moves',
     async run({ page, base }) {
       await open(page, base, '/characters/cryo');
+      const answer = gate();
       await page.route('**/_bindery/page/tcg', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1200));
+        await answer.opened;
         await route.continue();
       });
       const bars = () =>
@@ -203,12 +200,11 @@ export const navigationCases = [
         );
       assert.equal(await bars(), 0);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'TCG' }).click();
-      await page.waitForTimeout(600);
-      assert.equal(await bars(), 1);
+      await until(async () => (await bars()) === 1);
       assert.equal(await heading(page), 'Cryo');
+      answer.open();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'TCG Library');
-      await page.waitForTimeout(900);
-      assert.equal(await bars(), 0);
+      await until(async () => (await bars()) === 0);
     },
   },
   {

@@ -1,5 +1,5 @@
 /** The search: its modal, its page, and what they say when something fails. */
-import { assert, open } from './support.mjs';
+import { assert, gate, open, until } from './support.mjs';
 
 const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
 const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';
@@ -72,7 +72,7 @@ const keys = [
     const scripts = () => seen.requests.filter((url) => /\/assets\/modal-.*\.js$/.test(url)).length;
     assert.equal(scripts(), 0);
     await button(page).hover();
-    await page.waitForTimeout(500);
+    await until(() => scripts() > 0);
     assert.equal(scripts(), 1);
   }),
   one('Tab stays inside', async ({ page, base }) => {
@@ -181,17 +181,23 @@ const answers = [
     assert.equal(await box(page).inputValue(), '');
   }),
   one('late answers are dropped', async ({ page, base }) => {
+    const answer = gate();
+    const isFirst = (request) => request.url().includes('multi_search') && request.postData().includes('"ganyu"');
     await page.route('**/multi_search*', async (route) => {
-      const slow = route.request().postData().includes('"ganyu"');
-      if (slow) await new Promise((done) => setTimeout(done, 800));
+      if (isFirst(route.request())) await answer.opened;
       await route.continue().catch(() => {});
     });
     await openModal(page, base);
+    const asked = page.waitForRequest(isFirst);
+    // It may be given up before its answer comes.
+    const ended = Promise.race(['requestfinished', 'requestfailed'].map((event) => page.waitForEvent(event, isFirst)));
     await box(page).fill('ganyu');
-    await page.waitForTimeout(100);
+    await asked;
     await box(page).fill('furina');
-    await options(page).first().waitFor();
-    await page.waitForTimeout(1200);
+    await options(page).first().filter({ hasText: 'Furina' }).waitFor();
+    answer.open();
+    await ended;
+    await page.waitForTimeout(300);
     assert.match(await options(page).first().textContent(), /Furina/);
   }),
 ];
@@ -210,14 +216,14 @@ const failures = FAILURES.flatMap(([what, handle]) => [
     await page.route('**/multi_search*', handle);
     await openModal(page, base);
     await box(page).fill('ganyu');
-    await dialog(page).locator('.sx-note').getByText('Unable to fetch results').waitFor({ timeout: 30_000 });
+    await dialog(page).locator('.sx-note').getByText('Unable to fetch results').waitFor();
     await dialog(page).getByText('You might want to check your network connection.').waitFor();
     assert.equal(await dialog(page).getByText('No results for').count(), 0);
   }),
   one(`${what} is a failure on the page`, async ({ page, base }) => {
     await page.route('**/multi_search*', handle);
     await open(page, base, '/search?q=ganyu');
-    await page.getByRole('status').getByText('Unable to fetch results').waitFor({ timeout: 30_000 });
+    await page.getByRole('status').getByText('Unable to fetch results').waitFor();
     assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
   }),
 ]);

@@ -10,7 +10,7 @@ const announcement = (page) => page.getByRole('banner');
 const stored = (page, key) => page.evaluate((name) => localStorage.getItem(name), key);
 const isNavbarThere = (page) => page.evaluate(() => document.querySelector('.navbar').getBoundingClientRect().bottom > 0);
 const waitForNavbar = (page, there) =>
-  page.waitForFunction((wanted) => document.querySelector('.navbar').getBoundingClientRect().bottom > 0 === wanted, there, { timeout: 30_000 });
+  page.waitForFunction((wanted) => document.querySelector('.navbar').getBoundingClientRect().bottom > 0 === wanted, there);
 
 const announcements = [
   {

@@ -41,7 +41,7 @@ export async function openSite(page, site, path = '/') {
 
 /** Waits for the mark of readiness; how soon it comes is measured elsewhere. */
 export async function hydrated(page) {
-  await page.waitForSelector('html[data-has-hydrated="true"]', { timeout: 30_000, state: 'attached' });
+  await page.waitForSelector('html[data-has-hydrated="true"]', { state: 'attached' });
 }
 
 /** The text of the first h1 in main. */
@@ -57,6 +57,20 @@ export function assertQuiet(seen, allowed = []) {
 
 /** Chromium logs every 404 answer by itself; that line is the network's, not ours. */
 export const NOT_FOUND_LINE = /^error: Failed to load resource: the server responded with a status of 404/;
+
+/** Waits until a condition of the test's own holds. The case's deadline ends it. */
+export async function until(isTrue) {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A promise that the test resolves. */
+export function gate() {
+  let open;
+  const opened = new Promise((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
 
 /** A mark on `window` that a document load would wipe. */
 export async function markWindow(page) {

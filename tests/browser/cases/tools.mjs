@@ -11,11 +11,11 @@ const ISLAND_BUDGET = 12 * 1024;
 async function alive(page, name) {
   const island = page.locator(`[data-island=${name}]`).first();
   await island.scrollIntoViewIfNeeded();
-  await island.locator('fieldset.tool-controls:enabled').waitFor({ timeout: 30_000 });
+  await island.locator('fieldset.tool-controls:enabled').waitFor();
   return island;
 }
 
-const queryIs = (page, search) => page.waitForFunction((wanted) => location.search === wanted, search, { timeout: 30_000 });
+const queryIs = (page, search) => page.waitForFunction((wanted) => location.search === wanted, search);
 
 export const toolCases = [
   {

@@ -28,8 +28,9 @@ export const transferCases = [
       const first = answers.filter(({ isFirst }) => isFirst);
       const sum = (ending) => first.filter(({ name }) => name.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0);
       const said = answers.map(({ name, bytes, isEarly, isFirst }) => `${bytes} ${isEarly} ${isFirst} ${name}`).join('\n');
-      // The document is one more.
-      const early = answers.filter(({ isEarly }) => isEarly).length + 1;
+      // The document is one more. What is fetched ahead of the reader belongs to no visit: a slow load lets it begin early.
+      const isAhead = ({ name }) => name.includes('/_bindery/');
+      const early = answers.filter((one) => one.isEarly && !isAhead(one)).length + 1;
       assert.ok(early <= REQUEST_BUDGET, `${early} requests:\n${said}`);
       assert.ok(sum('.js') > 10_000 && sum('.js') <= SCRIPT_BUDGET, `scripts ${sum('.js')} B:\n${said}`);
       assert.ok(sum('.css') > 1_000 && sum('.css') <= STYLE_BUDGET, `styles ${sum('.css')} B:\n${said}`);

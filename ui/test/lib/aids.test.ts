@@ -32,7 +32,7 @@ test('a link that has the focus for a while shows what waits behind it, until Es
   stop = offerAids('/', loader);
   const link = document.querySelector('a')!;
   link.focus();
-  await waitFor(() => expect(card()).toBeTruthy(), { timeout: 3000 });
+  await waitFor(() => expect(card()).toBeTruthy());
   expect(card()!.textContent).toBe('GanyuAbout Ganyu.');
   expect(link.getAttribute('aria-describedby')).toBe(card()!.id);
   fireEvent.keyDown(link, { key: 'Escape' });

@@ -40,7 +40,7 @@ test('a clipboard that refuses is told of, and nothing is claimed', async () => 
   enhanceCode(document);
   const button = document.querySelector<HTMLButtonElement>('button[aria-label^=Copy]')!;
   button.click();
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1), { timeout: 30_000 });
   expect(button.getAttribute('aria-label')).toBe('Copy code to clipboard');
   vi.unstubAllGlobals();
 });

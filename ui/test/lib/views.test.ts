@@ -27,7 +27,7 @@ test('a page that was fetched ahead, or is seen again, is told of', async () => 
   expect(sendBeacon).not.toHaveBeenCalled();
   await loader.load('/docs/ganyu');
   await loader.load('/docs/ganyu');
-  await vi.waitFor(() => expect(sendBeacon.mock.calls).toEqual([['/docs/_bindery/view/ganyu'], ['/docs/_bindery/view/ganyu']]));
+  await vi.waitFor(() => expect(sendBeacon.mock.calls).toEqual([['/docs/_bindery/view/ganyu'], ['/docs/_bindery/view/ganyu']]), { timeout: 30_000 });
 });
 
 test('the server has seen a page that was fetched to be shown', async () => {

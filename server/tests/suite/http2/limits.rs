@@ -158,7 +158,7 @@ fn requests_beyond_the_rate_of_an_address_are_429_and_other_clients_are_served()
     let server = start({
         let mut settings = settings();
         settings.limits.requests_per_second_per_address = NonZeroU32::new(2);
-        settings.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+        settings.proxies.networks = vec!["127.0.0.1".parse().unwrap()];
         settings
     });
     run(async {

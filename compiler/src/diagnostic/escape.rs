@@ -1,0 +1,53 @@
+//! Text of strangers on a terminal or in a log: what could act there is written as an escape.
+//!
+//! Names of files and texts of pages may hold line breaks, which would begin lines of their own (a runner of workflows takes
+//! `::warning ::…` as a command), escape sequences, and characters that change the order of what stands around them.
+
+use std::borrow::Cow;
+
+/// Whether a character acts instead of being shown: control characters (ECMA-48), the separators of lines and
+/// paragraphs, and the bidirectional embeddings, overrides and isolates (Unicode Standard Annex #9, section 2).
+#[must_use]
+pub(super) fn is_active(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with each [active](is_active) character as Rust writes it in a literal: `\n`, `\t`, `\u{1b}`.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_active) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        match is_active(letter) {
+            true => shown.extend(letter.escape_default()),
+            false => shown.push(letter),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::visible;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_written_as_an_escape() {
+        for (text, shown) in [
+            ("docs/ä 申鶴.md", "docs/ä 申鶴.md"),
+            ("a\n::warning ::x\r", "a\\n::warning ::x\\r"),
+            (
+                "\u{1b}[31m\u{9b}2J\u{7f}\0",
+                "\\u{1b}[31m\\u{9b}2J\\u{7f}\\u{0}",
+            ),
+            (
+                "a\u{202e}b\u{2066}c\u{2028}",
+                "a\\u{202e}b\\u{2066}c\\u{2028}",
+            ),
+            ("\u{200f}\u{feff}", "\u{200f}\u{feff}"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+    }
+}

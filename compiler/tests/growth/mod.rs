@@ -1,0 +1,59 @@
+//! How work grows with its input.
+//!
+//! Two inputs are compared on the same machine, by the time that this thread had a processor: neither a slow machine nor a
+//! busy one changes the proportion. Linear work grows as the input does, quadratic work by the square of that.
+
+use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
+
+/// How many times the larger input is as large as the smaller one.
+const GROWTH: u32 = 8;
+
+/// What caches and neighbours may do to linear work; quadratic work exceeds its share by a factor of [`GROWTH`].
+const NOISE: u32 = 3;
+
+/// Each measure is repeated, and the least counts, until the proportion is right.
+const ROUNDS: usize = 6;
+
+/// Work below this is too little to compare.
+const RESOLUTION: Duration = Duration::from_micros(100);
+
+/// Says by how much `work` outgrows its input, if it does; `work` gets the size of an input, at most `max_size`.
+pub(crate) fn outgrows(max_size: usize, work: impl Fn(usize)) -> Option<String> {
+    let [mut small, mut large] = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        small = small.min(thread_time(|| work(max_size / GROWTH as usize)));
+        large = large.min(thread_time(|| work(max_size)));
+        if large <= small.max(RESOLUTION) * GROWTH * NOISE {
+            return None;
+        }
+    }
+    Some(format!(
+        "{large:?} for {max_size}, {small:?} for 1/{GROWTH} of it"
+    ))
+}
+
+/// The time this thread has a processor while `work` runs.
+fn thread_time(work: impl FnOnce()) -> Duration {
+    let now = || {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+        let nanoseconds = u32::try_from(time.tv_nsec).unwrap_or_default();
+        Duration::new(seconds, nanoseconds)
+    };
+    let start = now();
+    work();
+    now().saturating_sub(start)
+}
+
+#[test]
+fn quadratic_work_is_found_and_linear_work_is_not() {
+    let count = |steps: usize| {
+        let mut sum = 0_usize;
+        for step in 0..steps {
+            sum = std::hint::black_box(sum.wrapping_add(step));
+        }
+    };
+    assert_eq!(outgrows(800_000, count), None);
+    assert!(outgrows(4_000, |size| count(size * size)).is_some());
+}

@@ -1,0 +1,150 @@
+//! `bindery health`: asks a running server whether it answers. For containers, whose images hold no other client.
+
+use super::output::complain;
+use super::{EXIT_DONE, EXIT_FAILED};
+use clap::Args;
+use std::io::{self, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::Duration;
+
+/// The most of an answer that is read, in bytes: its first line is enough.
+const MAX_ANSWER: u64 = 4096;
+
+#[derive(Debug, Args)]
+pub(super) struct HealthFlags {
+    /// Where the server speaks plain HTTP: `HOST:PORT`, or `unix:FILE`. Where all ports are HTTPS, name that of `--redirect-http`
+    #[arg(default_value_t = default_address())]
+    address: String,
+    /// What is asked for; `/readyz` says, too, that the server is not stopping
+    #[arg(long, default_value = "/healthz")]
+    path: String,
+    /// How long the server may take, in seconds
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout: u64,
+}
+
+/// This machine, and the port that the server takes from the environment.
+fn default_address() -> String {
+    let port = std::env::var("BINDERY_PORT").ok();
+    let port = port.and_then(|port| port.parse::<u16>().ok());
+    format!("127.0.0.1:{}", port.unwrap_or(8080))
+}
+
+pub(super) fn run_health(flags: &HealthFlags) -> u8 {
+    let HealthFlags { address, path, .. } = flags;
+    match ask(flags) {
+        Ok(status) if is_healthy(&status) => EXIT_DONE,
+        Ok(status) => {
+            complain(&format!(
+                "`{path}` at `{address}` answers `{}`",
+                status.escape_debug()
+            ));
+            EXIT_FAILED
+        }
+        Err(fault) => {
+            complain(&format!("`{address}` does not answer: {fault}"));
+            EXIT_FAILED
+        }
+    }
+}
+
+fn is_healthy(status_line: &str) -> bool {
+    status_line.starts_with("HTTP/1.") && status_line.split(' ').nth(1) == Some("200")
+}
+
+/// The first line of the answer.
+fn ask(flags: &HealthFlags) -> io::Result<String> {
+    let timeout = Some(Duration::from_secs(flags.timeout));
+    if let Some(path) = flags.address.strip_prefix("unix:") {
+        #[cfg(unix)]
+        {
+            let stream = std::os::unix::net::UnixStream::connect(path)?;
+            stream.set_read_timeout(timeout)?;
+            stream.set_write_timeout(timeout)?;
+            return exchange(stream, &flags.path);
+        }
+        #[cfg(not(unix))]
+        return Err(io::Error::new(io::ErrorKind::Unsupported, path));
+    }
+    let mut fault = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
+    for address in flags.address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, Duration::from_secs(flags.timeout)) {
+            Ok(stream) => {
+                stream.set_read_timeout(timeout)?;
+                stream.set_write_timeout(timeout)?;
+                return exchange(stream, &flags.path);
+            }
+            Err(other) => fault = other,
+        }
+    }
+    Err(fault)
+}
+
+fn exchange(mut stream: impl Read + Write, path: &str) -> io::Result<String> {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes())?;
+    let mut answer = Vec::new();
+    stream.take(MAX_ANSWER).read_to_end(&mut answer)?;
+    let answer = String::from_utf8_lossy(&answer);
+    Ok(answer.lines().next().unwrap_or_default().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    /// The exit code for a server that gives this answer.
+    fn code_for(answer: &'static str) -> u8 {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let server = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut head = [0; 512];
+            let read = stream.read(&mut head).unwrap();
+            stream.write_all(answer.as_bytes()).unwrap();
+            String::from_utf8_lossy(&head[..read]).into_owned()
+        });
+        let code = run_health(&HealthFlags {
+            address,
+            path: "/readyz".to_owned(),
+            timeout: 60,
+        });
+        assert!(
+            server
+                .join()
+                .unwrap()
+                .starts_with("GET /readyz HTTP/1.1\r\nHost: ")
+        );
+        code
+    }
+
+    #[test]
+    fn only_200_is_healthy() {
+        assert_eq!(
+            code_for("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"),
+            EXIT_DONE
+        );
+        for answer in [
+            "HTTP/1.1 503 Service Unavailable\r\n\r\n",
+            "",
+            "SSH-2.0-x 200\r\n",
+        ] {
+            assert_eq!(code_for(answer), EXIT_FAILED, "{answer}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_is_not_there_is_not_healthy() {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap().to_string();
+        drop(free);
+        let flags = |address: &str| HealthFlags {
+            address: address.to_owned(),
+            path: "/healthz".to_owned(),
+            timeout: 60,
+        };
+        assert_eq!(run_health(&flags(&address)), EXIT_FAILED);
+        assert_eq!(run_health(&flags("unix:/nowhere/at/all")), EXIT_FAILED);
+    }
+}
