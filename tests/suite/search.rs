@@ -19,7 +19,11 @@ use std::time::Duration;
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 7] = [
+    (
+        "searches_beyond_the_share_of_a_client_are_refused_as_json_and_as_a_page",
+        beyond_the_share,
+    ),
     ("hostile_queries_and_filters_cost_bounded_visits", hostile),
     ("captured_requests_are_answered", captured),
     ("groups_hold_the_best_sections", groups),
@@ -43,6 +47,53 @@ const LIMITS: SearchLimits = SearchLimits {
     time: Duration::ZERO,
     visits: DEFAULT_VISITS,
 };
+
+/// Requests that take more of a core than a client with a share of one percent has, also where it rests between them.
+const MANY: usize = 50_000;
+
+fn beyond_the_share() -> Result<(), String> {
+    let running = server::start_with(&["--search-share", "1"])?;
+    let mut connection = Connection::open(running.address)?;
+    let api = "/collections/tcl/documents/search?q=the+damage&query_by=content";
+    let refused = (0..MANY).find_map(|_| match connection.get(api, &[]) {
+        Ok(answer) if answer.status == 200 => None,
+        other => Some(other),
+    });
+    let refused = refused.ok_or("no search was refused")??;
+    ensure(refused.status == 429, || {
+        format!("status {}", refused.status)
+    })?;
+    ensure(
+        refused
+            .header("retry-after")
+            .parse::<u64>()
+            .is_ok_and(|seconds| seconds > 0),
+        || format!("Retry-After: {}", refused.header("retry-after")),
+    )?;
+    let message: Value =
+        serde_json::from_slice(&refused.body).map_err(|error| error.to_string())?;
+    ensure(message["message"].is_string(), || message.to_string())?;
+    let page = (0..MANY).find_map(|_| match connection.get("/search?q=the+damage", &[]) {
+        Ok(answer) if answer.status == 200 => None,
+        other => Some(other),
+    });
+    let page = page.ok_or("no page was refused")??;
+    let text = page.text()?;
+    ensure(page.status == 429, || format!("status {}", page.status))?;
+    ensure(page.header("content-type").starts_with("text/html"), || {
+        text.clone()
+    })?;
+    ensure(
+        page.header("content-security-policy")
+            .contains("default-src 'none'"),
+        || text.clone(),
+    )?;
+    ensure(text.contains("<p>Too many searches"), || text.clone())?;
+    ensure(text.contains("value=\"the damage\""), || text.clone())?;
+    // Pages are not searches.
+    let home = connection.get("/", &[])?;
+    ensure(home.status == 200, || format!("status {}", home.status))
+}
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }

@@ -39,9 +39,10 @@ pub(crate) fn connect() -> Result<Connection, String> {
     Connection::open(shared()?.address)
 }
 
-/// Copies the executable into a new empty folder and starts it there.
+/// Copies the executable into a new empty folder and starts it there. Clients may search without limit: how many searches
+/// a share of a core allows depends on the machine.
 pub(crate) fn start() -> Result<Running, String> {
-    start_with(&[])
+    start_with(&["--search-share", "0"])
 }
 
 /// The same with more flags.

@@ -101,7 +101,7 @@ pub(super) fn begin(
     let client = share_of(client);
     if let Admission::Refused { retry_after } = share.limiter.admits(client, Instant::now()) {
         let refusal = SearchRefusal::TooOften { retry_after };
-        return Answering::Ready(job.refuse(prepared, &own, refusal));
+        return Answering::Ready(job.refuse(prepared, refusal));
     }
     let search = PendingSearch {
         prepared: Rc::clone(prepared),
@@ -154,7 +154,7 @@ impl PendingSearch {
     }
 
     fn refuse(&self, refusal: SearchRefusal) -> Response<Bytes> {
-        self.job.refuse(&self.prepared, &self.head(), refusal)
+        self.job.refuse(&self.prepared, refusal)
     }
 
     fn head(&self) -> RequestHead<'_> {

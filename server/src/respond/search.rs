@@ -2,7 +2,7 @@
 //!
 //! A search is a [`SearchJob`], which any thread can run; the response is composed from what it found.
 
-use super::headers::{JSON_TYPE, set_security};
+use super::headers::{JSON_TYPE, set_metadata, set_security};
 use super::host::is_host;
 use super::representation::Representation;
 use super::selected::selected;
@@ -230,17 +230,14 @@ impl SearchJob {
 
     /// The response to a search that is not run: JSON for clients of the API, a page for readers.
     #[must_use]
-    pub fn refuse(
-        &self,
-        prepared: &Prepared,
-        head: &RequestHead<'_>,
-        refusal: SearchRefusal,
-    ) -> Response<Bytes> {
-        let _ = (prepared, head);
-        let status = refusal.status();
+    pub fn refuse(&self, prepared: &Prepared, refusal: SearchRefusal) -> Response<Bytes> {
+        let (status, message) = (refusal.status(), refusal.message());
         let mut response = match &self.question {
-            Question::Api { .. } => refused(status, refusal.message()),
-            Question::Page { .. } => unstored(text(status, format!("{}\n", refusal.message()))),
+            Question::Api { .. } => refused(status, message),
+            Question::Page { page, query, .. } => {
+                let response = refused_page(prepared, page, status, message, query);
+                unstored(response.unwrap_or_else(|_| text(status, format!("{message}\n"))))
+            }
         };
         let retry_after = match refusal {
             SearchRefusal::TooOften { retry_after } => Some(retry_after),
@@ -320,6 +317,29 @@ pub(super) fn settings(
 ) -> Result<Response<Bytes>, Fault> {
     let settings = prepared.settings().to_string();
     selected(prepared, head, Representation::made(JSON_TYPE, settings))
+}
+
+/// A search page that says why it has no results.
+fn refused_page(
+    prepared: &Prepared,
+    page: &'static Page,
+    status: StatusCode,
+    message: &str,
+    query: &str,
+) -> Result<Response<Bytes>, Fault> {
+    let document = prepared.site.stored(&page.html.identity);
+    let document = document.and_then(|bytes| std::str::from_utf8(bytes).ok());
+    let document = document.ok_or(Fault::BodyOutsideBlob)?;
+    let document = page::with_message(document, message, query);
+    let mut made = Representation::made(page.html.media_type, document);
+    made.no_index = true;
+    made.headers = page.html.headers;
+    let mut response = Response::with_body(status, Bytes::new());
+    let headers = response.headers_mut();
+    set_security(headers);
+    set_metadata(headers, prepared, &made)?;
+    prepared.own.apply(page.html.headers, &mut response);
+    Ok(response.set_body(made.body))
 }
 
 /// A search page with its results.

@@ -76,6 +76,16 @@ pub fn with_results(
     with_title(&document, &writer.title())
 }
 
+/// The document with a message in place of results, such as why there are none. It holds text, no markup.
+#[must_use]
+pub fn with_message(document: &str, message: &str, query: &str) -> String {
+    let place = format!("<div id=\"search-served\"><p>{}</p></div>", escape(message));
+    with_value(
+        &document.replacen(PLACE, &place, 1),
+        &without_controls(query),
+    )
+}
+
 /// The query in the field it was typed into.
 fn with_value(document: &str, query: &str) -> String {
     let Some(name) = document.find(" name=\"q\"") else {
