@@ -162,9 +162,11 @@ fn unpack(packages: &[&str], file: &str, home: &Path) -> Result<(), String> {
     let fresh = home.with_extension(std::process::id().to_string());
     let words = |fault: std::io::Error| format!("{}: {fault}", fresh.display());
     std::fs::create_dir_all(&fresh).map_err(words)?;
+    // What is installed need not be downloaded, and may not be: its version may be gone from the package lists.
+    let missing = packages.iter().filter(|package| !is_installed(package));
     run(Command::new("apt-get")
         .arg("download")
-        .args(packages)
+        .args(missing)
         .current_dir(&fresh))?;
     for entry in fresh.read_dir().map_err(words)? {
         let package = entry.map_err(words)?.path();
@@ -181,6 +183,13 @@ fn unpack(packages: &[&str], file: &str, home: &Path) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("no {file} in {}", packages.join(", "))),
     }
+}
+
+fn is_installed(package: &str) -> bool {
+    let status = Command::new("dpkg-query")
+        .args(["--show", "--showformat=${db:Status-Status}", package])
+        .output();
+    status.is_ok_and(|output| output.stdout == b"installed")
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
