@@ -85,7 +85,7 @@ const SEARCHES: [(&str, usize, &str); 11] = [
     (
         "10 searches with 3 facets",
         10,
-        r#""q":"*","per_page":10,"facet_by":"url,type,tags","max_facet_values":250"#,
+        r#""q":"*","per_page":10,"facet_by":"url,hierarchy.lvl1,hierarchy.lvl2","max_facet_values":250"#,
     ),
     ("10 x 16 misspelt words", 10, r#""q":"MISSPELT""#),
     (
