@@ -60,9 +60,7 @@ fn beyond_the_share() -> Result<(), String> {
         other => Some(other),
     });
     let refused = refused.ok_or("no search was refused")??;
-    ensure(refused.status == 429, || {
-        format!("status {}", refused.status)
-    })?;
+    ensure(refused.status == 429, || refused.status.to_string())?;
     ensure(
         refused
             .header("retry-after")
@@ -79,7 +77,7 @@ fn beyond_the_share() -> Result<(), String> {
     });
     let page = page.ok_or("no page was refused")??;
     let text = page.text()?;
-    ensure(page.status == 429, || format!("status {}", page.status))?;
+    ensure(page.status == 429, || page.status.to_string())?;
     ensure(page.header("content-type").starts_with("text/html"), || {
         text.clone()
     })?;
@@ -92,7 +90,7 @@ fn beyond_the_share() -> Result<(), String> {
     ensure(text.contains("value=\"the damage\""), || text.clone())?;
     // Pages are not searches.
     let home = connection.get("/", &[])?;
-    ensure(home.status == 200, || format!("status {}", home.status))
+    ensure(home.status == 200, || home.status.to_string())
 }
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {

@@ -35,6 +35,7 @@ mod connection;
 mod deadline;
 mod encode;
 mod reader;
+mod transport;
 
 pub(super) use connection::{Connection, Handler, Outcome, READ_BUFFER, serve};
 pub(super) use encode::DateCache;

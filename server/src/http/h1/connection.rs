@@ -7,12 +7,12 @@
 //!   connection has a moment to send its first request.
 //! - Nothing is answered after a response that says `Connection: close`.
 
-use super::deadline::{DeadlineTimer, TaskWaker};
 use super::encode::{HeadContext, Persistence};
 use super::reader::{BodyKind, BodyPart, RequestReader};
+use super::transport::{Filled, Transport, Waiting};
 use crate::http::answering::Answering;
 use crate::http::connection::{Stream, linger};
-use crate::http::worker::{Conversation, Place, Worker};
+use crate::http::worker::{Conversation, Place};
 use crate::respond::SearchRefusal;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
@@ -23,13 +23,12 @@ use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::http::{Method, Version};
 use actix_web::web::Bytes;
 use std::future::poll_fn;
-use std::io::{self, ErrorKind, IoSlice};
+use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll, ready};
+use std::task::Poll;
 use std::time::Instant as StdInstant;
-use tokio::io::{AsyncWriteExt, ReadBuf};
+use tokio::io::AsyncWriteExt;
 use tokio::time::Instant;
 
 /// Bytes that are read from a connection at once.
@@ -89,7 +88,7 @@ pub(in crate::http) async fn serve<T: Stream>(connection: Connection<T>, place: 
     let linger_for = connection.conversation.limits().linger;
     let mut session = Session::new(connection);
     let end = session.run().await;
-    let mut stream = session.stream;
+    let mut stream = session.transport.stream;
     match end {
         Ok(End::Idle) => {
             let _ = tokio::time::timeout(linger_for, stream.shutdown()).await;
@@ -106,23 +105,6 @@ enum End {
     Idle,
     /// After a response that says so, or a refusal; the client may still be sending.
     Closing,
-}
-
-/// What the server waits for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Waiting {
-    FirstRequest,
-    NextRequest,
-    Head,
-    Body,
-}
-
-/// What came of waiting for bytes.
-enum Filled {
-    Bytes(usize),
-    EndOfStream,
-    /// The time was over, or the server stops.
-    TimedOut,
 }
 
 /// What the client still sends of a request after its response was composed.
@@ -142,14 +124,12 @@ enum Next {
 }
 
 struct Session<T> {
-    stream: T,
+    transport: Transport<T>,
     peer: Option<SocketAddr>,
     conversation: Rc<Conversation>,
     handler: Rc<dyn Handler>,
     extra: Rc<str>,
     reader: RequestReader,
-    read_timer: DeadlineTimer,
-    write_timer: DeadlineTimer,
     has_answered: bool,
     /// Responses since the connection last waited for its client.
     responses_in_turn: u32,
@@ -160,20 +140,14 @@ impl<T: Stream> Session<T> {
         let worker = connection.conversation.worker();
         Session {
             reader: RequestReader::new(worker.codec_config()),
-            stream: connection.stream,
+            transport: Transport::new(connection.stream, Rc::clone(&connection.conversation)),
             peer: connection.peer,
             conversation: connection.conversation,
             handler: connection.handler,
             extra: connection.extra,
-            read_timer: DeadlineTimer::default(),
-            write_timer: DeadlineTimer::default(),
             has_answered: false,
             responses_in_turn: 0,
         }
-    }
-
-    fn worker(&self) -> &Worker {
-        self.conversation.worker()
     }
 
     async fn run(&mut self) -> io::Result<End> {
@@ -191,6 +165,9 @@ impl<T: Stream> Session<T> {
                 }
             }
             self.has_answered = true;
+            if std::mem::take(&mut self.transport.has_waited) {
+                self.responses_in_turn = 0;
+            }
             self.responses_in_turn += 1;
             if self.responses_in_turn == RESPONSES_PER_TURN {
                 self.responses_in_turn = 0;
@@ -223,7 +200,11 @@ impl<T: Stream> Session<T> {
                 waiting = Waiting::Head;
                 since = Instant::now();
             }
-            match self.fill(waiting, since).await? {
+            match self
+                .transport
+                .fill(&mut self.reader, waiting, since)
+                .await?
+            {
                 Filled::Bytes(_) => {}
                 Filled::TimedOut if waiting == Waiting::Head => {
                     return Ok(Next::Refused(Refusal::TooSlow));
@@ -316,7 +297,8 @@ impl<T: Stream> Session<T> {
         expects_continue: bool,
     ) -> io::Result<Result<Vec<u8>, SearchRefusal>> {
         if expects_continue {
-            self.write_all([b"HTTP/1.1 100 Continue\r\n\r\n", b"", b""])
+            self.transport
+                .write_all([b"HTTP/1.1 100 Continue\r\n\r\n", b"", b""])
                 .await?;
         }
         let since = Instant::now();
@@ -338,7 +320,11 @@ impl<T: Stream> Session<T> {
                 Ok(BodyPart::Incomplete) => {}
                 Err(_) => return Ok(Err(SearchRefusal::Broken)),
             }
-            match self.fill(Waiting::Body, since).await? {
+            match self
+                .transport
+                .fill(&mut self.reader, Waiting::Body, since)
+                .await?
+            {
                 Filled::Bytes(len) => framed += len,
                 Filled::TimedOut => return Ok(Err(SearchRefusal::TooSlow)),
                 Filled::EndOfStream => return Ok(Err(SearchRefusal::Broken)),
@@ -349,10 +335,10 @@ impl<T: Stream> Session<T> {
     async fn refuse(&mut self, refusal: Refusal) -> io::Result<()> {
         self.conversation.count_refusal(refusal);
         let mut more = Vec::new();
-        self.worker().date.append_to(&mut more);
+        self.conversation.worker().date.append_to(&mut more);
         let more = String::from_utf8_lossy(&more) + &*self.extra;
         let answer = refusal.answer(&more);
-        self.write_all([&answer, b"", b""]).await
+        self.transport.write_all([&answer, b"", b""]).await
     }
 
     async fn send_cached(
@@ -361,13 +347,14 @@ impl<T: Stream> Session<T> {
         response: &'static CachedResponse,
         persistence: Persistence,
     ) -> io::Result<()> {
-        let mut head = self.worker().take_buffer();
+        let mut head = self.conversation.worker().take_buffer();
         self.context(version, persistence)
             .append_cached(response, &mut head);
         let sent = self
+            .transport
             .write_all([&head, &response.fields, &response.body])
             .await;
-        self.worker().return_buffer(head);
+        self.conversation.worker().return_buffer(head);
         sent
     }
 
@@ -377,15 +364,15 @@ impl<T: Stream> Session<T> {
         response: &Response<Bytes>,
         persistence: Persistence,
     ) -> io::Result<()> {
-        let mut head = self.worker().take_buffer();
+        let mut head = self.conversation.worker().take_buffer();
         self.context(request.version, persistence)
             .append(response, &mut head);
         let body: &[u8] = match request.method == Method::HEAD {
             true => b"",
             false => response.body(),
         };
-        let sent = self.write_all([&head, body, b""]).await;
-        self.worker().return_buffer(head);
+        let sent = self.transport.write_all([&head, body, b""]).await;
+        self.conversation.worker().return_buffer(head);
         sent
     }
 
@@ -393,100 +380,10 @@ impl<T: Stream> Session<T> {
         HeadContext {
             version,
             persistence,
-            date: &self.worker().date,
+            date: &self.conversation.worker().date,
             extra: &self.extra,
         }
     }
-
-    /// Reads some bytes, within the time that `waiting` has, counted from `since`.
-    async fn fill(&mut self, waiting: Waiting, since: Instant) -> io::Result<Filled> {
-        poll_fn(|cx| self.poll_fill(waiting, since, cx)).await
-    }
-
-    fn poll_fill(
-        &mut self,
-        waiting: Waiting,
-        since: Instant,
-        cx: &mut Context<'_>,
-    ) -> Poll<io::Result<Filled>> {
-        {
-            let worker = self.conversation.worker();
-            let mut buffer = worker.read_buffer.borrow_mut();
-            let mut buffer = ReadBuf::new(&mut buffer);
-            match Pin::new(&mut self.stream).poll_read(cx, &mut buffer) {
-                Poll::Ready(Ok(())) if buffer.filled().is_empty() => {
-                    return Poll::Ready(Ok(Filled::EndOfStream));
-                }
-                Poll::Ready(Ok(())) => {
-                    self.reader.extend(buffer.filled());
-                    return Poll::Ready(Ok(Filled::Bytes(buffer.filled().len())));
-                }
-                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
-                Poll::Pending => {}
-            }
-        }
-        let limits = self.conversation.limits();
-        let is_draining = self.conversation.is_draining();
-        let time = match waiting {
-            Waiting::NextRequest if is_draining => return Poll::Ready(Ok(Filled::TimedOut)),
-            Waiting::FirstRequest if is_draining => limits.linger.min(limits.silence),
-            Waiting::FirstRequest => limits.silence,
-            Waiting::NextRequest => limits.keep_alive,
-            Waiting::Head | Waiting::Body => limits.request,
-        };
-        self.responses_in_turn = 0;
-        let waker = match self.conversation.wake_on_drain(cx) {
-            true => TaskWaker::Registered,
-            false => TaskWaker::New,
-        };
-        ready!(self.read_timer.poll(since + time, waker, cx));
-        Poll::Ready(Ok(Filled::TimedOut))
-    }
-
-    /// Writes all parts, in as few system calls as the socket allows.
-    async fn write_all(&mut self, parts: [&[u8]; 3]) -> io::Result<()> {
-        let total: usize = parts.iter().map(|part| part.len()).sum();
-        let mut written = 0;
-        poll_fn(|cx| {
-            while written < total {
-                let slices = remaining(parts, written);
-                match Pin::new(&mut self.stream).poll_write_vectored(cx, &slices) {
-                    Poll::Ready(Ok(0)) => return Poll::Ready(Err(ErrorKind::WriteZero.into())),
-                    Poll::Ready(Ok(len)) => {
-                        written += len;
-                        self.write_timer.clear();
-                    }
-                    Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
-                    Poll::Pending => return self.poll_write_timeout(cx),
-                }
-            }
-            match Pin::new(&mut self.stream).poll_flush(cx) {
-                Poll::Ready(flushed) => {
-                    self.write_timer.clear();
-                    Poll::Ready(flushed)
-                }
-                // With TLS, a client that takes nothing shows here.
-                Poll::Pending => self.poll_write_timeout(cx),
-            }
-        })
-        .await
-    }
-
-    /// Fails when the client has taken nothing for too long.
-    fn poll_write_timeout(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let time = self.conversation.limits().write;
-        ready!(self.write_timer.poll_since_first(time, cx));
-        Poll::Ready(Err(ErrorKind::TimedOut.into()))
-    }
-}
-
-/// What is left of `parts` after `written` bytes.
-fn remaining<'a>(parts: [&'a [u8]; 3], mut written: usize) -> [IoSlice<'a>; 3] {
-    parts.map(|part| {
-        let skipped = written.min(part.len());
-        written -= skipped;
-        IoSlice::new(&part[skipped..])
-    })
 }
 
 /// Lets the other tasks of the thread run once.
