@@ -53,7 +53,7 @@ fn share_of(client: Client) -> Option<IpAddr> {
 pub(super) enum Answering {
     Ready(Response<Bytes>),
     /// A search whose body must be read first.
-    NeedsBody(PendingSearch),
+    NeedsBody(Box<PendingSearch>),
     Searching(Searching),
 }
 
@@ -113,7 +113,7 @@ pub(super) fn begin(
         job,
     };
     match search.method == Method::POST {
-        true => Answering::NeedsBody(search),
+        true => Answering::NeedsBody(Box::new(search)),
         false => Answering::Searching(search.with_body(Ok(Vec::new()))),
     }
 }
