@@ -25,6 +25,7 @@ use crate::search::limit::DEFAULT_SHARE;
 use crate::search::settings::SearchOverrides;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+use std::str::FromStr;
 #[cfg(feature = "tls")]
 use tls::{certificate_files, parse_hsts};
 
@@ -102,7 +103,7 @@ pub struct ServeFlags {
     #[arg(long, env = "BINDERY_HTTPS_PORT", value_name = "PORT")]
     pub https_port: Option<u16>,
     /// Connections at once; one more is answered with 503 [default: 20000, or what the system allows]
-    #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_name = "NUMBER")]
+    #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_parser = parse_positive::<NonZeroUsize>, value_name = "NUMBER")]
     pub max_connections: Option<NonZeroUsize>,
     /// Permissions of Unix sockets, in octal [default: 0666, and 0660 for counters]
     #[arg(long, env = "BINDERY_UNIX_MODE", value_name = "MODE")]
@@ -114,6 +115,7 @@ pub struct ServeFlags {
     #[arg(
         long,
         env = "BINDERY_MAX_CONNECTIONS_PER_ADDRESS",
+        value_parser = parse_positive::<NonZeroU32>,
         value_name = "NUMBER"
     )]
     pub max_connections_per_address: Option<NonZeroU32>,
@@ -121,10 +123,11 @@ pub struct ServeFlags {
     #[arg(
         long,
         env = "BINDERY_MAX_REQUESTS_PER_SECOND_PER_ADDRESS",
+        value_parser = parse_positive::<NonZeroU32>,
         value_name = "NUMBER"
     )]
     pub max_requests_per_second_per_address: Option<NonZeroU32>,
-    /// Where to tell counters to Prometheus, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
+    /// Where Prometheus reads the counters, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
     #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
     pub metrics: Option<Listen>,
     /// Log requests to standard output, in this form
@@ -150,7 +153,7 @@ pub struct ServeFlags {
         value_name = "LEVEL"
     )]
     pub log_level: LogLevel,
-    /// Address or network of a proxy whose word about the client counts; may be given several times
+    /// Address or network of a proxy that may name the client (see `--client-field`); may be given several times
     #[arg(
         long,
         env = "BINDERY_TRUSTED_PROXY",
@@ -176,7 +179,7 @@ pub struct ServeFlags {
     /// Validate the configuration and exit; it does not listen, so that it works beside a running server
     #[arg(long)]
     pub check: bool,
-    /// The same, but also listen for a moment, which fails beside a running server
+    /// Like `--check`, but also open the sockets for a moment, which fails beside a running server
     #[arg(long)]
     pub check_listen: bool,
     /// Say only where the server listens, without the build's report
@@ -200,7 +203,7 @@ pub struct Settings {
     pub metrics: Option<Listen>,
     /// The form of the log of requests, and of how many requests one is logged.
     pub access_log: Option<(LogFormat, u64)>,
-    /// Proxies whose word about the client counts.
+    /// Proxies that may name the client.
     pub proxies: Proxies,
     /// Permissions and group of Unix sockets.
     pub unix_socket: UnixSocketSettings,
@@ -219,6 +222,11 @@ fn parse_workers(text: &str) -> Result<NonZeroUsize, String> {
     number
         .filter(|number| number.get() <= MAX_WORKERS)
         .ok_or_else(|| format!("write a number from 1 to {MAX_WORKERS}"))
+}
+
+fn parse_positive<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|_| "write a number from 1 on".to_owned())
 }
 
 impl Settings {

@@ -11,6 +11,7 @@ mod address_limits;
 mod answering;
 #[cfg(feature = "tls")]
 mod certificates;
+mod composed_bytes;
 mod connection;
 mod h1;
 #[cfg(feature = "tls")]
@@ -75,8 +76,9 @@ pub fn serve(
     settings.limits.connections = settings.limits.connections.min(places_for_connections());
     System::new().block_on(async {
         let listening = signals::Signals::listen().map_err(ServeError::Run)?;
+        let hangups = signals::Hangups::listen().map_err(ServeError::Run)?;
         let running = start_with(site, &settings, inherited)?;
-        signals::on_hangup(running.reload()).map_err(ServeError::Run)?;
+        hangups.reload_with(running.reload());
         let (server, files) = (running.server, running.socket_files);
         actix_web::rt::spawn(signals::stop_on_signal(listening, server.handle(), files));
         on_ready(&running.addresses);

@@ -45,8 +45,6 @@ Third-party software in Bindery's executable
 Each line names a package, its version, its licence (an SPDX expression), the feature that needs it, and the texts below that
 belong to it. Sites that a Bindery executable carries have licences of their own.
 
-`UPDATE_SNAPSHOTS=1 cargo test --test suite licences::` writes this file.
-
 ";
 
 type Case = (&'static str, fn() -> Result<(), String>);

@@ -1,10 +1,14 @@
 //! `bindery health`: asks a running server whether it answers. For containers, whose images hold no other client.
 
 use super::output::complain;
-use super::{EXIT_DONE, EXIT_FAILED};
-use clap::Args;
+use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use crate::config::file::{with_file, with_platform};
+use crate::config::{Listen, ServeFlags};
+use clap::{Args, Command, FromArgMatches};
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs};
+use std::path::Path;
 use std::time::Duration;
 
 /// The most of an answer that is read, in bytes: its first line is enough.
@@ -12,9 +16,8 @@ const MAX_ANSWER: u64 = 4096;
 
 #[derive(Debug, Args)]
 pub(super) struct HealthFlags {
-    /// Where the server speaks plain HTTP: `HOST:PORT`, or `unix:FILE`. Where all ports are HTTPS, name that of `--redirect-http`
-    #[arg(default_value_t = default_address())]
-    address: String,
+    /// Where the server speaks plain HTTP: `HOST:PORT`, or `unix:FILE`. Where all ports are HTTPS, name that of `--redirect-http` [default: where `serve` would listen first by the variables and their file]
+    address: Option<String>,
     /// What is asked for; `/readyz` says, too, that the server is not stopping
     #[arg(long, default_value = "/healthz")]
     path: String,
@@ -23,16 +26,45 @@ pub(super) struct HealthFlags {
     timeout: u64,
 }
 
-/// This machine, and the port that the server takes from the environment.
-fn default_address() -> String {
-    let port = std::env::var("BINDERY_PORT").ok();
-    let port = port.and_then(|port| port.parse::<u16>().ok());
-    format!("127.0.0.1:{}", port.unwrap_or(8080))
+/// Where `serve` without flags listens first: by `BINDERY_BIND`, or else `BINDERY_HOST` and `BINDERY_PORT`; each of them
+/// counts more than the file of `BINDERY_CONFIG`, and that more than `HOST` and `PORT`.
+fn default_address() -> Result<String, String> {
+    let mut serve = ServeFlags::augment_args(Command::new("serve"));
+    serve =
+        with_platform(serve, |name| std::env::var_os(name)).map_err(|fault| fault.to_string())?;
+    if let Some(path) = std::env::var_os("BINDERY_CONFIG") {
+        serve = with_file(serve, Path::new(&path)).map_err(|fault| fault.to_string())?;
+    }
+    let parsed = serve
+        .no_binary_name(true)
+        .try_get_matches_from(None::<OsString>);
+    let flags = parsed.and_then(|matches| ServeFlags::from_arg_matches(&matches));
+    let flags = flags.map_err(|fault| {
+        let text = fault.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        first.trim_start_matches("error: ").to_owned()
+    })?;
+    let listen = flags.bind.into_iter().next();
+    Ok(
+        match listen.unwrap_or_else(|| Listen::on(&flags.host, flags.port)) {
+            Listen::Unix(path) => format!("unix:{}", path.display()),
+            Listen::Address { host, port } if host.contains(':') => format!("[{host}]:{port}"),
+            Listen::Address { host, port } => format!("{host}:{port}"),
+        },
+    )
 }
 
 pub(super) fn run_health(flags: &HealthFlags) -> u8 {
-    let HealthFlags { address, path, .. } = flags;
-    match ask(flags) {
+    let HealthFlags { path, .. } = flags;
+    let given = flags.address.clone().map(Ok);
+    let address = match given.unwrap_or_else(default_address) {
+        Ok(address) => address,
+        Err(fault) => {
+            complain(&fault);
+            return EXIT_USAGE;
+        }
+    };
+    match ask(&address, flags) {
         Ok(status) if is_healthy(&status) => EXIT_DONE,
         Ok(status) => {
             complain(&format!(
@@ -53,9 +85,9 @@ fn is_healthy(status_line: &str) -> bool {
 }
 
 /// The first line of the answer.
-fn ask(flags: &HealthFlags) -> io::Result<String> {
+fn ask(address: &str, flags: &HealthFlags) -> io::Result<String> {
     let timeout = Some(Duration::from_secs(flags.timeout));
-    if let Some(path) = flags.address.strip_prefix("unix:") {
+    if let Some(path) = address.strip_prefix("unix:") {
         #[cfg(unix)]
         {
             let stream = std::os::unix::net::UnixStream::connect(path)?;
@@ -67,7 +99,7 @@ fn ask(flags: &HealthFlags) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::Unsupported, path));
     }
     let mut fault = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
-    for address in flags.address.to_socket_addrs()? {
+    for address in address.to_socket_addrs()?.flat_map(reachable) {
         match TcpStream::connect_timeout(&address, Duration::from_secs(flags.timeout)) {
             Ok(stream) => {
                 stream.set_read_timeout(timeout)?;
@@ -78,6 +110,18 @@ fn ask(flags: &HealthFlags) -> io::Result<String> {
         }
     }
     Err(fault)
+}
+
+/// A server that listens on all addresses is reached on this machine's own; one on all of IPv6 often takes IPv4, too, and
+/// a container may have that alone.
+fn reachable(address: SocketAddr) -> Vec<SocketAddr> {
+    let at = |ip: IpAddr| SocketAddr::new(ip, address.port());
+    let own = at(Ipv4Addr::LOCALHOST.into());
+    match address.ip() {
+        ip if !ip.is_unspecified() => vec![address],
+        IpAddr::V4(_) => vec![own],
+        IpAddr::V6(_) => vec![at(Ipv6Addr::LOCALHOST.into()), own],
+    }
 }
 
 fn exchange(mut stream: impl Read + Write, path: &str) -> io::Result<String> {
@@ -106,7 +150,7 @@ mod tests {
             String::from_utf8_lossy(&head[..read]).into_owned()
         });
         let code = run_health(&HealthFlags {
-            address,
+            address: Some(address),
             path: "/readyz".to_owned(),
             timeout: 60,
         });
@@ -140,7 +184,7 @@ mod tests {
         let address = free.local_addr().unwrap().to_string();
         drop(free);
         let flags = |address: &str| HealthFlags {
-            address: address.to_owned(),
+            address: Some(address.to_owned()),
             path: "/healthz".to_owned(),
             timeout: 60,
         };

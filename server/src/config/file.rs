@@ -14,6 +14,9 @@ use toml::de::{DeTable, DeValue};
 /// Flags that are no settings.
 const NOT_SETTINGS: [&str; 5] = ["config", "check", "check-listen", "help", "version"];
 
+/// Settings in octal digits. An integer of TOML does not keep its notation: `0o660` would become the text `432`.
+const OCTAL: [&str; 1] = ["unix-mode"];
+
 /// Variables of platforms, and the flags they stand for.
 const PLATFORM: [(&str, &str); 2] = [("HOST", "host"), ("PORT", "port")];
 
@@ -88,6 +91,10 @@ fn with_text(mut command: Command, text: &str) -> Result<Command, Misplaced> {
         let name = key.get_ref();
         if !settings(&command).any(|known| known == name.as_ref()) {
             return Err((key.span(), unknown(&command, name)));
+        }
+        if OCTAL.contains(&name.as_ref()) && !matches!(value.get_ref(), DeValue::String(_)) {
+            let message = format!("`{name}` takes a text; write it in quotes, as `\"0660\"`");
+            return Err((value.span(), message));
         }
         let values = plain_values(value.get_ref()).ok_or_else(|| {
             let message = format!("`{name}` takes a text, a number, a boolean or a list of them");

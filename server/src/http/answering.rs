@@ -1,11 +1,12 @@
 //! The way from a request to its response: at once for what is stored, on the search pool for what is searched.
 
-use super::search_pool::SearchPool;
+use super::composed_bytes::ComposedBytes;
+use super::search_pool::{PoolFull, SearchPool};
 use crate::observe::client::Client;
 use crate::respond::{
     Prepared, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
 };
-use crate::search::limit::{Admission, Limiter};
+use crate::search::limit::{Admission, Limiter, client_of};
 use crate::search::wire::MOST_BODY;
 use actix_http::Payload;
 use actix_http::error::PayloadError;
@@ -20,13 +21,17 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// What a client is charged for each byte of an answer, beside the time of the search: 1 ms for 20 KB.
+const TIME_OF_A_BYTE: Duration = Duration::from_nanos(50);
 
 /// What the searches of all workers share: the threads that run them, and how much of those each client may take.
 #[derive(Debug, Default)]
 pub(super) struct SearchShare {
     pool: SearchPool,
     limiter: Limiter,
+    composed: ComposedBytes,
 }
 
 impl SearchShare {
@@ -35,6 +40,7 @@ impl SearchShare {
         SearchShare {
             pool: SearchPool::default(),
             limiter: Limiter::new(percent),
+            composed: ComposedBytes::default(),
         }
     }
 }
@@ -138,17 +144,27 @@ impl PendingSearch {
     }
 
     async fn run(self, body: Vec<u8>) -> Response<Bytes> {
-        let Ok(slot) = self.share.pool.reserve() else {
+        let client = client_of(self.client);
+        if !self.share.composed.has_room(client) {
             return self.refuse(SearchRefusal::Busy);
-        };
-        let (job, share, client) = (self.job.clone(), Arc::clone(&self.share), self.client);
-        let found = slot.run(move || {
+        }
+        let (job, share, address) = (self.job.clone(), Arc::clone(&self.share), self.client);
+        let running = self.share.pool.run(client, move || {
             let outcome = job.run(&body);
-            share.limiter.charge(client, outcome.used, Instant::now());
+            let used = outcome.used + TIME_OF_A_BYTE * outcome.bytes();
+            share.limiter.charge(address, used, Instant::now());
             outcome
         });
-        match found.await {
-            Ok(found) => self.job.respond(&self.prepared, &self.head(), found),
+        let found = match running {
+            Ok(running) => running.await,
+            Err(full) => Ok(Err(full)),
+        };
+        match found {
+            Ok(Ok(found)) => {
+                let response = self.job.respond(&self.prepared, &self.head(), found);
+                response.map_body(|_, body| self.share.composed.count(client, body))
+            }
+            Ok(Err(PoolFull)) => self.refuse(SearchRefusal::Busy),
             Err(_) => self.refuse(SearchRefusal::Failed),
         }
     }

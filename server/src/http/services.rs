@@ -72,10 +72,12 @@ where
     boxed::factory(factory)
 }
 
-/// Refuses a client for which there is no place.
+/// Refuses a client for which there is no place. One whose address has too many is not waited for: while it reads its
+/// answer it would hold a descriptor that others need.
 async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
     worker.count_refusal(refusal);
-    if stream.write_all(&refusal.answer("")).await.is_ok() {
+    let is_sent = stream.write_all(&refusal.answer("")).await.is_ok();
+    if is_sent && refusal != Refusal::TooManyConnections {
         linger(stream, worker.limits().linger).await;
     }
 }

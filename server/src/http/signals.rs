@@ -42,17 +42,24 @@ async fn stop(server: ServerHandle, files: Vec<SocketFile>) {
     server.stop(true).await;
 }
 
-/// Calls `reload` at each SIGHUP. Without this, the signal, which logrotate and `systemctl reload` send, would end the
+/// SIGHUPs from its creation on. Without this, the signal, which logrotate and `systemctl reload` send, would end the
 /// process at once.
-pub(super) fn on_hangup(mut reload: impl FnMut() + 'static) -> io::Result<()> {
-    use actix_web::rt::signal::unix::{SignalKind, signal};
-    let mut hangups = signal(SignalKind::hangup())?;
-    actix_web::rt::spawn(async move {
-        while hangups.recv().await.is_some() {
-            reload();
-        }
-    });
-    Ok(())
+pub(super) struct Hangups(actix_web::rt::signal::unix::Signal);
+
+impl Hangups {
+    pub(super) fn listen() -> io::Result<Hangups> {
+        use actix_web::rt::signal::unix::{SignalKind, signal};
+        signal(SignalKind::hangup()).map(Hangups)
+    }
+
+    /// Calls `reload` at each of them.
+    pub(super) fn reload_with(mut self, mut reload: impl FnMut() + 'static) {
+        actix_web::rt::spawn(async move {
+            while self.0.recv().await.is_some() {
+                reload();
+            }
+        });
+    }
 }
 
 /// Signals that arrive from its creation on; to be made before anybody is told that the server runs, because a signal

@@ -62,9 +62,10 @@ pub(super) fn open(
     settings: UnixSocketSettings,
     backlog: u32,
 ) -> io::Result<(UnixListener, SocketFile)> {
+    check_length(path)?;
     let occupant = occupant(path)?;
-    // A name of this process' own; what stands there was left behind by one that had the same id.
-    let beside = path.with_file_name(format!(".bindery-{}", std::process::id()));
+    // What stands there was left behind by a process that had the same id.
+    let beside = beside(path);
     if matches!(self::occupant(&beside)?, Occupant::StaleSocket) {
         fs::remove_file(&beside)?;
     }
@@ -91,6 +92,23 @@ pub(super) fn open(
     Ok((listener, moved))
 }
 
+/// The name under which a socket is made: one of this process' own, in the same folder.
+fn beside(path: &Path) -> PathBuf {
+    path.with_file_name(format!(".bindery-{}", std::process::id()))
+}
+
+/// Whether a socket can have this path, and the one beside it: the system's structure for it is short (unix(7)).
+fn check_length(path: &Path) -> io::Result<()> {
+    let fits = |path: &Path| UnixAddr::new(path).is_ok();
+    match fits(path) && fits(&beside(path)) {
+        true => Ok(()),
+        false => Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "the path of a Unix socket is too long; 90 bytes always fit",
+        )),
+    }
+}
+
 /// Whether [`open`] could take this path, as far as this can be known without making a socket.
 ///
 /// # Errors
@@ -105,6 +123,7 @@ pub(super) fn check(path: &Path) -> io::Result<()> {
             "its folder does not exist",
         ));
     }
+    check_length(path)?;
     match occupant(path) {
         // The running server.
         Err(error) if error.kind() == ErrorKind::AddrInUse => Ok(()),

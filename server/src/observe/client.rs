@@ -5,7 +5,8 @@
 //! to `X-Forwarded-For` passes on whatever its client wrote into `Forwarded`, so a server that reads both believes
 //! strangers.
 
-use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName, X_FORWARDED_FOR};
+use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName, HeaderValue, X_FORWARDED_FOR};
+use std::borrow::Cow;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -142,7 +143,7 @@ pub fn find_client(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: &Prox
         return client;
     }
     for hop in hops(headers, &proxies.field) {
-        let Some(address) = hop.and_then(parse_node) else {
+        let Some(address) = hop else {
             break;
         };
         client = Client {
@@ -156,34 +157,98 @@ pub fn find_client(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: &Prox
     client
 }
 
-/// What the proxies said of those before them, the nearest first; an element that names nobody is `None`.
-fn hops<'h>(headers: &'h HeaderMap, field: &ClientField) -> Vec<Option<&'h str>> {
-    let lines = |name: &HeaderName| headers.get_all(name).map(|line| line.to_str().ok());
-    let listed = |name| -> Vec<Option<&'h str>> {
-        let elements = lines(name).flat_map(|line| line.unwrap_or("").split(','));
-        elements.map(|element| Some(element.trim_ascii())).collect()
+/// What the proxies said of those before them, the nearest first; an element that names nobody is `None`. The field's
+/// lines are one list. They are read as bytes, and from the right: whatever a client wrote, what a proxy appended to it
+/// means the same.
+fn hops(headers: &HeaderMap, field: &ClientField) -> Vec<Option<IpAddr>> {
+    let lines = |name: &HeaderName| -> Vec<&[u8]> {
+        let mut lines: Vec<&[u8]> = headers.get_all(name).map(HeaderValue::as_bytes).collect();
+        lines.reverse();
+        lines
     };
-    let mut hops = match field {
-        ClientField::XForwardedFor => listed(&X_FORWARDED_FOR),
-        ClientField::Forwarded => {
-            let elements = listed(&FORWARDED).into_iter();
-            elements.map(|element| node_of(element?)).collect()
-        }
-        ClientField::Single(name) => lines(name).last().into_iter().collect(),
-    };
-    hops.reverse();
-    hops
+    match field {
+        ClientField::XForwardedFor => lines(&X_FORWARDED_FOR)
+            .into_iter()
+            .flat_map(|line| line.rsplit(|byte| *byte == b','))
+            .map(parse_node)
+            .collect(),
+        ClientField::Forwarded => lines(&FORWARDED)
+            .into_iter()
+            .flat_map(|line| split_from_right(line, b','))
+            .map(|element| node_of(element?))
+            .collect(),
+        ClientField::Single(name) => lines(name)
+            .first()
+            .map(|line| parse_node(line))
+            .into_iter()
+            .collect(),
+    }
 }
 
-/// The node of `for=` in an element of `Forwarded` (RFC 7239, section 4).
-fn node_of(element: &str) -> Option<&str> {
-    let mut pairs = element.split(';').filter_map(|pair| pair.split_once('='));
-    let (_, node) = pairs.find(|(name, _)| name.trim_ascii().eq_ignore_ascii_case("for"))?;
-    Some(node.trim_ascii().trim_matches('"'))
+/// The parts between separators that are not in a quoted string (RFC 9110, section 5.6.4), the last part first. Where a
+/// quote has no counterpart, all before it is one part, `None`.
+fn split_from_right(text: &[u8], separator: u8) -> Vec<Option<&[u8]>> {
+    let mut parts = Vec::new();
+    let mut end = text.len();
+    let mut is_quoted = false;
+    for (at, byte) in text.iter().enumerate().rev() {
+        if *byte == b'"' {
+            let backslashes = text[..at].iter().rev().take_while(|byte| **byte == b'\\');
+            let is_escaped = backslashes.count() % 2 == 1;
+            if !is_quoted && is_escaped {
+                is_quoted = true;
+                break;
+            }
+            is_quoted = is_quoted == is_escaped;
+        } else if *byte == separator && !is_quoted {
+            parts.push(Some(&text[at + 1..end]));
+            end = at;
+        }
+    }
+    parts.push((!is_quoted).then_some(&text[..end]));
+    parts
+}
+
+/// The node of `for=` in an element of `Forwarded` (RFC 7239, section 4), which may have one only.
+fn node_of(element: &[u8]) -> Option<IpAddr> {
+    let mut node = None;
+    for pair in split_from_right(element, b';') {
+        let pair = pair?;
+        let Some(equals) = pair.iter().position(|byte| *byte == b'=') else {
+            continue;
+        };
+        if !pair[..equals].trim_ascii().eq_ignore_ascii_case(b"for") {
+            continue;
+        }
+        if node.replace(&pair[equals + 1..]).is_some() {
+            return None;
+        }
+    }
+    parse_node(&unquoted(node?.trim_ascii()))
+}
+
+/// What a quoted string says; anything else as it is.
+fn unquoted(value: &[u8]) -> Cow<'_, [u8]> {
+    let inner = value
+        .strip_prefix(b"\"")
+        .and_then(|rest| rest.strip_suffix(b"\""));
+    let Some(inner) = inner else {
+        return Cow::Borrowed(value);
+    };
+    let mut bytes = inner.iter().copied();
+    let mut said = Vec::with_capacity(inner.len());
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' => said.extend(bytes.next()),
+            byte => said.push(byte),
+        }
+    }
+    Cow::Owned(said)
 }
 
 /// `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`.
-fn parse_node(node: &str) -> Option<IpAddr> {
+fn parse_node(node: &[u8]) -> Option<IpAddr> {
+    let node = str::from_utf8(node.trim_ascii()).ok()?;
     let address = node.parse().ok().or_else(|| {
         let bare = node.strip_prefix('[').and_then(|rest| rest.split_once(']'));
         bare.map_or_else(
@@ -197,15 +262,22 @@ fn parse_node(node: &str) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use actix_web::http::header::HeaderValue;
 
     const PROXY: &str = "10.0.0.1:9";
 
     fn client(peer: &str, field: &str, fields: &[(&'static str, &'static str)]) -> Client {
+        let fields: Vec<(&'static str, &[u8])> = fields
+            .iter()
+            .map(|(name, value)| (*name, value.as_bytes()))
+            .collect();
+        client_of_bytes(peer, field, &fields)
+    }
+
+    fn client_of_bytes(peer: &str, field: &str, fields: &[(&'static str, &[u8])]) -> Client {
         let mut headers = HeaderMap::new();
         for (name, value) in fields {
             let name = HeaderName::from_static(name);
-            headers.append(name, HeaderValue::from_static(value));
+            headers.append(name, HeaderValue::from_bytes(value).unwrap());
         }
         let proxies = Proxies {
             networks: ["10.0.0.0/8", "::1"]
@@ -242,6 +314,82 @@ mod tests {
         check(PROXY, "forwarded", "for=1.1.1.1, by=x", "10.0.0.1");
         check(PROXY, "cf-connecting-ip", "2001:db8::7", "2001:db8::7");
         check(PROXY, "x-real-ip", "1.1.1.1, 192.0.2.7", "10.0.0.1");
+    }
+
+    #[test]
+    fn bytes_beyond_ascii_in_the_part_of_the_client_do_not_hide_what_the_proxy_appended() {
+        let cases: [(&'static str, &[u8]); 4] = [
+            ("x-forwarded-for", b"\xff, 192.0.2.7"),
+            (
+                "x-forwarded-for",
+                b"1.1.1.1\x80,\xc3\xa4,192.0.2.7, 10.2.3.4",
+            ),
+            ("forwarded", b"for=\xff, for=192.0.2.7"),
+            (
+                "forwarded",
+                b"for=1.1.1.1;host=\"\xe4\", for=192.0.2.7;host=\"\xe4\"",
+            ),
+        ];
+        for (name, value) in cases {
+            let client = client_of_bytes(PROXY, name, &[(name, value)]);
+            assert_eq!(client.address, Some([192, 0, 2, 7].into()), "{value:?}");
+        }
+        let hidden = [("x-forwarded-for", &b"1.1.1.1, \xff"[..])];
+        let hidden = client_of_bytes(PROXY, "x-forwarded-for", &hidden);
+        assert_eq!(hidden.address, Some([10, 0, 0, 1].into()));
+    }
+
+    #[test]
+    fn several_lines_of_a_field_are_one_list_in_their_order() {
+        for (name, lines) in [
+            ("x-forwarded-for", ["1.1.1.1", "192.0.2.7, 10.2.3.4"]),
+            ("x-forwarded-for", ["1.1.1.1, 192.0.2.7", "10.2.3.4"]),
+            ("forwarded", ["for=192.0.2.7", "for=10.2.3.4"]),
+            ("forwarded", ["for=\"1.1.1.1", "for=192.0.2.7"]),
+            ("x-real-ip", ["1.1.1.1", "192.0.2.7"]),
+        ] {
+            let client = client(PROXY, name, &lines.map(|line| (name, line)));
+            assert_eq!(
+                client.address,
+                Some([192, 0, 2, 7].into()),
+                "{name} {lines:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_written_in_a_quoted_string_is_no_element_and_no_pair() {
+        for (value, expected) in [
+            (
+                r#"for=127.0.0.77;proto=http;host="a,for=6.6.6.6""#,
+                "127.0.0.77",
+            ),
+            (r#"host=";for=6.6.6.6;";for=8.8.8.8"#, "8.8.8.8"),
+            (r#"for=8.8.8.8;host="a,b""#, "8.8.8.8"),
+            (r#"for=8.8.8.8;host="\",for=6.6.6.6;\\""#, "8.8.8.8"),
+            (r#"for=6.6.6.6, for="8.8.8.8:80";host="=,;""#, "8.8.8.8"),
+            (r#"for="\8.8.8\.8""#, "8.8.8.8"),
+            (r#"for=6.6.6.6, for=8.8.8.8;for=6.6.6.6"#, "10.0.0.1"),
+        ] {
+            check(PROXY, "forwarded", value, expected);
+        }
+    }
+
+    #[test]
+    fn an_element_with_an_unterminated_quote_names_nobody_and_spares_those_after_it() {
+        for (value, expected) in [
+            (r#"for="8.8.8.8"#, "10.0.0.1"),
+            (r#"for=8.8.8.8;host=""#, "10.0.0.1"),
+            (r#"for=8.8.8.8;host="a\""#, "10.0.0.1"),
+            (r#"for=6.6.6.6, for="x, for=10.2.3.4"#, "10.2.3.4"),
+            (r#"for=6.6.6.6;host=", for=8.8.8.8;host="a""#, "8.8.8.8"),
+            (
+                r#"for=6.6.6.6;host=", for=8.8.8.8;host="a\",for=7.7.7.7""#,
+                "8.8.8.8",
+            ),
+        ] {
+            check(PROXY, "forwarded", value, expected);
+        }
     }
 
     #[test]

@@ -120,10 +120,10 @@ impl Subscriber for Messages {
 }
 
 /// The level that an event has for an operator. actix reports a malformed request as an error, and every start and stop
-/// of a worker: whatever clients do is no more than a detail here.
+/// of a worker; h2 and rustls warn of what clients send: whatever clients do is no more than a detail here.
 fn own_level(metadata: &Metadata<'_>) -> Level {
     let is_detail = match metadata.target().split("::").next() {
-        Some("actix_http") => true,
+        Some("actix_http" | "h2" | "rustls" | "tokio_rustls") => true,
         Some("actix_server") => *metadata.level() > Level::WARN,
         _ => false,
     };
@@ -236,6 +236,8 @@ mod tests {
             tracing::error!(target: "actix_http::h1::dispatcher", "stream error");
             tracing::info!(target: "actix_server::worker", "shutting down idle worker");
             tracing::error!(target: "actix_server::accept", "No workers");
+            tracing::warn!(target: "h2::proto::ping_pong", "unsolicited ACK");
+            tracing::warn!(target: "rustls::conn", "illegal SNI");
             tracing::error!("the end");
         });
         let mut text = String::new();
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_clients_do_to_actix_is_a_debug_message() {
+    fn what_clients_send_is_a_debug_message_whoever_reports_it() {
         let warnings = lines(LogLevel::Info, LogFormat::Combined);
         let texts = [
             "error: cannot listen port=8080",
@@ -260,6 +262,8 @@ mod tests {
         assert_eq!(all[4], "debug: stream error");
         assert_eq!(all[5], "debug: shutting down idle worker");
         assert_eq!(all[6], "debug: No workers");
+        assert_eq!(all[7], "debug: unsolicited ACK");
+        assert_eq!(all[8], "debug: illegal SNI");
     }
 
     #[test]

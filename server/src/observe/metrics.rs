@@ -8,9 +8,10 @@ use super::durations::{Counter, Durations};
 use super::exposition::{Exposition, MetricType};
 use super::heavy_hitters::HeavyHitters;
 use super::process::ProcessFigures;
-use super::same_origin::{authority_of, is_same_origin};
+use super::same_origin::{authority_of, is_same_origin, may_be_document, may_be_same_origin};
 use super::{Kind, Seen};
 use crate::negotiate::Encoding;
+use crate::respond::RequestHead;
 use crate::table::{Site, Target};
 use actix_web::http::Method;
 use actix_web::http::header::REFERER;
@@ -272,11 +273,17 @@ impl Counters {
 }
 
 /// Whether a request counts as a hit of its entry: what is fetched ahead counts once the browser says that it is shown,
-/// and only a page of this site may say so.
+/// and only a page of this site may say so. What another site embeds or fetches is no view, nor is HEAD.
 fn is_hit(seen: &Seen<'_>) -> bool {
-    match seen.status {
-        204 => *seen.head.method == Method::POST && is_same_origin(seen.head.headers),
-        200 | 206 | 301 | 304 | 308 => !seen.is_prefetch(),
+    let RequestHead {
+        method, headers, ..
+    } = seen.head;
+    match (seen.status, seen.subject.kind) {
+        (204, _) => *method == Method::POST && is_same_origin(headers),
+        (200 | 206 | 301 | 304 | 308, _) if seen.is_prefetch() => false,
+        (200 | 206 | 304, Kind::Page) => *method == Method::GET && may_be_document(headers),
+        (200 | 206 | 304, Kind::Payload) => *method == Method::GET && may_be_same_origin(headers),
+        (200 | 206 | 301 | 304 | 308, _) => true,
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a request comes from a page of the site itself.
+//! Whether a request comes from a page of the site itself, and whether what is fetched is to be shown.
 //!
 //! In: the header fields of a request. Out: yes or no. A browser always says so in `Sec-Fetch-Site` where the site is
 //! served by HTTPS (W3C "Fetch Metadata Request Headers", section 2.3). Over plain HTTP it does not, but each POST has
@@ -7,6 +7,7 @@
 use actix_web::http::header::{HOST, HeaderMap, HeaderName, ORIGIN, REFERER};
 
 static SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+static SEC_FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 /// Whether the page that sent this request has the origin that it was sent to. A request without `Host` counts only by
 /// `Sec-Fetch-Site`, which browsers always send where they speak HTTP/2.
@@ -22,6 +23,21 @@ pub(super) fn is_same_origin(headers: &HeaderMap) -> bool {
     let sender = field(&ORIGIN).or_else(|| field(&REFERER));
     let sender = sender.and_then(authority_of);
     sender.is_some_and(|sender| sender.eq_ignore_ascii_case(host))
+}
+
+/// Whether what is fetched may become the document of a tab: no image, frame or script of any site's (W3C "Fetch
+/// Metadata Request Headers", section 2.1). Clients that are no browsers do not say.
+#[must_use]
+pub(super) fn may_be_document(headers: &HeaderMap) -> bool {
+    let destination = headers.get(&SEC_FETCH_DEST);
+    destination.is_none_or(|destination| destination == "document")
+}
+
+/// Whether a page of the site itself may have sent this request, as far as the browser says.
+#[must_use]
+pub(super) fn may_be_same_origin(headers: &HeaderMap) -> bool {
+    let site = headers.get(&SEC_FETCH_SITE);
+    site.is_none_or(|site| site == "same-origin")
 }
 
 /// Host and port of a url.
@@ -71,5 +87,28 @@ mod tests {
         check(&mixed, false);
         check(&[host], false);
         check(&[("origin", "http://a.example")], false);
+    }
+
+    #[test]
+    fn only_what_a_browser_says_rules_out_a_document_or_a_page_of_the_site() {
+        let with = |name: &'static str, value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.append(
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            );
+            headers
+        };
+        let none = HeaderMap::new();
+        assert!(may_be_document(&none) && may_be_same_origin(&none));
+        assert!(may_be_document(&with("sec-fetch-dest", "document")));
+        assert!(may_be_same_origin(&with("sec-fetch-site", "same-origin")));
+        for other in ["image", "empty", "iframe", "frame", ""] {
+            assert!(!may_be_document(&with("sec-fetch-dest", other)), "{other}");
+        }
+        for other in ["cross-site", "same-site", "none", ""] {
+            let headers = with("sec-fetch-site", other);
+            assert!(!may_be_same_origin(&headers), "{other}");
+        }
     }
 }

@@ -69,6 +69,19 @@ pub struct SearchOutcome {
     pub used: Duration,
 }
 
+impl SearchOutcome {
+    /// Bytes of the answer.
+    #[must_use]
+    pub fn bytes(&self) -> u32 {
+        let len = match &self.found {
+            Found::Api(answer, _) => answer.body.len(),
+            Found::Page(_, document) => document.len(),
+            Found::Fault(_) => 0,
+        };
+        u32::try_from(len).unwrap_or(u32::MAX)
+    }
+}
+
 #[derive(Debug)]
 enum Found {
     Api(WireAnswer, &'static str),

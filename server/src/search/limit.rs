@@ -106,11 +106,7 @@ impl Limiter {
 
     /// The network that stands for an address (`None` for all local ones), and its milliseconds for each second.
     fn terms_of(&self, address: Option<IpAddr>) -> (Option<IpAddr>, f64) {
-        let network = address
-            .map(|address| address.to_canonical())
-            .filter(|address| !address.is_loopback())
-            .map(network);
-        match network {
+        match client_of(address) {
             Some(network) => (Some(network), self.share),
             None => (None, self.share * LOCAL_FACTOR),
         }
@@ -147,6 +143,15 @@ impl Buckets {
 
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
+}
+
+/// The client that an address stands for: itself or its network; `None` for all of this machine.
+#[must_use]
+pub fn client_of(address: Option<IpAddr>) -> Option<IpAddr> {
+    address
+        .map(|address| address.to_canonical())
+        .filter(|address| !address.is_loopback())
+        .map(network)
 }
 
 fn network(address: IpAddr) -> IpAddr {

@@ -156,6 +156,17 @@ fn a_wrong_command_line_or_environment_is_a_usage_error() {
     for (flag, value, expected) in [
         ("--workers", "0", "write a number from 1 to 512"),
         ("--workers", "2000", "write a number from 1 to 512"),
+        ("--max-connections", "0", "write a number from 1 on"),
+        (
+            "--max-connections-per-address",
+            "0",
+            "write a number from 1 on",
+        ),
+        (
+            "--max-requests-per-second-per-address",
+            "0",
+            "write a number from 1 on",
+        ),
         ("--access-log-sample", "0", "0 is not in 1.."),
         ("--unix-mode", "rw", "write permissions in octal"),
         ("--unix-group", "no-such-group", "the system knows no group"),

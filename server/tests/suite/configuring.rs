@@ -1,7 +1,7 @@
 //! Settings from a file, from variables and from flags, and which of them counts.
 
 use crate::cli::{Served, bindery, check};
-use bindery_server::cli::{EXIT_DONE, EXIT_USAGE};
+use bindery_server::cli::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use std::path::PathBuf;
 use tempfile::TempDir;
 
@@ -86,6 +86,78 @@ fn the_port_of_the_platform_is_listened_on() {
         ran.stderr
     );
     check(bindery(&["routes"]).env("PORT", "http"), EXIT_DONE);
+}
+
+#[test]
+fn health_asks_where_the_variables_and_the_file_let_serve_listen() {
+    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+    let port = served.connect().peer_addr().unwrap().port().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str, port: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("port = {port}\nworkers = 1\n")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (right, wrong) = (&written("right.toml", &port), &written("wrong.toml", "1"));
+    let bound = &format!("0.0.0.0:{port},127.0.0.1:1");
+    let port = port.as_str();
+    let healthy: [&[(&str, &str)]; 8] = [
+        &[("BINDERY_PORT", port)],
+        &[("BINDERY_PORT", port), ("BINDERY_HOST", "0.0.0.0")],
+        &[("BINDERY_PORT", port), ("BINDERY_HOST", "::")],
+        &[("BINDERY_BIND", bound), ("BINDERY_PORT", "1")],
+        &[("PORT", port), ("HOST", "0.0.0.0")],
+        &[("BINDERY_PORT", port), ("PORT", "1")],
+        &[("BINDERY_CONFIG", right), ("PORT", "1")],
+        &[("BINDERY_CONFIG", wrong), ("BINDERY_PORT", port)],
+    ];
+    for variables in healthy {
+        check(
+            bindery(&["health"]).envs(variables.iter().copied()),
+            EXIT_DONE,
+        );
+    }
+    let ran = check(
+        bindery(&["health"]).env("BINDERY_BIND", "unix:/none/such.sock"),
+        EXIT_FAILED,
+    );
+    assert!(
+        ran.stderr.contains("`unix:/none/such.sock`"),
+        "{}",
+        ran.stderr
+    );
+    let ran = check(bindery(&["health"]).env("PORT", "http"), EXIT_USAGE);
+    assert!(
+        ran.stderr
+            .contains("the variable PORT: invalid value 'http'"),
+        "{}",
+        ran.stderr
+    );
+    check(
+        bindery(&["health", &format!("127.0.0.1:{port}")]).env("PORT", "http"),
+        EXIT_DONE,
+    );
+}
+
+#[test]
+fn the_mode_of_a_socket_in_the_file_is_a_text_and_no_number() {
+    for wrong in ["0o660", "660", "true", "[\"0660\"]"] {
+        let (_folder, path) = written(&format!("port = 0\nunix-mode = {wrong}\n"));
+        let path = path.to_str().unwrap();
+        let ran = check(
+            &mut bindery(&["serve", "--check", "--config", path]),
+            EXIT_USAGE,
+        );
+        let expected =
+            "bindery.toml:2:13: `unix-mode` takes a text; write it in quotes, as `\"0660\"`";
+        assert!(ran.stderr.contains(expected), "{wrong}: {}", ran.stderr);
+    }
+    let (_folder, path) = written("unix-mode = \"0660\"\n");
+    let path = path.to_str().unwrap();
+    check(
+        &mut bindery(&["serve", "--check", "--config", path]),
+        EXIT_DONE,
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Health, counters, the log of requests, and the client behind a proxy.
 
+mod strangers;
+
 use crate::cli::{Served, bindery, check};
 use crate::site;
 use crate::sockets::read_rest;

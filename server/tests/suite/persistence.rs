@@ -194,3 +194,20 @@ fn one_thing_after_another_on_a_connection_is_answered_in_time_and_order() {
         }
     }
 }
+
+#[test]
+fn a_refusal_of_a_head_request_has_no_body() {
+    for request in [
+        "HEAD / HTTP/1.1\r\n\r\n",
+        "HEAD /a b HTTP/1.1\r\nhost: x\r\n\r\n",
+        "HEAD / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
+    ] {
+        let answer = exchange(request);
+        assert!(
+            answer.starts_with("HTTP/1.1 400 Bad Request\r\n"),
+            "{answer}"
+        );
+        assert!(!answer.contains("content-length: 0"), "{answer}");
+        assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+    }
+}

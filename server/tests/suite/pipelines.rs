@@ -78,6 +78,8 @@ const CLOSING: &[&str] = &[
     "POST /guide HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n",
     "GET /guide HTTP/9.9\r\nhost: x\r\n\r\n",
     "nonsense\r\n\r\n",
+    "HEAD /a b HTTP/1.1\r\nhost: x\r\n\r\n",
+    "HEAD / HTTP/1.1\r\n\r\n",
 ];
 
 /// Requests that break off, which only the end of a connection follows.

@@ -208,3 +208,16 @@ fn a_stop_removes_the_socket_unless_another_server_has_replaced_it() {
     assert!(path.exists(), "it belongs to another server");
     drop(other);
 }
+
+#[test]
+fn a_path_that_no_socket_can_have_is_an_error_of_the_check() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["s".repeat(120), format!("{}/s", "f".repeat(95))] {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let mut settings = bindery_server::config::Settings::on("127.0.0.1", 0);
+        settings.listen = vec![bindery_server::config::Listen::Unix(path)];
+        let fault = bindery_server::http::check(&settings).unwrap_err();
+        assert!(fault.to_string().contains("too long"), "{fault}");
+    }
+}

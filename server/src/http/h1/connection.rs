@@ -9,7 +9,7 @@
 
 use super::encode::{HeadContext, Persistence};
 use super::reader::{BodyKind, BodyPart, RequestReader};
-use super::transport::{Filled, Transport, Waiting};
+use super::transport::{Filled, Transport, Waiting, yield_turn};
 use crate::http::answering::Answering;
 use crate::http::connection::{Stream, linger};
 use crate::http::worker::{Conversation, Place};
@@ -22,11 +22,9 @@ use actix_web::dev::{self, Response};
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::http::{Method, Version};
 use actix_web::web::Bytes;
-use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
-use std::task::Poll;
 use std::time::Instant as StdInstant;
 use tokio::io::AsyncWriteExt;
 use tokio::time::Instant;
@@ -337,7 +335,11 @@ impl<T: Stream> Session<T> {
         let mut more = Vec::new();
         self.conversation.worker().date.append_to(&mut more);
         let more = String::from_utf8_lossy(&more) + &*self.extra;
-        let answer = refusal.answer(&more);
+        let mut answer = refusal.answer(&more);
+        if self.reader.is_head_request() {
+            // Such a response has no content (RFC 9110, section 9.3.2), and says how long it would be.
+            answer.truncate(answer.len() - refusal.message().len());
+        }
         self.transport.write_all([&answer, b"", b""]).await
     }
 
@@ -384,17 +386,4 @@ impl<T: Stream> Session<T> {
             extra: &self.extra,
         }
     }
-}
-
-/// Lets the other tasks of the thread run once.
-async fn yield_turn() {
-    let mut has_yielded = false;
-    poll_fn(|cx| {
-        if std::mem::replace(&mut has_yielded, true) {
-            return Poll::Ready(());
-        }
-        cx.waker().wake_by_ref();
-        Poll::Pending
-    })
-    .await;
 }

@@ -28,6 +28,8 @@ pub(super) struct RequestReader {
     buffer: BytesMut,
     codec: Codec,
     scan: HeadScan,
+    /// Whether the head that was looked at last begins like one of HEAD.
+    is_head_request: bool,
 }
 
 /// What follows a head.
@@ -61,7 +63,13 @@ impl RequestReader {
             buffer: BytesMut::new(),
             codec: Codec::new(config),
             scan: HeadScan::default(),
+            is_head_request: false,
         }
+    }
+
+    /// Whether the last request, however malformed, has the method HEAD.
+    pub(super) fn is_head_request(&self) -> bool {
+        self.is_head_request
     }
 
     /// Adds what was read from the connection.
@@ -95,6 +103,7 @@ impl RequestReader {
             self.skip_empty_lines();
         }
         let len = self.buffer.len();
+        self.is_head_request = self.buffer.starts_with(b"HEAD ");
         let is_small = len <= MAX_TARGET.min(limit);
         let is_complete = match self.scan.is_new() && is_small {
             // Most heads arrive whole; the parser sees that by itself.

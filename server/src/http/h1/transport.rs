@@ -146,3 +146,16 @@ fn remaining<'a>(parts: [&'a [u8]; 3], mut written: usize) -> [IoSlice<'a>; 3] {
         IoSlice::new(&part[skipped..])
     })
 }
+
+/// Lets the other tasks of the thread run once.
+pub(super) async fn yield_turn() {
+    let mut has_yielded = false;
+    poll_fn(|cx| {
+        if std::mem::replace(&mut has_yielded, true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
