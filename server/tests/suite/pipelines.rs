@@ -131,12 +131,13 @@ fn start(transport: Transport, is_observed: bool) -> Server {
         settings.access_log = Some((LogFormat::Combined, 1_000_000_000));
     }
     // A busy machine may take long between two pieces.
-    let long = Duration::from_secs(120);
+    let long = Duration::from_secs(3600);
     settings.limits = Limits {
         request: long,
         keep_alive: long,
         write: long,
-        linger: Duration::from_secs(30),
+        silence: long,
+        linger: long,
         ..Limits::default()
     };
     let (sender, receiver) = mpsc::channel();
