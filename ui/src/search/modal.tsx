@@ -1,5 +1,6 @@
 /** The search modal, in a root of its own beside the page's. */
 
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import type { SearchDoor } from './door';
 import { MOST_LETTERS } from './limits';
@@ -29,7 +30,9 @@ export function showModal(door: SearchDoor, typed: string): void {
     // a11y: the reader goes on where they were, unless a hit was followed.
     if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
   };
-  own.render(<SearchModal door={door} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />);
+  const modal = <SearchModal door={door} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />;
+  // At once, its effects included: the next letter is typed into its field, not on the button behind it.
+  flushSync(() => own.render(modal));
 }
 
 function makeRoot() {
