@@ -67,7 +67,7 @@ pub struct ServeFlags {
         value_name = "WHERE"
     )]
     pub bind: Vec<Listen>,
-    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; read anew when it changes. May be given several times: the client's server name decides, and the first is the default
+    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; reloaded when it changes. May be given several times: the client's server name decides, and the first is the default
     #[cfg(feature = "tls")]
     #[arg(
         long,

@@ -177,7 +177,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// What SIGHUP does: reads the certificate anew, or nothing without HTTPS.
+    /// What SIGHUP does: reloads the certificate, or does nothing without HTTPS.
     fn reload(&self) -> impl FnMut() + 'static {
         #[cfg(feature = "tls")]
         let certificates = self.certificates.clone();
@@ -186,7 +186,7 @@ impl Running {
             if let Some(certificates) = &certificates {
                 return certificates.refresh();
             }
-            tracing::info!("SIGHUP is ignored: there is no certificate to read anew");
+            tracing::info!("SIGHUP is ignored: there is no certificate to reload");
         }
     }
 }

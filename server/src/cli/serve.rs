@@ -75,7 +75,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
     served.map_or_else(|fault| failed(&fault), |()| EXIT_DONE)
 }
 
-/// Why searches would lead nowhere: the reader's interface is told to ask a cluster, and nobody names its nodes.
+/// Why searches would lead nowhere: the reader's interface is configured to ask a cluster without nodes.
 fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static str> {
     let engine = LazyEngine::of(site);
     let _ = engine.open();

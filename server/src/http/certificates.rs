@@ -1,4 +1,4 @@
-//! The certificates and their keys: read at start, and anew while the server runs.
+//! The certificates and their keys: read at start and reloaded while the server runs.
 //!
 //! In: pairs of files in PEM. Out: the certificate that a handshake needs, chosen by the client's server name
 //! ([`selection`]), and warnings before one expires ([`details`]). A connection keeps the certificate it began with, so a
@@ -73,12 +73,12 @@ impl Certificates {
         })
     }
 
-    /// Reads all files anew, and logs the result.
+    /// Reloads all files and logs the result.
     pub(super) fn refresh(&self) {
         (0..self.files.len()).for_each(|index| self.refresh_one(index));
     }
 
-    /// Reads the files anew that changed since they were last looked at.
+    /// Reloads the files that changed since they were last looked at.
     pub(super) fn refresh_if_changed(&self) {
         for (index, files) in self.files.iter().enumerate() {
             let known = locked(&self.stamps)[index];
@@ -191,7 +191,7 @@ impl ResolvesServerCert for Certificates {
     }
 }
 
-/// TLS 1.2 and 1.3 with these certificates. Sessions are resumed by tickets, so that nothing is kept for them.
+/// TLS 1.2 and 1.3 with these certificates. Sessions are resumed by tickets, so that the server stores nothing for them.
 pub(super) fn config(certificates: Arc<Certificates>) -> Result<ServerConfig, rustls::Error> {
     let provider = Arc::new(ring::default_provider());
     let mut config = ServerConfig::builder_with_provider(provider)

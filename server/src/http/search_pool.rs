@@ -28,7 +28,7 @@ pub(super) type SearchClient = Option<IpAddr>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PoolFull;
 
-/// Runs a search, or tells its client that there is no room for it.
+/// Runs a search, or reports that there is no room for it.
 type Job = Box<dyn FnOnce(Result<(), PoolFull>) + Send>;
 
 /// The pool; its threads start with the first search.

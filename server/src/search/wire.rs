@@ -69,7 +69,7 @@ pub fn is_search(path: &str) -> bool {
         || path.starts_with("collections/")
 }
 
-/// The media type of an answer: an export is no JSON, and clients that are told so fail to read it.
+/// The media type of an answer: an export is no JSON, and clients that get it as JSON fail to parse it.
 #[must_use]
 pub fn media_type(path: &str, answer: &WireAnswer) -> &'static str {
     match answer.status == 200 && path.ends_with("/documents/export") {

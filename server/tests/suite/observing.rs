@@ -74,8 +74,8 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
     ] {
         ask(address, head);
     }
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
-    assert!(told.contains("\r\ncontent-type: text/plain; version=0.0.4; charset=utf-8\r\n"));
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    assert!(counters.contains("\r\ncontent-type: text/plain; version=0.0.4; charset=utf-8\r\n"));
     for line in [
         r#"bindery_requests_total{kind="page",status="200",encoding="identity"} 2"#,
         r#"bindery_requests_total{kind="page",status="200",encoding="br"} 1"#,
@@ -95,12 +95,12 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         "bindery_search_seconds_count 1",
     ] {
         assert!(
-            told.lines().any(|known| known == line),
-            "no {line} in\n{told}"
+            counters.lines().any(|known| known == line),
+            "no {line} in\n{counters}"
         );
     }
     assert!(
-        !told.contains(r#"host="example.org""#),
+        !counters.contains(r#"host="example.org""#),
         "the site refers to itself"
     );
     assert!(ask(metrics, "GET /guide HTTP/1.1").starts_with("HTTP/1.1 404"));
@@ -133,14 +133,14 @@ fn strangers_cannot_make_up_counters_without_end() {
         address,
         (0..MAX_NAMES + 50).map(|number| format!("/missing-{number}")),
     );
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
     assert_eq!(
-        told.matches("bindery_missing_total{").count(),
+        counters.matches("bindery_missing_total{").count(),
         MAX_NAMES + 1
     );
     assert!(
-        told.contains("bindery_missing_total{path=\"(other)\"} 50\n"),
-        "{told}"
+        counters.contains("bindery_missing_total{path=\"(other)\"} 50\n"),
+        "{counters}"
     );
 }
 
@@ -151,10 +151,10 @@ fn a_path_that_is_often_missed_has_a_counter_after_a_scanner_came() {
     let wanted = (0..20).map(|_| "/wanted".to_owned());
     let later = (0..MAX_NAMES).map(|number| format!("/later-{number}"));
     ask_all(address, scanned.chain(wanted).chain(later));
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
     assert!(
-        told.contains("bindery_missing_total{path=\"/wanted\"} 20\n"),
-        "{told}"
+        counters.contains("bindery_missing_total{path=\"/wanted\"} 20\n"),
+        "{counters}"
     );
 }
 
@@ -186,8 +186,8 @@ fn a_malformed_request_is_counted_and_leaves_no_message_at_the_default_level() {
 fn every_metric_follows_the_rules_of_promtool() {
     let (address, metrics) = start();
     ask(address, "GET /missing HTTP/1.1");
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
-    let (_, text) = told.split_once("\r\n\r\n").unwrap();
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    let (_, text) = counters.split_once("\r\n\r\n").unwrap();
     let mut described = Vec::new();
     for line in text.lines() {
         if let Some(help) = line.strip_prefix("# HELP ") {
@@ -234,8 +234,8 @@ fn every_metric_follows_the_rules_of_promtool() {
 fn a_referring_host_cannot_take_the_name_of_the_other_ones() {
     let (address, metrics) = start();
     ask(address, "GET /guide HTTP/1.1\r\nreferer: http://(other)/");
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
-    assert!(!told.contains("host=\"(other)\""), "{told}");
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    assert!(!counters.contains("host=\"(other)\""), "{counters}");
 }
 
 /// The first printed line that has `word`.

@@ -25,8 +25,11 @@ fn what_another_site_embeds_or_fetches_is_no_view_and_neither_is_head() {
     ] {
         ask(address, &format!("{request}\r\n{fields}"));
     }
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
-    assert!(!told.contains("bindery_page_views_total{"), "{told}");
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    assert!(
+        !counters.contains("bindery_page_views_total{"),
+        "{counters}"
+    );
     for (request, fields) in [
         (page, "accept: */*"),
         (
@@ -40,9 +43,9 @@ fn what_another_site_embeds_or_fetches_is_no_view_and_neither_is_head() {
     ] {
         ask(address, &format!("{request}\r\n{fields}"));
     }
-    let told = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = ask(metrics, "GET /metrics HTTP/1.1");
     let views = "bindery_page_views_total{path=\"/guide\"} 3\n";
-    assert!(told.contains(views), "{told}");
+    assert!(counters.contains(views), "{counters}");
 }
 
 #[test]
