@@ -29,13 +29,18 @@ fn quick() -> Limits {
     }
 }
 
-/// A server of its own with these limits, and what stops it.
+/// A server with these limits, and what stops it.
 fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
+    let mut settings = Settings::on("127.0.0.1", 0);
+    settings.limits = limits;
+    start_with(settings)
+}
+
+/// The same with other settings.
+pub(crate) fn start_with(settings: Settings) -> (SocketAddr, actix_web::dev::ServerHandle) {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async {
-            let mut settings = Settings::on("127.0.0.1", 0);
-            settings.limits = limits;
             let running = http::start(site(), &settings).unwrap();
             let started = (running.addresses[0], running.server.handle());
             sender.send(started).unwrap();
@@ -45,7 +50,7 @@ fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
     receiver.recv().unwrap()
 }
 
-fn connect(address: SocketAddr) -> TcpStream {
+pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(GUARD)).unwrap();
     stream

@@ -1,38 +1,21 @@
 //! When a connection of HTTP/1 goes on, when it ends, and what of a request is still read (RFC 9112, section 9).
 
-use crate::site;
+use crate::limits::{connect as connect_to, start_with};
 use crate::sockets::{connect, exchange, read_head, read_rest};
 use bindery_server::config::Settings;
-use bindery_server::http;
 use bindery_server::limits::Limits;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::sync::mpsc;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 const GUARD: Duration = Duration::from_secs(60);
 
 fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        actix_web::rt::System::new().block_on(async {
-            let mut settings = Settings::on("127.0.0.1", 0);
-            settings.limits = limits;
-            // Each worker learns of a stop by itself.
-            settings.workers = std::num::NonZeroUsize::new(1);
-            let running = http::start(site(), &settings).unwrap();
-            let started = (running.addresses[0], running.server.handle());
-            sender.send(started).unwrap();
-            running.server.await.unwrap();
-        });
-    });
-    receiver.recv().unwrap()
-}
-
-fn connect_to(address: SocketAddr) -> TcpStream {
-    let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(GUARD)).unwrap();
-    stream
+    let mut settings = Settings::on("127.0.0.1", 0);
+    settings.limits = limits;
+    // Each worker learns of a stop by itself.
+    settings.workers = std::num::NonZeroUsize::new(1);
+    start_with(settings)
 }
 
 fn stop(handle: actix_web::dev::ServerHandle) -> std::thread::JoinHandle<()> {
