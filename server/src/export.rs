@@ -15,7 +15,7 @@ mod own;
 use crate::negotiate::Encoding;
 use crate::respond::{Prepared, RequestHead, respond};
 use crate::search::LazyEngine;
-use crate::search::settings::{SearchOverrides, client_settings};
+use crate::search::client_settings::{SearchOverrides, client_settings};
 use crate::search::static_files::static_files;
 use crate::table::{Entry, Resource, Site, Target};
 use actix_web::http::Method;

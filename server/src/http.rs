@@ -37,7 +37,7 @@ use crate::observe::line_queue;
 use crate::observe::metrics::Metrics;
 use crate::respond::Prepared;
 use crate::search::LazyEngine;
-use crate::search::settings::SearchOverrides;
+use crate::search::client_settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::ServerBuilder;
 use actix_web::dev::Server;

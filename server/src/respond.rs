@@ -29,7 +29,7 @@ use crate::policy::document_policy;
 use crate::resolve::{Resolution, resolve};
 use crate::search::LazyEngine;
 use crate::search::budget::SearchLimits;
-use crate::search::settings::{SearchOverrides, client_settings, origins};
+use crate::search::client_settings::{SearchOverrides, client_settings, origins};
 use crate::table::{Page, Resource, Site, Target};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};

@@ -10,7 +10,7 @@ use crate::expected::root;
 use crate::server;
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
-use bindery_server::search::wire::{WireRequest, respond_to};
+use bindery_server::search::typesense::{WireRequest, respond_to};
 use bindery_site::SITE;
 use libtest_mimic::Trial;
 use serde_json::Value;
@@ -154,7 +154,7 @@ fn ask(
     path: &str,
     query: &str,
     body: &[u8],
-) -> bindery_server::search::wire::WireAnswer {
+) -> bindery_server::search::typesense::WireAnswer {
     respond_to(
         Some(engine()),
         WireRequest {

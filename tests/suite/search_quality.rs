@@ -84,7 +84,7 @@ fn judge_one(query: &Value, score: &mut Score) {
         score.sections += 1;
         let shown = groups.iter().take(3).flat_map(|(_, hits)| hits);
         let mut shown =
-            shown.map(|hit| bindery_server::search::fields::path(&engine.index, hit.section));
+            shown.map(|hit| bindery_server::search::record::path(&engine.index, hit.section));
         score.right_sections += usize::from(shown.any(|path| anchors.contains(&path.as_str())));
     }
 }

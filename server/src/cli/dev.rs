@@ -12,7 +12,7 @@ use super::tree::{find_tree, find_ui};
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
 use crate::respond::{Prepared, RequestHead, respond_with_body};
-use crate::search::settings::SearchOverrides;
+use crate::search::client_settings::SearchOverrides;
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};

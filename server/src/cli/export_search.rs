@@ -2,7 +2,7 @@
 
 use super::output::{complain, print};
 use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
-use crate::search::fields::{Record, schema};
+use crate::search::record::{Record, schema};
 use crate::search::{Engine, LazyEngine};
 use crate::table::Site;
 use serde_json::{Map, Value, json};

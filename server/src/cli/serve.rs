@@ -9,7 +9,7 @@ use crate::observe::access_log::LogFormat;
 use crate::observe::line_queue::{self, LineQueue};
 use crate::observe::messages::write_messages;
 use crate::search::LazyEngine;
-use crate::search::settings::client_settings;
+use crate::search::client_settings::client_settings;
 use crate::table::Site;
 use std::net::SocketAddr;
 

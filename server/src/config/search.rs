@@ -1,8 +1,8 @@
 //! The flags of `bindery serve` that concern the search.
 
 use crate::search::budget::SearchLimits;
-use crate::search::limit::DEFAULT_SHARE;
-use crate::search::settings::{SearchOverrides, is_node};
+use crate::search::client_settings::{SearchOverrides, is_node};
+use crate::search::rate_limit::DEFAULT_SHARE;
 use std::time::Duration;
 
 /// Who answers searches, and what they may cost.

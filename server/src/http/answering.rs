@@ -6,8 +6,8 @@ use crate::observe::client::Client;
 use crate::respond::{
     Prepared, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
 };
-use crate::search::limit::{Admission, Limiter, client_of};
-use crate::search::wire::MOST_BODY;
+use crate::search::rate_limit::{Admission, Limiter, client_of};
+use crate::search::typesense::MOST_BODY;
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};

@@ -11,7 +11,7 @@ use crate::observe::metrics::{Gauges, Metrics};
 use crate::respond::refusal::Refusal;
 use crate::search::LazyEngine;
 use crate::search::budget::SearchLimits;
-use crate::search::settings::SearchOverrides;
+use crate::search::client_settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::GracefulShutdownSignal;
 use actix_web::dev::RequestHead;

@@ -9,8 +9,8 @@ use super::selected::selected;
 use super::{Fault, Prepared, RequestHead, empty, text, unstored};
 use crate::resolve::{Resolution, resolve};
 use crate::search::budget::{Budget, SearchLimits};
-use crate::search::wire::{self, WireAnswer, WireRequest};
-use crate::search::{LazyEngine, page};
+use crate::search::typesense::{self, WireAnswer, WireRequest};
+use crate::search::{LazyEngine, results_page};
 use crate::table::{Page, Site};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderValue};
@@ -30,8 +30,11 @@ pub(super) fn search_path<'r>(base_path: &str, target: &'r str) -> Option<(&'r s
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let below = path
         .strip_prefix(base_path)
-        .filter(|path| wire::is_search(path));
-    let path = below.or_else(|| path.strip_prefix('/').filter(|path| wire::is_search(path)))?;
+        .filter(|path| typesense::is_search(path));
+    let path = below.or_else(|| {
+        path.strip_prefix('/')
+            .filter(|path| typesense::is_search(path))
+    })?;
     Some((path, query))
 }
 
@@ -163,7 +166,7 @@ fn page_question(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Question
     let (path, query) = head.target.split_once('?')?;
     let pages = &prepared.search.meta()?.pages;
     pages.values().find(|page| *page == path)?;
-    let query = page::query_of(query)?;
+    let query = results_page::query_of(query)?;
     if !head.headers.get(header::HOST).is_none_or(is_host) {
         return None;
     }
@@ -194,8 +197,8 @@ impl SearchJob {
                     query,
                     body,
                 };
-                let answer = wire::respond_to(self.engine.engine(), request, &budget);
-                let media_type = wire::media_type(path, &answer);
+                let answer = typesense::respond_to(self.engine.engine(), request, &budget);
+                let media_type = typesense::media_type(path, &answer);
                 Found::Api(answer, media_type)
             }
             Question::Page { page, path, query } => {
@@ -216,10 +219,10 @@ impl SearchJob {
         let document = self.site.stored(&page.html.identity)?;
         let document = std::str::from_utf8(document).ok()?;
         let engine = self.engine.engine();
-        let language = engine.and_then(|engine| page::language_of(engine, path));
+        let language = engine.and_then(|engine| results_page::language_of(engine, path));
         Some(match engine.zip(language) {
             Some((engine, language)) => {
-                page::with_results(engine, document, language, query, budget)
+                results_page::with_results(engine, document, language, query, budget)
             }
             None => document.to_owned(),
         })
@@ -283,7 +286,7 @@ pub(super) fn respond_at_once(
     (path == "health").then(|| {
         let engine = prepared.search.engine();
         write(
-            wire::respond_to(engine, request, &Budget::unlimited()),
+            typesense::respond_to(engine, request, &Budget::unlimited()),
             JSON_TYPE,
         )
     })
@@ -343,7 +346,7 @@ fn refused_page(
     let document = prepared.site.stored(&page.html.identity);
     let document = document.and_then(|bytes| std::str::from_utf8(bytes).ok());
     let document = document.ok_or(Fault::BodyOutsideBlob)?;
-    let document = page::with_message(document, message, query);
+    let document = results_page::with_message(document, message, query);
     let mut made = Representation::made(page.html.media_type, document);
     made.no_index = true;
     made.headers = page.html.headers;

@@ -3,6 +3,8 @@
 //! Everything that another part may be named by is checked once, so that reading needs no more than bounds. What is
 //! damaged, or of another layout, is refused with a reason.
 
+pub(super) mod postings;
+
 use super::format::{HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum};
 use serde::Deserialize;
 use serde_json::Value;

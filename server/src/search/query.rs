@@ -4,12 +4,14 @@
 //! A word's other spellings count less the further they are. Slips are looked for only where the word itself is not
 //! known, and never in numbers.
 
+mod inflections;
+
 use super::budget::{Budget, Stage};
 use super::format::read_number;
-use super::forms::forms;
 use super::index::Index;
 use super::text::{fold, has_digit, tokens};
 use fst::{IntoStreamer, Streamer};
+use inflections::forms;
 use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
 use std::sync::OnceLock;
 

@@ -4,12 +4,14 @@
 //! its other names counts more than how often they stand in its text. All figures were set on the development queries
 //! (`tests/search`); none knows a query or a page.
 
+mod name_match;
+
 use super::budget::{Budget, Stage};
 use super::format::Field;
 use super::index::Index;
-use super::naming::{Naming, TermTable, longest_run};
-use super::postings::{Postings, Reading};
+use super::index::postings::{Postings, Reading};
 use super::query::{How, Word};
+use name_match::{Naming, TermTable, longest_run};
 
 /// A section that was found.
 #[derive(Clone, Copy, Debug, PartialEq)]

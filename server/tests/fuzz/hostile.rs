@@ -5,7 +5,9 @@ use crate::made_index::{self, COMMON};
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
 use bindery_server::search::query::Leniency;
-use bindery_server::search::wire::{MAX_ANSWER, WireAnswer, WireRequest, media_type, respond_to};
+use bindery_server::search::typesense::{
+    MAX_ANSWER, WireAnswer, WireRequest, media_type, respond_to,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -357,7 +359,7 @@ fn a_document_is_found_by_its_id() {
         };
         respond_to(Some(engine()), request, &Budget::unlimited())
     };
-    let id = bindery_server::search::fields::id(&engine().index, 4_321);
+    let id = bindery_server::search::record::id(&engine().index, 4_321);
     let document = get(&id).json();
     assert_eq!(
         (&document["id"], &document["anchor"]),

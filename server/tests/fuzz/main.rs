@@ -12,13 +12,13 @@ mod words;
 
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, SearchLimits};
-use bindery_server::search::conditions::Conditions;
-use bindery_server::search::fields::Record;
-use bindery_server::search::filter::Filter;
 use bindery_server::search::highlight::{Marker, Style};
 use bindery_server::search::query::Leniency;
+use bindery_server::search::record::Record;
 use bindery_server::search::static_files::static_files;
-use bindery_server::search::wire::{MAX_ANSWER, WireRequest, respond_to};
+use bindery_server::search::typesense::compiled_filter::Conditions;
+use bindery_server::search::typesense::filter::Filter;
+use bindery_server::search::typesense::{MAX_ANSWER, WireRequest, respond_to};
 use mutate::Mutator;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -16,7 +16,7 @@ use crate::http::worker::{Conversation, Place};
 use crate::respond::SearchRefusal;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
-use crate::search::wire::MOST_BODY;
+use crate::search::typesense::MOST_BODY;
 use actix_http::{ConnectionType, Request};
 use actix_web::dev::{self, Response};
 use actix_web::http::header::CONTENT_LENGTH;

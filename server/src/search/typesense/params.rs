@@ -1,11 +1,11 @@
 //! The parameters of a search: those of Typesense that mean something here. All others are refused by name.
 
-use super::body::ParamMap;
-use super::fields::{Field, FieldSet};
 use super::filter::Filter;
-use super::query::Leniency;
-use super::reader::{Reader, check_bytes};
+use super::param_map::ParamMap;
+use super::param_reader::{Reader, check_bytes};
 use super::sort::{SortKey, parse_sort};
+use crate::search::query::Leniency;
+use crate::search::record::{Field, FieldSet};
 
 /// Hits or groups of an answer.
 pub const MAX_PER_PAGE: usize = 250;
@@ -219,8 +219,8 @@ const KNOWN_BY_EXPORT: [&str; 4] = [
 
 #[cfg(test)]
 mod tests {
-    use super::super::body::Param;
     use super::*;
+    use crate::search::typesense::param_map::Param;
 
     fn read(list: &[(&str, &str)]) -> Result<Params, String> {
         let given = list.iter().copied().chain([("q", "x")]);

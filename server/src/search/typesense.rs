@@ -3,20 +3,31 @@
 //! In: method, path, query, body and a budget. Out: a status and a body. Pure; sockets are [`crate::http`]'s, headers
 //! [`crate::respond`]'s. The key is accepted wherever clients put it, and whatever it is: all that can be found is public.
 
+pub mod compiled_filter;
+mod documents;
+mod facets;
+pub mod filter;
+mod hit_writer;
+mod json_writer;
+pub mod param_map;
+mod param_reader;
+pub mod params;
+mod search_response;
+pub mod sort;
+
+use self::json_writer::Output;
+use self::param_map::{Body, Param, ParamMap, Searches, parse_searches};
+use self::params::{MAX_HITS, Params, Refusal, refuse};
+use self::search_response::answer;
 use super::Engine;
-use super::answer::answer;
-use super::body::{Body, Param, ParamMap, Searches, parse_searches};
 use super::budget::Budget;
-use super::documents;
-use super::fields;
-use super::output::Output;
-use super::params::{MAX_HITS, Params, Refusal, refuse};
+use super::record;
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub use super::body::MAX_SEARCHES;
-pub use super::output::MAX_ANSWER;
+pub use json_writer::MAX_ANSWER;
+pub use param_map::MAX_SEARCHES;
 
 /// Bytes of a body.
 pub const MOST_BODY: usize = 64 * 1024;
@@ -137,7 +148,7 @@ fn to_json(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
 
 fn collection(engine: &Engine, name: &str) -> Result<Value, Refusal> {
     check_name(engine, name, "Not Found")?;
-    let mut schema = fields::schema(name);
+    let mut schema = record::schema(name);
     schema["num_documents"] = engine.index.len().into();
     schema["created_at"] = 0.into();
     schema["symbols_to_index"] = json!([]);

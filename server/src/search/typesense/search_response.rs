@@ -1,15 +1,15 @@
 //! The answer to one search, as Typesense writes it.
 
-use super::budget::Budget;
-use super::compose::Composer;
-use super::conditions::Conditions;
+use super::compiled_filter::Conditions;
 use super::facets::{facet, groups};
-use super::fields::Field;
-use super::output::Output;
+use super::hit_writer::Composer;
+use super::json_writer::Output;
 use super::params::Params;
-use super::rank::Hit;
 use super::sort::sort_hits;
-use super::{Engine, Found};
+use crate::search::budget::Budget;
+use crate::search::rank::Hit;
+use crate::search::record::Field;
+use crate::search::{Engine, Found};
 use serde::Serialize;
 use std::time::Instant;
 

@@ -1,9 +1,9 @@
 //! Values of hits: how many hits have each value of a field, and hits grouped by one.
 
-use super::budget::{Budget, Stage};
-use super::fields::Field;
-use super::index::Index;
-use super::rank::Hit;
+use crate::search::budget::{Budget, Stage};
+use crate::search::index::Index;
+use crate::search::rank::Hit;
+use crate::search::record::Field;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::HashMap;

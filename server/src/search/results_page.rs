@@ -3,13 +3,13 @@
 //! The interface leaves an empty place for them, which it takes over as it is and empties as soon as it has asked itself.
 
 use super::Engine;
-use super::body::Param;
 use super::budget::{Budget, Stage};
-use super::fields::{Field, path};
 use super::highlight::{Marker, Style};
-use super::params::MAX_QUERY;
 use super::query::Leniency;
 use super::rank::{Hit, TEXT_PER_VISIT};
+use super::record::{Field, path};
+use super::typesense::param_map::Param;
+use super::typesense::params::MAX_QUERY;
 use std::fmt::Write as _;
 
 /// Where the results go (`ui/src/pages/SearchPage.tsx`).
@@ -24,7 +24,7 @@ const HIT_VISITS: usize = 10;
 /// The query of an address, when there is one: without control characters, and no longer than the interface allows.
 #[must_use]
 pub fn query_of(query: &str) -> Option<String> {
-    let map = super::wire::query_map(query);
+    let map = super::typesense::query_map(query);
     let Some(Param::Text(text)) = map.get("q") else {
         return None;
     };

@@ -1,12 +1,12 @@
 //! Reads single parameters: what is wrong is refused with its name, its value and the maximum.
 
-use super::body::{Param, ParamMap};
-use super::fields::{Field, FieldSet};
 use super::filter::{Fault, Filter};
+use super::param_map::{Param, ParamMap};
 use super::params::{
     MAX_FACETS, MAX_PER_PAGE, MAX_TAG, MAX_VALUE, Refusal, WITHOUT_EFFECT, refuse,
 };
-use super::query::Leniency;
+use crate::search::query::Leniency;
+use crate::search::record::{Field, FieldSet};
 
 /// Reads the parameters of a search by their names.
 #[derive(Clone, Copy, Debug)]

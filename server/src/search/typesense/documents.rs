@@ -1,13 +1,13 @@
 //! Documents by themselves: one by its id, and all of them as lines of JSON.
 
-use super::Engine;
-use super::body::ParamMap;
-use super::budget::{Budget, Stage};
-use super::conditions::Conditions;
-use super::fields::{Record, id};
-use super::output::Output;
+use super::compiled_filter::Conditions;
+use super::json_writer::Output;
+use super::param_map::ParamMap;
 use super::params::{ExportParams, Refusal, refuse};
-use super::rank::TEXT_PER_VISIT;
+use crate::search::Engine;
+use crate::search::budget::{Budget, Stage};
+use crate::search::rank::TEXT_PER_VISIT;
+use crate::search::record::{Record, id};
 
 /// Sections of which the ids are made together, and the visits for that.
 const BLOCK: usize = 64;

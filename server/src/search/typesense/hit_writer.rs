@@ -1,13 +1,13 @@
 //! Writes hits: their records, and what matched in them.
 
-use super::Found;
-use super::budget::{Budget, Stage};
-use super::fields::{Field, FieldSet, Record};
-use super::highlight::{Highlighted, Marked, Marker, Style};
-use super::index::Index;
-use super::output::Output;
+use super::json_writer::Output;
 use super::params::Params;
-use super::rank::{Hit, TEXT_PER_VISIT};
+use crate::search::Found;
+use crate::search::budget::{Budget, Stage};
+use crate::search::highlight::{Highlighted, Marked, Marker, Style};
+use crate::search::index::Index;
+use crate::search::rank::{Hit, TEXT_PER_VISIT};
+use crate::search::record::{Field, FieldSet, Record};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 

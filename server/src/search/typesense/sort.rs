@@ -3,11 +3,11 @@
 //! Relevance comes first, and `item_priority:desc` decides between equals, unless another order is asked for: so
 //! interfaces that send `item_priority:desc` alone, as the default sorting field, still get the best hits first.
 
-use super::budget::{Budget, Stage};
-use super::fields::{Field, priority};
-use super::index::Index;
 use super::params::{Refusal, refuse};
-use super::rank::Hit;
+use crate::search::budget::{Budget, Stage};
+use crate::search::index::Index;
+use crate::search::rank::Hit;
+use crate::search::record::{Field, priority};
 use std::cmp::Ordering;
 
 /// Fields of a `sort_by`, as in Typesense.

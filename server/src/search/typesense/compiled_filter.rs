@@ -2,13 +2,13 @@
 //!
 //! Words in texts and headings are looked up in the postings. Nothing reads the text of a section.
 
-use super::budget::{Budget, Stage};
-use super::fields::{Field, priority};
 use super::filter::{Filter, Match};
-use super::format;
-use super::index::Index;
-use super::postings::{Postings, Reading};
-use super::text::tokens;
+use crate::search::budget::{Budget, Stage};
+use crate::search::format;
+use crate::search::index::Index;
+use crate::search::index::postings::{Postings, Reading};
+use crate::search::record::{Field, priority};
+use crate::search::text::tokens;
 use std::collections::BTreeSet;
 
 /// Sections for which a set of bits is filled in about a microsecond.

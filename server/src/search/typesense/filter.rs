@@ -4,7 +4,7 @@
 //! special characters, `&&`, `||`, parentheses; `item_priority` with `:=`, `:!=`, `:<`, `:<=`, `:>`, `:>=` and ranges.
 //! Words can be looked for in texts, headings, other names, languages, tags and versions ([`Field::has_words`]).
 
-use super::fields::Field;
+use crate::search::record::Field;
 use std::fmt;
 
 /// Parentheses within parentheses.

@@ -2,16 +2,16 @@
 //!
 //! A list that ends early belongs to a damaged index; what is there counts.
 
-use super::budget::{Budget, Stage};
-use super::format::read_number;
-use super::index::Index;
+use super::Index;
+use crate::search::budget::{Budget, Stage};
+use crate::search::format::read_number;
 
 /// Entries that are read in about a microsecond.
 const ENTRIES_PER_VISIT: usize = 64;
 
 /// The lists of one term; the head's comes first.
 #[derive(Debug)]
-pub(super) struct Postings<'i> {
+pub(in crate::search) struct Postings<'i> {
     rest: &'i [u8],
     /// How many sections there are.
     sections: u32,
@@ -19,7 +19,7 @@ pub(super) struct Postings<'i> {
 
 /// Whether a list was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(in crate::search) enum Reading {
     Complete,
     /// The budget is used up; nothing was read.
     Refused,
@@ -27,7 +27,7 @@ pub(super) enum Reading {
 
 impl<'i> Postings<'i> {
     /// The lists that begin at a place the map of terms names.
-    pub(super) fn at(index: &'i Index, place: u64) -> Postings<'i> {
+    pub(in crate::search) fn at(index: &'i Index, place: u64) -> Postings<'i> {
         let rest = usize::try_from(place)
             .ok()
             .and_then(|place| index.postings.get(place..));
@@ -37,8 +37,12 @@ impl<'i> Postings<'i> {
         }
     }
 
-    /// The sections where the term stands in the head, with the bits of [`super::format::Field`].
-    pub(super) fn read_head(&mut self, budget: &Budget, mut each: impl FnMut(u32, u8)) -> Reading {
+    /// The sections where the term stands in the head, with the bits of [`crate::search::format::Field`].
+    pub(in crate::search) fn read_head(
+        &mut self,
+        budget: &Budget,
+        mut each: impl FnMut(u32, u8),
+    ) -> Reading {
         let Some(count) = self.count(budget) else {
             return Reading::Refused;
         };
@@ -58,7 +62,11 @@ impl<'i> Postings<'i> {
     }
 
     /// The sections where the term stands in the text, and how often. To be called after [`Postings::read_head`].
-    pub(super) fn read_text(&mut self, budget: &Budget, mut each: impl FnMut(u32, u32)) -> Reading {
+    pub(in crate::search) fn read_text(
+        &mut self,
+        budget: &Budget,
+        mut each: impl FnMut(u32, u32),
+    ) -> Reading {
         let Some(count) = self.count(budget) else {
             return Reading::Refused;
         };
