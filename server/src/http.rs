@@ -4,29 +4,21 @@
 //!
 //! The server is a plain service function without an `App`: the table is the router, and an `App` would only add a
 //! resource map and extensions to each request (8 % more instructions in a trial, the same throughput). Each
-//! stream is a connection of [`h1`] or [`http2`], with the limits and timeouts that actix-http does not have. Compression
+//! stream is a connection of [`h1`] or [`h2`], with the limits and timeouts that actix-http does not have. Compression
 //! middleware must not be put around it: bodies are stored compressed.
 
 mod address_limits;
-mod answering;
-#[cfg(feature = "tls")]
-mod certificates;
-mod composed_bytes;
-mod connection;
 mod h1;
 #[cfg(feature = "tls")]
-mod http2;
-mod inherited;
+mod h2;
 mod listen;
-#[cfg(feature = "tls")]
-mod redirect;
-mod search_pool;
-#[cfg(feature = "tls")]
-mod secure;
+mod pending_response;
 mod services;
 mod shared;
 mod signals;
-mod unix_socket;
+mod stream;
+#[cfg(feature = "tls")]
+mod tls;
 mod worker;
 
 pub use listen::ServeError;
@@ -44,9 +36,10 @@ use actix_web::dev::Server;
 use actix_web::rt::System;
 use actix_web::rt::net::{TcpStream, UnixStream};
 use actix_web::{HttpRequest, HttpResponse, Route, web};
-use answering::{Answering, SearchShare, read_body};
-use inherited::Purpose;
+use listen::inherited::{self, Purpose};
+use listen::unix_socket::SocketFile;
 use listen::{Listener, Sockets};
+use pending_response::{Answering, SearchShare, read_body};
 use rustix::process::{Resource, getrlimit, setrlimit};
 use shared::Shared;
 use std::io;
@@ -54,7 +47,6 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
-use unix_socket::SocketFile;
 
 /// Descriptors that are not connections of readers: those of the process itself, and of clients who are told that there
 /// is no place.
@@ -150,7 +142,7 @@ pub fn describe_certificates(settings: &Settings) -> Result<Vec<String>, ServeEr
     let Some(tls) = &settings.tls else {
         return Ok(Vec::new());
     };
-    let opened = certificates::Certificates::open(tls);
+    let opened = tls::certificates::Certificates::open(tls);
     opened
         .map(|certificates| certificates.describe())
         .map_err(|fault| ServeError::Tls(fault.to_string()))
@@ -173,7 +165,7 @@ pub struct Running {
     /// The files of its Unix sockets, which are removed when this is dropped.
     socket_files: Vec<SocketFile>,
     #[cfg(feature = "tls")]
-    certificates: Option<Arc<certificates::Certificates>>,
+    certificates: Option<Arc<tls::certificates::Certificates>>,
 }
 
 impl Running {
@@ -193,14 +185,14 @@ impl Running {
 
 /// HTTPS, where it is wanted.
 #[cfg(feature = "tls")]
-struct Secured(Option<secure::Tls>);
+struct Secured(Option<tls::Tls>);
 #[cfg(not(feature = "tls"))]
 struct Secured;
 
 impl Secured {
     #[cfg(feature = "tls")]
     fn open(settings: &Settings) -> Result<Secured, ServeError> {
-        let opened = settings.tls.as_ref().map(secure::Tls::open).transpose();
+        let opened = settings.tls.as_ref().map(tls::Tls::open).transpose();
         opened
             .map(Secured)
             .map_err(|fault| ServeError::Tls(fault.to_string()))
@@ -231,8 +223,8 @@ impl Secured {
         let (Some(tls), Some(settings)) = (&self.0, &settings.tls) else {
             return Ok((server, sockets));
         };
-        certificates::watch(Arc::clone(&tls.certificates), settings.look_every);
-        let server = secure::attach(server, &mut sockets, shared, tls, settings.public_port)?;
+        tls::certificates::watch(Arc::clone(&tls.certificates), settings.look_every);
+        let server = tls::attach(server, &mut sockets, shared, tls, settings.public_port)?;
         Ok((server, sockets))
     }
 
@@ -363,7 +355,7 @@ pub fn service(site: &'static Site) -> Route {
             address: request.peer_addr().map(|peer| peer.ip()),
             is_named_by_proxy: false,
         };
-        let answering = answering::begin(&prepared, &searches, request.head(), client);
+        let answering = pending_response::begin(&prepared, &searches, request.head(), client);
         async move {
             HttpResponse::from(match answering {
                 Answering::Ready(response) => response,

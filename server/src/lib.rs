@@ -6,7 +6,7 @@
 //!
 //! A request goes one way: [`resolve`](mod@resolve) looks its path up and decides what answers; [`negotiate`](mod@negotiate)
 //! picks the encoding, [`conditional`] and [`range`] decide how much of it is sent; [`respond`](mod@respond) writes the
-//! headers, with values from [`cache`], [`policy`] and [`location`].
+//! headers.
 
 pub mod carried;
 pub mod hash;
@@ -16,11 +16,8 @@ pub mod table;
 
 pub mod resolve;
 
-pub mod cache;
 pub mod conditional;
-pub mod location;
 pub mod negotiate;
-pub mod policy;
 pub mod range;
 pub mod respond;
 

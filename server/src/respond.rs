@@ -5,27 +5,27 @@
 //!
 //! There is deliberately no `Server` header: it would tell strangers a version and nobody else anything.
 
+mod cache_control;
+mod custom_headers;
 mod headers;
-mod host;
+mod host_field;
+#[cfg(feature = "tls")]
+mod https;
+mod location;
 mod operator;
-mod own;
+mod policy;
 pub mod refusal;
 mod representation;
+mod representation_response;
 pub mod response_cache;
 mod search;
-#[cfg(feature = "tls")]
-mod secure;
-mod selected;
 
+#[cfg(feature = "tls")]
+pub use self::https::{redirect_to_https, with_hsts};
 pub use self::operator::{exposition, not_found_here, not_ready, tell_duration, tell_views};
 pub use self::search::{SearchJob, SearchOutcome, SearchRefusal, search_job};
-#[cfg(feature = "tls")]
-pub use self::secure::{redirect_to_https, with_hsts};
 
-use crate::cache::REVALIDATE;
-use crate::location::location;
 use crate::negotiate::media_type::{PageType, preferred_type};
-use crate::policy::document_policy;
 use crate::resolve::{Resolution, resolve};
 use crate::search::LazyEngine;
 use crate::search::budget::SearchLimits;
@@ -35,15 +35,18 @@ use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
+use cache_control::REVALIDATE;
+use custom_headers::OwnFields;
 use headers::{
     ALLOW, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata, set_security,
     set_vary, vary_by_save_data,
 };
-use host::is_host;
-use own::OwnFields;
+use host_field::is_host;
+use location::location;
+use policy::document_policy;
 use refusal::Refusal;
 use representation::Representation;
-use selected::selected;
+use representation_response::selected;
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -1,12 +1,15 @@
 //! Where the server listens: addresses, Unix sockets, sockets of others, and the words for what goes wrong.
 
-use super::inherited::Purpose;
-use super::unix_socket::{self, SocketFile};
+pub(super) mod inherited;
+pub(super) mod unix_socket;
+
 use crate::config::{Listen, Mode, Settings};
+use inherited::Purpose;
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::os::unix::net::UnixListener;
+use unix_socket::SocketFile;
 
 /// Connections that may wait to be accepted.
 const BACKLOG: u32 = 2048;

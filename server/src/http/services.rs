@@ -1,10 +1,10 @@
 //! The services of a worker: the site over HTTP/1, for connections that have a place, and counters.
 
-use super::answering::{Answering, Searching};
-use super::connection::{Stream, linger};
-use super::h1::{self, Connection, Handler, Outcome};
-use super::shared::Shared;
-use super::worker::{Places, SiteHandler, Worker};
+use crate::http::h1::{self, Connection, Handler, Outcome};
+use crate::http::pending_response::{Answering, Searching};
+use crate::http::shared::Shared;
+use crate::http::stream::{Stream, linger};
+use crate::http::worker::{Places, SiteHandler, Worker};
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
 use crate::respond::{exposition, not_found_here};

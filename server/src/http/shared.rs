@@ -1,8 +1,8 @@
 //! What all workers of a server share.
 
-use super::address_limits::{AddressLimits, ConnectionPermit, RetryAfter};
-use super::answering::SearchShare;
 use crate::config::Settings;
+use crate::http::address_limits::{AddressLimits, ConnectionPermit, RetryAfter};
+use crate::http::pending_response::SearchShare;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
 use crate::observe::client::{Proxies, find_client};
@@ -41,7 +41,7 @@ pub(super) struct Shared {
     address_limits: Arc<AddressLimits>,
     /// The certificates of HTTPS, whose ends the counters show.
     #[cfg(feature = "tls")]
-    certificates: Option<Arc<super::certificates::Certificates>>,
+    certificates: Option<Arc<crate::http::tls::certificates::Certificates>>,
     has_told_overload: AtomicBool,
 }
 
@@ -82,7 +82,7 @@ impl Shared {
 
     /// The same, showing when these certificates expire.
     #[cfg(feature = "tls")]
-    pub(super) fn with_certificates(self, tls: Option<&super::secure::Tls>) -> Shared {
+    pub(super) fn with_certificates(self, tls: Option<&crate::http::tls::Tls>) -> Shared {
         Shared {
             certificates: tls.map(|tls| Arc::clone(&tls.certificates)),
             ..self

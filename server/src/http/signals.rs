@@ -1,6 +1,6 @@
 //! Ends the server on SIGTERM or Ctrl-C, and reloads its certificate on SIGHUP.
 
-use super::unix_socket::SocketFile;
+use crate::http::listen::unix_socket::SocketFile;
 use actix_web::dev::ServerHandle;
 use actix_web::rt::time::sleep;
 use std::io;

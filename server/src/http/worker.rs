@@ -1,9 +1,9 @@
 //! What a worker thread knows about its connections, and how it answers their requests.
 
-use super::address_limits::ConnectionPermit;
-use super::answering::{self, Answering};
-use super::h1::{DateCache, Handler, Outcome, READ_BUFFER};
-use super::shared::Shared;
+use crate::http::address_limits::ConnectionPermit;
+use crate::http::h1::{DateCache, Handler, Outcome, READ_BUFFER};
+use crate::http::pending_response::{self, Answering};
+use crate::http::shared::Shared;
 use crate::limits::Limits;
 use crate::observe::client::{Client, find_client};
 use crate::observe::{Observer, Seen, Subject, encoding_of};
@@ -158,7 +158,7 @@ impl Worker {
             READY if self.is_draining.get() => Answering::Ready(not_ready()),
             _ => {
                 let searches = &self.shared.searches;
-                answering::begin(&self.prepared, searches, head, self.client(head))
+                pending_response::begin(&self.prepared, searches, head, self.client(head))
             }
         }
     }

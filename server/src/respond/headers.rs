@@ -1,9 +1,9 @@
 //! Sets headers, group by group; the values that never change are made once.
 
+use super::cache_control::cache_control;
+use super::policy::DRAWING_POLICY;
 use super::representation::{Representation, Vary};
 use super::{Fault, Prepared};
-use crate::cache::cache_control;
-use crate::policy::DRAWING_POLICY;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
 

@@ -6,7 +6,7 @@
 //! by [`respond`], and its response is stored, so this module decides nothing. The table bounds the number of responses.
 
 use super::headers::SAVE_DATA;
-use super::host::is_host;
+use super::host_field::is_host;
 use super::{Prepared, RequestHead, respond, tell_views};
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, negotiate};

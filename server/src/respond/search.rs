@@ -3,9 +3,9 @@
 //! A search is a [`SearchJob`], which any thread can run; the response is composed from what it found.
 
 use super::headers::{JSON_TYPE, set_metadata, set_security};
-use super::host::is_host;
+use super::host_field::is_host;
 use super::representation::Representation;
-use super::selected::selected;
+use super::representation_response::selected;
 use super::{Fault, Prepared, RequestHead, empty, text, unstored};
 use crate::resolve::{Resolution, resolve};
 use crate::search::budget::{Budget, SearchLimits};

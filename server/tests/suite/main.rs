@@ -5,51 +5,18 @@
     reason = "a test's helpers may panic like the test"
 )]
 
-#[cfg(feature = "tls")]
-mod address_limits;
-mod caching;
 mod carrying;
-#[cfg(feature = "tls")]
-mod certificates;
 #[cfg(feature = "author")]
 mod check_command;
 mod cli;
-mod conditional;
 mod configuring;
-mod descriptors;
+mod connections;
 mod exporting;
 mod exporting_nginx;
-mod gone;
-mod headers;
-#[cfg(feature = "tls")]
-mod http2;
-#[cfg(feature = "tls")]
-mod http2_frames;
-mod inheriting;
-mod limits;
-mod markdown;
-mod methods;
-mod mounting;
-mod negotiation;
 mod observing;
-mod paths;
-mod payloads;
-mod persistence;
-mod pipelines;
-mod ranges;
+mod responses;
 #[cfg(feature = "tls")]
-mod redirecting;
-mod redirects;
-mod remembered;
-#[cfg(feature = "tls")]
-mod secure;
-#[cfg(feature = "tls")]
-mod server_names;
-mod sockets;
-mod stalled_output;
-mod stopping;
-mod unix_sockets;
-mod wire;
+mod tls;
 
 use bindery_server::table::{HeaderRule, Site, Target};
 use bindery_server::testing::{

@@ -3,8 +3,8 @@
 mod strangers;
 
 use crate::cli::{Served, bindery, check};
+use crate::connections::sockets::read_rest;
 use crate::site;
-use crate::sockets::read_rest;
 use bindery_server::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_USAGE};
 use bindery_server::config::Settings;
 use bindery_server::http;

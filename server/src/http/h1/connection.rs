@@ -10,8 +10,8 @@
 use super::encode::{HeadContext, Persistence};
 use super::reader::{BodyKind, BodyPart, RequestReader};
 use super::transport::{Filled, Transport, Waiting, yield_turn};
-use crate::http::answering::Answering;
-use crate::http::connection::{Stream, linger};
+use crate::http::pending_response::Answering;
+use crate::http::stream::{Stream, linger};
 use crate::http::worker::{Conversation, Place};
 use crate::respond::SearchRefusal;
 use crate::respond::refusal::Refusal;

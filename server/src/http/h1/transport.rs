@@ -2,7 +2,7 @@
 
 use super::deadline::{DeadlineTimer, TaskWaker};
 use super::reader::RequestReader;
-use crate::http::connection::Stream;
+use crate::http::stream::Stream;
 use crate::http::worker::Conversation;
 use std::future::poll_fn;
 use std::io::{self, ErrorKind, IoSlice};

@@ -2,7 +2,7 @@
 
 use super::{ask, printed, start};
 use crate::cli::{Served, bindery};
-use crate::sockets::read_rest;
+use crate::connections::sockets::read_rest;
 use std::io::Write;
 
 #[test]

@@ -1,0 +1,476 @@
+//! Watches the frames that a client of HTTP/2 sends, before the crate `h2` reads them.
+//!
+//! [`Paced`] wraps the stream of a connection. It parses the heads of frames as they pass and changes no byte. Out:
+//!
+//! - Whether the client stands still in the middle of a frame, between the frames of one head, or without reading what
+//!   it is sent.
+//! - Whether it sent more frames without progress than it may ([`FrameBudget`]).
+//! - A turn: a connection reads at most [`TURN_BYTES`] and some [`TURN_FRAMES`] before other connections of the same
+//!   worker are polled, however much its client has sent.
+
+use super::frame_budget::FrameBudget;
+use crate::http::stream::Stream;
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::Instant;
+
+/// What a client of HTTP/2 sends before its first frame.
+const PREFACE: usize = 24;
+
+/// Length (3 bytes), kind, flags, stream (4).
+const FRAME_HEAD: usize = 9;
+
+/// Bytes that a connection reads in a turn; at most one read more.
+const TURN_BYTES: usize = 64 << 10;
+
+/// Frames that a connection reads in a turn; at most one read more.
+const TURN_FRAMES: u64 = 512;
+
+pub(super) const DATA: u8 = 0;
+pub(super) const HEADERS: u8 = 1;
+pub(super) const CONTINUATION: u8 = 9;
+
+pub(super) const END_STREAM: u8 = 1;
+const END_HEADERS: u8 = 4;
+pub(super) const PADDED: u8 = 8;
+
+/// What a client did so far, as far as it costs time or frames.
+pub(super) struct Pace {
+    frames: RefCell<Frames>,
+    budget: RefCell<FrameBudget>,
+    turn: Cell<Turn>,
+    restless: Cell<Option<Instant>>,
+    stuck: Cell<Option<Instant>>,
+}
+
+/// What was read in a turn.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    bytes: usize,
+    /// The number of frames on the connection when the turn began.
+    first_frame: u64,
+}
+
+impl Pace {
+    pub(super) fn new(now: Instant) -> Pace {
+        Pace {
+            frames: RefCell::default(),
+            budget: RefCell::new(FrameBudget::new(now)),
+            turn: Cell::default(),
+            restless: Cell::new(None),
+            stuck: Cell::new(None),
+        }
+    }
+
+    /// Begins the connection's next turn.
+    pub(super) fn begin_turn(&self) {
+        self.turn.set(Turn {
+            bytes: 0,
+            first_frame: self.frames.borrow().count,
+        });
+    }
+
+    /// Whether the connection has read enough for this turn.
+    fn is_turn_over(&self) -> bool {
+        let turn = self.turn.get();
+        let frames = self.frames.borrow().count - turn.first_frame;
+        turn.bytes >= TURN_BYTES || frames >= TURN_FRAMES
+    }
+
+    /// Whether the client sent more frames without progress than it may.
+    pub(super) fn is_budget_exceeded(&self) -> bool {
+        self.budget.borrow().is_exceeded()
+    }
+
+    /// Counts an answer as progress.
+    pub(super) fn note_answer(&self) {
+        self.budget.borrow_mut().earn_answer();
+    }
+
+    /// Counts bytes of an answer's body as progress.
+    pub(super) fn note_sent(&self, bytes: usize) {
+        self.budget.borrow_mut().earn_bytes(bytes);
+    }
+
+    /// When the frame or the head under way began.
+    pub(super) fn restless_since(&self) -> Option<Instant> {
+        self.restless.get()
+    }
+
+    /// Since when the client takes nothing.
+    pub(super) fn stuck_since(&self) -> Option<Instant> {
+        self.stuck.get()
+    }
+
+    fn note_read(&self, piece: &[u8]) {
+        if piece.is_empty() {
+            return;
+        }
+        let now = Instant::now();
+        let mut turn = self.turn.get();
+        turn.bytes += piece.len();
+        self.turn.set(turn);
+        let mut frames = self.frames.borrow_mut();
+        let mut budget = self.budget.borrow_mut();
+        budget.refill(now);
+        let seen = frames.rests;
+        frames.feed(piece, &mut budget);
+        let since = match frames.is_at_rest() {
+            true => None,
+            // What is under way now began with this piece, if anything ended in it.
+            false if frames.rests != seen => Some(now),
+            false => self.restless.get().or(Some(now)),
+        };
+        self.restless.set(since);
+    }
+
+    fn note_write<R>(&self, written: &Poll<R>) {
+        match written {
+            Poll::Ready(_) => self.stuck.set(None),
+            Poll::Pending if self.stuck.get().is_none() => self.stuck.set(Some(Instant::now())),
+            Poll::Pending => {}
+        }
+    }
+}
+
+/// The frames that pass.
+#[derive(Debug)]
+struct Frames {
+    /// Bytes of the preface or of a frame's payload that are still to come.
+    left: usize,
+    head: [u8; FRAME_HEAD],
+    /// Bytes of `head` that are there.
+    has: usize,
+    is_in_head_block: bool,
+    /// How often nothing was under way.
+    rests: u64,
+    /// Frames that began.
+    count: u64,
+}
+
+impl Default for Frames {
+    fn default() -> Frames {
+        Frames {
+            left: PREFACE,
+            head: [0; FRAME_HEAD],
+            has: 0,
+            is_in_head_block: false,
+            rests: 0,
+            count: 0,
+        }
+    }
+}
+
+impl Frames {
+    fn is_at_rest(&self) -> bool {
+        self.left == 0 && self.has == 0 && !self.is_in_head_block
+    }
+
+    fn feed(&mut self, mut piece: &[u8], budget: &mut FrameBudget) {
+        while !piece.is_empty() {
+            let skipped = self.left.min(piece.len());
+            self.left -= skipped;
+            piece = &piece[skipped..];
+            let taken = (FRAME_HEAD - self.has).min(piece.len());
+            self.head[self.has..self.has + taken].copy_from_slice(&piece[..taken]);
+            self.has += taken;
+            piece = &piece[taken..];
+            if self.has == FRAME_HEAD {
+                self.has = 0;
+                self.begin(budget);
+            }
+            self.rests += u64::from(self.is_at_rest());
+        }
+    }
+
+    fn begin(&mut self, budget: &mut FrameBudget) {
+        let [a, b, c, kind, flags, ..] = self.head;
+        self.left = usize::from(a) << 16 | usize::from(b) << 8 | usize::from(c);
+        self.count += 1;
+        budget.spend(kind, flags, self.left);
+        if kind == HEADERS || kind == CONTINUATION {
+            self.is_in_head_block = flags & END_HEADERS == 0;
+        }
+    }
+}
+
+/// A stream whose client is watched.
+pub(super) struct Paced<T> {
+    /// Taken at the end only.
+    stream: Option<T>,
+    pace: Rc<Pace>,
+    /// Where the stream is put at the end.
+    left: Rc<Cell<Option<T>>>,
+}
+
+impl<T: Stream> Paced<T> {
+    pub(super) fn new(stream: T, pace: Rc<Pace>, left: Rc<Cell<Option<T>>>) -> Paced<T> {
+        Paced {
+            stream: Some(stream),
+            pace,
+            left,
+        }
+    }
+
+    fn stream(&mut self) -> Pin<&mut T> {
+        Pin::new(self.stream.as_mut().expect("BUG: taken before the end"))
+    }
+}
+
+impl<T> Drop for Paced<T> {
+    fn drop(&mut self) {
+        self.left.set(self.stream.take());
+    }
+}
+
+impl<T: Stream> AsyncRead for Paced<T> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.pace.is_budget_exceeded() {
+            // The connection is ended before it reads again; nothing needs to wake it.
+            return Poll::Pending;
+        }
+        if self.pace.is_turn_over() {
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let before = buf.filled().len();
+        let read = self.stream().poll_read(cx, buf);
+        self.pace.note_read(&buf.filled()[before..]);
+        read
+    }
+}
+
+impl<T: Stream> AsyncWrite for Paced<T> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = self.stream().poll_write(cx, buf);
+        self.pace.note_write(&written);
+        written
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = self.stream().poll_flush(cx);
+        self.pace.note_write(&flushed);
+        flushed
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let closed = self.stream().poll_shutdown(cx);
+        self.pace.note_write(&closed);
+        closed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame_budget::MAX_FRAMES;
+    use super::*;
+    use std::future::poll_fn;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Wake, Waker};
+
+    const PRIORITY: u8 = 2;
+    const PING: u8 = 6;
+    const PREFACE_BYTES: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+    fn frame(kind: u8, flags: u8, payload: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![0, 0, payload.len() as u8, kind, flags, 0, 0, 0, 1];
+        bytes.extend_from_slice(payload);
+        bytes
+    }
+
+    #[test]
+    fn a_client_rests_between_frames_and_heads_only() {
+        let mut bytes = PREFACE_BYTES.to_vec();
+        let mut rests = vec![bytes.len()];
+        for (kind, flags, payload, is_rest) in [
+            (4, 0, vec![], true),
+            (HEADERS, 1, vec![1, 2, 3], false),
+            (CONTINUATION, 0, vec![], false),
+            (CONTINUATION, END_HEADERS, vec![7; 200], true),
+            (0, 0, vec![0; 3], true),
+        ] {
+            bytes.extend(frame(kind, flags, &payload));
+            if is_rest {
+                rests.push(bytes.len());
+            }
+        }
+        for end in 1..=bytes.len() {
+            for size in [1, 7, end] {
+                let mut frames = Frames::default();
+                let mut budget = FrameBudget::new(Instant::now());
+                bytes[..end]
+                    .chunks(size)
+                    .for_each(|piece| frames.feed(piece, &mut budget));
+                assert_eq!(frames.is_at_rest(), rests.contains(&end), "{end} by {size}");
+            }
+        }
+    }
+
+    /// A client that sends the same bytes for ever, and a server's answers that go nowhere.
+    struct Endless {
+        first: Vec<u8>,
+        bytes: Vec<u8>,
+        at: usize,
+    }
+
+    impl AsyncRead for Endless {
+        fn poll_read(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            buf: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            while buf.remaining() > 0 {
+                let byte = match self.at.checked_sub(self.first.len()) {
+                    None => self.first[self.at],
+                    Some(at) => self.bytes[at % self.bytes.len()],
+                };
+                buf.put_slice(&[byte]);
+                self.at += 1;
+            }
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    impl AsyncWrite for Endless {
+        fn poll_write(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            buf: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            Poll::Ready(Ok(buf.len()))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    #[derive(Default)]
+    struct WakeCount(AtomicUsize);
+
+    impl Wake for WakeCount {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    const READ: usize = 8 << 10;
+
+    /// A connection whose client sends its preface, and then `bytes` for ever.
+    fn endless(bytes: Vec<u8>) -> (Paced<Endless>, Rc<Pace>) {
+        let pace = Rc::new(Pace::new(Instant::now()));
+        let stream = Endless {
+            first: [PREFACE_BYTES, &[0, 0, 0, 4, 0, 0, 0, 0, 0]].concat(),
+            bytes,
+            at: 0,
+        };
+        (Paced::new(stream, Rc::clone(&pace), Rc::default()), pace)
+    }
+
+    /// Reads until the connection must wait; says how many bytes came, and how often the connection was woken.
+    fn read_all(paced: &mut Paced<Endless>) -> (usize, usize) {
+        let wakes = Arc::new(WakeCount::default());
+        let waker = Waker::from(Arc::clone(&wakes));
+        let mut context = Context::from_waker(&waker);
+        let mut bytes = 0;
+        loop {
+            let mut space = [0; READ];
+            let mut buf = ReadBuf::new(&mut space);
+            match Pin::new(&mut *paced).poll_read(&mut context, &mut buf) {
+                Poll::Ready(read) => read.unwrap(),
+                Poll::Pending => return (bytes, wakes.0.load(Ordering::Relaxed)),
+            }
+            bytes += buf.filled().len();
+        }
+    }
+
+    #[test]
+    fn a_connection_lets_others_go_first_after_so_many_bytes() {
+        let (mut paced, pace) = endless(frame(DATA, 0, &[0; 200]));
+        for turn in 0..3 {
+            pace.begin_turn();
+            let (bytes, wakes) = read_all(&mut paced);
+            assert!((TURN_BYTES..TURN_BYTES + READ).contains(&bytes), "{bytes}");
+            assert_eq!(wakes, 1, "turn {turn} goes on later");
+            pace.note_sent(1 << 20);
+        }
+        assert_eq!(read_all(&mut paced).0, 0, "the turn is still over");
+    }
+
+    #[test]
+    fn a_connection_lets_others_go_first_after_so_many_frames() {
+        let (mut paced, pace) = endless(frame(HEADERS, END_HEADERS, &[0x82]));
+        for _ in 0..3 {
+            let before = pace.frames.borrow().count;
+            pace.begin_turn();
+            assert_eq!(read_all(&mut paced).1, 1);
+            let count = pace.frames.borrow().count - before;
+            assert!((TURN_FRAMES..TURN_FRAMES + READ as u64 / 10).contains(&count));
+            pace.note_sent(1 << 20);
+        }
+    }
+
+    /// Without turns, `h2` would read for ever and the first turn would never end.
+    #[test]
+    fn another_task_runs_between_the_turns_of_an_endless_client() {
+        const TURNS: usize = 200;
+        let (paced, pace) = endless(frame(PRIORITY, 0, &[0, 0, 0, 9, 9]));
+        let served = Rc::new(Cell::new(0));
+        let served_by_then = actix_web::rt::System::new().block_on(async {
+            let honest = Rc::clone(&served);
+            actix_web::rt::spawn(async move {
+                loop {
+                    honest.set(honest.get() + 1);
+                    tokio::task::yield_now().await;
+                }
+            });
+            let handshake = h2::server::handshake(paced);
+            let mut connection = handshake.await.unwrap();
+            let mut turns = 0;
+            poll_fn(|cx| {
+                pace.begin_turn();
+                pace.note_sent(1 << 20);
+                turns += 1;
+                match connection.poll_accept(cx) {
+                    Poll::Pending if turns < TURNS => Poll::Pending,
+                    Poll::Pending => Poll::Ready(()),
+                    Poll::Ready(_) => panic!("the connection ended"),
+                }
+            })
+            .await;
+            served.get()
+        });
+        assert!(served_by_then + 1 >= TURNS, "{served_by_then} of {TURNS}");
+    }
+
+    #[test]
+    fn nothing_is_read_once_the_budget_is_exceeded() {
+        let (mut paced, pace) = endless(frame(PING, 0, b"12345678"));
+        while !pace.is_budget_exceeded() {
+            pace.begin_turn();
+            read_all(&mut paced);
+        }
+        pace.begin_turn();
+        assert_eq!(read_all(&mut paced), (0, 0));
+        let frames = pace.frames.borrow().count;
+        let max = MAX_FRAMES + READ as u64 / 17 + 1;
+        assert!(frames <= max, "{frames} frames passed, {max} may");
+    }
+}

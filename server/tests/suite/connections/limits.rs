@@ -1,0 +1,305 @@
+//! Clients that are slow, large, silent or too many, and a server that is told to stop.
+
+use crate::connections::sockets::{read_head, read_rest};
+use crate::site;
+use bindery_server::config::Settings;
+use bindery_server::http;
+use bindery_server::limits::Limits;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+const SHORT: Duration = Duration::from_millis(400);
+
+/// How long a test waits for what must come before it gives up; no measure of speed.
+const GUARD: Duration = Duration::from_secs(60);
+
+/// A limit that no test may meet by chance.
+const FAR: Duration = Duration::from_secs(600);
+
+/// A short time for heads; all other limits are far.
+fn quick() -> Limits {
+    Limits {
+        request: SHORT,
+        silence: FAR,
+        keep_alive: FAR,
+        write: FAR,
+        ..Limits::default()
+    }
+}
+
+/// A server with these limits, and what stops it.
+fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
+    let mut settings = Settings::on("127.0.0.1", 0);
+    settings.limits = limits;
+    start_with(settings)
+}
+
+/// The same with other settings.
+pub(crate) fn start_with(settings: Settings) -> (SocketAddr, actix_web::dev::ServerHandle) {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async {
+            let running = http::start(site(), &settings).unwrap();
+            let started = (running.addresses[0], running.server.handle());
+            sender.send(started).unwrap();
+            running.server.await.unwrap();
+        });
+    });
+    receiver.recv().unwrap()
+}
+
+pub(crate) fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(GUARD)).unwrap();
+    stream
+}
+
+#[test]
+fn a_head_that_trickles_in_is_refused_in_time() {
+    let (address, _) = start(quick());
+    let mut stream = connect(address);
+    let mut writing = stream.try_clone().unwrap();
+    // It never stops: a limit that each byte renewed would never come.
+    std::thread::spawn(move || {
+        let head = b"GET /guide HTTP/1.1\r\nhost: x\r\nx-slow: ";
+        for byte in head.iter().chain(std::iter::repeat(&b'a')) {
+            if writing.write_all(&[*byte]).is_err() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    });
+    let answer = read_rest(&mut stream);
+    assert!(
+        answer.starts_with("HTTP/1.1 408 Request Timeout\r\n"),
+        "{answer}"
+    );
+    assert!(answer.contains("\r\ndate: ") && answer.contains("\r\nconnection: close\r\n"));
+    assert!(
+        answer.ends_with("The request took too long to arrive.\n"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn the_second_head_of_a_connection_is_timed_like_the_first() {
+    let (address, _) = start(quick());
+    let mut stream = connect(address);
+    stream
+        .write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
+        .unwrap();
+    assert!(read_head(&mut stream).starts_with("HTTP/1.1 200"));
+    stream.write_all(b"GET /guide HT").unwrap();
+    let answer = read_rest(&mut stream);
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+}
+
+#[test]
+fn a_connection_on_which_nothing_was_said_is_closed_without_a_word() {
+    let (address, _) = start(Limits {
+        silence: SHORT * 2,
+        ..quick()
+    });
+    let mut stream = connect(address);
+    let began = Instant::now();
+    assert_eq!(read_rest(&mut stream), "");
+    assert!(began.elapsed() > SHORT, "browsers connect in advance");
+}
+
+#[test]
+fn a_connection_that_idles_between_requests_outlives_the_time_for_a_head() {
+    let (address, _) = start(quick());
+    let mut stream = connect(address);
+    for _ in 0..2 {
+        stream
+            .write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        assert!(read_head(&mut stream).starts_with("HTTP/1.1 200"));
+        std::thread::sleep(SHORT * 2);
+    }
+}
+
+#[test]
+fn a_connection_that_idles_too_long_is_closed_counted_from_its_last_request() {
+    let (address, _) = start(Limits {
+        keep_alive: SHORT * 8,
+        ..quick()
+    });
+    let ask = |stream: &mut TcpStream| {
+        stream
+            .write_all(b"GET /old HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        assert!(read_head(stream).starts_with("HTTP/1.1 308"));
+    };
+    let mut busy = connect(address);
+    let mut idle = connect(address);
+    ask(&mut busy);
+    ask(&mut idle);
+    let closed = std::thread::spawn(move || read_rest(&mut idle));
+    // Older than the idle one, and longer than it on the whole; asked each twentieth part of the time.
+    while !closed.is_finished() {
+        ask(&mut busy);
+        std::thread::sleep(SHORT / 3);
+    }
+    assert_eq!(closed.join().unwrap(), "", "closed without a word");
+    ask(&mut busy);
+    assert_eq!(read_rest(&mut busy), "", "closed without a word");
+}
+
+#[test]
+fn a_client_that_takes_nothing_of_its_answer_is_let_go() {
+    let (address, _) = start(Limits {
+        request: FAR,
+        write: SHORT,
+        connections: 1,
+        ..quick()
+    });
+    let mut stream = connect(address);
+    stream
+        .write_all(b"GET /huge.bin HTTP/1.1\r\nhost: x\r\n\r\n")
+        .unwrap();
+    // The answer has begun, and its connection has the only place until the server lets it go.
+    stream.peek(&mut [0]).unwrap();
+    assert!(is_served_in_time(address));
+    let mut taken = Vec::new();
+    let _ = stream.read_to_end(&mut taken);
+    assert!(taken.len() < crate::HUGE, "all {} bytes came", taken.len());
+}
+
+#[test]
+fn a_large_head_is_refused_with_a_reason() {
+    let (address, _) = start(Limits::default());
+    let fields =
+        "x-filler: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n".repeat(1000);
+    for head in [
+        format!("GET /guide HTTP/1.1\r\nhost: x\r\n{fields}\r\n"),
+        format!(
+            "GET /guide HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n",
+            "a".repeat(64 << 10)
+        ),
+    ] {
+        let mut stream = connect(address);
+        let _ = stream.write_all(head.as_bytes());
+        let answer = read_rest(&mut stream);
+        assert!(
+            answer.starts_with("HTTP/1.1 431 Request Header Fields Too Large\r\n"),
+            "{answer}"
+        );
+        assert!(answer.ends_with("The request's header fields are too large.\n"));
+    }
+}
+
+#[test]
+fn a_long_target_is_414_whether_it_fits_a_read_or_not() {
+    let (address, _) = start(Limits::default());
+    for len in [8300, 20_000, 100_000] {
+        let mut stream = connect(address);
+        let target = "a".repeat(len);
+        let head = format!("GET /{target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let _ = stream.write_all(head.as_bytes());
+        let answer = read_rest(&mut stream);
+        assert!(
+            answer.starts_with("HTTP/1.1 414 URI Too Long\r\n"),
+            "{len}: {answer}"
+        );
+        assert!(
+            answer.ends_with("The request target is too long.\n"),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_hundred_pipelined_kilobytes_are_not_one_head() {
+    let (address, _) = start(Limits::default());
+    let mut stream = connect(address);
+    let one = "HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n";
+    let all = one.repeat(4000) + "HEAD /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    let mut writing = stream.try_clone().unwrap();
+    std::thread::spawn(move || writing.write_all(all.as_bytes()));
+    let answers = read_rest(&mut stream);
+    assert_eq!(answers.matches("HTTP/1.1 200 OK\r\n").count(), 4001);
+}
+
+#[test]
+fn one_connection_too_many_is_told_to_come_again_and_the_next_is_served() {
+    let (address, _) = start(Limits {
+        connections: 2,
+        ..Limits::default()
+    });
+    let ask = |stream: &mut TcpStream| {
+        stream
+            .write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        read_head(stream)
+    };
+    let mut first = connect(address);
+    let mut second = connect(address);
+    assert!(ask(&mut first).starts_with("HTTP/1.1 200"));
+    assert!(ask(&mut second).starts_with("HTTP/1.1 200"));
+    let mut third = connect(address);
+    let answer = read_rest(&mut third);
+    assert!(
+        answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"),
+        "{answer}"
+    );
+    assert!(answer.contains("\r\nretry-after: 2\r\n"), "{answer}");
+    assert!(
+        ask(&mut first).starts_with("HTTP/1.1 200"),
+        "the others go on"
+    );
+    drop(first);
+    assert!(is_served_in_time(address));
+}
+
+/// Asks on new connections until one is served.
+fn is_served_in_time(address: SocketAddr) -> bool {
+    let began = Instant::now();
+    while began.elapsed() < GUARD {
+        std::thread::sleep(Duration::from_millis(40));
+        let mut stream = connect(address);
+        let _ = stream.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let mut answer = Vec::new();
+        // A refused connection may be reset.
+        let _ = stream.read_to_end(&mut answer);
+        if answer.starts_with(b"HTTP/1.1 200") {
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn a_request_half_sent_when_the_server_is_told_to_stop_is_answered() {
+    // Nothing but the stop can end a connection in the time of the test.
+    let (address, handle) = start(Limits {
+        request: FAR,
+        drain: FAR,
+        ..quick()
+    });
+    let mut silent = connect(address);
+    let mut idle = connect(address);
+    let mut half = connect(address);
+    half.write_all(b"GET /guide HTTP/1.1\r\nho").unwrap();
+    // By then the server has read the half one, too.
+    for _ in 0..20 {
+        idle.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
+            .unwrap();
+        read_head(&mut idle);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let stopping = std::thread::spawn(move || {
+        actix_web::rt::System::new().block_on(handle.stop(true));
+    });
+    assert_eq!(read_rest(&mut silent), "", "idle ones are closed at once");
+    assert_eq!(read_rest(&mut idle), "", "idle ones are closed at once");
+    half.write_all(b"st: x\r\n\r\n").unwrap();
+    let answer = read_rest(&mut half);
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    // It ends with its last connection, long before the time for that is over.
+    stopping.join().unwrap();
+}

@@ -1,0 +1,268 @@
+//! HTTP/2 with an ordinary client: the same answers as over HTTP/1.1, limits, and a server that stops.
+
+mod limits;
+
+use crate::tls::https::{GUARD, Started, client, connect, settings, start};
+use h2::client::SendRequest;
+use http::{HeaderMap, Request, Version};
+use rustls::pki_types::ServerName;
+use rustls::version::TLS13;
+use std::future::Future;
+use std::io::{Read, Write};
+use std::net::SocketAddr;
+use tokio_rustls::TlsConnector;
+
+type Body = actix_web::web::Bytes;
+
+/// An answer, in a form that does not depend on the version.
+#[derive(Debug, PartialEq, Eq)]
+struct Answer {
+    status: u16,
+    /// Sorted; without those that differ by time or belong to a connection.
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+/// Method, path, fields and body of a request.
+type Asked<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
+
+fn comparable(name: &str) -> bool {
+    !["date", "connection", "keep-alive"].contains(&name)
+}
+
+fn run<F: Future>(future: F) -> F::Output {
+    actix_web::rt::System::new().block_on(future)
+}
+
+/// A connection, and the task that carries it.
+async fn talk(
+    address: SocketAddr,
+    builder: &h2::client::Builder,
+) -> (
+    SendRequest<Body>,
+    actix_web::rt::task::JoinHandle<Result<(), h2::Error>>,
+) {
+    let connector = TlsConnector::from(client(&[&TLS13], &["h2"]));
+    let stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    let name = ServerName::try_from("localhost").unwrap();
+    let stream = connector.connect(name, stream).await.unwrap();
+    let (sender, connection) = builder.handshake(stream).await.unwrap();
+    (sender, actix_web::rt::spawn(connection))
+}
+
+/// A connection that the server ended without blame.
+#[track_caller]
+fn assert_farewell(ended: Result<(), h2::Error>) {
+    if let Err(fault) = ended {
+        assert_eq!(fault.reason(), Some(h2::Reason::NO_ERROR), "{fault:?}");
+    }
+}
+
+fn request(method: &str, path: &str, fields: &[(&str, &str)]) -> Request<()> {
+    let mut request = Request::builder()
+        .method(method)
+        .version(Version::HTTP_2)
+        .uri(format!("https://localhost{path}"));
+    for (name, value) in fields {
+        request = request.header(*name, *value);
+    }
+    request.body(()).unwrap()
+}
+
+async fn read(mut body: h2::RecvStream) -> Result<Vec<u8>, h2::Error> {
+    let mut all = Vec::new();
+    while let Some(piece) = body.data().await {
+        let piece = piece?;
+        body.flow_control().release_capacity(piece.len())?;
+        all.extend_from_slice(&piece);
+    }
+    Ok(all)
+}
+
+async fn ask(sender: &mut SendRequest<Body>, request: Request<()>, sent: &str) -> Answer {
+    let (answer, mut stream) = sender.send_request(request, sent.is_empty()).unwrap();
+    if !sent.is_empty() {
+        stream
+            .send_data(Body::copy_from_slice(sent.as_bytes()), true)
+            .unwrap();
+    }
+    let (head, body) = answer.await.unwrap().into_parts();
+    Answer {
+        status: head.status.as_u16(),
+        headers: sorted(&head.headers),
+        body: read(body).await.unwrap(),
+    }
+}
+
+fn sorted(headers: &HeaderMap) -> Vec<(String, String)> {
+    let fields = headers
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    let mut fields: Vec<_> = fields.filter(|(name, _)| comparable(name)).collect();
+    fields.sort();
+    fields
+}
+
+fn ask_by_1_1(
+    server: &Started,
+    method: &str,
+    path: &str,
+    fields: &[(&str, &str)],
+    sent: &str,
+) -> Answer {
+    let mut stream = connect(server.address, client(&[&TLS13], &["http/1.1"])).unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    for (name, value) in fields {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    if !sent.is_empty() {
+        head.push_str(&format!("content-length: {}\r\n", sent.len()));
+    }
+    stream
+        .write_all(format!("{head}\r\n{sent}").as_bytes())
+        .unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let end = answer
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap();
+    let head = std::str::from_utf8(&answer[..end]).unwrap();
+    let mut lines = head.lines();
+    let status = lines.next().unwrap()[9..12].parse().unwrap();
+    let fields = lines.map(|line| {
+        let (name, value) = line.split_once(": ").unwrap();
+        (name.to_owned(), value.to_owned())
+    });
+    let mut headers: Vec<_> = fields.filter(|(name, _)| comparable(name)).collect();
+    headers.sort();
+    Answer {
+        status,
+        headers,
+        body: answer[end + 4..].to_vec(),
+    }
+}
+
+#[test]
+fn answers_are_the_same_as_over_1_1() {
+    let server = start(settings());
+    let cases: Vec<Asked<'_>> = vec![
+        ("GET", "/", &[], ""),
+        (
+            "GET",
+            "/guide",
+            &[("accept-encoding", "br, gzip;q=0.5")],
+            "",
+        ),
+        ("HEAD", "/guide", &[], ""),
+        ("HEAD", "/missing", &[], ""),
+        ("GET", "/guide?a=b", &[], ""),
+        ("GET", "/guide/", &[], ""),
+        ("GET", "/old?x=y", &[], ""),
+        ("GET", "/older.html", &[], ""),
+        ("GET", "/gone", &[], ""),
+        ("GET", "/missing", &[], ""),
+        ("GET", "/missing.png", &[], ""),
+        ("GET", "/abroad", &[], ""),
+        ("GET", "/guide", &[("if-none-match", "*")], ""),
+        ("GET", "/digits.txt", &[("range", "bytes=2-4")], ""),
+        ("GET", "/digits.txt", &[("range", "bytes=20-")], ""),
+        ("GET", "/empty.txt", &[], ""),
+        ("GET", "/twinned", &[("accept", "text/markdown")], ""),
+        ("GET", "/assets/large-3c4d.js", &[], ""),
+        ("GET", "/_bindery/page/guide", &[], ""),
+        ("GET", "/_bindery/settings.json", &[], ""),
+        ("GET", "/caf%c3%a9", &[], ""),
+        ("GET", "//evil.example/", &[], ""),
+        ("GET", "/healthz", &[], ""),
+        ("GET", "/readyz", &[], ""),
+        ("OPTIONS", "/guide", &[], ""),
+        ("DELETE", "/guide", &[], ""),
+        ("POST", "/guide", &[], "body"),
+        ("POST", "/multi_search", &[], "{}"),
+        ("POST", "/multi_search", &[], "nonsense"),
+    ];
+    run(async {
+        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        for (method, path, fields, sent) in cases {
+            sender = sender.ready().await.unwrap();
+            let over_2 = ask(&mut sender, request(method, path, fields), sent).await;
+            let over_1 = ask_by_1_1(&server, method, path, fields, sent);
+            assert_eq!(over_2, over_1, "{method} {path} {fields:?}");
+            let hsts = over_2
+                .headers
+                .iter()
+                .any(|(name, _)| name == "strict-transport-security");
+            assert!(hsts, "{method} {path}");
+        }
+    });
+}
+
+#[test]
+fn many_answers_are_under_way_at_once_and_all_arrive() {
+    let server = start(settings());
+    run(async {
+        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        // Before its first answer a client does not know how many it may ask for.
+        ask(&mut sender, request("GET", "/guide", &[]), "").await;
+        let mut waiting = Vec::new();
+        for at in 0..300 {
+            sender = sender.ready().await.unwrap();
+            let path = ["/guide", "/huge.bin", "/assets/large-3c4d.js"]
+                [if at < 2 { 1 } else { at % 2 * 2 }];
+            let (answer, _) = sender
+                .send_request(request("GET", path, &[]), true)
+                .unwrap();
+            waiting.push(actix_web::rt::spawn(async move {
+                read(answer.await.unwrap().into_body()).await.unwrap().len()
+            }));
+        }
+        let mut lens = Vec::new();
+        for one in waiting {
+            lens.push(one.await.unwrap());
+        }
+        let count = |len: usize| lens.iter().filter(|other| **other == len).count();
+        assert_eq!(
+            (count(crate::HUGE), count(14), count(300_000)),
+            (2, 149, 149)
+        );
+    });
+}
+
+#[test]
+fn a_host_is_needed_and_must_be_the_authority() {
+    let server = start(settings());
+    run(async {
+        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        for (host, status) in [
+            ("localhost", 200),
+            ("LOCALHOST", 200),
+            ("evil.example", 400),
+        ] {
+            sender = sender.ready().await.unwrap();
+            let answer = ask(&mut sender, request("GET", "/guide", &[("host", host)]), "").await;
+            assert_eq!(answer.status, status, "{host}");
+        }
+    });
+}
+
+#[test]
+fn a_server_that_stops_says_so_and_sends_what_was_asked_for() {
+    let server = start(settings());
+    run(async {
+        let (idle, idle_carried) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, carried) = talk(server.address, &h2::client::Builder::new()).await;
+        let (answer, _) = sender
+            .send_request(request("GET", "/huge.bin", &[]), true)
+            .unwrap();
+        let body = answer.await.unwrap().into_body();
+        let stopping = actix_web::rt::spawn(server.handle.stop(true));
+        let ended = actix_web::rt::time::timeout(GUARD, idle_carried).await;
+        assert_farewell(ended.expect("an idle connection was kept").unwrap());
+        drop(idle);
+        assert_eq!(read(body).await.unwrap().len(), crate::HUGE);
+        drop(sender);
+        assert_farewell(carried.await.unwrap());
+        stopping.await.unwrap();
+    });
+}
