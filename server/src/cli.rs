@@ -5,29 +5,20 @@
 
 mod assets;
 #[cfg(feature = "author")]
-mod check;
-#[cfg(feature = "author")]
-mod dev;
+mod author;
+mod build_report;
 mod diff;
-#[cfg(feature = "author")]
-mod explain;
 mod export;
 mod export_search;
 mod health;
-#[cfg(feature = "author")]
-mod ledger;
+mod inventory;
 mod licences;
-#[cfg(feature = "author")]
-mod new;
 mod output;
 mod report;
 mod routes;
 mod sbom;
 mod search;
 mod serve;
-mod suggest;
-#[cfg(feature = "author")]
-mod tree;
 
 use crate::config::ServeFlags;
 use crate::config::file::{self, ConfigFault};
@@ -136,7 +127,7 @@ enum Command {
     /// Show the report of the build that made this file
     BuildReport,
     /// Show the pages a server's readers viewed most, and suggest redirects for the unknown paths it was asked for
-    Report(suggest::ReportFlags),
+    Report(report::ReportFlags),
     /// Write the site as files for another server, with its configuration
     Export(export::ExportFlags),
     /// Say what this file serves that another release serves differently
@@ -161,21 +152,9 @@ enum Command {
         /// Which shell
         shell: clap_complete::Shell,
     },
-    /// Check a content folder and show its diagnostics, without building
     #[cfg(feature = "author")]
-    Check(check::CheckFlags),
-    /// Serve a content folder as it is written, and reload the open page when it changes
-    #[cfg(feature = "author")]
-    Dev(dev::DevFlags),
-    /// Write a small content folder to begin with
-    #[cfg(feature = "author")]
-    New(new::NewFlags),
-    /// Say what a code of the diagnostics means, with examples
-    #[cfg(feature = "author")]
-    Explain(explain::ExplainFlags),
-    /// Show which addresses and heading ids are new or lost since the last release, or accept the new ones
-    #[cfg(feature = "author")]
-    Ledger(ledger::LedgerFlags),
+    #[command(flatten)]
+    Author(author::AuthorCommand),
 }
 
 fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
@@ -185,11 +164,11 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Routes(flags)) => routes::run_routes(site, &flags),
         Some(Command::Search(flags)) => search::run_search(site, &flags),
         Some(Command::ExportSearch(flags)) => export_search::run_export(site, &flags),
-        Some(Command::BuildReport) => report::print_report(site),
-        Some(Command::Report(flags)) => suggest::run_report(site, &flags),
+        Some(Command::BuildReport) => build_report::print_report(site),
+        Some(Command::Report(flags)) => report::run_report(site, &flags),
         Some(Command::Export(flags)) => export::run_export(site, &flags),
         Some(Command::Diff(flags)) => diff::run_diff(site, &flags),
-        Some(Command::Inventory) => diff::run_inventory(site),
+        Some(Command::Inventory) => inventory::run_inventory(site),
         Some(Command::Assets { command }) => assets::run_assets(site, &command),
         Some(Command::Health(flags)) => health::run_health(&flags),
         Some(Command::Sbom) => sbom::print_sbom(),
@@ -197,15 +176,7 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Man) => print_manual(),
         Some(Command::Completions { shell }) => print_completions(shell),
         #[cfg(feature = "author")]
-        Some(Command::Check(flags)) => check::run_check(&flags),
-        #[cfg(feature = "author")]
-        Some(Command::Dev(flags)) => dev::run_dev(&flags),
-        #[cfg(feature = "author")]
-        Some(Command::New(flags)) => new::run_new(&flags),
-        #[cfg(feature = "author")]
-        Some(Command::Explain(flags)) => explain::run_explain(&flags),
-        #[cfg(feature = "author")]
-        Some(Command::Ledger(flags)) => ledger::run_ledger(&flags),
+        Some(Command::Author(command)) => author::run_author_command(&command),
     }
 }
 

@@ -1,11 +1,9 @@
-//! `bindery inventory` and `bindery diff`: what a binary serves, and what another one serves differently.
+//! `bindery diff`: the differences between what this executable serves and what another one serves.
 
 use super::EXIT_FAILED;
+use super::inventory::{Inventory, Item, inventory};
 use super::output::{complain, print};
-use crate::export::sorted_entries;
-use crate::table::{Page, Resource, Site, Target};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use crate::table::Site;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -15,34 +13,6 @@ pub(super) struct DiffFlags {
     /// The other executable, of an older or a newer release
     #[arg(value_name = "OTHER")]
     other: PathBuf,
-}
-
-/// All that a binary serves.
-#[derive(Debug, Deserialize, Serialize)]
-struct Inventory {
-    content: String,
-    build: String,
-    paths: BTreeMap<String, Item>,
-}
-
-/// What answers a path.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
-struct Item {
-    kind: String,
-    /// The entity tag of the plain bytes, or where a redirect leads.
-    is: String,
-    /// Stored bytes, all encodings together.
-    bytes: u64,
-}
-
-pub(super) fn run_inventory(site: &'static Site) -> u8 {
-    match serde_json::to_string_pretty(&inventory(site)) {
-        Ok(text) => print((text + "\n").as_bytes()),
-        Err(fault) => {
-            complain(&format!("BUG: an inventory is no JSON: {fault}"));
-            EXIT_FAILED
-        }
-    }
 }
 
 pub(super) fn run_diff(site: &'static Site, flags: &DiffFlags) -> u8 {
@@ -75,45 +45,6 @@ fn other_inventory(flags: &DiffFlags) -> Result<Inventory, String> {
         Some(Ok(inventory)) => Ok(inventory),
         _ => Err(format!("{name} printed no inventory")),
     }
-}
-
-fn inventory(site: &'static Site) -> Inventory {
-    let items = sorted_entries(site).into_iter().map(|entry| {
-        let item = match &entry.target {
-            Target::Page(page) => item(
-                "page",
-                page.html.identity.etag,
-                stored(&page.html) + stored(&page.payload),
-            ),
-            Target::Asset(resource) => item("file", resource.identity.etag, stored(resource)),
-            Target::Redirect { to, .. } => item("redirect", to, 0),
-            Target::Gone => item("gone", "", 0),
-        };
-        (entry.path.to_owned(), item)
-    });
-    let mut paths: BTreeMap<String, Item> = items.collect();
-    let Page { html, payload, .. } = &site.not_found;
-    let unknown = item("page", html.identity.etag, stored(html) + stored(payload));
-    paths.insert("(unknown)".to_owned(), unknown);
-    Inventory {
-        content: site.content_hash.to_owned(),
-        build: site.build_id.to_owned(),
-        paths,
-    }
-}
-
-fn item(kind: &str, is: &str, bytes: u64) -> Item {
-    Item {
-        kind: kind.to_owned(),
-        is: is.to_owned(),
-        bytes,
-    }
-}
-
-fn stored(resource: &Resource) -> u64 {
-    let encoded = [&resource.br, &resource.zstd, &resource.gzip];
-    let encoded: u64 = encoded.into_iter().flatten().map(|body| body.len).sum();
-    resource.identity.len + encoded
 }
 
 /// A line for each path that is new, lost or changed, and a sum.
@@ -161,6 +92,7 @@ fn changed(was: &Item, is: &Item) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::inventory::item;
 
     fn inventory(paths: &[(&str, Item)]) -> Inventory {
         Inventory {

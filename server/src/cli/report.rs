@@ -1,21 +1,258 @@
-//! `bindery build-report`: what the build that made this file did. Cargo hides a build script's output, so the binary
-//! carries it.
+//! `bindery report`: what a server's counters say, for people: the pages viewed most, where readers came from, and
+//! unknown paths as redirects to accept.
 
-use super::output::print;
-use crate::table::Site;
+use super::output::{complain, print};
+use super::{EXIT_FAILED, EXIT_USAGE};
+use crate::table::{Site, Target};
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
 
-/// Prints the report.
-pub(super) fn print_report(site: &'static Site) -> u8 {
-    print(&report_of(site))
+/// The counters that are read, with their label.
+const VIEWS: &str = "bindery_page_views_total{path=\"";
+const REFERRERS: &str = "bindery_referrers_total{host=\"";
+const MISSING: &str = "bindery_missing_total{path=\"";
+
+/// How alike a path and its suggestion must be, of 1.
+const LIKENESS: f64 = 0.75;
+
+/// The flags of `bindery report`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReportFlags {
+    /// Where the counters are: HOST:PORT of a server's `--metrics`, a file of them, or - for standard input
+    #[arg(value_name = "FROM")]
+    from: String,
+    /// Leave out paths that were asked for less often
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    at_least: u64,
+    /// So many pages and hosts are listed
+    #[arg(long, default_value_t = 20, value_name = "NUMBER")]
+    top: usize,
+    /// The form of the report; as text it can be put into `site.toml`
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORM")]
+    format: Format,
 }
 
-/// The report and, below it, the line with the build's seconds.
-pub(super) fn report_of(site: &'static Site) -> Vec<u8> {
-    let mut report = site.stored(&site.report).unwrap_or_default().to_vec();
-    let timings = site.timings.trim_ascii();
-    if !timings.is_empty() {
-        report.extend_from_slice(timings.as_bytes());
-        report.push(b'\n');
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Comments and `[[redirects]]`
+    Text,
+    /// One object
+    Json,
+}
+
+pub(super) fn run_report(site: &'static Site, flags: &ReportFlags) -> u8 {
+    match read(&flags.from) {
+        Ok(text) if text.contains("bindery_requests_total") => {
+            print(report(site, &text, flags).as_bytes())
+        }
+        Ok(_) => {
+            complain(&format!("{} has no counters of this program", flags.from));
+            EXIT_USAGE
+        }
+        Err(fault) => {
+            complain(&format!("cannot read {}: {fault}", flags.from));
+            EXIT_FAILED
+        }
     }
-    report
+}
+
+fn read(from: &str) -> std::io::Result<String> {
+    let mut text = String::new();
+    if from == "-" {
+        std::io::stdin().read_to_string(&mut text)?;
+    } else if from.contains(':') && !Path::new(from).exists() {
+        let mut stream = TcpStream::connect(from)?;
+        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+        stream.write_all(b"GET /metrics HTTP/1.0\r\n\r\n")?;
+        stream.read_to_string(&mut text)?;
+    } else {
+        text = std::fs::read_to_string(from)?;
+    }
+    Ok(text)
+}
+
+fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
+    let views = samples(text, VIEWS);
+    let referrers = samples(text, REFERRERS);
+    let mut missing = samples(text, MISSING);
+    missing.retain(|(count, path)| *count >= flags.at_least && path.starts_with('/'));
+    if flags.format == Format::Text {
+        let mut told = list("views of pages", &views, flags.top);
+        told.push_str(&list("readers from elsewhere", &referrers, flags.top));
+        return told + &redirects(site, &missing);
+    }
+    let counts = |name: &str, list: &[(u64, String)]| -> Vec<Value> {
+        let list = list.iter().take(flags.top);
+        list.map(|(count, of)| json!({name: of, "count": count}))
+            .collect()
+    };
+    let missing = missing
+        .iter()
+        .map(|(count, path)| json!({"path": path, "count": count, "nearest": nearest(site, path)}));
+    let report = json!({
+        "views": total(&views),
+        "pages": counts("path", &views),
+        "referrers": counts("host", &referrers),
+        "missing": missing.collect::<Vec<_>>(),
+    });
+    format!("{report:#}\n")
+}
+
+/// The greatest counters, as comments; nothing where nothing was counted.
+fn list(what: &str, counts: &[(u64, String)], top: usize) -> String {
+    if counts.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("# {} {what}\n", total(counts));
+    for (count, name) in counts.iter().take(top) {
+        text.push_str(&format!("# {count:>8}  {name}\n"));
+    }
+    text + "\n"
+}
+
+fn total(counts: &[(u64, String)]) -> u64 {
+    counts.iter().map(|(count, _)| count).sum()
+}
+
+/// Redirects in the form of `site.toml`, the most wanted first; what has no likely target is a comment.
+fn redirects(site: &'static Site, missing: &[(u64, String)]) -> String {
+    if missing.is_empty() {
+        return "# No unknown path was asked for.\n".to_owned();
+    }
+    let mut text =
+        "# Unknown paths that were asked for, and the page that each may have meant.\n".to_owned();
+    for (count, path) in missing {
+        match nearest(site, path) {
+            Some(to) => text.push_str(&format!(
+                "\n# {count} times\n[[redirects]]\nfrom = {}\nto = {}\n",
+                quoted(path),
+                quoted(to)
+            )),
+            None => text.push_str(&format!(
+                "\n# {count} times, nothing like it: {}\n",
+                quoted(path)
+            )),
+        }
+    }
+    text
+}
+
+/// The samples of one counter, the greatest first.
+fn samples(text: &str, counter: &str) -> Vec<(u64, String)> {
+    let mut samples: Vec<_> = text
+        .lines()
+        .filter_map(|line| sample(line, counter))
+        .collect();
+    samples.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    samples
+}
+
+fn sample(line: &str, counter: &str) -> Option<(u64, String)> {
+    let (name, count) = line.strip_prefix(counter)?.rsplit_once("\"} ")?;
+    let name = name
+        .replace("\\n", "\n")
+        .replace("\\\"", "\"")
+        .replace("\\\\", "\\");
+    Some((count.trim().parse().ok()?, name))
+}
+
+/// The page whose path, or whose last part, is most like this one.
+fn nearest(site: &'static Site, path: &str) -> Option<&'static str> {
+    let path = path
+        .trim_end_matches('/')
+        .trim_end_matches(".html")
+        .to_ascii_lowercase();
+    let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+    let pages = site
+        .table
+        .entries
+        .iter()
+        .filter(|entry| matches!(entry.target, Target::Page(_)));
+    let rated = pages.map(|entry| {
+        let whole = strsim::normalized_levenshtein(&path, entry.path);
+        let own_name = entry.path.rsplit('/').next().unwrap_or_default();
+        // A moved page keeps its name more often than its folder.
+        let by_name = strsim::normalized_levenshtein(&name, own_name) * 0.95;
+        let is_named = !own_name.is_empty() && name.len() > 3;
+        (whole.max(if is_named { by_name } else { 0.0 }), entry.path)
+    });
+    let best = rated.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)));
+    best.filter(|(likeness, _)| *likeness >= LIKENESS)
+        .map(|(_, path)| path)
+}
+
+fn quoted(text: &str) -> String {
+    // JSON's strings are TOML's, too.
+    Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{bind, page};
+
+    fn flags(format: Format, at_least: u64) -> ReportFlags {
+        ReportFlags {
+            from: "-".to_owned(),
+            at_least,
+            top: 2,
+            format,
+        }
+    }
+
+    #[test]
+    fn the_pages_viewed_most_come_first() {
+        let site = bind("/", |blob| vec![("/", page(blob, "Home"))]);
+        let counters = "bindery_page_views_total{path=\"/b\"} 7\n\
+            bindery_page_views_total{path=\"/\"} 90\nbindery_page_views_total{path=\"/a\"} 7\n\
+            bindery_referrers_total{host=\"a.example\"} 3\n";
+        let told = report(site, counters, &flags(Format::Text, 1));
+        let expected = "# 104 views of pages\n#       90  /\n#        7  /a\n\n\
+            # 3 readers from elsewhere\n#        3  a.example\n\n# No unknown path was asked for.\n";
+        assert_eq!(told, expected);
+        let json: Value =
+            serde_json::from_str(&report(site, counters, &flags(Format::Json, 1))).unwrap();
+        let pages = json!([{"path": "/", "count": 90}, {"path": "/a", "count": 7}]);
+        assert_eq!((&json["views"], &json["pages"]), (&json!(104), &pages));
+        assert_eq!(json["referrers"][0]["host"], "a.example");
+        assert_eq!(json["missing"], json!([]));
+    }
+
+    #[test]
+    fn unknown_paths_are_led_to_the_page_they_are_most_like() {
+        let site = bind("/", |blob| {
+            vec![
+                ("/", page(blob, "Home")),
+                ("/combat/internal-cooldown", page(blob, "ICD")),
+                ("/combat/snapshots", page(blob, "Snapshots")),
+            ]
+        });
+        let counters = "bindery_missing_total{path=\"/mechanics/internal-cooldowns\"} 7\n\
+            bindery_missing_total{path=\"/combat/snapshot.html\"} 9\n\
+            bindery_missing_total{path=\"/wp-login.php\"} 90\n\
+            bindery_missing_total{path=\"/once\"} 1\nbindery_missing_total{path=\"(other)\"} 5\n";
+        let told = report(site, counters, &flags(Format::Text, 2));
+        let redirect =
+            |from: &str, to: &str| format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\n");
+        assert!(
+            told.contains(&redirect(
+                "/mechanics/internal-cooldowns",
+                "/combat/internal-cooldown"
+            )),
+            "{told}"
+        );
+        assert!(
+            told.contains(&redirect("/combat/snapshot.html", "/combat/snapshots")),
+            "{told}"
+        );
+        assert!(
+            told.contains("# 90 times, nothing like it: \"/wp-login.php\""),
+            "{told}"
+        );
+        assert!(!told.contains("/once") && !told.contains("other"), "{told}");
+    }
 }

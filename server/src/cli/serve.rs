@@ -1,7 +1,7 @@
 //! `bindery serve`.
 
+use super::build_report::report_of;
 use super::output::{complain, print};
-use super::report::report_of;
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::{ServeFlags, Settings, contradictions, local_url_of};
 use crate::http::{self, ServeError};

@@ -1,7 +1,7 @@
 //! `bindery new`: writes a small content tree to begin with.
 
-use super::output::{complain, print};
-use super::{EXIT_FAILED, EXIT_USAGE};
+use crate::cli::output::{complain, print};
+use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use include_dir::{Dir, DirEntry, include_dir};
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ static STARTER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starter");
 
 /// The flags of `bindery new`.
 #[derive(Debug, clap::Args)]
-pub(super) struct NewFlags {
+pub(in crate::cli) struct NewFlags {
     /// The folder to write; it may exist when it is empty
     #[arg(value_name = "DIR")]
     folder: PathBuf,

@@ -1,8 +1,8 @@
 //! `bindery ledger`: what the site publishes, held against what it has published before.
 
-use super::output::{complain, print};
-use super::tree::{find_tree, find_ui};
-use super::{EXIT_FAILED, EXIT_USAGE};
+use super::content_folder::{find_tree, find_ui};
+use crate::cli::output::{complain, print};
+use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::build;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::files::write_if_changed;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The flags of `bindery ledger`.
 #[derive(Debug, clap::Args)]
-pub(super) struct LedgerFlags {
+pub(in crate::cli) struct LedgerFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(long = "content", value_name = "DIR", global = true)]
     folder: Option<PathBuf>,

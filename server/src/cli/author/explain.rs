@@ -1,12 +1,12 @@
 //! `bindery explain`: what a code of the diagnostics means and what to do about it.
 
-use super::EXIT_USAGE;
-use super::output::{complain, print};
+use crate::cli::EXIT_USAGE;
+use crate::cli::output::{complain, print};
 use bindery_compiler::diagnostic::{Code, did_you_mean_or};
 
 /// The flags of `bindery explain`.
 #[derive(Debug, clap::Args)]
-pub(super) struct ExplainFlags {
+pub(in crate::cli) struct ExplainFlags {
     /// The code, as printed in brackets; without it all are listed
     code: Option<String>,
 }

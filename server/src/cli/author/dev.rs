@@ -7,9 +7,9 @@
 mod state;
 mod watch;
 
-use super::output::{complain, print, remark};
-use super::tree::{find_tree, find_ui};
-use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use super::content_folder::{find_tree, find_ui};
+use crate::cli::output::{complain, print, remark};
+use crate::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
 use crate::respond::{Prepared, RequestHead, respond_with_body};
 use crate::search::client_settings::SearchOverrides;
@@ -43,7 +43,7 @@ struct Overlay;
 
 /// The flags of `bindery dev`.
 #[derive(Debug, clap::Args)]
-pub(super) struct DevFlags {
+pub(in crate::cli) struct DevFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,

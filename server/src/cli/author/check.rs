@@ -3,9 +3,9 @@
 mod fixes;
 mod ratchet;
 
-use super::output::{complain, is_coloured, print, remark};
-use super::tree::{find_tree, find_ui};
-use super::{EXIT_FAILED, EXIT_USAGE};
+use super::content_folder::{find_tree, find_ui};
+use crate::cli::output::{complain, is_coloured, print, remark};
+use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::build;
 use bindery_compiler::diagnostic::{
     Code, Diagnostic, Paint, Severity, paint, summary, to_github, to_json, to_sarif,
@@ -26,7 +26,7 @@ Exit codes:
     clippy::struct_excessive_bools,
     reason = "each is a switch of the command line"
 )]
-pub(super) struct CheckFlags {
+pub(in crate::cli) struct CheckFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,

@@ -1,0 +1,34 @@
+//! The commands for authors, who edit a content folder. They link the compiler, so that a feature leaves them out.
+
+mod check;
+mod content_folder;
+mod dev;
+mod explain;
+mod ledger;
+mod new;
+
+use clap::Subcommand;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AuthorCommand {
+    /// Check a content folder and show its diagnostics, without building
+    Check(check::CheckFlags),
+    /// Serve a content folder as it is written, and reload the open page when it changes
+    Dev(dev::DevFlags),
+    /// Write a small content folder to begin with
+    New(new::NewFlags),
+    /// Say what a code of the diagnostics means, with examples
+    Explain(explain::ExplainFlags),
+    /// Show which addresses and heading ids are new or lost since the last release, or accept the new ones
+    Ledger(ledger::LedgerFlags),
+}
+
+pub(super) fn run_author_command(command: &AuthorCommand) -> u8 {
+    match command {
+        AuthorCommand::Check(flags) => check::run_check(flags),
+        AuthorCommand::Dev(flags) => dev::run_dev(flags),
+        AuthorCommand::New(flags) => new::run_new(flags),
+        AuthorCommand::Explain(flags) => explain::run_explain(flags),
+        AuthorCommand::Ledger(flags) => ledger::run_ledger(flags),
+    }
+}

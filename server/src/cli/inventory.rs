@@ -1,0 +1,75 @@
+//! `bindery inventory`: every path that this executable serves, with entity tags, as JSON.
+
+use super::EXIT_FAILED;
+use super::output::{complain, print};
+use crate::export::sorted_entries;
+use crate::table::{Page, Resource, Site, Target};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// All that a binary serves.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Inventory {
+    pub(super) content: String,
+    pub(super) build: String,
+    pub(super) paths: BTreeMap<String, Item>,
+}
+
+/// What answers a path.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct Item {
+    pub(super) kind: String,
+    /// The entity tag of the plain bytes, or where a redirect leads.
+    pub(super) is: String,
+    /// Stored bytes, all encodings together.
+    pub(super) bytes: u64,
+}
+
+pub(super) fn run_inventory(site: &'static Site) -> u8 {
+    match serde_json::to_string_pretty(&inventory(site)) {
+        Ok(text) => print((text + "\n").as_bytes()),
+        Err(fault) => {
+            complain(&format!("BUG: an inventory is no JSON: {fault}"));
+            EXIT_FAILED
+        }
+    }
+}
+
+pub(super) fn inventory(site: &'static Site) -> Inventory {
+    let items = sorted_entries(site).into_iter().map(|entry| {
+        let item = match &entry.target {
+            Target::Page(page) => item(
+                "page",
+                page.html.identity.etag,
+                stored(&page.html) + stored(&page.payload),
+            ),
+            Target::Asset(resource) => item("file", resource.identity.etag, stored(resource)),
+            Target::Redirect { to, .. } => item("redirect", to, 0),
+            Target::Gone => item("gone", "", 0),
+        };
+        (entry.path.to_owned(), item)
+    });
+    let mut paths: BTreeMap<String, Item> = items.collect();
+    let Page { html, payload, .. } = &site.not_found;
+    let unknown = item("page", html.identity.etag, stored(html) + stored(payload));
+    paths.insert("(unknown)".to_owned(), unknown);
+    Inventory {
+        content: site.content_hash.to_owned(),
+        build: site.build_id.to_owned(),
+        paths,
+    }
+}
+
+pub(super) fn item(kind: &str, is: &str, bytes: u64) -> Item {
+    Item {
+        kind: kind.to_owned(),
+        is: is.to_owned(),
+        bytes,
+    }
+}
+
+fn stored(resource: &Resource) -> u64 {
+    let encoded = [&resource.br, &resource.zstd, &resource.gzip];
+    let encoded: u64 = encoded.into_iter().flatten().map(|body| body.len).sum();
+    resource.identity.len + encoded
+}
