@@ -2,7 +2,7 @@
 
 use crate::measure;
 use crate::{served, start};
-use bindery_rules::{Library, measure as measure_pages, report};
+use bindery_library::{Library, measure as measure_pages, report};
 use std::path::Path;
 
 /// Reads every page from `binary`, which serves `content`, and prints the report.

@@ -380,7 +380,7 @@ fn first_heading(html: &str) -> Option<String> {
             _ => {}
         }
     }
-    Some(bindery_rules::decoded(&text).trim().to_owned())
+    Some(bindery_library::decoded(&text).trim().to_owned())
 }
 
 fn want<T: PartialEq + std::fmt::Debug>(what: &str, wanted: T, found: T) -> Result<(), String> {

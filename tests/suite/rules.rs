@@ -1,7 +1,7 @@
 //! What the library promises of its pages: the ties between them, their figures and their words.
 
 use crate::{expected, server};
-use bindery_rules::{Kind, Library, Measured, measure};
+use bindery_library::{Kind, Library, Measured, measure};
 use libtest_mimic::{Failed, Trial};
 use std::sync::OnceLock;
 
@@ -11,23 +11,23 @@ type Rule = fn(&Library) -> Vec<String>;
 const RULES: [(&str, Rule); 7] = [
     (
         "each_character_has_an_evidence_page_and_back",
-        bindery_rules::evidence_and_back,
+        bindery_library::evidence_and_back,
     ),
-    ("each_alias_works", bindery_rules::redirects_lead_to_pages),
+    ("each_alias_works", bindery_library::redirects_lead_to_pages),
     (
         "each_elements_index_lists_its_characters",
-        bindery_rules::elements_list_their_characters,
+        bindery_library::elements_list_their_characters,
     ),
-    ("each_data_file_is_used", bindery_rules::unused_data),
+    ("each_data_file_is_used", bindery_library::unused_data),
     (
         "each_page_has_a_description_of_its_own",
-        bindery_rules::descriptions,
+        bindery_library::descriptions,
     ),
     (
         "numbers_in_prose_are_in_the_data",
-        bindery_rules::numbers_in_prose,
+        bindery_library::numbers_in_prose,
     ),
-    ("words_are_spelled_one_way", bindery_rules::terms),
+    ("words_are_spelled_one_way", bindery_library::terms),
 ];
 
 const KINDS: [Kind; 8] = [

@@ -183,7 +183,6 @@ fn files_stay_short() -> Result<(), String> {
         "compiler",
         "engine",
         "macros",
-        "rules",
         "server",
         "site",
         "tests",
