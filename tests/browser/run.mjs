@@ -20,6 +20,7 @@ import { hydrationCases } from './cases/hydration.mjs';
 import { islandCases } from './cases/islands.mjs';
 import { layoutCases } from './cases/layout.mjs';
 import { libraryCases } from './cases/library.mjs';
+import { navbarCases } from './cases/navbar.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
 import { pageCases } from './cases/pages.mjs';
@@ -48,7 +49,7 @@ const libraryOnly = [
   ...toolCases,
   ...aidCases,
 ];
-const anyTree = [...islandCases, ...shellCases, ...pageCases];
+const anyTree = [...islandCases, ...navbarCases, ...shellCases, ...pageCases];
 const casesOf = (group) => (group === 'any-tree' ? anyTree : [...libraryOnly, ...anyTree]);
 
 if (process.argv[2] === '--list') {
@@ -68,7 +69,8 @@ async function runAll(base, cacheDir, site, cases) {
   });
   try {
     const wanted = new RegExp(process.env.BINDERY_CASES ?? '');
-    for (const one of cases.filter(({ name }) => wanted.test(name))) console.log(JSON.stringify(await runOne(browser, { base, site }, one)));
+    for (const one of cases.filter(({ name }) => wanted.test(name)))
+      console.log(JSON.stringify(await runOne(browser, { base, site }, one)));
   } finally {
     await browser.close();
     await rm(privateTmp, { recursive: true, force: true });

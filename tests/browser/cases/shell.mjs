@@ -1,143 +1,12 @@
 /**
- * Parts of the shell that the library does not use, on a small site that does (`tests/sites/reader`): announcement,
- * dropdowns, languages, versions, a navbar that leaves, a flat footer, a part that breaks.
+ * Parts of the shell that the library does not use, on a small site that does (`tests/sites/reader`): languages, versions,
+ * sidebars, a flat footer, a part that throws.
  */
 import { siteAccess } from './access.mjs';
 import { assert, assertSameDocument, markWindow, open, openSite } from './support.mjs';
 
 const mainNav = (page) => page.getByRole('navigation', { name: 'Main' });
-const announcement = (page) => page.getByRole('banner');
 const stored = (page, key) => page.evaluate((name) => localStorage.getItem(name), key);
-const isNavbarThere = (page) => page.evaluate(() => document.querySelector('.navbar').getBoundingClientRect().bottom > 0);
-const waitForNavbar = (page, there) =>
-  page.waitForFunction((wanted) => document.querySelector('.navbar').getBoundingClientRect().bottom > 0 === wanted, there);
-
-const announcements = [
-  {
-    name: 'shell::the announcement stands above the navbar in its own colours',
-    async run({ page, site }) {
-      await openSite(page, site);
-      const bar = announcement(page);
-      const { background, color, bottom } = await bar.evaluate((node) => {
-        const { backgroundColor, color } = getComputedStyle(node);
-        return { background: backgroundColor, color, bottom: node.getBoundingClientRect().bottom };
-      });
-      assert.deepEqual([background, color], ['rgb(32, 35, 42)', 'rgb(255, 255, 255)']);
-      const top = await mainNav(page).evaluate((node) => node.getBoundingClientRect().top);
-      assert.ok(bottom <= top + 1, `${bottom} ${top}`);
-    },
-  },
-  {
-    name: 'shell::a closed announcement stays away, also on the next load, and never flashes',
-    async run({ page, site }) {
-      await openSite(page, site);
-      await announcement(page).getByRole('button', { name: 'Close' }).click();
-      assert.equal(await announcement(page).count(), 0);
-      assert.ok(await page.evaluate(() => document.querySelector('.navbar').contains(document.activeElement)));
-      assert.deepEqual([await stored(page, 'docusaurus.announcement.dismiss'), await stored(page, 'docusaurus.announcement.id')], ['true', 'first']);
-      await page.locator('main').getByRole('link', { name: 'the long page' }).click();
-      await page.waitForURL('**/guides/long');
-      assert.equal(await announcement(page).count(), 0);
-      await page.addInitScript(() => {
-        window.__seen = [];
-        const look = () => {
-          const bar = document.querySelector('[role=banner]');
-          if (bar && bar.getClientRects().length > 0) window.__seen.push(bar.textContent);
-          requestAnimationFrame(look);
-        };
-        look();
-      });
-      await page.reload();
-      await page.waitForTimeout(300);
-      assert.deepEqual(await page.evaluate(() => window.__seen), []);
-    },
-  },
-  {
-    name: 'shell::another announcement shows at once to those who closed the last',
-    async run({ page, site }) {
-      await page.addInitScript(() => {
-        if (localStorage.getItem('docusaurus.announcement.id') !== null) return;
-        localStorage.setItem('docusaurus.announcement.id', 'former');
-        localStorage.setItem('docusaurus.announcement.dismiss', 'true');
-      });
-      await openSite(page, site);
-      assert.ok(await announcement(page).isVisible());
-      assert.deepEqual([await stored(page, 'docusaurus.announcement.dismiss'), await stored(page, 'docusaurus.announcement.id')], ['false', 'first']);
-    },
-  },
-];
-
-const dropdowns = [
-  {
-    name: 'shell::a dropdown opens for the mouse, and by a key it stays until it is closed',
-    async run({ page, site }) {
-      await openSite(page, site);
-      const button = mainNav(page).getByRole('button', { name: 'More' });
-      const link = mainNav(page).getByRole('link', { name: 'Long' });
-      assert.deepEqual([await button.getAttribute('aria-haspopup'), await button.getAttribute('aria-expanded')], ['true', 'false']);
-      assert.equal(await link.isVisible(), false);
-      await button.hover();
-      await link.waitFor();
-      await page.mouse.move(5, 500);
-      await link.waitFor({ state: 'hidden' });
-      await button.focus();
-      for (const key of ['Enter', ' ']) {
-        await page.keyboard.press(key);
-        assert.equal(await button.getAttribute('aria-expanded'), 'true');
-        await page.waitForTimeout(100);
-        assert.ok(await link.isVisible());
-        await page.keyboard.press(key);
-        assert.equal(await button.getAttribute('aria-expanded'), 'false');
-      }
-      await page.keyboard.press('ArrowDown');
-      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Long');
-      await page.keyboard.press('Escape');
-      assert.equal(await button.getAttribute('aria-expanded'), 'false');
-      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'More');
-      await page.keyboard.press('Enter');
-      await page.locator('main h1').click();
-      assert.equal(await button.getAttribute('aria-expanded'), 'false');
-    },
-  },
-  {
-    name: 'shell::an open dropdown stays inside the window',
-    async run({ page, site }) {
-      for (const path of ['/', '/ar/']) {
-        await openSite(page, site, path);
-        const buttons = mainNav(page).locator('button[aria-haspopup]');
-        for (let at = 0; at < (await buttons.count()); at += 1) {
-          await buttons.nth(at).press('Enter');
-          const { left, right } = await buttons.nth(at).evaluate((node) => node.parentElement.querySelector('ul').getBoundingClientRect());
-          assert.ok(left >= 0 && right <= 1280, `${path} ${at}: ${left} to ${right}`);
-          await page.keyboard.press('Escape');
-        }
-      }
-    },
-  },
-  {
-    name: 'shell::in the panel dropdowns are closed, unless the page is in them',
-    options: { viewport: { width: 390, height: 800 } },
-    async run({ page, site }) {
-      await openSite(page, site, '/next/guides/crash');
-      const toMenu = async () => {
-        await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
-        await page.getByRole('button', { name: '← Back to main menu' }).click();
-      };
-      await toMenu();
-      assert.equal(await mainNav(page).getByRole('button', { name: 'Expand the dropdown' }).count(), 2);
-      await mainNav(page).getByRole('button', { name: 'More' }).click();
-      await mainNav(page).getByRole('link', { name: 'Long' }).click();
-      await page.waitForURL('**/guides/long');
-      await toMenu();
-      await mainNav(page).getByRole('link', { name: 'Long' }).waitFor();
-      assert.equal(await mainNav(page).getByRole('link', { name: 'Long' }).getAttribute('aria-current'), 'page');
-      await mainNav(page).getByRole('button', { name: 'Languages' }).click();
-      const arabic = mainNav(page).getByRole('link', { name: 'العربية' });
-      await arabic.waitFor();
-      assert.equal(await arabic.getAttribute('lang'), 'ar');
-    },
-  },
-];
 
 const dimensions = [
   {
@@ -152,7 +21,11 @@ const dimensions = [
       await page.waitForURL('**/ar/guides/long?a=1&persist=1#part-3');
       assert.equal(await page.evaluate(() => window.__mark), undefined);
       assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl');
-      const side = await page.getByRole('navigation', { name: 'Docs sidebar' }).or(page.locator('.side')).first().evaluate((node) => node.getBoundingClientRect().left);
+      const side = await page
+        .getByRole('navigation', { name: 'Docs sidebar' })
+        .or(page.locator('.side'))
+        .first()
+        .evaluate((node) => node.getBoundingClientRect().left);
       assert.ok(side > 640, `the sidebar begins at ${side}`);
     },
   },
@@ -198,55 +71,6 @@ const dimensions = [
   },
 ];
 
-const scrolling = [
-  {
-    name: 'shell::the navbar leaves on the way down and comes back on the way up, or with the focus',
-    async run({ page, site }) {
-      await openSite(page, site, '/guides/long');
-      await page.mouse.move(640, 500);
-      await page.mouse.wheel(0, 1200);
-      await waitForNavbar(page, false);
-      await page.mouse.wheel(0, -150);
-      await waitForNavbar(page, true);
-      await page.mouse.wheel(0, 600);
-      await waitForNavbar(page, false);
-      await mainNav(page).getByRole('button', { name: 'More' }).focus();
-      await waitForNavbar(page, true);
-    },
-  },
-  {
-    name: 'shell::a jump to a heading leaves the navbar away, a navigation shows it',
-    async run({ page, site }) {
-      await openSite(page, site, '/guides/long');
-      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Part 9' }).click();
-      await waitForNavbar(page, false);
-      await page.waitForTimeout(700);
-      assert.equal(await isNavbarThere(page), false);
-      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Part 4' }).click();
-      await page.waitForTimeout(700);
-      assert.equal(await isNavbarThere(page), false);
-      await page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link', { name: 'Intro' }).click();
-      await waitForNavbar(page, true);
-    },
-  },
-  {
-    name: 'shell::the way back to the top shows on the way up',
-    async run({ page, site }) {
-      await openSite(page, site, '/guides/long');
-      const button = page.getByRole('button', { name: 'Scroll back to top' });
-      await page.mouse.move(640, 500);
-      await page.mouse.wheel(0, 2000);
-      await page.waitForTimeout(300);
-      assert.equal(await button.count(), 0);
-      await page.mouse.wheel(0, -200);
-      await button.waitFor();
-      await button.click();
-      await page.waitForFunction(() => window.scrollY === 0);
-      await button.waitFor({ state: 'detached' });
-    },
-  },
-];
-
 const letters = [
   {
     name: 'shell::a category without a page opens by Space, and by a click on its arrow',
@@ -278,11 +102,16 @@ const letters = [
     name: 'shell::each page names itself in all languages, and a wrong address keeps its path there',
     async run({ page, site }) {
       await openSite(page, site, '/guides/long');
-      const languages = await page.locator('link[rel=alternate][hreflang]').evaluateAll((links) => links.map((link) => link.hreflang));
+      const languages = await page
+        .locator('link[rel=alternate][hreflang]')
+        .evaluateAll((links) => links.map((link) => link.hreflang));
       assert.deepEqual(languages, ['en', 'ar', 'x-default']);
       await openSite(page, site, '/no/such/page?a=1');
       await mainNav(page).getByRole('button', { name: 'English' }).click();
-      assert.equal(await mainNav(page).getByRole('link', { name: 'العربية' }).getAttribute('href'), '/ar/no/such/page?a=1&persist=1');
+      assert.equal(
+        await mainNav(page).getByRole('link', { name: 'العربية' }).getAttribute('href'),
+        '/ar/no/such/page?a=1&persist=1',
+      );
     },
   },
 ];
@@ -298,7 +127,11 @@ const rest = [
       assert.equal(await mode(), 'dark');
       await page.emulateMedia({ colorScheme: 'light' });
       await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-      for (const [name, key] of [['light mode', 'light'], ['dark mode', 'dark'], ['system mode', null]]) {
+      for (const [name, key] of [
+        ['light mode', 'light'],
+        ['dark mode', 'dark'],
+        ['system mode', null],
+      ]) {
         await toggle.click();
         assert.match(await toggle.getAttribute('aria-label'), new RegExp(name));
         assert.equal(await stored(page, 'theme'), key);
@@ -313,10 +146,14 @@ const rest = [
       const logos = footer.getByRole('img', { name: 'Footer mark' });
       assert.equal(await logos.count(), 1);
       assert.match(await logos.getAttribute('src'), /light\.svg$/);
-      await mainNav(page).getByRole('button', { name: /^Switch between/ }).click({ clickCount: 2, delay: 50 });
+      await mainNav(page)
+        .getByRole('button', { name: /^Switch between/ })
+        .click({ clickCount: 2, delay: 50 });
       await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
       assert.match(await logos.getAttribute('src'), /dark\.svg$/);
-      const tops = await footer.getByRole('listitem').evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+      const tops = await footer
+        .getByRole('listitem')
+        .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
       assert.deepEqual(tops, [tops[0], tops[0]]);
       assert.equal(await footer.locator('b').innerText(), 'tests');
     },
@@ -326,11 +163,17 @@ const rest = [
     async run({ page, site }) {
       await openSite(page, site);
       const summary = page.getByText('More of it');
-      await page.evaluate(() => document.addEventListener('transitionrun', ({ propertyName }) => (window.__moved = propertyName), { once: true }));
+      await page.evaluate(() =>
+        document.addEventListener('transitionrun', ({ propertyName }) => (window.__moved = propertyName), {
+          once: true,
+        }),
+      );
       const height = () => page.locator('main details').evaluate((box) => box.getBoundingClientRect().height);
       const closed = await height();
       await summary.click();
-      const property = await page.locator('main details > :not(summary)').evaluate((box) => getComputedStyle(box).transitionProperty);
+      const property = await page
+        .locator('main details > :not(summary)')
+        .evaluate((box) => getComputedStyle(box).transitionProperty);
       assert.equal(property, 'height');
       await page.waitForFunction(() => document.querySelector('main details').dataset.state === undefined);
       assert.equal(await page.evaluate(() => window.__moved), 'height');
@@ -356,12 +199,18 @@ const rest = [
     name: 'shell::page views are told to the data layer after each switch',
     async run({ page, site }) {
       await openSite(page, site);
-      const layer = () => page.evaluate(() => (window.dataLayer ?? []).map((list) => [...list]).filter(([kind]) => kind !== 'js' && kind !== 'config'));
+      const layer = () =>
+        page.evaluate(() =>
+          (window.dataLayer ?? []).map((list) => [...list]).filter(([kind]) => kind !== 'js' && kind !== 'config'),
+        );
       assert.deepEqual(await layer(), []);
       await page.locator('main').getByRole('link', { name: 'the long page' }).click();
       await page.waitForURL('**/guides/long');
       await page.waitForFunction(() => window.dataLayer.length >= 4);
-      assert.deepEqual(await layer(), [['set', 'page_path', '/guides/long'], ['event', 'page_view']]);
+      assert.deepEqual(await layer(), [
+        ['set', 'page_path', '/guides/long'],
+        ['event', 'page_view'],
+      ]);
     },
   },
   {
@@ -370,11 +219,14 @@ const rest = [
       await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
       await openSite(page, site);
       await page.waitForTimeout(300);
-      assert.deepEqual(seen.requests.filter((url) => !url.startsWith(site)), []);
+      assert.deepEqual(
+        seen.requests.filter((url) => !url.startsWith(site)),
+        [],
+      );
     },
   },
 ];
 
 const access = siteAccess('shell', ['/', '/ar/guides/long', '/next/guides/crash']);
 
-export const shellCases = [...announcements, ...dropdowns, ...dimensions, ...scrolling, ...letters, ...rest, ...access];
+export const shellCases = [...dimensions, ...letters, ...rest, ...access];
