@@ -30,7 +30,14 @@ const site = { title: '', tagline: '', url: '', baseUrl: '/', ...JSON.parse(proc
 const dev = process.env.BINDERY_DEV ?? '';
 /** Pictures that components import, by the path they are served at. */
 const assets = new Map();
-const options = { uiDir, tree, site, assets, minify: dev === '', nodeEnv: dev === 'react' ? 'development' : 'production' };
+const options = {
+  uiDir,
+  tree,
+  site,
+  assets,
+  minify: dev === '',
+  nodeEnv: dev === 'react' ? 'development' : 'production',
+};
 
 /** What react-dom/server asks of Node without saying `node:`. */
 const NODE_MODULES = new Set(['async_hooks', 'crypto', 'stream', 'util']);
@@ -44,8 +51,18 @@ await (isMainThread ? main() : bundleDrawers(workerData)).catch((error) => {
 });
 
 async function main() {
-  await Promise.all(['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })));
-  const components = await findComponents({ builtin: join(uiDir, 'src/content'), siteDir, tree, modules, site, uiDir, outDir });
+  await Promise.all(
+    ['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })),
+  );
+  const components = await findComponents({
+    builtin: join(uiDir, 'src/content'),
+    siteDir,
+    tree,
+    modules,
+    site,
+    uiDir,
+    outDir,
+  });
   // What draws pages takes as long as what readers load: two processors share them.
   const [styles, client] = await Promise.all([buildStyles(components), bundleClient(components), inThread(components)]);
   const pictures = [...assets].map(([path, bytes]) => ({ path, bytes }));
@@ -63,7 +80,14 @@ async function main() {
     components: Object.fromEntries(
       components.map(({ name, interactive, source, file, reason, fault }) => [
         name,
-        { interactive, styles: styles.components[name] ?? [], source, ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }), reason, fault },
+        {
+          interactive,
+          styles: styles.components[name] ?? [],
+          source,
+          ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
+          reason,
+          fault,
+        },
       ]),
     ),
     inlineHeadScript: await inlineScript('inlineHead.js'),

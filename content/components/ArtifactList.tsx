@@ -20,7 +20,10 @@ export default function ArtifactList({ sets }: ArtifactListProps) {
     { name: 'stat', label: 'Stat', options: optionsOf(rows.flatMap(({ stats }) => stats)) },
   ];
   const bonus = (set: ArtifactSetData, pieces: (count: number) => boolean) =>
-    set.bonuses.filter((one) => pieces(one.pieces)).flatMap(({ stats }) => stats.map(statText)).join(', ') || '\u2013';
+    set.bonuses
+      .filter((one) => pieces(one.pieces))
+      .flatMap(({ stats }) => stats.map(statText))
+      .join(', ') || '\u2013';
   return (
     <Filtered noun="sets" total={rows.length} groups={groups}>
       <ScrollTable label="All artifact sets" className="pin full" isTall>

@@ -33,11 +33,13 @@ export default function CharacterList({ characters }: CharacterListProps) {
             </a>
           </p>
           <ul className="roster" role="list">
-            {all.filter((character) => character.element === element).map((character) => (
-              <li key={character.route} {...filterKeys([element, character.weapon, character.rarity])}>
-                <Entry character={character} />
-              </li>
-            ))}
+            {all
+              .filter((character) => character.element === element)
+              .map((character) => (
+                <li key={character.route} {...filterKeys([element, character.weapon, character.rarity])}>
+                  <Entry character={character} />
+                </li>
+              ))}
           </ul>
         </div>
       ))}

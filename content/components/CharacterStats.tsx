@@ -15,7 +15,11 @@ export type CharacterStatsProps = { character: Character };
 export default function CharacterStats({ character }: CharacterStatsProps) {
   const { base, curves, ascensions, ascension_stat: bonusStat = 'Bonus' } = character;
   if (!character.stats || !base || !curves || !ascensions) return null;
-  const growing: Growing = { base: { hp: base.hp, atk: base.atk, def: base.def }, curves, ascensions: ascensions.rows as Ascension[] };
+  const growing: Growing = {
+    base: { hp: base.hp, atk: base.atk, def: base.def },
+    curves,
+    ascensions: ascensions.rows as Ascension[],
+  };
   return (
     <>
       <Island name="Sliders" of={Sliders} props={{ stats: { growing, bonusStat } }} />
@@ -33,7 +37,8 @@ function Phases({ character, bonusStat }: CharacterStatsProps & { bonusStat: str
     level: all[at - 1]?.[1] === level ? `${level}+` : String(level),
     figures: [String(ascension), formatNumber(hp), formatNumber(atk), formatNumber(def), formatBonus(bonusStat, bonus)],
   }));
-  const caption = base && `Every level: CRIT Rate ${formatPercent(base.crit_rate)}, CRIT DMG ${formatPercent(base.crit_dmg)}`;
+  const caption =
+    base && `Every level: CRIT Rate ${formatPercent(base.crit_rate)}, CRIT DMG ${formatPercent(base.crit_dmg)}`;
   return (
     <ScrollTable label={`Base stats of ${name}`} caption={caption} className="figures pin slim dense full">
       <Heads heads={['Level', 'Ascension', 'Base HP', 'Base ATK', 'Base DEF', bonusStat.replace('%', '')]} />

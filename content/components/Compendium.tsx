@@ -29,8 +29,14 @@ export default function Compendium({ tables, section, part, noun }: CompendiumPr
   const rows = found.flatMap(({ name, rows: own }) =>
     own.map(([head = '', ...cells]): Cell[] => [head, ...(part ? [name] : []), ...cells]),
   );
-  rows.sort((a, b) => (part && cellText(a[0] ?? '') > cellText(b[0] ?? '') ? 1 : 0) - (part && cellText(a[0] ?? '') < cellText(b[0] ?? '') ? 1 : 0));
-  const groups = part ? [{ name: part.toLowerCase(), label: part, options: optionsOf(found.map(({ name }) => name)) }] : [];
+  rows.sort(
+    (a, b) =>
+      (part && cellText(a[0] ?? '') > cellText(b[0] ?? '') ? 1 : 0) -
+      (part && cellText(a[0] ?? '') < cellText(b[0] ?? '') ? 1 : 0),
+  );
+  const groups = part
+    ? [{ name: part.toLowerCase(), label: part, options: optionsOf(found.map(({ name }) => name)) }]
+    : [];
   return (
     <Filtered noun={noun} total={rows.length} groups={groups}>
       <CellTable

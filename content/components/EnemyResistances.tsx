@@ -16,11 +16,19 @@ export default function EnemyResistances({ resistances }: EnemyResistancesProps)
         <thead>
           <tr>
             <th scope="col">Element</th>
-            <th scope="col" className="al-end">RES</th>
+            <th scope="col" className="al-end">
+              RES
+            </th>
             <td className="bar-cell" aria-hidden="true">
-              <span className="axis"><span>−50%</span><span>0</span><span>100%</span></span>
+              <span className="axis">
+                <span>−50%</span>
+                <span>0</span>
+                <span>100%</span>
+              </span>
             </td>
-            <th scope="col" className="al-end">DMG taken</th>
+            <th scope="col" className="al-end">
+              DMG taken
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -28,16 +36,22 @@ export default function EnemyResistances({ resistances }: EnemyResistancesProps)
             const value = percent[element.toLowerCase()] ?? 0;
             return (
               <tr key={element} data-element={element.toLowerCase()}>
-                <th scope="row"><ElementName name={element} /></th>
+                <th scope="row">
+                  <ElementName name={element} />
+                </th>
                 <td className="al-end">{typeof value === 'number' ? `${formatNumber(value)}%` : value}</td>
-                <td className="bar-cell"><ResistanceBar value={value} /></td>
+                <td className="bar-cell">
+                  <ResistanceBar value={value} />
+                </td>
                 <td className="al-end">{`×${damageTaken(value)}`}</td>
               </tr>
             );
           })}
         </tbody>
       </ScrollTable>
-      {modifiers && <p className="note">In some states the values change by {modifiers.map(formatText).join(' or ')}.</p>}
+      {modifiers && (
+        <p className="note">In some states the values change by {modifiers.map(formatText).join(' or ')}.</p>
+      )}
     </div>
   ));
 }

@@ -23,7 +23,12 @@ export default function EnemyTable({ enemies }: EnemyTableProps) {
   const groups = [{ name: 'kind', label: 'Kind', options: optionsOf(rows.map(({ category }) => category)) }];
   return (
     <Filtered noun="enemies" total={rows.length} groups={groups}>
-      <ScrollTable label="Enemies compared" caption="Base resistances in percent" className="figures pin dense full compared" isTall={rows.length > 16}>
+      <ScrollTable
+        label="Enemies compared"
+        caption="Base resistances in percent"
+        className="figures pin dense full compared"
+        isTall={rows.length > 16}
+      >
         <thead>
           <tr>
             <th scope="col">Enemy</th>
@@ -34,10 +39,16 @@ export default function EnemyTable({ enemies }: EnemyTableProps) {
               </th>
             ))}
             <th scope="col">{`HP at level ${COMPARED_LEVEL}`}</th>
-            <th scope="col" className="al-start">Weak point</th>
+            <th scope="col" className="al-start">
+              Weak point
+            </th>
           </tr>
         </thead>
-        <tbody>{rows.map((row, at) => <Row key={at} row={row} />)}</tbody>
+        <tbody>
+          {rows.map((row, at) => (
+            <Row key={at} row={row} />
+          ))}
+        </tbody>
       </ScrollTable>
     </Filtered>
   );
@@ -50,7 +61,9 @@ function Row({ row: { route, name, variant, category, percent, hp, weakspots } }
         <a href={route}>{name}</a>
         {variant && `, ${variant}`}
       </th>
-      {ELEMENTS.map((element) => <ResistanceCell key={element} element={element.toLowerCase()} value={percent[element.toLowerCase()]} />)}
+      {ELEMENTS.map((element) => (
+        <ResistanceCell key={element} element={element.toLowerCase()} value={percent[element.toLowerCase()]} />
+      ))}
       <td>{hp === null ? '\u2013' : formatNumber(hp)}</td>
       <td className="al-start">{weakspots || '\u2013'}</td>
     </tr>

@@ -28,11 +28,14 @@ export default function Filter({ noun, total, groups, children }: FilterProps) {
   const order = query?.get(ORDER) ?? null;
   const asked = JSON.stringify([words, chosen, order]);
   // The list was drawn at build: React holds it as it is, so it is shown, hidden and sorted by hand.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` names all that is read from the query, which is a new object at each render.
   useEffect(() => {
     if (!box.current) return;
     setCount(showFound(box.current, chosen, words));
     for (const table of box.current.querySelectorAll('table')) {
-      makeHeadsButtons(table, (column) => setParameter(ORDER, nextOrder(parseOrder(new URLSearchParams(window.location.search).get(ORDER)), column)));
+      makeHeadsButtons(table, (column) =>
+        setParameter(ORDER, nextOrder(parseOrder(new URLSearchParams(window.location.search).get(ORDER)), column)),
+      );
       sortRows(table, parseOrder(order));
     }
     // `asked` stands for what is read from the query, which is made anew by each drawing.
@@ -42,19 +45,31 @@ export default function Filter({ noun, total, groups, children }: FilterProps) {
       <div className="filter-bar" role="search" aria-label={`Filter ${noun}`}>
         <label>
           <span>Find</span>
-          <input type="search" value={words} disabled={!isLive} onChange={(event) => setParameter(WORDS, event.currentTarget.value || null)} />
+          <input
+            type="search"
+            value={words}
+            disabled={!isLive}
+            onChange={(event) => setParameter(WORDS, event.currentTarget.value || null)}
+          />
         </label>
-        {groups.map(({ name, label, options }, at) => options.length > 1 && (
-          <label key={name}>
-            <span>{label}</span>
-            <select value={chosen[at]} disabled={!isLive} onChange={(event) => setParameter(name, event.currentTarget.value || null)}>
-              <option value="">All</option>
-              {options.map((option) => (
-                <option key={option}>{option}</option>
-              ))}
-            </select>
-          </label>
-        ))}
+        {groups.map(
+          ({ name, label, options }, at) =>
+            options.length > 1 && (
+              <label key={name}>
+                <span>{label}</span>
+                <select
+                  value={chosen[at]}
+                  disabled={!isLive}
+                  onChange={(event) => setParameter(name, event.currentTarget.value || null)}
+                >
+                  <option value="">All</option>
+                  {options.map((option) => (
+                    <option key={option}>{option}</option>
+                  ))}
+                </select>
+              </label>
+            ),
+        )}
         <output>{count === total ? `${total} ${noun}` : `${count} of ${total} ${noun}`}</output>
       </div>
       {children}
@@ -66,7 +81,7 @@ export default function Filter({ noun, total, groups, children }: FilterProps) {
 function showFound(box: HTMLElement, chosen: string[], words: string): number {
   let count = 0;
   for (const item of box.querySelectorAll<HTMLElement>('[data-keys]')) {
-    item.hidden = !isFound(item.dataset['keys'] ?? '', item.textContent, chosen, words);
+    item.hidden = !isFound(item.dataset.keys ?? '', item.textContent, chosen, words);
     count += Number(!item.hidden);
   }
   for (const group of box.querySelectorAll<HTMLElement>('[data-group-of]')) {

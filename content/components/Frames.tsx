@@ -40,7 +40,11 @@ function Action({ table }: { table: FrameTable }) {
         columns={table.columns.map((column) => COLUMN_NAMES[column] ?? column)}
         rows={table.rows}
       />
-      {labelled.length > 0 && <p className="note" data-drawn="">{labelled.map(noteText).join('; ')}</p>}
+      {labelled.length > 0 && (
+        <p className="note" data-drawn="">
+          {labelled.map(noteText).join('; ')}
+        </p>
+      )}
     </div>
   );
 }

@@ -24,7 +24,13 @@ export default function GaugeDecay() {
     <div data-element={element.toLowerCase()}>
       <Tool title="Decay of an aura" onReset={() => change(DECAY_DEFAULTS)}>
         <div className="tool-row">
-          <Chips legend="Element" value={element} options={ELEMENTS} elements onChange={(value) => change({ element: value })} />
+          <Chips
+            legend="Element"
+            value={element}
+            options={ELEMENTS}
+            elements
+            onChange={(value) => change({ element: value })}
+          />
           <Chips legend="Gauge" value={String(units)} options={COMMON} onChange={(gauge) => change({ gauge })} />
         </div>
         <DecayPlot units={units} isReady={isReady} onChange={(gauge) => change({ gauge: String(gauge) })} />

@@ -20,16 +20,16 @@ export default function GrowthCurves({ growth, levels }: GrowthCurvesProps) {
         </tr>
       </thead>
       <tbody>
-        {Object.entries(growth.curves).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, values]) => (
-          <tr key={name}>
-            <th scope="row">{name.replace('*', '★')}</th>
-            {levels.map((level) => (
-              <td key={level}>
-                {values[level - growth.first_level]?.toFixed(3)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {Object.entries(growth.curves)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, values]) => (
+            <tr key={name}>
+              <th scope="row">{name.replace('*', '★')}</th>
+              {levels.map((level) => (
+                <td key={level}>{values[level - growth.first_level]?.toFixed(3)}</td>
+              ))}
+            </tr>
+          ))}
       </tbody>
     </ScrollTable>
   );

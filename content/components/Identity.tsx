@@ -11,7 +11,14 @@ export default function Identity({ character }: IdentityProps) {
   const facts = [
     ['Element', <ElementName key="e" name={element} />],
     ['Weapon', weapon],
-    ['Rarity', rarity && <span key="r" role="img" aria-label={`${rarity} stars`}>{'★'.repeat(rarity)}</span>],
+    [
+      'Rarity',
+      rarity && (
+        <span key="r" role="img" aria-label={`${rarity} stars`}>
+          {'★'.repeat(rarity)}
+        </span>
+      ),
+    ],
     ['Ascension stat', character.ascension_stat?.replace('%', '')],
     ['Energy cost', cost],
   ] as const;

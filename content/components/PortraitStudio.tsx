@@ -17,7 +17,8 @@ export default function PortraitStudio({ roster }: PortraitStudioProps) {
   const [state, change] = useToolState(PORTRAIT_DEFAULTS);
   const picture = useRef<SVGSVGElement>(null);
   const members = membersOf(state);
-  const save = () => picture.current && saveCanvas(drawSvg(picture.current, widthOf(state) * Math.max(members.length, 1)), 'team.png');
+  const save = () =>
+    picture.current && saveCanvas(drawSvg(picture.current, widthOf(state) * Math.max(members.length, 1)), 'team.png');
   return (
     <Tool title="Portrait maker" onReset={() => change(PORTRAIT_DEFAULTS)}>
       <PortraitFields state={state} roster={roster} change={change} />

@@ -18,7 +18,9 @@ export default function ShieldGauges({ shields, of }: ShieldGaugesProps) {
       <thead>
         <tr>
           <th scope="col">Element</th>
-          <th scope="col" className="al-end">Gauge required</th>
+          <th scope="col" className="al-end">
+            Gauge required
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -27,7 +29,9 @@ export default function ShieldGauges({ shields, of }: ShieldGaugesProps) {
           if (gauge === undefined) return null;
           return (
             <tr key={element}>
-              <th scope="row"><ElementName name={element} /></th>
+              <th scope="row">
+                <ElementName name={element} />
+              </th>
               <td className="al-end">{gauge.toLowerCase().replace('gu', ' GU')}</td>
             </tr>
           );

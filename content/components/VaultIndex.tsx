@@ -26,7 +26,9 @@ function categoryOf(path: string): string {
 
 function counted([path, file]: [string, VaultFile]): Counted {
   const entries = Object.values(file.entries);
-  const dates = entries.flatMap(({ added, tested, updated = [] }) => [added, tested, ...updated]).filter((date) => date !== null);
+  const dates = entries
+    .flatMap(({ added, tested, updated = [] }) => [added, tested, ...updated])
+    .filter((date) => date !== null);
   return {
     ...file,
     category: categoryOf(path),
@@ -38,7 +40,9 @@ function counted([path, file]: [string, VaultFile]): Counted {
 
 /** Every page of a part of the vault: how many entries, how many of them stale, and the newest date. */
 export default function VaultIndex({ files }: VaultIndexProps) {
-  const rows = Object.entries(files).map(counted).sort((a, b) => (a.title < b.title ? -1 : 1));
+  const rows = Object.entries(files)
+    .map(counted)
+    .sort((a, b) => (a.title < b.title ? -1 : 1));
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const groups = [
     { name: 'category', label: 'Category', options: optionsOf(rows.map(({ category }) => category)) },
@@ -63,7 +67,9 @@ export default function VaultIndex({ files }: VaultIndexProps) {
               </th>
               <td>{row.count}</td>
               <td className={row.stale > 0 ? 'stale' : undefined}>{row.stale || '\u2013'}</td>
-              <td data-order={row.newest}>{row.newest ? <time dateTime={row.newest}>{formatDate(row.newest)}</time> : '\u2013'}</td>
+              <td data-order={row.newest}>
+                {row.newest ? <time dateTime={row.newest}>{formatDate(row.newest)}</time> : '\u2013'}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -14,7 +14,13 @@ export type WeaponProps = { weapon: WeaponData };
 
 const RANKS = ['R1', 'R2', 'R3', 'R4', 'R5'];
 
-type ChoiceTableProps = { label: string; choice: { kept: string; label: string }; columns: string[]; initial: number; rows: [string, string[]][] };
+type ChoiceTableProps = {
+  label: string;
+  choice: { kept: string; label: string };
+  columns: string[];
+  initial: number;
+  rows: [string, string[]][];
+};
 
 /** A table whose columns a slider picks. */
 function ChoiceTable({ label, choice, columns, initial, rows }: ChoiceTableProps) {
@@ -25,14 +31,22 @@ function ChoiceTable({ label, choice, columns, initial, rows }: ChoiceTableProps
         <thead>
           <tr>
             <th scope="col">{choice.label}</th>
-            {columns.map((column, at) => <th key={at} scope="col" className={mark(at)}>{column}</th>)}
+            {columns.map((column, at) => (
+              <th key={at} scope="col" className={mark(at)}>
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map(([head, cells], i) => (
             <tr key={i}>
               <th scope="row">{head}</th>
-              {cells.map((cell, at) => <td key={at} className={mark(at)}>{cell}</td>)}
+              {cells.map((cell, at) => (
+                <td key={at} className={mark(at)}>
+                  {cell}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -47,7 +61,8 @@ export default function Weapon({ weapon }: WeaponProps) {
   const steps = weaponSteps(weapon);
   const stats: [string, string[]][] = [['Base ATK', steps.map((step) => formatNumber(step.atk))]];
   stats.push(['of it by ascension', steps.map((step) => formatNumber(step.added, 1))]);
-  if (substat) stats.push([substat.stat.replace('%', ''), steps.map((step) => substatValue(substat.stat, step.substat ?? 0))]);
+  if (substat)
+    stats.push([substat.stat.replace('%', ''), steps.map((step) => substatValue(substat.stat, step.substat ?? 0))]);
   const params = refinement?.params ?? [];
   return (
     <>
@@ -60,8 +75,16 @@ export default function Weapon({ weapon }: WeaponProps) {
       />
       {refinement && (
         <dl className="facts">
-          <div><dt>Passive</dt><dd>{refinement.name}</dd></div>
-          {refinement.fixed.length > 0 && <div><dt>Also mentions</dt><dd>{refinement.fixed.join(', ')}</dd></div>}
+          <div>
+            <dt>Passive</dt>
+            <dd>{refinement.name}</dd>
+          </div>
+          {refinement.fixed.length > 0 && (
+            <div>
+              <dt>Also mentions</dt>
+              <dd>{refinement.fixed.join(', ')}</dd>
+            </div>
+          )}
         </dl>
       )}
       {params.length > 0 && (

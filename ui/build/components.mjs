@@ -12,7 +12,8 @@ const INDEX = /^index\.(?:tsx|jsx|ts|js)$/;
 export async function findComponents(options) {
   const { builtin, siteDir, tree, modules } = options;
   const found = new Map();
-  for (const component of await readComponents(builtin, 'builtin')) found.set(component.name, { ...component, interactive: false });
+  for (const component of await readComponents(builtin, 'builtin'))
+    found.set(component.name, { ...component, interactive: false });
   const own = [...(await readComponents(siteDir, 'site')), ...modules.map((name) => imported(name, tree))];
   for (const component of await inspect(own, options)) found.set(component.name, component);
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -14,7 +14,15 @@ import { pathToFileURL } from 'node:url';
 import { codeOf, kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
-const QUIET_HOOKS = new Set(['useMemo', 'useId', 'useContext', 'useDocusaurusContext', 'useBaseUrl', 'useBaseUrlUtils', 'useThemeConfig']);
+const QUIET_HOOKS = new Set([
+  'useMemo',
+  'useId',
+  'useContext',
+  'useDocusaurusContext',
+  'useBaseUrl',
+  'useBaseUrlUtils',
+  'useThemeConfig',
+]);
 const MARK = /^export const interactive\s*(?::[^=]+)?=\s*(true|false)\b/m;
 
 /** The components with what was found: `fault`, or `interactive` and `reason` where that is not said by a mark. */
@@ -24,11 +32,16 @@ export async function inspect(components, options) {
   await mkdir(folder, { recursive: true });
   try {
     const together = await tryBuild(components, folder, options);
-    if (together.result) return await Promise.all(components.map((one, at) => judge(one, at, together.result, folder, options)));
+    if (together.result)
+      return await Promise.all(components.map((one, at) => judge(one, at, together.result, folder, options)));
     const found = [];
     for (const [at, one] of components.entries()) {
       const alone = await tryBuild([one], join(folder, String(at)), options);
-      found.push(alone.result ? await judge(one, 0, alone.result, join(folder, String(at)), options) : { ...one, interactive: false, fault: alone.fault });
+      found.push(
+        alone.result
+          ? await judge(one, 0, alone.result, join(folder, String(at)), options)
+          : { ...one, interactive: false, fault: alone.fault },
+      );
     }
     return found;
   } finally {
@@ -65,7 +78,12 @@ function faultOf(error, { tree }) {
   if (!first) return { message: error.message };
   const { file, line, column } = first.location ?? {};
   const path = file?.replace(/^\w[\w-]*:/, '');
-  return { message: first.text, file: path && !path.startsWith('entry') ? inTree(path, tree) : undefined, line, column: column === undefined ? undefined : column + 1 };
+  return {
+    message: first.text,
+    file: path && !path.startsWith('entry') ? inTree(path, tree) : undefined,
+    line,
+    column: column === undefined ? undefined : column + 1,
+  };
 }
 
 /** A path relative to the tree, with forward slashes. */
@@ -93,13 +111,22 @@ function siteModules(components, options) {
         if (/^react(-dom)?(\/|$)/.test(path)) return { path: fromUi.resolve(path) };
         return null;
       });
-      own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({ contents: await readFile(path, 'utf8'), loader: 'text' }));
+      own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: 'text',
+      }));
       own.onLoad({ filter: /\.(svg|css|png|jpe?g|gif|webp|avif|ico|bmp)$/i }, ({ path }) => readAsset(path));
-      own.onLoad({ filter: /\.mdx?$/ }, async ({ path }) => ({ contents: withoutRequire(codeOf(await readFile(path, 'utf8'))), loader: 'tsx' }));
+      own.onLoad({ filter: /\.mdx?$/ }, async ({ path }) => ({
+        contents: withoutRequire(codeOf(await readFile(path, 'utf8'))),
+        loader: 'tsx',
+      }));
       own.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path }) => {
         if (path.includes('node_modules')) return null;
         const code = await readFile(path, 'utf8');
-        return { contents: withoutRequire(code), loader: path.endsWith('.js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1) };
+        return {
+          contents: withoutRequire(code),
+          loader: path.endsWith('.js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1),
+        };
       });
     },
   };
@@ -125,19 +152,34 @@ function entry({ file, path = ['default'] }) {
 }
 
 async function judge(component, at, { metafile }, folder, options) {
-  const output = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === `entry:entry:${at}` || entryPoint === `entry:${at}`);
+  const output = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === `entry:entry:${at}` || entryPoint === `entry:${at}`,
+  );
   try {
     const module = await import(pathToFileURL(join(folder, `c${at}.mjs`)).href);
     if (!isComponent(module.default)) {
-      return { ...component, interactive: false, fault: { message: 'what it exports is no component', file: inTree(relative(process.cwd(), component.file), options.tree) } };
+      return {
+        ...component,
+        interactive: false,
+        fault: {
+          message: 'what it exports is no component',
+          file: inTree(relative(process.cwd(), component.file), options.tree),
+        },
+      };
     }
   } catch (error) {
     const message = `it throws when it is loaded: ${error instanceof Error ? error.message : String(error)}`;
-    return { ...component, interactive: false, fault: { message, file: inTree(relative(process.cwd(), component.file), options.tree) } };
+    return {
+      ...component,
+      interactive: false,
+      fault: { message, file: inTree(relative(process.cwd(), component.file), options.tree) },
+    };
   }
   const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];
   if (mark !== undefined) return { ...component, interactive: mark === 'true' };
-  const reason = (await needsBrowser(inputsOf(output, metafile), options)) ?? (await mayThrow(component, inputsOf(output, metafile), options));
+  const reason =
+    (await needsBrowser(inputsOf(output, metafile), options)) ??
+    (await mayThrow(component, inputsOf(output, metafile), options));
   return reason === null ? { ...component, interactive: false } : { ...component, interactive: true, reason };
 }
 
@@ -162,15 +204,26 @@ function inputsOf([, output], metafile) {
 async function needsBrowser(files, { uiDir, tree }) {
   const sources = [];
   for (const path of files) {
-    if (!/\.(?:[jt]sx?|mjs|mdx?)$/.test(path) || path.includes(':') || /node_modules\/(?:react|react-dom|scheduler)\//.test(path)) continue;
+    if (
+      !/\.(?:[jt]sx?|mjs|mdx?)$/.test(path) ||
+      path.includes(':') ||
+      /node_modules\/(?:react|react-dom|scheduler)\//.test(path)
+    )
+      continue;
     const full = join(process.cwd(), path);
     // Our own are known: only these two wait for the browser.
     if (full.startsWith(uiDir + sep) && !/docusaurus\/(?:BrowserOnly|useIsBrowser)/.test(path)) continue;
     sources.push({ path, code: await codeIn(full) });
   }
-  const defined = new Set(sources.flatMap(({ code }) => [...code.matchAll(/\b(?:function|const|let|var)\s+(use[A-Z]\w*)/g)].map(([, name]) => name)));
+  const defined = new Set(
+    sources.flatMap(({ code }) =>
+      [...code.matchAll(/\b(?:function|const|let|var)\s+(use[A-Z]\w*)/g)].map(([, name]) => name),
+    ),
+  );
   for (const { path, code } of sources) {
-    const hook = [...code.matchAll(/\b(use[A-Z]\w*)\s*(?:<[^<>(]*>)?\(/g)].map(([, name]) => name).find((name) => !QUIET_HOOKS.has(name) && !defined.has(name));
+    const hook = [...code.matchAll(/\b(use[A-Z]\w*)\s*(?:<[^<>(]*>)?\(/g)]
+      .map(([, name]) => name)
+      .find((name) => !QUIET_HOOKS.has(name) && !defined.has(name));
     const handler = /\s(on[A-Z]\w*)=\{/.exec(code)?.[1];
     const method = /\b(componentDidMount|componentDidUpdate|setState)\b/.exec(code)?.[1];
     const question = /\b(typeof (?:window|document|navigator)|canUseDOM)\b/.exec(code)?.[1];
@@ -198,5 +251,7 @@ async function codeIn(file) {
 
 /** Code without comments and the text of strings. */
 function withoutText(code) {
-  return code.replace(/\/\*[\s\S]*?\*\/|(?<![:\\'"`])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (text) => (text[0] === '/' ? ' ' : text[0] + text[0]));
+  return code.replace(/\/\*[\s\S]*?\*\/|(?<![:\\'"`])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (text) =>
+    text[0] === '/' ? ' ' : text[0] + text[0],
+  );
 }

@@ -26,9 +26,13 @@ const DOCUSAURUS = {
 
 /** The files that an id of the site's own sources may mean, without the mark behind `?`; null for packages. */
 export function ownFile(id, importer, { uiDir, tree }) {
-  const path = id.split('?')[0].replace(/^!!?[^!]*!/, '').replace(/^@theme-(?:original|init)\//, '@theme/');
+  const path = id
+    .split('?')[0]
+    .replace(/^!!?[^!]*!/, '')
+    .replace(/^@theme-(?:original|init)\//, '@theme/');
   if (Object.hasOwn(DOCUSAURUS, path)) return join(uiDir, 'src', DOCUSAURUS[path]);
-  if (path.startsWith('@theme/')) return existing(join(uiDir, 'src/content', path.slice(7))) ?? existing(join(tree, 'src/theme', path.slice(7)));
+  if (path.startsWith('@theme/'))
+    return existing(join(uiDir, 'src/content', path.slice(7))) ?? existing(join(tree, 'src/theme', path.slice(7)));
   if (path.startsWith('@site/')) return withExtension(join(tree, path.slice(6)));
   if (/^\.{0,2}\//.test(path)) return withExtension(resolve(dirname(importer), path));
   return null;
@@ -80,7 +84,8 @@ export function codeOf(text) {
   return lines.join('\n');
 }
 
-const CODE_LINE = /^(?:export\s+(?:(?:const|let|var|function|class|async)\s|[{*])|import\s*(?:['"{*]|[\w$]+\s*(?:,|from\b)))/;
+const CODE_LINE =
+  /^(?:export\s+(?:(?:const|let|var|function|class|async)\s|[{*])|import\s*(?:['"{*]|[\w$]+\s*(?:,|from\b)))/;
 
 /** An SVG file as a React component. */
 export function svgModule(text) {
@@ -103,7 +108,7 @@ const ATTRIBUTES = { class: 'className', 'xmlns:xlink': 'xmlnsXlink', 'xml:space
 /** `require('…')` of a constant, as webpack reads it in modules, turned into an import. */
 export function withoutRequire(code) {
   const found = new Map();
-  const changed = code.replace(/\brequire\(\s*(['"])([^'"]+)\1\s*\)/g, (_, quote, id) => {
+  const changed = code.replace(/\brequire\(\s*(['"])([^'"]+)\1\s*\)/g, (_, _quote, id) => {
     if (!found.has(id)) found.set(id, `_required${found.size}`);
     return found.get(id);
   });

@@ -47,7 +47,11 @@ function scripts(uiDir, nodeEnv) {
     loaders: { '.js': 'jsx' },
   };
   return [
-    esbuild({ ...options, tsconfig: join(uiDir, 'tsconfig.json'), exclude: [/node_modules/, new RegExp(`^(?!${own.source.slice(1)})`)] }),
+    esbuild({
+      ...options,
+      tsconfig: join(uiDir, 'tsconfig.json'),
+      exclude: [/node_modules/, new RegExp(`^(?!${own.source.slice(1)})`)],
+    }),
     esbuild({ ...options, tsconfig: false, exclude: [/node_modules/, own] }),
   ];
 }
@@ -57,7 +61,8 @@ function withoutMain(uiDir) {
   const drawn = /\b((?:jsxs?(?:DEV)?|createElement)\(\s*)(['"])main\2/g;
   return {
     name: 'bindery-without-main',
-    transform: (code, id) => (isOwn(id, uiDir) && drawn.test(code) ? { code: code.replace(drawn, '$1"div"'), map: null } : null),
+    transform: (code, id) =>
+      isOwn(id, uiDir) && drawn.test(code) ? { code: code.replace(drawn, '$1"div"'), map: null } : null,
   };
 }
 
@@ -70,11 +75,18 @@ function isOwn(path, uiDir) {
 function virtualModules(uiDir, components, site) {
   const modules = {
     'virtual:bindery-components': allComponents(components),
-    'virtual:bindery-islands': islands(uiDir, components.filter(({ interactive }) => interactive)),
+    'virtual:bindery-islands': islands(
+      uiDir,
+      components.filter(({ interactive }) => interactive),
+    ),
     'virtual:bindery-site': siteModule(site),
   };
   for (const [index, { file, path }] of components.entries()) {
-    if (path) modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${components[index].name}`] = member(file, path);
+    if (path)
+      modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${components[index].name}`] = member(
+        file,
+        path,
+      );
   }
   return {
     name: 'bindery-virtual-modules',
@@ -94,7 +106,9 @@ function moduleOf({ file, path }, index) {
 
 function allComponents(components) {
   const lines = components.map((component, index) =>
-    component.fault ? `const C${index} = broken(${JSON.stringify(faultText(component.fault))});` : `import C${index} from ${moduleOf(component, index)};`,
+    component.fault
+      ? `const C${index} = broken(${JSON.stringify(faultText(component.fault))});`
+      : `import C${index} from ${moduleOf(component, index)};`,
   );
   const entries = components.map(({ name }, index) => `${JSON.stringify(name)}: C${index}`);
   const interactive = components.filter((component) => component.interactive).map(({ name }) => JSON.stringify(name));
@@ -136,7 +150,14 @@ function siteModules(options) {
     async load(id) {
       if (id.endsWith('?raw')) return `export default ${JSON.stringify(await readFile(id.slice(0, -4), 'utf8'))};`;
       if (id.startsWith('\0')) return null;
-      if (/\.mdx?$/.test(id)) return (await transform(withoutRequire(codeOf(await readFile(id, 'utf8'))), { loader: 'tsx', jsx: 'automatic', target: 'es2022' })).code;
+      if (/\.mdx?$/.test(id))
+        return (
+          await transform(withoutRequire(codeOf(await readFile(id, 'utf8'))), {
+            loader: 'tsx',
+            jsx: 'automatic',
+            target: 'es2022',
+          })
+        ).code;
       switch (kindOf(id)) {
         case 'svg':
           return svgModule(await readFile(id, 'utf8'));
@@ -148,7 +169,10 @@ function siteModules(options) {
           return null;
       }
     },
-    transform: (code, id) => (isOwn(id, uiDir) && /\.[jt]sx?$/.test(id) && code.includes('require(') ? { code: withoutRequire(code), map: null } : null),
+    transform: (code, id) =>
+      isOwn(id, uiDir) && /\.[jt]sx?$/.test(id) && code.includes('require(')
+        ? { code: withoutRequire(code), map: null }
+        : null,
   };
 }
 
@@ -169,7 +193,14 @@ function siteImports(uiDir) {
   return {
     name: 'bindery-site-imports',
     resolveId(id, importer) {
-      if (!/^[a-z@]/.test(id) || id.includes(':') || !importer || importer.startsWith('\0') || importer.startsWith(uiDir)) return null;
+      if (
+        !/^[a-z@]/.test(id) ||
+        id.includes(':') ||
+        !importer ||
+        importer.startsWith('\0') ||
+        importer.startsWith(uiDir)
+      )
+        return null;
       return this.resolve(id, join(uiDir, 'src/App.tsx'), { skipSelf: true });
     },
   };
@@ -193,7 +224,8 @@ function sources() {
       const file = await this.resolve(id.slice(0, -mark.length), importer, { skipSelf: true });
       return file && `${file.id}${mark}`;
     },
-    load: async (id) => (id.endsWith(mark) ? `export default ${JSON.stringify(await readFile(id.slice(0, -mark.length), 'utf8'))};` : null),
+    load: async (id) =>
+      id.endsWith(mark) ? `export default ${JSON.stringify(await readFile(id.slice(0, -mark.length), 'utf8'))};` : null,
   };
 }
 
@@ -231,7 +263,10 @@ function shortFields() {
   const short = Object.fromEntries(FIELDS.map((name, at) => [name, `$${at.toString(36)}`]));
   return {
     name: 'bindery-short-fields',
-    transform: (code, id) => (id.endsWith('react-dom-client.production.js') ? { code: code.replace(pattern, (name) => short[name]), map: null } : null),
+    transform: (code, id) =>
+      id.endsWith('react-dom-client.production.js')
+        ? { code: code.replace(pattern, (name) => short[name]), map: null }
+        : null,
   };
 }
 
@@ -258,7 +293,12 @@ function minifier() {
   return {
     name: 'bindery-minifier',
     async renderChunk(code) {
-      const simple = await transform(code, { minifySyntax: true, minifyWhitespace: true, format: 'esm', target: 'es2022' });
+      const simple = await transform(code, {
+        minifySyntax: true,
+        minifyWhitespace: true,
+        format: 'esm',
+        target: 'es2022',
+      });
       const { code: minified } = await terser(simple.code, {
         module: true,
         ecma: 2020,

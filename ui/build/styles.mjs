@@ -21,7 +21,8 @@ export async function bundleStyles({ uiDir, tree, components, minify }) {
   const shell = await bundleSheet('shell', [join(uiDir, 'src/styles/index.css')], minify, note);
   const used = new Map();
   const ours = join(uiDir, 'src');
-  for (const { name, file, fault } of components) used.set(name, fault || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
+  for (const { name, file, fault } of components)
+    used.set(name, fault || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify) : null;
   const both = content && (await bundleSheet('both', [join(uiDir, 'src/styles/index.css'), ...sheets], minify, note));
@@ -76,9 +77,14 @@ export async function classNames(file) {
   const list = /\{[\s\S]*?\}/.exec(script)?.[0] ?? '{}';
   const names = {};
   for (const [, name, local] of list.matchAll(/["']?([\w-]+)["']?:\s*"([^"]*)"/g)) {
-    names[name] = local.split(' ').map((one) => one + end).join(' ');
+    names[name] = local
+      .split(' ')
+      .map((one) => one + end)
+      .join(' ');
   }
-  const locals = [...new Set(Object.values(names).flatMap((name) => name.split(' ')))].map((name) => name.slice(0, -end.length));
+  const locals = [...new Set(Object.values(names).flatMap((name) => name.split(' ')))].map((name) =>
+    name.slice(0, -end.length),
+  );
   let css = outputFiles.find(({ path }) => path.endsWith('.css'))?.text ?? '';
   for (const local of locals) css = css.replaceAll(new RegExp(`(?<![\\w-])${local}(?![\\w-])`, 'g'), local + end);
   return { css, names };
@@ -86,14 +92,28 @@ export async function classNames(file) {
 
 async function bundleSheet(name, sheets, minify, note = '') {
   const { outputFiles } = await build({
-    stdin: { contents: sheets.map((sheet) => `@import ${JSON.stringify(sheet)};`).join('\n'), loader: 'css', resolveDir: dirname(sheets[0]) },
+    stdin: {
+      contents: sheets.map((sheet) => `@import ${JSON.stringify(sheet)};`).join('\n'),
+      loader: 'css',
+      resolveDir: dirname(sheets[0]),
+    },
     outdir: '/',
     bundle: true,
     write: false,
     minify,
     target: ['chrome111', 'firefox115', 'safari16.4'],
     loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file', '.webp': 'file', '.gif': 'file' },
-    plugins: [{ name: 'css-modules', setup: (own) => own.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => ({ contents: (await classNames(path)).css, loader: 'css', resolveDir: dirname(path) })) }],
+    plugins: [
+      {
+        name: 'css-modules',
+        setup: (own) =>
+          own.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => ({
+            contents: (await classNames(path)).css,
+            loader: 'css',
+            resolveDir: dirname(path),
+          })),
+      },
+    ],
     assetNames: '[name]-[hash]',
     logLevel: 'warning',
   });
@@ -101,7 +121,10 @@ async function bundleSheet(name, sheets, minify, note = '') {
   const bytes = note + css.text;
   const path = `assets/${name}-${hash(bytes)}.css`;
   const rest = outputFiles.filter((file) => file !== css);
-  return { path, files: [{ path, bytes }, ...rest.map((file) => ({ path: `assets/${basename(file.path)}`, bytes: file.contents }))] };
+  return {
+    path,
+    files: [{ path, bytes }, ...rest.map((file) => ({ path: `assets/${basename(file.path)}`, bytes: file.contents }))],
+  };
 }
 
 export async function minifyScript(source) {

@@ -21,7 +21,14 @@ declare module 'virtual:bindery-components' {
 
 declare module 'virtual:bindery-site' {
   /** What components may know of the site; the base path begins and ends with a slash. */
-  export type SiteFacts = { title: string; tagline: string; url: string; baseUrl: string; favicon?: string; locale?: string };
+  export type SiteFacts = {
+    title: string;
+    tagline: string;
+    url: string;
+    baseUrl: string;
+    favicon?: string;
+    locale?: string;
+  };
   export const site: SiteFacts;
   /** What a Docusaurus configuration says to components besides. */
   export type SiteConfig = {

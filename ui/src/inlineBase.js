@@ -16,7 +16,8 @@
     'We suggest trying baseUrl = ' + suggested,
   ];
   banner.id = '__bindery_base';
-  banner.style.cssText = 'border:4px solid #a21921;padding:1rem;margin:1rem;background:#fdeceb;color:#000;font:bold 1.1rem sans-serif';
+  banner.style.cssText =
+    'border:4px solid #a21921;padding:1rem;margin:1rem;background:#fdeceb;color:#000;font:bold 1.1rem sans-serif';
   lines.forEach(function (line) {
     banner.appendChild(document.createElement('p')).textContent = line;
   });

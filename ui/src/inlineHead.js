@@ -33,7 +33,7 @@
         data.announcementClosed = '';
       }
     }
-  } catch (error) {
+  } catch (_error) {
     /* Blocked storage: the default holds. */
   }
   choice = choice || fallback;

@@ -97,7 +97,13 @@ export type NavbarItem = {
 };
 
 export type FooterColumn = { title: string; items: FooterItem[] };
-export type FooterItem = { label: string; href: string; external: boolean; /** Drawn in place of a link. */ html?: string };
+export type FooterItem = {
+  label: string;
+  href: string;
+  external: boolean;
+  /** Drawn in place of a link. */
+  html?: string;
+};
 
 export type SidebarItem = SidebarLinkItem | SidebarHtmlItem | SidebarCategoryItem;
 
@@ -144,7 +150,12 @@ export type SidebarProps = {
 };
 
 export type Crumb = { label: string; href: RoutePath | null };
-export type TocItem = { id: string; /** Inline HTML of the heading, without links. */ html: string; level: number };
+export type TocItem = {
+  id: string;
+  /** Inline HTML of the heading, without links. */
+  html: string;
+  level: number;
+};
 export type PageLink = { title: string; href: RoutePath };
 
 /** A card of a category index. `element` marks it as its own page would be marked (`PageProps.element`). */
@@ -184,7 +195,13 @@ export type Author = {
   count?: number;
 };
 
-export type TagLink = { label: string; href: RoutePath; description?: string; /** Pages, in lists of tags. */ count?: number };
+export type TagLink = {
+  label: string;
+  href: RoutePath;
+  description?: string;
+  /** Pages, in lists of tags. */
+  count?: number;
+};
 
 export type PostYear = { year: string; posts: { title: string; href: RoutePath; date: string }[] };
 
@@ -207,7 +224,14 @@ export type PageContent =
       recent: PostYear[];
       recentTitle: string;
     }
-  | { kind: 'blog-post'; post: PostSummary; newer: PageLink | null; older: PageLink | null; recent: PostYear[]; recentTitle: string }
+  | {
+      kind: 'blog-post';
+      post: PostSummary;
+      newer: PageLink | null;
+      older: PageLink | null;
+      recent: PostYear[];
+      recentTitle: string;
+    }
   | { kind: 'blog-archive'; years: PostYear[] }
   | { kind: 'blog-authors'; authors: Author[]; recent: PostYear[]; recentTitle: string }
   /** `recent` is that of the blog; tags of documents have none. */
@@ -270,5 +294,12 @@ export type PageData = { build: string; site: SiteProps; page: PageProps };
 
 /** Answer of `/_bindery/page…`. */
 export type PagePayload =
-  | { build: string; page: PageProps; slots: string[]; styles: string[]; /** What the document's head says of the page. */ head: string }
+  | {
+      build: string;
+      page: PageProps;
+      slots: string[];
+      styles: string[];
+      /** What the document's head says of the page. */
+      head: string;
+    }
   | { build: string; redirect: string };

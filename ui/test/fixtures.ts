@@ -34,7 +34,10 @@ export function category(label: string, href: string | null, items: SidebarItem[
 export const tree: SidebarItem[] = [
   link('Home', '/'),
   category('Characters', '/characters', [
-    category('Cryo', '/characters/cryo', [link('Aloy', '/characters/cryo/aloy'), link('Ganyu', '/characters/cryo/ganyu')]),
+    category('Cryo', '/characters/cryo', [
+      link('Aloy', '/characters/cryo/aloy'),
+      link('Ganyu', '/characters/cryo/ganyu'),
+    ]),
     category('Geo', '/characters/geo', [link('Albedo', '/characters/geo/albedo')]),
   ]),
   category('Mechanics', null, [link('Energy', '/mechanics/energy')]),
@@ -44,7 +47,10 @@ export const tree: SidebarItem[] = [
 export const servedTree: SidebarItem[] = [
   link('Home', '/'),
   category('Characters', '/characters', [
-    category('Cryo', '/characters/cryo', [link('Aloy', '/characters/cryo/aloy'), link('Ganyu', '/characters/cryo/ganyu')]),
+    category('Cryo', '/characters/cryo', [
+      link('Aloy', '/characters/cryo/aloy'),
+      link('Ganyu', '/characters/cryo/ganyu'),
+    ]),
     category('Geo', '/characters/geo', null),
   ]),
   category('Mechanics', null, null),
@@ -104,7 +110,14 @@ export const docPage: PageProps = page(
 export const articleHtml =
   '<h1>Ganyu</h1><h2 id="talents">Talents<a class="hash-link" href="#talents" aria-label="Direct link to Talents"></a></h2><p>Text with <a href="/mechanics/energy">a link</a>.</p>';
 
-export const post = { title: 'Patch 2.7', href: '/newsletter/patch-2.7', date: '2022-07-08', readingMinutes: 7 as number | null, slot: 0, truncated: true };
+export const post = {
+  title: 'Patch 2.7',
+  href: '/newsletter/patch-2.7',
+  date: '2022-07-08',
+  readingMinutes: 7 as number | null,
+  slot: 0,
+  truncated: true,
+};
 const author: Author = {
   name: 'Jane Doe',
   title: 'Editor',
@@ -113,7 +126,9 @@ const author: Author = {
   socials: [{ label: 'GitHub', href: 'https://github.com/jane' }],
 };
 const tags = [{ label: 'Setting up', href: '/newsletter/tags/setup', description: 'How to begin.' }];
-export const years = [{ year: '2022', posts: [{ title: 'Patch 2.7', href: '/newsletter/patch-2.7', date: '2022-07-08' }] }];
+export const years = [
+  { year: '2022', posts: [{ title: 'Patch 2.7', href: '/newsletter/patch-2.7', date: '2022-07-08' }] },
+];
 
 export const pages: Record<PageContent['kind'], PageProps> = {
   doc: docPage,
@@ -132,7 +147,10 @@ export const pages: Record<PageContent['kind'], PageProps> = {
   'blog-list': page(
     {
       kind: 'blog-list',
-      posts: [post, { ...post, title: 'Short', href: '/newsletter/short', slot: 1, truncated: false, readingMinutes: 1 }],
+      posts: [
+        post,
+        { ...post, title: 'Short', href: '/newsletter/short', slot: 1, truncated: false, readingMinutes: 1 },
+      ],
       page: 2,
       totalPages: 3,
       newer: '/newsletter',
@@ -165,7 +183,10 @@ export const pages: Record<PageContent['kind'], PageProps> = {
   page: page({ kind: 'page' }, { path: '/about', title: 'About', slots: 1 }),
   component: page({ kind: 'component' }, { path: '/tour', title: 'Tour', slots: 1 }),
   search: page({ kind: 'search' }, { path: '/search', title: 'Search', noIndex: true }),
-  'not-found': page({ kind: 'not-found' }, { path: '/404', title: 'Page Not Found', headTitle: 'Page Not Found | Library', noIndex: true }),
+  'not-found': page(
+    { kind: 'not-found' },
+    { path: '/404', title: 'Page Not Found', headTitle: 'Page Not Found | Library', noIndex: true },
+  ),
 };
 
 /** The posts of an author, and the documents of a tag. */

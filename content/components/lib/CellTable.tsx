@@ -23,7 +23,12 @@ export type CellTableProps = {
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
 export function CellTable({ label, caption, columns, rows, isTall, keysOf }: CellTableProps) {
-  const classes = columns.map((_, at) => classOf(at, rows.map((row) => cellText(row[at] ?? ''))));
+  const classes = columns.map((_, at) =>
+    classOf(
+      at,
+      rows.map((row) => cellText(row[at] ?? '')),
+    ),
+  );
   return (
     <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]} isTall={isTall}>
       <thead>

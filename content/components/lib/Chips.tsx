@@ -19,7 +19,13 @@ export function Chips({ legend, value, options, elements = false, onChange }: Ch
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} data-element={elements ? option.value.toLowerCase() : undefined}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {elements && <Icon name={option.value.toLowerCase()} />}
           <span>{option.label}</span>
         </label>

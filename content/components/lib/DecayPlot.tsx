@@ -66,7 +66,12 @@ export function DecayPlot({ units, isReady, onChange }: DecayPlotProps) {
       ))}
       <path className="plot-area" d={line(units) + UNDER} />
       <path className="plot-curve" d={line(units)} />
-      <text className="plot-figure" x={x(life(units)) - 2} y={y(0) - 10} textAnchor="middle">{`${formatRounded(life(units))}s`}</text>
+      <text
+        className="plot-figure"
+        x={x(life(units)) - 2}
+        y={y(0) - 10}
+        textAnchor="middle"
+      >{`${formatRounded(life(units))}s`}</text>
       <text className="plot-figure" x={start.cx + 18} y={start.cy - 6}>{`${formatRounded(taxed(units))}U`}</text>
       <g
         className="plot-handle"

@@ -35,18 +35,27 @@ export function FrameBars({ table, title }: FrameBarsProps) {
   const x = (frames: number) => Math.round((BOX.start + (frames / longest) * (BOX.end - BOX.start)) * 10) / 10;
   const bottom = BOX.top + bars.length * BOX.row;
   return (
-    <svg className="frame-bars" viewBox={`0 0 360 ${bottom + 18}`} role="img" aria-label={`${title}: length of each action in frames; the table below has the figures`}>
+    <svg
+      className="frame-bars"
+      viewBox={`0 0 360 ${bottom + 18}`}
+      role="img"
+      aria-label={`${title}: length of each action in frames; the table below has the figures`}
+    >
       {lines.map((frames) => (
         <g key={frames}>
           <path className={frames % SECOND === 0 ? 'hp-zero' : 'hp-line'} d={`M${x(frames)} ${BOX.top}V${bottom}`} />
-          <text x={x(frames)} y={bottom + 13} textAnchor="middle">{frames}</text>
+          <text x={x(frames)} y={bottom + 13} textAnchor="middle">
+            {frames}
+          </text>
         </g>
       ))}
       {bars.map(({ name, hit, first, last }, at) => {
         const y = BOX.top + at * BOX.row;
         return (
           <g key={at}>
-            <text x={BOX.start - 8} y={y + 12} textAnchor="end">{shortName(name)}</text>
+            <text x={BOX.start - 8} y={y + 12} textAnchor="end">
+              {shortName(name)}
+            </text>
             <rect className="frame-late" x={x(0)} y={y + 4} width={x(last) - x(0)} height="9" />
             <rect className="frame-first" x={x(0)} y={y + 4} width={x(first) - x(0)} height="9" />
             {hit !== null && <path className="frame-hit" d={`M${x(hit)} ${y + 1}V${y + 16}`} />}

@@ -18,7 +18,12 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 
 /** The inputs of a hit, in the groups of the formula. */
 export function HitFields({ state, change }: HitFieldsProps) {
-  const field = (key: keyof HitState, label: string, unit?: string, bounds: { min?: number; max?: number } = { min: 0 }) => (
+  const field = (
+    key: keyof HitState,
+    label: string,
+    unit?: string,
+    bounds: { min?: number; max?: number } = { min: 0 },
+  ) => (
     <Field label={label} value={state[key]} unit={unit} {...bounds} onChange={(value) => change({ [key]: value })} />
   );
   const name = STATS.find(({ value }) => value === state.stat)?.label ?? 'ATK';
@@ -50,7 +55,12 @@ export function HitFields({ state, change }: HitFieldsProps) {
         {field('resdown', 'RES reduction', '%', {})}
       </Group>
       <Group legend="Reaction">
-        <Select label="The hit triggers" value={state.reaction} options={REACTIONS} onChange={(reaction) => change({ reaction })} />
+        <Select
+          label="The hit triggers"
+          value={state.reaction}
+          options={REACTIONS}
+          onChange={(reaction) => change({ reaction })}
+        />
         {field('em', 'Elemental Mastery')}
         {field('rbonus', 'Reaction bonus', '%', {})}
       </Group>

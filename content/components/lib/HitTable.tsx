@@ -22,8 +22,12 @@ export function HitTable({ hit, crit }: HitTableProps) {
           <tr>
             <th scope="col">Step</th>
             <th scope="col">From</th>
-            <th scope="col" className="al-end">Factor</th>
-            <th scope="col" className="al-end">Result</th>
+            <th scope="col" className="al-end">
+              Factor
+            </th>
+            <th scope="col" className="al-end">
+              Result
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -43,20 +43,24 @@ export function HpChart({ levels }: HpChartProps) {
           </text>
         </g>
       ))}
-      {levels.filter(([level]) => level % 10 === 0).map(([level]) => (
-        <text key={level} x={x(level)} y={PLOT.bottom + 20} textAnchor="middle">
-          {level}
-        </text>
-      ))}
+      {levels
+        .filter(([level]) => level % 10 === 0)
+        .map(([level]) => (
+          <text key={level} x={x(level)} y={PLOT.bottom + 20} textAnchor="middle">
+            {level}
+          </text>
+        ))}
       <path className="hp-curve" d={`M${levels.map(([level, value]) => `${x(level)} ${y(value)}`).join('L')}`} />
       {levels.map(([level, value]) => (
         <circle key={level} cx={x(level)} cy={y(value)} r="3.5" />
       ))}
-      {levels.filter(([level]) => level === last || level === LABELLED_LEVEL).map(([level, value]) => (
-        <text key={level} className="hp-figure" x={x(level) - 4} y={y(value) - 10} textAnchor="end">
-          {formatNumber(value)}
-        </text>
-      ))}
+      {levels
+        .filter(([level]) => level === last || level === LABELLED_LEVEL)
+        .map(([level, value]) => (
+          <text key={level} className="hp-figure" x={x(level) - 4} y={y(value) - 10} textAnchor="end">
+            {formatNumber(value)}
+          </text>
+        ))}
     </svg>
   );
 }

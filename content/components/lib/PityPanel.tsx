@@ -29,7 +29,11 @@ export function PityPanel({ title, banners, value }: PityPanelProps) {
         </text>
       ))}
       {banners.map(({ name, points }) => (
-        <path key={name} className="plot-curve" d={`M${points.map((point) => `${x(point.wish)} ${y(value(point))}`).join('L')}`} />
+        <path
+          key={name}
+          className="plot-curve"
+          d={`M${points.map((point) => `${x(point.wish)} ${y(value(point))}`).join('L')}`}
+        />
       ))}
     </svg>
   );

@@ -1,9 +1,23 @@
-import { CAPTIONS, FRAMES, GROUNDS, memberChange, memberOf, NOBODY, PORTRAIT_ELEMENTS, SLOTS, WIDTHS } from './portrait';
+import {
+  CAPTIONS,
+  FRAMES,
+  GROUNDS,
+  memberChange,
+  memberOf,
+  NOBODY,
+  PORTRAIT_ELEMENTS,
+  SLOTS,
+  WIDTHS,
+} from './portrait';
 import type { PortraitState, Roster } from './portrait';
 import { Select } from './Select';
 import { useReady } from './toolState';
 
-export type PortraitFieldsProps = { state: PortraitState; roster: Roster; change: (part: Partial<PortraitState>) => void };
+export type PortraitFieldsProps = {
+  state: PortraitState;
+  roster: Roster;
+  change: (part: Partial<PortraitState>) => void;
+};
 
 /** Identifiers made by React differ where an island is drawn inside another component. */
 const NAMES = 'portrait-names';
@@ -15,9 +29,11 @@ export function PortraitFields({ state, roster, change }: PortraitFieldsProps) {
     <>
       {isReady && (
         <datalist id={NAMES}>
-          {Object.values(roster).flat().map((name) => (
-            <option key={name} value={name} />
-          ))}
+          {Object.values(roster)
+            .flat()
+            .map((name) => (
+              <option key={name} value={name} />
+            ))}
         </datalist>
       )}
       <ol className="hits members" role="list">
@@ -38,7 +54,12 @@ export function PortraitFields({ state, roster, change }: PortraitFieldsProps) {
                     onChange={(event) => change(memberChange(roster, slot, event.currentTarget.value))}
                   />
                 </label>
-                <Select label="Element" value={element} options={PORTRAIT_ELEMENTS} onChange={(value) => change({ [`e${slot}`]: value })} />
+                <Select
+                  label="Element"
+                  value={element}
+                  options={PORTRAIT_ELEMENTS}
+                  onChange={(value) => change({ [`e${slot}`]: value })}
+                />
               </fieldset>
             </li>
           );

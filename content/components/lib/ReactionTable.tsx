@@ -14,7 +14,9 @@ const HEADS: Record<ReactionKind, string[]> = {
 function summary(kind: ReactionKind, { level, mastery, res }: ReactionInputs): string[] {
   const bonus = `Mastery adds ${formatRounded(masteryBonus(kind, mastery) * 100, 1)}%`;
   const through = `RES leaves × ${formatRounded(resistanceFactor(res), 3)}`;
-  return kind === 'amplifying' ? [bonus, through] : [`Level multiplier ${formatRounded(levelMultiplier(level), 2)}`, bonus, through];
+  return kind === 'amplifying'
+    ? [bonus, through]
+    : [`Level multiplier ${formatRounded(levelMultiplier(level), 2)}`, bonus, through];
 }
 
 /** What the reactions of a kind come to. */

@@ -13,6 +13,7 @@ export type ScrollTableProps = {
 /** A table that scrolls in itself when the window is narrow. */
 export function ScrollTable({ label, caption, className = 'full', isTall = false, children }: ScrollTableProps) {
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a region only while it has the focus.
     <div className={isTall ? 'table-scroll tall' : 'table-scroll'} role="region" tabIndex={0} aria-label={label}>
       <table className={className}>
         {caption && <caption>{caption}</caption>}

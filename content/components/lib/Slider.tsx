@@ -14,7 +14,11 @@ const never = () => () => {};
 
 /** A slider, of use from when script runs, with its label before and its value behind it. */
 export function Slider({ label, value, first, last, text, onChange }: SliderProps) {
-  const isLive = useSyncExternalStore(never, () => true, () => false);
+  const isLive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <div className="slider">
       <label>

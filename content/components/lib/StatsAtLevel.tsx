@@ -10,7 +10,9 @@ const FIRST_SHOWN = { level: 90, ascension: 6 };
 /** Base stats at any level and ascension, worked out from base values, growth and ascension bonuses. */
 export function StatsAtLevel({ growing, bonusStat }: StatsAtLevelProps) {
   const steps = stepsOf(growing.ascensions);
-  const initial = steps.findIndex(({ level, ascension }) => level === FIRST_SHOWN.level && ascension === FIRST_SHOWN.ascension);
+  const initial = steps.findIndex(
+    ({ level, ascension }) => level === FIRST_SHOWN.level && ascension === FIRST_SHOWN.ascension,
+  );
   const [at, setAt] = useState(Math.max(initial, 0));
   const step = steps[at] ?? FIRST_SHOWN;
   const { hp, atk, def, bonus } = statsAt(growing, step);

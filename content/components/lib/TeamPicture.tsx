@@ -2,7 +2,13 @@ import type { Ref } from 'react';
 import { ELEMENT_ICONS } from './icons';
 import { altText, initials, type Frame, type Member } from './portrait';
 
-export type TeamPictureProps = { ref?: Ref<SVGSVGElement>; members: Member[]; frame: Frame; isFilled: boolean; hasNames: boolean };
+export type TeamPictureProps = {
+  ref?: Ref<SVGSVGElement>;
+  members: Member[];
+  frame: Frame;
+  isFilled: boolean;
+  hasNames: boolean;
+};
 
 /** A medallion's place in the picture. */
 export const CELL = 112;
@@ -45,7 +51,13 @@ function Medallion({ member, frame, hasNames }: { member: Member; frame: Frame; 
         </>
       )}
       {hasNames && (
-        <text className="portrait-name" x={MIDDLE} y={CELL + 13} fontSize={(13 * FITTING) / Math.max(FITTING, name.length)} textAnchor="middle">
+        <text
+          className="portrait-name"
+          x={MIDDLE}
+          y={CELL + 13}
+          fontSize={(13 * FITTING) / Math.max(FITTING, name.length)}
+          textAnchor="middle"
+        >
           {name}
         </text>
       )}
@@ -57,7 +69,15 @@ function Medallion({ member, frame, hasNames }: { member: Member; frame: Frame; 
 export function TeamPicture({ ref, members, frame, isFilled, hasNames }: TeamPictureProps) {
   const [width, height] = [CELL * Math.max(members.length, 1), CELL + (hasNames ? CAPTION : 0)];
   return (
-    <svg ref={ref} className="portrait" viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={altText(members)}>
+    <svg
+      ref={ref}
+      className="portrait"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={altText(members)}
+    >
       {isFilled && <rect className="portrait-paper" x="0" y="0" width={width} height={height} rx="8" />}
       {members.map((member, at) => (
         <g key={at} data-element={member.element.toLowerCase()} transform={`translate(${at * CELL} 0)`}>

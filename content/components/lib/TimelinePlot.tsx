@@ -29,7 +29,10 @@ export function TimelinePlot({ run: { events, curves, end } }: TimelinePlotProps
     <svg className="plot timeline" viewBox="0 0 640 248" aria-hidden="true">
       {[0, 0.25, 0.5, 0.75, 1].map((part) => (
         <g key={part}>
-          <path className={part === 0 ? 'plot-zero' : 'plot-line'} d={`M${PLOT.left} ${y(part * height)}H${PLOT.right}`} />
+          <path
+            className={part === 0 ? 'plot-zero' : 'plot-line'}
+            d={`M${PLOT.left} ${y(part * height)}H${PLOT.right}`}
+          />
           <text x={PLOT.left - 8} y={y(part * height) + 4} textAnchor="end">{`${part * height}U`}</text>
         </g>
       ))}
@@ -37,7 +40,11 @@ export function TimelinePlot({ run: { events, curves, end } }: TimelinePlotProps
         <text key={time} x={x(time)} y={PLOT.bottom + 46} textAnchor="middle">{`${time}s`}</text>
       ))}
       {curves.map((curve, at) => (
-        <g key={at} data-element={COLOURS[curve.aura] ?? curve.aura.toLowerCase()} data-state={curve.aura in COLOURS ? 'compound' : undefined}>
+        <g
+          key={at}
+          data-element={COLOURS[curve.aura] ?? curve.aura.toLowerCase()}
+          data-state={curve.aura in COLOURS ? 'compound' : undefined}
+        >
           <path className="plot-area" d={`${path(curve)}V${y(0)}Z`} />
           <path className="plot-curve" d={path(curve)} />
           <text className="plot-name" x={x(curve.points[0]?.[0] ?? 0) + 4} y={y(curve.points[1]?.[1] ?? 0) - 5}>

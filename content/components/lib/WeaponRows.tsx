@@ -42,7 +42,8 @@ export function WeaponRows({ label, rows, isMixed }: WeaponRowsProps) {
 function WeaponRow({ row: { href, type, weapon }, isMixed }: { row: Placed; isMixed: boolean }) {
   const { name, rarity, base_atk: atk, substat } = weapon;
   const stat = substat ? substat.stat.replace('%', '') : '\u2013';
-  const end = (value: number | undefined) => (substat && value !== undefined ? substatValue(substat.stat, value) : '\u2013');
+  const end = (value: number | undefined) =>
+    substat && value !== undefined ? substatValue(substat.stat, value) : '\u2013';
   return (
     <tr {...filterKeys([type, rarity, substat ? stat : undefined])}>
       <th scope="row">

@@ -4,7 +4,9 @@ type Cursor = { text: string; at: number };
 
 function fail(cursor: Cursor, expected: string): never {
   const rest = cursor.text.slice(cursor.at).trim();
-  throw new Error(`\`${cursor.text}\` is no arithmetic: expected ${expected} ${rest ? `before \`${rest}\`` : 'at its end'}`);
+  throw new Error(
+    `\`${cursor.text}\` is no arithmetic: expected ${expected} ${rest ? `before \`${rest}\`` : 'at its end'}`,
+  );
 }
 
 /** Takes one of `signs` if it comes next, leaving out blanks. */

@@ -4,7 +4,15 @@ import type { Enemy, HpTable, Resistance } from './types';
 export const COMPARED_LEVEL = 90;
 
 /** One row of a comparison: an enemy, or one of its variants where their figures differ. */
-export type Compared = { route: string; name: string; variant: string; category: string; percent: Record<string, number | string>; hp: number | null; weakspots: string };
+export type Compared = {
+  route: string;
+  name: string;
+  variant: string;
+  category: string;
+  percent: Record<string, number | string>;
+  hp: number | null;
+  weakspots: string;
+};
 
 /** What the path of a table says beside the heading it stands under. */
 function variantOf(path: string[]): string {

@@ -15,7 +15,13 @@ export function isFound(keys: string, text: string, chosen: string[], words: str
   const values = keys.split(SEPARATOR);
   const fits = chosen.every((choice, at) => choice === '' || values[at]?.split(', ').includes(choice));
   const small = text.toLowerCase();
-  return fits && words.toLowerCase().split(/\s+/).every((word) => small.includes(word));
+  return (
+    fits &&
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => small.includes(word))
+  );
 }
 
 /** The distinct values, numbers by size and words by the alphabet. */

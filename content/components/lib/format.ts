@@ -50,9 +50,13 @@ export function isFigure(text: string): boolean {
   return /^[~<+\u2212-]?\.?\d[\d.,]*\s?(%|s|U|GU|%\/s|f|x)?$/.test(text);
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July'].concat(
-  ['August', 'September', 'October', 'November', 'December'],
-);
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July'].concat([
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]);
 
 /** `2022-07-08` -> `July 8, 2022`. */
 export function formatDate(iso: string): string {

@@ -41,7 +41,10 @@ function statOf({ stat, base, weapon, statBonus, flat, em }: Hit): { value: numb
   if (stat === 'EM') return { value: em, working: `Elemental Mastery ${text(em)}` };
   const sum = stat === 'ATK' ? base + weapon : base;
   const first = stat === 'ATK' ? `(${text(base)} + ${text(weapon)})` : text(base);
-  return { value: sum * (1 + pct(statBonus)) + flat, working: `${first} × (1 + ${percentText(statBonus)}) + ${text(flat)}` };
+  return {
+    value: sum * (1 + pct(statBonus)) + flat,
+    working: `${first} × (1 + ${percentText(statBonus)}) + ${text(flat)}`,
+  };
 }
 
 export function critFactor(crit: Crit, rate: number, dmg: number): number {
@@ -66,7 +69,8 @@ function defenseText({ level, enemyLevel, defReduction, defIgnore }: Hit): strin
 export function factorsOf(hit: Hit, crit: Crit): Factor[] {
   const stat = statOf(hit);
   const added = factorOf('additive', hit.reaction);
-  const reactionAdds = added === undefined ? 0 : reactionDamage('additive', added, hit.level, hit.em, pct(hit.reactionBonus));
+  const reactionAdds =
+    added === undefined ? 0 : reactionDamage('additive', added, hit.level, hit.em, pct(hit.reactionBonus));
   const talent = stat.value * pct(hit.talent) * hit.multiplier;
   const base = talent + hit.additive + reactionAdds;
   const res = hit.res - hit.resReduction;
@@ -106,6 +110,7 @@ export function factorsOf(hit: Hit, crit: Crit): Factor[] {
   let product = base;
   return [
     ...sums.map((line) => ({ ...line, isFactor: false, product: line.value })),
+    // biome-ignore lint/suspicious/noAssignInExpressions: a running product.
     ...factors.map((line) => ({ ...line, isFactor: true, product: (product *= line.value) })),
   ];
 }

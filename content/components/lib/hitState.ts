@@ -46,7 +46,10 @@ export const CRITS: { value: Crit; label: string }[] = [
 
 export const REACTIONS = [
   { value: 'none', label: 'None' },
-  ...formulas.amplifying.factors.map(({ name, factor }) => ({ value: name, label: `${name} Melt or Vaporize (${factor}×)` })),
+  ...formulas.amplifying.factors.map(({ name, factor }) => ({
+    value: name,
+    label: `${name} Melt or Vaporize (${factor}×)`,
+  })),
   ...formulas.additive.factors.map(({ name }) => ({ value: name, label: name })),
 ];
 

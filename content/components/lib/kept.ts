@@ -2,7 +2,11 @@ import { createStorageSlot, type StorageSlot } from '@docusaurus/theme-common';
 import { useSyncExternalStore } from 'react';
 
 /** A number that the reader chose once for all pages. */
-type KeptNumber = { read: () => number | null; write: (value: number) => void; listen: (notify: () => void) => () => void };
+type KeptNumber = {
+  read: () => number | null;
+  write: (value: number) => void;
+  listen: (notify: () => void) => () => void;
+};
 
 const kept = new Map<string, KeptNumber>();
 

@@ -48,7 +48,10 @@ export type Roster = Record<string, string[]>;
 
 export function rosterOf(characters: Pick<Character, 'name' | 'element'>[]): Roster {
   const roster: Roster = {};
-  for (const { name, element } of [...characters].sort((a, b) => (a.name < b.name ? -1 : 1))) (roster[element] ??= []).push(name);
+  for (const { name, element } of [...characters].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    // biome-ignore lint/suspicious/noAssignInExpressions: creates the list of an element on first use.
+    (roster[element] ??= []).push(name);
+  }
   return roster;
 }
 
@@ -63,11 +66,15 @@ const LONGEST_NAME = 40;
 
 /** One of the options, else the first. */
 export function oneOf<T extends string>(options: { value: T }[], value: string): T {
+  // biome-ignore lint/style/noNonNullAssertion: no list of options is empty.
   return (options.find((option) => option.value === value) ?? options[0])!.value;
 }
 
 export function memberOf(state: ToolState, slot: number): Member {
-  return { name: (state[`m${slot}`] ?? '').slice(0, LONGEST_NAME), element: oneOf(PORTRAIT_ELEMENTS, state[`e${slot}`] ?? '') };
+  return {
+    name: (state[`m${slot}`] ?? '').slice(0, LONGEST_NAME),
+    element: oneOf(PORTRAIT_ELEMENTS, state[`e${slot}`] ?? ''),
+  };
 }
 
 /** The members in their order; slots with nobody are left out. */

@@ -32,11 +32,11 @@ export function sortRows(table: HTMLTableElement, order: Order | null): void {
   const body = table.tBodies[0];
   if (!body) return;
   const rows = [...body.rows];
-  rows.forEach((row, at) => (row.dataset['place'] ??= String(at)));
-  const place = (row: HTMLTableRowElement) => Number(row.dataset['place']);
+  rows.forEach((row, at) => (row.dataset.place ??= String(at)));
+  const place = (row: HTMLTableRowElement) => Number(row.dataset.place);
   const text = (row: HTMLTableRowElement) => {
     const cell = row.cells[order?.column ?? 0];
-    return cell?.dataset['order'] ?? cell?.textContent ?? '';
+    return cell?.dataset.order ?? cell?.textContent ?? '';
   };
   rows.sort((a, b) => {
     const compared = order === null ? 0 : compareCells(text(a), text(b)) * (order.isDown ? -1 : 1);

@@ -8,9 +8,16 @@ function number(element: Element, name: string): number {
 
 function outline(element: Element): Path2D {
   const path = new Path2D(element.getAttribute('d') ?? undefined);
-  if (element.tagName === 'circle') path.arc(number(element, 'cx'), number(element, 'cy'), number(element, 'r'), 0, 2 * Math.PI);
+  if (element.tagName === 'circle')
+    path.arc(number(element, 'cx'), number(element, 'cy'), number(element, 'r'), 0, 2 * Math.PI);
   if (element.tagName === 'rect') {
-    path.roundRect(number(element, 'x'), number(element, 'y'), number(element, 'width'), number(element, 'height'), number(element, 'rx'));
+    path.roundRect(
+      number(element, 'x'),
+      number(element, 'y'),
+      number(element, 'width'),
+      number(element, 'height'),
+      number(element, 'rx'),
+    );
   }
   return path;
 }
@@ -29,7 +36,9 @@ function drawShape(context: CanvasRenderingContext2D, element: Element, style: C
   context.lineWidth = Number.parseFloat(style.strokeWidth);
   context.lineCap = style.strokeLinecap as CanvasLineCap;
   context.lineJoin = style.strokeLinejoin as CanvasLineJoin;
-  context.setLineDash(style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(/[\s,]+/).map(Number.parseFloat));
+  context.setLineDash(
+    style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(/[\s,]+/).map(Number.parseFloat),
+  );
   context.stroke(path);
 }
 

@@ -60,7 +60,9 @@ export function pass(target: Target, time: number): void {
     const fallen = name === 'Frozen' ? target.freezeRate * seconds + (growth / 2) * seconds ** 2 : aura.rate * seconds;
     reduce(target, name, fallen);
   }
-  target.freezeRate = isFrozen ? target.freezeRate + growth * seconds : Math.max(decay, target.freezeRate - recovery * seconds);
+  target.freezeRate = isFrozen
+    ? target.freezeRate + growth * seconds
+    : Math.max(decay, target.freezeRate - recovery * seconds);
   target.time = time;
   if (!target.auras.has('Electro') || !target.auras.has('Hydro')) target.nextTick = null;
 }
@@ -95,13 +97,24 @@ function attach(target: Target, { element, units }: Application): void {
 }
 
 /** All auras of a reaction pay at once; what the trigger spent is what the dearest of them cost. */
-function consume(target: Target, auras: string[], factor: number, left: number): { taken: [string, number][]; spent: number } {
+function consume(
+  target: Target,
+  auras: string[],
+  factor: number,
+  left: number,
+): { taken: [string, number][]; spent: number } {
   const taken = auras.map((name): [string, number] => [name, reduce(target, name, left * factor)]);
   return { taken, spent: Math.max(...taken.map(([, amount]) => amount)) / factor };
 }
 
 /** What a reaction leaves behind on the target, or spreads. */
-function outcome(target: Target, { reaction, factor }: Factor, left: number, before: number, taken: number): string | undefined {
+function outcome(
+  target: Target,
+  { reaction, factor }: Factor,
+  left: number,
+  before: number,
+  taken: number,
+): string | undefined {
   if (reaction === 'Frozen') {
     const amount = Math.max(amountOf(target, 'Frozen'), rules.frozen.yield * taken);
     target.auras.set('Frozen', { amount, rate: 0 });
@@ -116,7 +129,8 @@ function outcome(target: Target, { reaction, factor }: Factor, left: number, bef
 /** Reactions that consume: each group of auras in turn, as long as the trigger lasts. */
 function react(target: Target, rule: Factor, left: number): { reactions: Reaction[]; spent: number } {
   const present = rule.auras.filter((name) => target.auras.has(name));
-  const groups = rule.many === undefined ? [present] : present.slice(0, rule.many === 'first' ? 1 : undefined).map((name) => [name]);
+  const groups =
+    rule.many === undefined ? [present] : present.slice(0, rule.many === 'first' ? 1 : undefined).map((name) => [name]);
   const reactions: Reaction[] = [];
   let spent = 0;
   for (const group of groups) {
@@ -134,7 +148,8 @@ function react(target: Target, rule: Factor, left: number): { reactions: Reactio
 function freeReaction(target: Target, name: string, element: string): Reaction | null {
   const has = (aura: string) => target.auras.has(aura);
   if ((name === 'Spread' || name === 'Aggravate') && has('Quicken')) return { name, taken: [] };
-  if (name === 'Burning' && (element === 'Pyro' ? has('Dendro') || has('Quicken') : has('Pyro'))) return { name, taken: [] };
+  if (name === 'Burning' && (element === 'Pyro' ? has('Dendro') || has('Quicken') : has('Pyro')))
+    return { name, taken: [] };
   if (name === 'Shattered' && has('Frozen')) return { name, taken: [['Frozen', reduce(target, 'Frozen', Infinity)]] };
   return null;
 }

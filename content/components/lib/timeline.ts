@@ -2,7 +2,12 @@
 import { SIZES, TRIGGERS } from './gauge';
 import { apply, bareTarget, nextChange, pass, tick, type Application, type Reaction, type Target } from './target';
 
-export type Event = { time: number; application?: Application; reactions: Reaction[]; after: [aura: string, amount: number][] };
+export type Event = {
+  time: number;
+  application?: Application;
+  reactions: Reaction[];
+  after: [aura: string, amount: number][];
+};
 /** An aura's amounts from where it appears to where it is gone. */
 export type Curve = { aura: string; points: [time: number, amount: number][] };
 export type Run = { events: Event[]; curves: Curve[]; end: number };
@@ -19,13 +24,17 @@ export const TIMELINE_DEFAULTS = { hits: 'hydro-2-0_pyro-1-1_pyro-1-2_pyro-1-3_p
 
 /** `hydro-2-0_pyro-1-1.5`, without what is no application. */
 export function readHits(text: string): Application[] {
-  return text.split('_').flatMap((part) => {
-    const [word = '', units, time] = part.split('-');
-    const element = TRIGGERS.find((name) => name.toLowerCase() === word);
-    const hit = { units: Number(units), time: Number(time) };
-    const isGood = element !== undefined && Boolean(time) && SIZES.includes(hit.units) && hit.time >= 0 && hit.time <= LAST_TIME;
-    return isGood ? [{ element, ...hit }] : [];
-  }).slice(0, MOST_HITS);
+  return text
+    .split('_')
+    .flatMap((part) => {
+      const [word = '', units, time] = part.split('-');
+      const element = TRIGGERS.find((name) => name.toLowerCase() === word);
+      const hit = { units: Number(units), time: Number(time) };
+      const isGood =
+        element !== undefined && Boolean(time) && SIZES.includes(hit.units) && hit.time >= 0 && hit.time <= LAST_TIME;
+      return isGood ? [{ element, ...hit }] : [];
+    })
+    .slice(0, MOST_HITS);
 }
 
 export function writeHits(hits: Application[]): string {
@@ -35,7 +44,9 @@ export function writeHits(hits: Application[]): string {
 /** What a further application is at first: the last one again, a second later. */
 export function nextHit(hits: Application[]): Application {
   const last = hits.at(-1);
-  return last ? { ...last, time: Number(Math.min(last.time + 1, LAST_TIME).toFixed(2)) } : { element: 'Hydro', units: 1, time: 0 };
+  return last
+    ? { ...last, time: Number(Math.min(last.time + 1, LAST_TIME).toFixed(2)) }
+    : { element: 'Hydro', units: 1, time: 0 };
 }
 
 /** The run in a sentence. */
@@ -46,7 +57,8 @@ export function summaryOf({ events, curves }: Run): string {
   if (applications === 0) return 'No application yet.';
   const left = curves.filter(({ points }) => points.at(-1)?.[1] !== 0).map(({ aura }) => aura);
   const gone = Math.max(...events.map(({ time }) => time), ...curves.map(({ points }) => points.at(-1)?.[0] ?? 0));
-  const rest = left.length > 0 ? `${left.join(' and ')} still there at the end` : `nothing left after ${Number(gone.toFixed(2))}s`;
+  const rest =
+    left.length > 0 ? `${left.join(' and ')} still there at the end` : `nothing left after ${Number(gone.toFixed(2))}s`;
   return `${count(applications, 'application')}, ${count(reactions, 'reaction')}, ${rest}.`;
 }
 
@@ -106,6 +118,9 @@ export function run(hits: Application[]): Run {
   }
   const last = target.time;
   let end = last;
-  while (target.auras.size > 0 && end < last + TAIL) advance(target, (end = Math.min(nextChange(target) ?? end, last + TAIL)), plot, events);
+  while (target.auras.size > 0 && end < last + TAIL) {
+    // biome-ignore lint/suspicious/noAssignInExpressions: the drawn end moves along with the target.
+    advance(target, (end = Math.min(nextChange(target) ?? end, last + TAIL)), plot, events);
+  }
   return { events, curves: plot.curves, end: Math.max(1, Math.ceil(end)) };
 }

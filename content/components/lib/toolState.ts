@@ -33,7 +33,8 @@ function currentSearch(): string {
 
 function flush(): void {
   const { location, history } = window;
-  if (pending?.path === location.pathname) history.replaceState(history.state, '', location.pathname + pending.search + location.hash);
+  if (pending?.path === location.pathname)
+    history.replaceState(history.state, '', location.pathname + pending.search + location.hash);
   pending = null;
 }
 
@@ -50,10 +51,16 @@ function subscribe(listener: () => void): () => void {
 
 /** The state, and what changes parts of it. The served page shows the defaults. */
 export function useToolState<T extends ToolState>(defaults: T): [T, (change: Partial<T>) => void] {
-  const state = readState(useSyncExternalStore(subscribe, currentSearch, () => ''), defaults);
+  const state = readState(
+    useSyncExternalStore(subscribe, currentSearch, () => ''),
+    defaults,
+  );
   const change = (part: Partial<T>) => {
     const now = currentSearch();
-    pending = { path: window.location.pathname, search: writeState(now, { ...readState(now, defaults), ...part }, defaults) };
+    pending = {
+      path: window.location.pathname,
+      search: writeState(now, { ...readState(now, defaults), ...part }, defaults),
+    };
     clearTimeout(timer);
     timer = setTimeout(flush, PAUSE_MS);
     listeners.forEach((listener) => listener());
@@ -65,7 +72,11 @@ const never = () => () => {};
 
 /** Whether script runs: before it does, controls are disabled. */
 export function useReady(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 /** What a field holds as a number within its bounds; nothing counts as zero. */

@@ -23,7 +23,12 @@ function factor(curve: string, level: number): number {
 }
 
 /** Base ATK and secondary stat at level 1 and at both sides of each ascension. */
-export function weaponSteps({ base_atk: atk, substat, ascension_levels: levels, ascension_atk: added }: WeaponData): WeaponStep[] {
+export function weaponSteps({
+  base_atk: atk,
+  substat,
+  ascension_levels: levels,
+  ascension_atk: added,
+}: WeaponData): WeaponStep[] {
   const step = (level: number, ascension: number, label: string): WeaponStep => ({
     level: label,
     atk: atk.init * factor(atk.curve, level) + (added[ascension] ?? 0),

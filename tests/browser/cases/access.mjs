@@ -17,14 +17,19 @@ export async function findings(page, rules = {}) {
   // Evaluated, not added as an element: the site's policy runs no inline script.
   source ??= await readFile(findAxe(), 'utf8');
   await page.evaluate(source);
-  return page.evaluate(async ({ values, rules }) => {
-    const options = { runOnly: { type: 'tag', values }, rules, resultTypes: ['violations'] };
-    const { violations } = await window.axe.run(document, options);
-    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, any, all, none }) => {
-      const [check] = [...any, ...all, ...none];
-      return `${id} at ${target.join(' ')}: ${check?.message ?? ''}`;
-    }));
-  }, { values: TAGS, rules });
+  return page.evaluate(
+    async ({ values, rules }) => {
+      const options = { runOnly: { type: 'tag', values }, rules, resultTypes: ['violations'] };
+      const { violations } = await window.axe.run(document, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map(({ target, any, all, none }) => {
+          const [check] = [...any, ...all, ...none];
+          return `${id} at ${target.join(' ')}: ${check?.message ?? ''}`;
+        }),
+      );
+    },
+    { values: TAGS, rules },
+  );
 }
 
 /** Cases: pages of the small site, in both themes and at both widths, have no findings and fit. */
@@ -38,7 +43,9 @@ export function siteAccess(group, paths) {
         for (const width of [1280, 390]) {
           await page.setViewportSize({ width, height: 800 });
           assert.deepEqual(await findings(page), [], `at ${width} px`);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
           assert.ok(overflow <= 0, `${overflow} px too wide at ${width} px`);
         }
       },
@@ -83,14 +90,24 @@ const modals = ['', 'ganyu', 'qwzxvkjh'].flatMap((query) =>
     name: `access::the search modal ${query === '' ? 'at its start' : `asked for ${query}`} in ${mode} has no findings`,
     async run({ page, base }) {
       await useMode(page, mode);
-      await page.addInitScript((hit) => localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__tcl', JSON.stringify([hit])), {
-        objectID: '1', url: '/tcg', type: 'lvl1', content: null, hierarchy: { lvl0: 'TCG', lvl1: 'TCG Library' },
-      });
+      await page.addInitScript(
+        (hit) => localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__tcl', JSON.stringify([hit])),
+        {
+          objectID: '1',
+          url: '/tcg',
+          type: 'lvl1',
+          content: null,
+          hierarchy: { lvl0: 'TCG', lvl1: 'TCG Library' },
+        },
+      );
       await open(page, base, '/tcg');
       await page.keyboard.press('Control+k');
       const dialog = page.getByRole('dialog', { name: 'Search' });
       await dialog.getByRole('combobox').fill(query);
-      await dialog.getByText({ '': 'TCG Library', ganyu: /^See all/, qwzxvkjh: /^No results for/ }[query]).first().waitFor();
+      await dialog
+        .getByText({ '': 'TCG Library', ganyu: /^See all/, qwzxvkjh: /^No results for/ }[query])
+        .first()
+        .waitFor();
       await assertNoFindings(page);
     },
   })),
@@ -111,7 +128,9 @@ const marks = ['/search', '/characters/cryo/ganyu', '/newsletter'].map((path) =>
       const bare = await page.evaluate(() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
         const isBare = outlineStyle === 'none' || parseFloat(outlineWidth) === 0;
-        return document.activeElement !== document.body && isBare ? document.activeElement.outerHTML.slice(0, 120) : null;
+        return document.activeElement !== document.body && isBare
+          ? document.activeElement.outerHTML.slice(0, 120)
+          : null;
       });
       if (bare !== null) unmarked.push(bare);
     }
@@ -121,27 +140,42 @@ const marks = ['/search', '/characters/cryo/ganyu', '/newsletter'].map((path) =>
 
 /** What takes a step to be seen, or is on the other site only. */
 const states = [
-  ['the search page with results', async ({ page, base }) => {
-    await open(page, base, '/search?q=ganyu');
-    await page.locator('main article').nth(3).waitFor();
-  }],
-  ['the search page without results', async ({ page, base }) => {
-    await open(page, base, '/search?q=qwzxvkjh');
-    await page.getByText('No results were found').waitFor();
-  }],
-  ['a tag’s page', async ({ page, site }) => {
-    await open(page, site, '/next/tags/boards');
-    await page.getByRole('heading', { name: 'One doc tagged with "Boards"' }).waitFor();
-  }],
-  ['the list of tags', async ({ page, site }) => {
-    await open(page, site, '/next/tags');
-    await page.locator('main').getByRole('link', { name: 'Boards' }).waitFor();
-  }],
-  ['a page that crashed', async ({ page, site }) => {
-    await open(page, site, '/next/guides/crash');
-    await page.getByRole('button', { name: 'Break' }).click();
-    await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
-  }],
+  [
+    'the search page with results',
+    async ({ page, base }) => {
+      await open(page, base, '/search?q=ganyu');
+      await page.locator('main article').nth(3).waitFor();
+    },
+  ],
+  [
+    'the search page without results',
+    async ({ page, base }) => {
+      await open(page, base, '/search?q=qwzxvkjh');
+      await page.getByText('No results were found').waitFor();
+    },
+  ],
+  [
+    'a tag’s page',
+    async ({ page, site }) => {
+      await open(page, site, '/next/tags/boards');
+      await page.getByRole('heading', { name: 'One doc tagged with "Boards"' }).waitFor();
+    },
+  ],
+  [
+    'the list of tags',
+    async ({ page, site }) => {
+      await open(page, site, '/next/tags');
+      await page.locator('main').getByRole('link', { name: 'Boards' }).waitFor();
+    },
+  ],
+  [
+    'a page that crashed',
+    async ({ page, site }) => {
+      await open(page, site, '/next/guides/crash');
+      await page.getByRole('button', { name: 'Break' }).click();
+      await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
+    },
+  ],
 ].flatMap(([what, reach]) =>
   ['dark', 'light'].map((mode) => ({
     name: `access::${what} in ${mode} has no findings`,

@@ -2,7 +2,8 @@
 import { findings } from './access.mjs';
 import { assert, heading, NOT_FOUND_LINE, assertQuiet, open, until } from './support.mjs';
 
-const payloads = (seen) => seen.requests.map((url) => new URL(url).pathname).filter((path) => path.includes('/_bindery/page/'));
+const payloads = (seen) =>
+  seen.requests.map((url) => new URL(url).pathname).filter((path) => path.includes('/_bindery/page/'));
 
 export const aidCases = [
   {
@@ -16,7 +17,10 @@ export const aidCases = [
       assert.ok(asked.length < 10, asked.join('\n'));
       assert.equal(new Set(asked).size, asked.length, asked.join('\n'));
       await page.getByRole('navigation', { name: 'Docs pages' }).scrollIntoViewIfNeeded();
-      const next = await page.getByRole('navigation', { name: 'Docs pages' }).getByRole('link', { name: /^Next/ }).getAttribute('href');
+      const next = await page
+        .getByRole('navigation', { name: 'Docs pages' })
+        .getByRole('link', { name: /^Next/ })
+        .getAttribute('href');
       await until(() => payloads(seen).includes(`/_bindery/page${next}`));
       assert.ok(payloads(seen).length < 12, payloads(seen).join('\n'));
     },
@@ -24,7 +28,9 @@ export const aidCases = [
   {
     name: 'aids::nothing is fetched ahead on a slow connection',
     async run({ page, base, seen }) {
-      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }));
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
+      );
       await open(page, base, '/characters/cryo');
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().hover();
       await page.waitForTimeout(900);
@@ -68,18 +74,28 @@ export const aidCases = [
       await open(page, site, '/next/guides/pictures');
       const button = page.getByRole('button', { name: 'Enlarge: A wide board' });
       await button.waitFor();
-      assert.equal(await page.getByRole('button', { name: /^Enlarge/ }).count(), 1, 'small pictures and links stay as they are');
+      assert.equal(
+        await page.getByRole('button', { name: /^Enlarge/ }).count(),
+        1,
+        'small pictures and links stay as they are',
+      );
       assert.equal(await page.locator('main').getByRole('img').count(), 3);
       const small = await page.getByRole('img', { name: 'A wide board' }).evaluate((image) => image.clientWidth);
       const dialog = page.getByRole('dialog', { name: 'A wide board' });
       await button.focus();
       await page.keyboard.press('Enter');
       const large = await dialog.getByRole('img').evaluate((image) => image.getBoundingClientRect().toJSON());
-      assert.ok(large.width > small * 1.1 && large.right <= 1280 && large.bottom <= 800, JSON.stringify([small, large]));
+      assert.ok(
+        large.width > small * 1.1 && large.right <= 1280 && large.bottom <= 800,
+        JSON.stringify([small, large]),
+      );
       assert.deepEqual(await findings(page), []);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Enlarge: A wide board');
+      assert.equal(
+        await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
+        'Enlarge: A wide board',
+      );
       await page.getByRole('img', { name: 'A wide board' }).click();
       await dialog.getByRole('img').click();
       await dialog.waitFor({ state: 'detached' });
@@ -91,7 +107,13 @@ export const aidCases = [
     async run({ page, site }) {
       await page.goto(`${site}/next/guides/pictures`);
       assert.equal(await page.locator('main').getByRole('img').count(), 3);
-      assert.equal(await page.locator('main').getByRole('button', { name: /Enlarge/ }).count(), 0);
+      assert.equal(
+        await page
+          .locator('main')
+          .getByRole('button', { name: /Enlarge/ })
+          .count(),
+        0,
+      );
     },
   },
   {
@@ -122,7 +144,11 @@ export const aidCases = [
       await page.route('**/assets/**', (route) => route.abort());
       await page.goto(base, { waitUntil: 'domcontentloaded' });
       const text = await page.locator('body').innerText();
-      for (const part of ['Your Docusaurus site did not load properly.', 'Current configured baseUrl = /', 'We suggest trying baseUrl = /']) {
+      for (const part of [
+        'Your Docusaurus site did not load properly.',
+        'Current configured baseUrl = /',
+        'We suggest trying baseUrl = /',
+      ]) {
         assert.ok(text.includes(part), part);
       }
       await page.goto(`${base}/characters`, { waitUntil: 'domcontentloaded' });
@@ -137,14 +163,22 @@ export const aidCases = [
     async run({ page, base }) {
       const told = () =>
         page.evaluate(() =>
-          [...document.head.querySelectorAll('title,meta[name],meta[property],link[rel=canonical],link[rel=alternate],script[type="application/ld+json"]')]
+          [
+            ...document.head.querySelectorAll(
+              'title,meta[name],meta[property],link[rel=canonical],link[rel=alternate],script[type="application/ld+json"]',
+            ),
+          ]
             .map((node) => node.outerHTML)
             .sort(),
         );
       await open(page, base, '/newsletter/2022/07/08/patch-2.7');
       const served = await told();
       await open(page, base, '/newsletter');
-      await page.locator('main').getByRole('link', { name: 'Patch 2.7', exact: true }).first().evaluate((link) => link.click());
+      await page
+        .locator('main')
+        .getByRole('link', { name: 'Patch 2.7', exact: true })
+        .first()
+        .evaluate((link) => link.click());
       await page.waitForURL('**/patch-2.7');
       await page.waitForFunction(() => document.title.startsWith('Patch 2.7'));
       assert.deepEqual(await told(), served);
@@ -157,8 +191,14 @@ export const aidCases = [
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
       await page.waitForFunction(() => (window.dataLayer ?? []).length >= 2);
       const layer = await page.evaluate(() => window.dataLayer.map((list) => [...list]));
-      assert.deepEqual(layer, [['set', 'page_path', '/characters/cryo/ganyu'], ['event', 'page_view']]);
-      assert.deepEqual(seen.requests.filter((url) => !url.startsWith(base)), []);
+      assert.deepEqual(layer, [
+        ['set', 'page_path', '/characters/cryo/ganyu'],
+        ['event', 'page_view'],
+      ]);
+      assert.deepEqual(
+        seen.requests.filter((url) => !url.startsWith(base)),
+        [],
+      );
     },
   },
 ];

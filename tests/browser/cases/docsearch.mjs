@@ -39,7 +39,8 @@ async function bundle() {
 /** A document of the site's own origin, without its policy. */
 async function openStock(page, base) {
   const script = await bundle();
-  const html = '<!doctype html><html lang="en"><title>Stock</title><main></main><script src="/stock.js"></script></html>';
+  const html =
+    '<!doctype html><html lang="en"><title>Stock</title><main></main><script src="/stock.js"></script></html>';
   await page.route(`${base}/stock.html`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.route(`${base}/stock.js`, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
   await page.goto(`${base}/stock.html`);
@@ -58,7 +59,10 @@ export const docsearchCases = [
     await first.waitFor();
     assert.match(await first.getByRole('link').getAttribute('href'), /\/characters\/pyro\/hu-tao$/);
     assert.ok((await first.locator('mark').count()) > 0, 'matches are marked');
-    assert.deepEqual(seen.messages.filter((line) => line.startsWith('error')), []);
+    assert.deepEqual(
+      seen.messages.filter((line) => line.startsWith('error')),
+      [],
+    );
   }),
   one('the stock modal of DocSearch is told of nothing found', async ({ page, base }) => {
     const field = await openStock(page, base);

@@ -8,7 +8,14 @@ import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { NOT_FOUND_LINE, assert, assertQuiet, open } from './support.mjs';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.txt': 'text/plain' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+};
 
 /** `bindery export` into a folder, and a server of its files: `/a` is `a.html`, as all hosts have it. */
 async function serveExport() {
@@ -20,7 +27,9 @@ async function serveExport() {
     for (const name of names) {
       try {
         const bytes = await readFile(join(folder, name));
-        return response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes);
+        return response
+          .writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })
+          .end(bytes);
       } catch {
         // The next name.
       }
@@ -53,12 +62,20 @@ export const exportCases = [
   one('an exported site finds by its files', async ({ page, base, seen }) => {
     await open(page, base, '/tcg');
     await page.waitForTimeout(300);
-    assert.deepEqual(seen.requests.filter((url) => url.includes('/_bindery/search/')), [], 'nothing is loaded before it is asked for');
+    assert.deepEqual(
+      seen.requests.filter((url) => url.includes('/_bindery/search/')),
+      [],
+      'nothing is loaded before it is asked for',
+    );
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Search' });
     const box = dialog.getByRole('combobox');
     const first = dialog.getByRole('option').first();
-    for (const [query, wanted] of [['hutao', /Hu Tao/], ['nuevillette', /Neuvillette/], ['elemetal gauge', /Elemental Gauge/]]) {
+    for (const [query, wanted] of [
+      ['hutao', /Hu Tao/],
+      ['nuevillette', /Neuvillette/],
+      ['elemetal gauge', /Elemental Gauge/],
+    ]) {
       await box.fill(query);
       await first.filter({ hasText: wanted }).waitFor();
       assert.ok((await first.locator('mark').count()) > 0, `${query}: matches are marked`);
@@ -69,13 +86,19 @@ export const exportCases = [
     await first.filter({ hasText: 'Ganyu' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/characters/cryo/ganyu');
-    assert.deepEqual(seen.requests.filter((url) => url.includes('multi_search')), []);
+    assert.deepEqual(
+      seen.requests.filter((url) => url.includes('multi_search')),
+      [],
+    );
     // A payload has no ending in its address, so that such a server does not know it: the document is loaded whole.
     assertQuiet(seen, [NOT_FOUND_LINE]);
   }),
   one('the search page of an exported site answers', async ({ page, base }) => {
     await open(page, base, '/search?q=hu%20tao');
-    await page.getByRole('status').getByText(/^\d+ documents found$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^\d+ documents found$/)
+      .waitFor();
     const link = page.locator('article.hit h2 a').first();
     assert.equal(await link.getAttribute('href'), '/characters/pyro/hu-tao');
     await link.click();
@@ -87,6 +110,9 @@ export const exportCases = [
     await page.getByRole('status').getByText('Unable to fetch results').waitFor();
     await page.unroute('**/_bindery/search/**');
     await page.getByRole('searchbox', { name: 'Search' }).fill('furina');
-    await page.getByRole('status').getByText(/found$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/found$/)
+      .waitFor();
   }),
 ];

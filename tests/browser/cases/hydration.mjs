@@ -37,7 +37,7 @@ export const hydrationCases = [
         });
       });
       await open(page, base, '/characters/cryo/ganyu');
-      const kept = await page.evaluate(() => window.__served !== null && window.__served.isConnected);
+      const kept = await page.evaluate(() => window.__served?.isConnected);
       assert.ok(kept, 'hydration replaced the article');
     },
   },
@@ -46,7 +46,7 @@ export const hydrationCases = [
     async run({ page, base, seen }) {
       const slow = await startSlow(base, '/characters/cryo/ganyu');
       try {
-        await page.goto(slow.base + '/characters/cryo/ganyu', { waitUntil: 'load' });
+        await page.goto(`${slow.base}/characters/cryo/ganyu`, { waitUntil: 'load' });
         await hydrated(page);
         assert.equal(await heading(page), 'Ganyu');
         assertQuiet(seen);

@@ -51,28 +51,56 @@ async function make() {
   await finished(spawn('node', ['build.mjs'], { cwd: ui, env, stdio: ['ignore', 'ignore', 'inherit'] }));
   const bundle = JSON.parse(await readFile(join(out, 'bundle.json'), 'utf8'));
   const html = document(bundle, draw(join(out, 'ssr/worker.mjs')));
-  const server = createServer((request, response) => answer(request, response, { html, out, bundle }).catch(() => response.writeHead(404).end()));
+  const server = createServer((request, response) =>
+    answer(request, response, { html, out, bundle }).catch(() => response.writeHead(404).end()),
+  );
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   server.unref();
   return `http://127.0.0.1:${server.address().port}`;
 }
 
 function finished(child) {
-  return new Promise((done, fail) => child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`the bundle ended with ${code}`)))));
+  return new Promise((done, fail) =>
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`the bundle ended with ${code}`)))),
+  );
 }
 
 const SITE = {
-  title: 'Site', tagline: '', url: 'https://example.org', basePath: '/', logo: null, navbar: [], messages: {},
+  title: 'Site',
+  tagline: '',
+  url: 'https://example.org',
+  basePath: '/',
+  logo: null,
+  navbar: [],
+  messages: {},
   locale: { code: 'en', label: 'English', dir: 'ltr', htmlLang: 'en', calendar: 'gregory' },
   footer: { columns: [], copyright: null, style: 'light', logo: null },
   colorMode: { default: 'light', disableSwitch: true, respectPrefersColorScheme: false },
   sidebar: { hideable: false, autoCollapseCategories: false },
-  locales: [], versions: [],
+  locales: [],
+  versions: [],
 };
 const PAGE = {
-  path: '/', title: 'Islands', headTitle: 'Islands', description: null, canonical: 'https://example.org/', noIndex: false,
-  searchTag: 'default', version: null, element: null, sidebar: null, breadcrumbs: [], toc: [], hideToc: true, hideFooter: true,
-  previous: null, next: null, editUrl: null, lastUpdate: null, slots: 1, content: { kind: 'doc' },
+  path: '/',
+  title: 'Islands',
+  headTitle: 'Islands',
+  description: null,
+  canonical: 'https://example.org/',
+  noIndex: false,
+  searchTag: 'default',
+  version: null,
+  element: null,
+  sidebar: null,
+  breadcrumbs: [],
+  toc: [],
+  hideToc: true,
+  hideFooter: true,
+  previous: null,
+  next: null,
+  editUrl: null,
+  lastUpdate: null,
+  slots: 1,
+  content: { kind: 'doc' },
 };
 
 function draw(worker) {
@@ -83,7 +111,10 @@ function draw(worker) {
   ];
   const input = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
   const { stdout } = spawnSync('node', [worker], { input, encoding: 'utf8' });
-  const answers = stdout.trim().split('\n').map((line) => JSON.parse(line));
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const html = (id) => {
     const found = answers.find((one) => one.id === id);
     assert.ok(found?.html, JSON.stringify(found));
@@ -97,13 +128,18 @@ function document({ entry, preload, styles }, shell) {
   const data = JSON.stringify({ build: 'b', site: SITE, page: PAGE }).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en" data-js><head><meta charset="utf-8"><title>Islands</title>${styles
     .map((path) => `<link rel="stylesheet" href="/${path}">`)
-    .join('')}${preload.map((path) => `<link rel="modulepreload" href="/${path}">`).join('')}<script type="module" src="/${entry}" async></script></head><body><div id="__bindery">${shell}</div><script type="application/json" id="__bindery_data">${data}</script></body></html>`;
+    .join(
+      '',
+    )}${preload.map((path) => `<link rel="modulepreload" href="/${path}">`).join('')}<script type="module" src="/${entry}" async></script></head><body><div id="__bindery">${shell}</div><script type="application/json" id="__bindery_data">${data}</script></body></html>`;
 }
 
 async function answer(request, response, { html, out }) {
-  if (request.url === '/') return response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end(html);
+  if (request.url === '/')
+    return response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end(html);
   const bytes = await readFile(join(out, 'client', decodeURIComponent(request.url)));
-  return response.writeHead(200, { 'content-type': TYPES[extname(request.url)] ?? 'application/octet-stream' }).end(bytes);
+  return response
+    .writeHead(200, { 'content-type': TYPES[extname(request.url)] ?? 'application/octet-stream' })
+    .end(bytes);
 }
 
 export const islandCases = [
@@ -132,7 +168,9 @@ export const islandCases = [
     name: 'islands::YouTube is asked for nothing before the click',
     async run({ page, seen }) {
       const base = await served();
-      await page.route('https://**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>player</p>' }));
+      await page.route('https://**', (route) =>
+        route.fulfill({ status: 200, contentType: 'text/html', body: '<p>player</p>' }),
+      );
       await page.goto(base);
       await hydrated(page);
       await page.waitForLoadState('networkidle');

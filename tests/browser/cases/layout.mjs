@@ -49,7 +49,10 @@ export const layoutCases = [
       await open(page, base, '/');
       const mode = () => page.evaluate(() => document.documentElement.dataset.theme);
       assert.equal(await mode(), 'dark');
-      await page.getByRole('button', { name: /^Switch between dark and light mode/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Switch between dark and light mode/ })
+        .first()
+        .click();
       assert.equal(await mode(), 'light');
       assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'light');
       await page.addInitScript(() => {
@@ -60,7 +63,9 @@ export const layoutCases = [
           attributes: true,
           attributeFilter: ['data-theme'],
         });
-        document.addEventListener('DOMContentLoaded', () => window.__modes.push(document.documentElement.dataset.theme));
+        document.addEventListener('DOMContentLoaded', () =>
+          window.__modes.push(document.documentElement.dataset.theme),
+        );
       });
       await page.reload();
       assert.equal(await mode(), 'light');
@@ -77,7 +82,7 @@ export const layoutCases = [
       await sidebar.getByRole('link', { name: 'Venti', exact: true }).waitFor();
       await sidebar.getByRole('button', { name: "Expand sidebar category 'Cryo'" }).waitFor();
       assert.equal(new URL(page.url()).pathname, '/characters/cryo/ganyu');
-      assert.equal(await sidebar.locator('[aria-current=page]').count() <= 1, true);
+      assert.equal((await sidebar.locator('[aria-current=page]').count()) <= 1, true);
     },
   },
   {
@@ -94,7 +99,10 @@ export const layoutCases = [
       await open(page, base, '/characters/cryo/ganyu?ability=q');
       const list = page.getByRole('tablist').first();
       const names = await list.getByRole('tab').allInnerTexts();
-      assert.deepEqual(names.map((name) => name.trim()), ['Normal Attacks', 'Skill', 'Burst']);
+      assert.deepEqual(
+        names.map((name) => name.trim()),
+        ['Normal Attacks', 'Skill', 'Burst'],
+      );
       assert.equal(await list.getByRole('tab', { selected: true }).innerText(), 'Burst');
       await list.getByRole('tab', { name: 'Skill' }).click();
       assert.ok(page.url().includes('ability=e'), page.url());

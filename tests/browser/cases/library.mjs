@@ -50,7 +50,10 @@ export const libraryCases = [
       const count = await shownRows(page).count();
       assert.ok(count > 5, `${count} rows`);
       const attack = await shownRows(page).locator('td:nth-child(5)').allInnerTexts();
-      assert.deepEqual(attack, [...attack].sort((a, b) => Number(b) - Number(a)));
+      assert.deepEqual(
+        attack,
+        [...attack].sort((a, b) => Number(b) - Number(a)),
+      );
       await page.locator('main input[type=search]').fill('sky');
       await page.waitForFunction(() => document.querySelectorAll('main tbody tr:not([hidden])').length === 1);
       assert.equal(new URL(page.url()).search, '?type=Bow&rarity=5&sort=-5&find=sky');
@@ -76,8 +79,15 @@ export const libraryCases = [
       await session.send('Network.enable');
       const sizes = new Map();
       const names = new Map();
-      session.on('Network.responseReceived', ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url));
-      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => names.has(requestId) && sizes.set(names.get(requestId), encodedDataLength));
+      session.on(
+        'Network.responseReceived',
+        ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url),
+      );
+      session.on(
+        'Network.loadingFinished',
+        ({ requestId, encodedDataLength }) =>
+          names.has(requestId) && sizes.set(names.get(requestId), encodedDataLength),
+      );
       await open(page, base, CHARACTER);
       const first = new Set(sizes.keys());
       await alive(page, '.panel');

@@ -1,5 +1,15 @@
 /** Internal links switch in the client: address, title, place and focus follow. */
-import { assert, assertQuiet, assertSameDocument, gate, heading, markWindow, NOT_FOUND_LINE, open, until } from './support.mjs';
+import {
+  assert,
+  assertQuiet,
+  assertSameDocument,
+  gate,
+  heading,
+  markWindow,
+  NOT_FOUND_LINE,
+  open,
+  until,
+} from './support.mjs';
 
 export const navigationCases = [
   {
@@ -74,7 +84,9 @@ export const navigationCases = [
       });
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
       await page.goForward();
-      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Diluc' && Math.abs(window.scrollY - 600) < 40);
+      await page.waitForFunction(
+        () => document.querySelector('main h1')?.textContent === 'Diluc' && Math.abs(window.scrollY - 600) < 40,
+      );
     },
   },
   {
@@ -84,7 +96,9 @@ export const navigationCases = [
       await page.evaluate(() => window.scrollTo(0, 100));
       await page.waitForTimeout(250);
       await page.reload();
-      await page.waitForFunction(() => Math.abs(document.getElementById('frames').getBoundingClientRect().top - 80) < 60);
+      await page.waitForFunction(
+        () => Math.abs(document.getElementById('frames').getBoundingClientRect().top - 80) < 60,
+      );
     },
   },
   {
@@ -157,7 +171,9 @@ export const navigationCases = [
       await open(page, base, '/characters/cryo');
       await markWindow(page);
       let answer = null;
-      await page.route('**/_bindery/page/characters/cryo/ganyu', (route) => (answer ? answer.then(() => route.continue()) : route.abort()));
+      await page.route('**/_bindery/page/characters/cryo/ganyu', (route) =>
+        answer ? answer.then(() => route.continue()) : route.abort(),
+      );
       await context.setOffline(true);
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
       const retry = page.getByRole('button', { name: 'Retry' });
@@ -191,12 +207,13 @@ export const navigationCases = [
         await route.continue();
       });
       const bars = () =>
-        page.evaluate(() =>
-          [...document.querySelectorAll('body *')].filter((node) => {
-            const { position } = getComputedStyle(node);
-            const { top, height } = node.getBoundingClientRect();
-            return position === 'fixed' && top === 0 && height >= 1 && height <= 6;
-          }).length,
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('body *')].filter((node) => {
+              const { position } = getComputedStyle(node);
+              const { top, height } = node.getBoundingClientRect();
+              return position === 'fixed' && top === 0 && height >= 1 && height <= 6;
+            }).length,
         );
       assert.equal(await bars(), 0);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'TCG' }).click();
@@ -227,7 +244,11 @@ export const navigationCases = [
     async run({ page, context, base }) {
       await open(page, base, '/characters/cryo');
       const opened = context.waitForEvent('page');
-      await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click({ modifiers: ['Control'] });
+      await page
+        .locator('main')
+        .getByRole('link', { name: 'Ganyu' })
+        .first()
+        .click({ modifiers: ['Control'] });
       const other = await opened;
       await other.waitForURL('**/characters/cryo/ganyu');
       assert.ok(page.url().endsWith('/characters/cryo'));

@@ -40,7 +40,12 @@ export const noScriptCases = [
     name: 'no-script::no control stands there dead',
     options: { javaScriptEnabled: false },
     async run({ page, base }) {
-      for (const path of ['/characters/cryo/ganyu', '/characters', '/combat-mechanics/damage/damage-formula', '/resources/tools']) {
+      for (const path of [
+        '/characters/cryo/ganyu',
+        '/characters',
+        '/combat-mechanics/damage/damage-formula',
+        '/resources/tools',
+      ]) {
         await page.goto(base + path);
         const dead = page.locator(':is(button,input,select,textarea):visible');
         assert.deepEqual(await dead.evaluateAll((list) => list.map(({ outerHTML }) => outerHTML)), [], path);

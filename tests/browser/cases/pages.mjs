@@ -26,14 +26,18 @@ const frames = [
       assert.equal(await page.locator('main').count(), 1);
       assert.equal(await page.getByRole('contentinfo').count(), 1);
       assert.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 4);
-      assert.deepEqual(seen.messages.filter((message) => /hydrat|React|policy/i.test(message)), []);
+      assert.deepEqual(
+        seen.messages.filter((message) => /hydrat|React|policy/i.test(message)),
+        [],
+      );
     },
   },
   {
     name: 'pages::a component is as wide as the window, and its columns stack on a phone',
     async run({ page, site }) {
       await openSite(page, site, '/tour');
-      const boxes = () => page.locator('main .col').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      const boxes = () =>
+        page.locator('main .col').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
       const banner = await page.locator('main header').boundingBox();
       assert.deepEqual([banner.x, banner.width], [0, 1280]);
       const wide = await boxes();
@@ -67,7 +71,10 @@ const frames = [
       await page.getByRole('link', { name: 'Count', exact: true }).click();
       await page.getByRole('button', { name: 'Counted 0' }).waitFor();
       assert.match(await page.locator('main').innerText(), /عد إلى ثلاثة\s+\/ar\/count in (light|dark)/);
-      assert.equal(await page.getByRole('main').getByRole('link', { name: 'Long' }).getAttribute('href'), '/ar/guides/long');
+      assert.equal(
+        await page.getByRole('main').getByRole('link', { name: 'Long' }).getAttribute('href'),
+        '/ar/guides/long',
+      );
     },
   },
   {
@@ -109,7 +116,10 @@ const lives = [
       assert.equal(await page.getByRole('tabpanel').innerText(), 'count(1);');
       assert.equal(await page.getByRole('button', { name: 'Copy code to clipboard' }).count(), 1);
       assert.ok(await served.evaluate((node) => node.isConnected), 'React drew it anew');
-      assert.deepEqual(seen.messages.filter((message) => /Minified React error|hydrat/i.test(message)), []);
+      assert.deepEqual(
+        seen.messages.filter((message) => /Minified React error|hydrat/i.test(message)),
+        [],
+      );
     },
   },
   {
@@ -117,7 +127,7 @@ const lives = [
     async run({ page, site, context }) {
       const answer = await context.request.get(`${site}/ar/start?a=1`, { maxRedirects: 0 });
       assert.equal(answer.status(), 308);
-      assert.match(answer.headers()['location'], /\/ar\/tour\?a=1$/);
+      assert.match(answer.headers().location, /\/ar\/tour\?a=1$/);
       await openSite(page, site, '/start');
       assert.equal(new URL(page.url()).pathname, '/tour');
     },

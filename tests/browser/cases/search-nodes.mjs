@@ -14,7 +14,11 @@ async function decide(page, base, own) {
 
 function nodes(base, ...paths) {
   const { hostname: host, port } = new URL(base);
-  return { engine: 'typesense', apiKey: 'search-only', nodes: paths.map((path) => ({ protocol: 'http', host, port: Number(port), path })) };
+  return {
+    engine: 'typesense',
+    apiKey: 'search-only',
+    nodes: paths.map((path) => ({ protocol: 'http', host, port: Number(port), path })),
+  };
 }
 
 async function openModal(page, base) {
@@ -26,7 +30,14 @@ async function openModal(page, base) {
 const asked = (seen) => seen.requests.filter((url) => url.includes('multi_search')).map((url) => new URL(url).pathname);
 
 const hit = (url, title) => ({
-  results: [{ found: 1, grouped_hits: [{ hits: [{ document: { id: '1', url, type: 'lvl1', 'hierarchy.lvl0': 'Docs', 'hierarchy.lvl1': title } }] }] }],
+  results: [
+    {
+      found: 1,
+      grouped_hits: [
+        { hits: [{ document: { id: '1', url, type: 'lvl1', 'hierarchy.lvl0': 'Docs', 'hierarchy.lvl1': title } }] },
+      ],
+    },
+  ],
 });
 
 const one = (name, run) => ({ name: `search::${name}`, run });
@@ -36,12 +47,17 @@ const clusters = [
     await decide(page, base, { ...nodes(base, '/down', '/busy', '/odd'), fallback: true });
     await page.route('**/down/multi_search*', (route) => route.abort());
     await page.route('**/busy/multi_search*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.route('**/odd/multi_search*', (route) => route.fulfill({ json: { results: [{ code: 404, error: 'Not found.' }] } }));
+    await page.route('**/odd/multi_search*', (route) =>
+      route.fulfill({ json: { results: [{ code: 404, error: 'Not found.' }] } }),
+    );
     await openModal(page, base);
     await box(page).fill('ganyu');
     await options(page).first().filter({ hasText: 'Ganyu' }).waitFor();
     assert.deepEqual(asked(seen), ['/down/multi_search', '/busy/multi_search', '/odd/multi_search', '/multi_search']);
-    assert.match(seen.requests.find((url) => url.includes('/down/')), /x-typesense-api-key=search-only/);
+    assert.match(
+      seen.requests.find((url) => url.includes('/down/')),
+      /x-typesense-api-key=search-only/,
+    );
   }),
   one('nodes that never answer leave time for the others', async ({ page, base }) => {
     await decide(page, base, { ...nodes(base, '/silent', '/dumb'), fallback: true });
@@ -64,8 +80,12 @@ const clusters = [
 const places = [
   one('a hit of another site is loaded whole, the host of others is dropped', async ({ page, base }) => {
     await decide(page, base, { externalUrlRegex: '^https://other\\.example/' });
-    await page.route('https://other.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Other</h1>' }));
-    await page.route('**/multi_search*', (route) => route.fulfill({ json: hit('https://elsewhere.example/characters/cryo/ganyu#attacks', 'Ganyu') }));
+    await page.route('https://other.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Other</h1>' }),
+    );
+    await page.route('**/multi_search*', (route) =>
+      route.fulfill({ json: hit('https://elsewhere.example/characters/cryo/ganyu#attacks', 'Ganyu') }),
+    );
     await openModal(page, base);
     await page.evaluate(() => (window.stays = true));
     await box(page).fill('ganyu');
@@ -80,7 +100,9 @@ const places = [
     await page.waitForURL('https://other.example/a');
   }),
   one('a reader of the page chooses a version, and one document is one', async ({ page, base }) => {
-    const contexts = [{ id: 'default', last: 'current', versions: { current: 'docs-default-current', '1.0': 'docs-default-1.0' } }];
+    const contexts = [
+      { id: 'default', last: 'current', versions: { current: 'docs-default-current', '1.0': 'docs-default-1.0' } },
+    ];
     await decide(page, base, { contexts });
     await page.route('**/multi_search*', (route) => route.fulfill({ json: hit('/characters/cryo/ganyu', 'Ganyu') }));
     await open(page, base, '/search?q=ganyu');
@@ -92,12 +114,19 @@ const places = [
   }),
   one('the hints name their keys', async ({ page, base }) => {
     await openModal(page, base);
-    for (const text of ['to select', 'to navigate', 'to close', 'Search by']) await dialog(page).getByText(text, { exact: false }).first().waitFor();
-    for (const name of ['Enter key', 'Arrow up', 'Arrow down', 'Escape key']) assert.equal(await dialog(page).getByRole('img', { name }).count(), 1, name);
+    for (const text of ['to select', 'to navigate', 'to close', 'Search by'])
+      await dialog(page).getByText(text, { exact: false }).first().waitFor();
+    for (const name of ['Enter key', 'Arrow up', 'Arrow down', 'Escape key'])
+      assert.equal(await dialog(page).getByRole('img', { name }).count(), 1, name);
   }),
   one('only the field of the page is named as the button is', async ({ page, base }) => {
     await open(page, base, '/search');
-    const named = await page.getByRole('main').locator('input, button, select, a').evaluateAll((all) => all.filter((own) => (own.getAttribute('aria-label') ?? own.textContent.trim()) === 'Search').length);
+    const named = await page
+      .getByRole('main')
+      .locator('input, button, select, a')
+      .evaluateAll(
+        (all) => all.filter((own) => (own.getAttribute('aria-label') ?? own.textContent.trim()) === 'Search').length,
+      );
     assert.equal(named, 1);
   }),
 ];

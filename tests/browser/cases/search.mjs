@@ -4,7 +4,8 @@ import { assert, gate, open, until } from './support.mjs';
 const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
 const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';
 
-const button = (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search', exact: true });
+const button = (page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search', exact: true });
 const dialog = (page) => page.getByRole('dialog', { name: 'Search' });
 const box = (page) => dialog(page).getByRole('combobox');
 const options = (page) => dialog(page).getByRole('option');
@@ -111,15 +112,21 @@ const answers = [
     await ask(page, 'ganyu');
     assert.ok((await dialog(page).getByRole('group').count()) > 1);
     assert.equal(await box(page).getAttribute('aria-expanded'), 'true');
-    const selected = async () => options(page).evaluateAll((all) => all.findIndex((own) => own.getAttribute('aria-selected') === 'true'));
-    const active = async () => box(page).evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant'))?.getAttribute('aria-selected'));
+    const selected = async () =>
+      options(page).evaluateAll((all) => all.findIndex((own) => own.getAttribute('aria-selected') === 'true'));
+    const active = async () =>
+      box(page).evaluate((field) =>
+        document.getElementById(field.getAttribute('aria-activedescendant'))?.getAttribute('aria-selected'),
+      );
     assert.equal(await selected(), 0);
     assert.equal(await active(), 'true');
     await page.keyboard.press('ArrowUp');
     assert.equal(await selected(), (await options(page).count()) - 1);
     await page.keyboard.press('ArrowDown');
     assert.equal(await selected(), 0);
-    const inside = await options(page).evaluateAll((all) => all.filter((own) => own.querySelector('a,button,input,[tabindex]')).length);
+    const inside = await options(page).evaluateAll(
+      (all) => all.filter((own) => own.querySelector('a,button,input,[tabindex]')).length,
+    );
     assert.equal(inside, 0);
   }),
   one('Enter and click follow a hit inside the site', async ({ page, base }) => {
@@ -138,7 +145,12 @@ const answers = [
   one('a modifier key opens a tab and keeps the modal', async ({ page, base, context }) => {
     await openModal(page, base);
     await ask(page, 'ganyu');
-    const [tab] = await Promise.all([context.waitForEvent('page'), options(page).first().click({ modifiers: ['Control'] })]);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      options(page)
+        .first()
+        .click({ modifiers: ['Control'] }),
+    ]);
     await tab.waitForURL('**/characters/cryo/ganyu');
     assert.equal(await dialog(page).count(), 1);
   }),
@@ -161,7 +173,9 @@ const answers = [
   one('all results are one link away', async ({ page, base }) => {
     await openModal(page, base);
     await ask(page, 'hu tao');
-    await dialog(page).getByRole('link', { name: /^See all \d+ results$/ }).click();
+    await dialog(page)
+      .getByRole('link', { name: /^See all \d+ results$/ })
+      .click();
     await page.waitForURL('**/search?q=hu%20tao');
     await page.getByRole('heading', { level: 1, name: 'Search results for "hu tao"' }).waitFor();
   }),
@@ -237,10 +251,16 @@ const onPage = [
     assert.match(await page.locator('meta[name=robots]').getAttribute('content'), /^noindex/);
     await field.fill('hu tao');
     await page.waitForURL(/\?q=hu(\+|%20)tao$/);
-    await page.getByRole('status').getByText(/^\d+ documents found$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^\d+ documents found$/)
+      .waitFor();
     assert.match(await page.title(), /^Search results for "hu tao"/);
     const first = page.locator('main article article').first();
-    assert.equal(await first.getByRole('heading', { level: 2 }).getByRole('link').getAttribute('href'), '/characters/pyro/hu-tao');
+    assert.equal(
+      await first.getByRole('heading', { level: 2 }).getByRole('link').getAttribute('href'),
+      '/characters/pyro/hu-tao',
+    );
     assert.ok((await first.locator('mark').count()) > 0);
     await field.fill('');
     await page.waitForURL(/\/search$/);
@@ -249,7 +269,10 @@ const onPage = [
   }),
   one('a hit of the page is a client switch', async ({ page, base }) => {
     await open(page, base, '/search?q=ganyu');
-    await page.getByRole('status').getByText(/found$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/found$/)
+      .waitFor();
     await page.evaluate(() => (window.stays = true));
     await page.locator('main article article a').first().click();
     await page.waitForURL('**/characters/cryo/ganyu');
@@ -259,7 +282,10 @@ const onPage = [
     await open(page, base, `/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> ganyu')}`);
     await page.getByRole('status').getByText(/found/).waitFor();
     assert.equal(await page.locator('main img').count(), 0);
-    assert.deepEqual(seen.messages.filter((line) => line.startsWith('error')), []);
+    assert.deepEqual(
+      seen.messages.filter((line) => line.startsWith('error')),
+      [],
+    );
   }),
   one('more results come at the end of the page', async ({ page, base }) => {
     await open(page, base, '/search?q=damage');
@@ -267,14 +293,24 @@ const onPage = [
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
   }),
-  one('without script the page answers, too', async ({ page, base }) => {
-    await page.goto(`${base}/search?q=hutao`);
-    assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'hutao');
-    await page.getByRole('link', { name: 'Hu Tao', exact: true }).first().click();
-    await page.waitForURL('**/characters/pyro/hu-tao');
-  }, { javaScriptEnabled: false }),
+  one(
+    'without script the page answers, too',
+    async ({ page, base }) => {
+      await page.goto(`${base}/search?q=hutao`);
+      assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'hutao');
+      await page.getByRole('link', { name: 'Hu Tao', exact: true }).first().click();
+      await page.waitForURL('**/characters/pyro/hu-tao');
+    },
+    { javaScriptEnabled: false },
+  ),
   one('blocked storage keeps what was followed in memory', async ({ page, base }) => {
-    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('blocked'); } }));
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new Error('blocked');
+        },
+      }),
+    );
     await openModal(page, base);
     await ask(page, 'ganyu');
     await page.keyboard.press('Enter');

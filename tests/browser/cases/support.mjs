@@ -35,7 +35,9 @@ export async function open(page, base, path) {
 
 /** Opens a path of the small site, whose analytics load no foreign script. */
 export async function openSite(page, site, path = '/') {
-  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
   return open(page, site, path);
 }
 

@@ -73,7 +73,10 @@ export const toolCases = [
       await open(page, base, `${PORTRAITS}?m4=Ganyu`);
       const island = await alive(page, 'PortraitStudio');
       await context.setOffline(true);
-      const [download] = await Promise.all([page.waitForEvent('download'), island.getByRole('button', { name: 'Download PNG' }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        island.getByRole('button', { name: 'Download PNG' }).click(),
+      ]);
       const chunks = [];
       for await (const chunk of await download.createReadStream()) chunks.push(chunk);
       const file = Buffer.concat(chunks);
@@ -102,11 +105,19 @@ export const toolCases = [
       await session.send('Network.enable');
       let names = new Map();
       let total = 0;
-      session.on('Network.responseReceived', ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url));
+      session.on(
+        'Network.responseReceived',
+        ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url),
+      );
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
         if (names.has(requestId) && !/\/entry-/.test(names.get(requestId))) total += encodedDataLength;
       });
-      for (const [path, name] of [[DAMAGE, 'DamageCalculator'], [GAUGE, 'GaugeDecay'], [TOOLS, 'GaugeTimeline'], [PORTRAITS, 'PortraitStudio']]) {
+      for (const [path, name] of [
+        [DAMAGE, 'DamageCalculator'],
+        [GAUGE, 'GaugeDecay'],
+        [TOOLS, 'GaugeTimeline'],
+        [PORTRAITS, 'PortraitStudio'],
+      ]) {
         [names, total] = [new Map(), 0];
         await open(page, base, path);
         await alive(page, name);

@@ -26,8 +26,11 @@ export const transferCases = [
         }));
       });
       const first = answers.filter(({ isFirst }) => isFirst);
-      const sum = (ending) => first.filter(({ name }) => name.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0);
-      const said = answers.map(({ name, bytes, isEarly, isFirst }) => `${bytes} ${isEarly} ${isFirst} ${name}`).join('\n');
+      const sum = (ending) =>
+        first.filter(({ name }) => name.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0);
+      const said = answers
+        .map(({ name, bytes, isEarly, isFirst }) => `${bytes} ${isEarly} ${isFirst} ${name}`)
+        .join('\n');
       // The document is one more. What is fetched ahead of the reader belongs to no visit: a slow load lets it begin early.
       const isAhead = ({ name }) => name.includes('/_bindery/');
       const early = answers.filter((one) => one.isEarly && !isAhead(one)).length + 1;

@@ -28,7 +28,7 @@ function sortButton(table: HTMLTableElement, head: HTMLTableCellElement): HTMLBu
 }
 
 function sortRows(body: HTMLTableSectionElement, column: number, direction: number): void {
-  const rows = [...body.rows].map((row) => ({ row, value: valueOf(row.cells[column]?.textContent ?? '') }));
+  const rows = [...body.rows].map((row) => ({ row, value: sortValueOf(row.cells[column]?.textContent ?? '') }));
   // Sorting is stable: rows of the same value keep their order.
   rows.sort((a, b) => direction * compare(a.value, b.value));
   body.append(...rows.map(({ row }) => row));
@@ -37,7 +37,7 @@ function sortRows(body: HTMLTableSectionElement, column: number, direction: numb
 type Value = number | string;
 
 /** `1,234.5 %` and `−3` are numbers. */
-function valueOf(text: string): Value {
+function sortValueOf(text: string): Value {
   const plain = text.trim().replace('−', '-').replace(/[,\s]/g, '');
   const number = Number.parseFloat(plain);
   return /^[-+]?[\d.]+\D*$/.test(plain) && !Number.isNaN(number) ? number : text.trim();

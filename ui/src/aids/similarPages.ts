@@ -31,7 +31,10 @@ export function nearest(path: string, links: readonly PageLink[]): PageLink[] {
 /** Pairs of letters, those of the last segment twice as telling. */
 function pairs(path: string): Map<string, number> {
   const found = new Map<string, number>();
-  const segments = path.toLowerCase().split('/').filter((segment) => segment !== '');
+  const segments = path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '');
   segments.forEach((segment, at) => {
     const word = ` ${segment.replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
     const weight = at === segments.length - 1 ? 2 : 1;

@@ -36,7 +36,8 @@ function buttonFor(image: HTMLImageElement): HTMLButtonElement {
   button.type = 'button';
   button.className = 'ib';
   button.setAttribute('aria-label', translate('theme.image.enlarge', 'Enlarge: {alt}', { alt: image.alt }));
-  button.innerHTML = '<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7"/></svg>';
+  button.innerHTML =
+    '<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7"/></svg>';
   button.addEventListener('click', () => showPicture(image, button));
   image.addEventListener('click', () => button.hidden || showPicture(image, button));
   const box = document.createElement('span');

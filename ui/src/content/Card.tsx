@@ -14,7 +14,15 @@ export type CardProps = {
 };
 
 /** A link with a title and what waits there; without `href` a plain card. */
-export default function Card({ item, title = item?.label, href = item?.href, description = item?.description, icon, element, children }: CardProps) {
+export default function Card({
+  item,
+  title = item?.label,
+  href = item?.href,
+  description = item?.description,
+  icon,
+  element,
+  children,
+}: CardProps) {
   const name = icon ?? element;
   const inside = (
     <>

@@ -12,6 +12,7 @@ export default function CodeBlock({ language, title, children }: CodeBlockProps)
     if (pre.current && block) enhanceBlock(pre.current, block);
   }, []);
   const code = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a region only while it has the focus.
     <pre ref={pre} tabIndex={0}>
       <code className={language === undefined ? undefined : `language-${language}`}>{children}</code>
     </pre>

@@ -3,7 +3,11 @@ import { translate } from '../lib/translate';
 
 export type DetailsProps = { summary?: string; open?: boolean; children?: ReactNode };
 
-export default function Details({ summary = translate('theme.common.details', 'Details'), open = false, children }: DetailsProps) {
+export default function Details({
+  summary = translate('theme.common.details', 'Details'),
+  open = false,
+  children,
+}: DetailsProps) {
   return (
     <details open={open}>
       <summary>{summary}</summary>

@@ -1,7 +1,10 @@
 import DocCard from './DocCard';
 import type { DocCardItem } from './docCardItem';
 
-export type DocCardListProps = { /** By default those of the page's sidebar category, which the compiler puts in. */ items?: DocCardItem[] };
+export type DocCardListProps = {
+  /** By default those of the page's sidebar category, which the compiler puts in. */
+  items?: DocCardItem[];
+};
 
 /** The items of a sidebar category as cards. */
 export default function DocCardList({ items = [] }: DocCardListProps) {

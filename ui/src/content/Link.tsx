@@ -10,7 +10,15 @@ export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 };
 
 /** A link of the site, or one that leads away and opens a new tab. The compiler has resolved its target. */
-export default function Link({ to, href = to, autoAddBaseUrl, isNavLink, activeClassName, children, ...rest }: LinkProps) {
+export default function Link({
+  to,
+  href = to,
+  autoAddBaseUrl,
+  isNavLink,
+  activeClassName,
+  children,
+  ...rest
+}: LinkProps) {
   const away = /^(?:[a-z]+:|\/\/)/i.test(href ?? '') && !/^mailto:|^tel:/i.test(href ?? '');
   return (
     <a href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })} {...rest}>

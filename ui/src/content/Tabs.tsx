@@ -28,11 +28,17 @@ export default function Tabs({ groupId, queryString = false, defaultValue, value
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!box.current) return undefined;
-    box.current.dataset['tabs'] = '';
+    box.current.dataset.tabs = '';
     return enhanceBox(box.current, replaceQuery);
   }, []);
   return (
-    <div ref={box} className="tabs-box" data-tabs={contentPlace().isIsland ? undefined : ''} data-group={groupId} data-query={parameterName(queryString, groupId)}>
+    <div
+      ref={box}
+      className="tabs-box"
+      data-tabs={contentPlace().isIsland ? undefined : ''}
+      data-group={groupId}
+      data-query={parameterName(queryString, groupId)}
+    >
       <div className="tabs" role="tablist" aria-label={label} inert>
         {tabs.map(({ value, label: text }, index) => (
           <button
@@ -74,7 +80,14 @@ function readTabs(children: ReactNode, values: TabsProps['values']): Tab[] {
     if (!isValidElement<TabItemProps>(child) || child.props.value === undefined) return [];
     const { value, label, default: isDefault = false } = child.props;
     const named = values?.find((entry) => entry.value === value);
-    return [{ value, label: named?.label ?? label ?? value, isDefault: named?.default ?? isDefault, children: child.props.children }];
+    return [
+      {
+        value,
+        label: named?.label ?? label ?? value,
+        isDefault: named?.default ?? isDefault,
+        children: child.props.children,
+      },
+    ];
   });
   if (tabs.length === 0) throw new Error('`Tabs` needs at least one `TabItem` with a `value`');
   const repeated = tabs.filter(({ value }, index) => tabs.findIndex((tab) => tab.value === value) !== index);

@@ -1,7 +1,13 @@
 import { formatDate } from '../lib/date';
 import { contentLocale } from './locale';
 
-export type TimeProps = { /** ISO date, `2024-05-06`. */ date: string; /** Shown instead of the date. */ label?: string; className?: string };
+export type TimeProps = {
+  /** ISO date, `2024-05-06`. */
+  date: string;
+  /** Shown instead of the date. */
+  label?: string;
+  className?: string;
+};
 
 /** A date for readers and machines. */
 export default function Time({ date, label, className }: TimeProps) {

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { interpolate } from '../docusaurus/insertValues';
 import { translate } from '../lib/translate';
 
-export type TranslateProps = { id?: string; description?: string; values?: Record<string, ReactNode>; children?: ReactNode };
+export type TranslateProps = {
+  id?: string;
+  description?: string;
+  values?: Record<string, ReactNode>;
+  children?: ReactNode;
+};
 
 /** The string of an id in the page's language, else what stands between the tags. */
 export default function Translate({ id, values, children }: TranslateProps) {

@@ -1,7 +1,15 @@
 import { Icon } from '../layout/Icon';
 import { translate } from '../lib/translate';
 
-export type YouTubeProps = { id: string; title: string; /** Seconds. */ start?: number; /** A picture of this site. */ poster?: string; caption?: string };
+export type YouTubeProps = {
+  id: string;
+  title: string;
+  /** Seconds. */
+  start?: number;
+  /** A picture of this site. */
+  poster?: string;
+  caption?: string;
+};
 
 /**
  * A link to a video that `lib/enhanceYouTube.ts` turns into the player where it stands. Before that click nothing is asked
@@ -26,7 +34,10 @@ export default function YouTube({ id, title, start, poster, caption }: YouTubePr
           {translate('content.youtube.play', 'Play: {title}', { title })}
         </span>
         <span className="youtube-note">
-          {translate('content.youtube.consent', 'A click loads the video from YouTube, which then learns your address.')}
+          {translate(
+            'content.youtube.consent',
+            'A click loads the video from YouTube, which then learns your address.',
+          )}
         </span>
       </a>
       {caption !== undefined && <figcaption>{caption}</figcaption>}

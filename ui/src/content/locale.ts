@@ -27,6 +27,9 @@ export function contentPlace(): ContentPlace {
 
 /** The language of the article: in a browser that of the document. */
 export function contentLocale(): DateLocale {
-  const locale = typeof document === 'undefined' ? drawn.locale : { code: document.documentElement.lang || 'en', calendar: 'gregory' };
+  const locale =
+    typeof document === 'undefined'
+      ? drawn.locale
+      : { code: document.documentElement.lang || 'en', calendar: 'gregory' };
   return locale ?? { code: 'en', calendar: 'gregory' };
 }

@@ -1,3 +1,8 @@
 const canUseDOM = typeof window !== 'undefined' && typeof document !== 'undefined';
 
-export default { canUseDOM, canUseEventListeners: canUseDOM, canUseIntersectionObserver: canUseDOM, canUseViewport: canUseDOM };
+export default {
+  canUseDOM,
+  canUseEventListeners: canUseDOM,
+  canUseIntersectionObserver: canUseDOM,
+  canUseViewport: canUseDOM,
+};

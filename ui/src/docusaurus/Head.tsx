@@ -25,22 +25,33 @@ function read(children: ReactNode): void {
 function noteOf({ type, props }: ReactElement<Attributes>): PageNote {
   const { children, dangerouslySetInnerHTML: inner, ...attributes } = props;
   if (type === 'title') return { headTitle: textOf(children) };
-  if (type === 'meta' && attributes['name'] === 'description') return { description: String(attributes['content'] ?? '') };
-  if (type === 'meta' || (type === 'link' && attributes['rel'] !== 'stylesheet')) return { head: `<${type}${written(attributes)}>` };
+  if (type === 'meta' && attributes.name === 'description') return { description: String(attributes.content ?? '') };
+  if (type === 'meta' || (type === 'link' && attributes.rel !== 'stylesheet'))
+    return { head: `<${type}${written(attributes)}>` };
   // Data, which runs nowhere.
   const json = (inner?.__html ?? textOf(children)).replaceAll('<', '\\u003c');
-  return type === 'script' && attributes['type'] === 'application/ld+json' ? { head: `<script${written(attributes)}>${json}</script>` } : {};
+  return type === 'script' && attributes.type === 'application/ld+json'
+    ? { head: `<script${written(attributes)}>${json}</script>` }
+    : {};
 }
 
 function textOf(children: ReactNode): string {
-  return Children.toArray(children).filter((child) => typeof child !== 'object').join('');
+  return Children.toArray(children)
+    .filter((child) => typeof child !== 'object')
+    .join('');
 }
 
 function written(attributes: Record<string, unknown>): string {
-  const known = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null && value !== false);
-  return known.map(([name, value]) => ` ${NAMES[name] ?? name.toLowerCase()}="${value === true ? '' : escape(String(value))}"`).join('');
+  const known = Object.entries(attributes).filter(
+    ([, value]) => value !== undefined && value !== null && value !== false,
+  );
+  return known
+    .map(
+      ([name, value]) => ` ${NAMES[name] ?? name.toLowerCase()}="${value === true ? '' : escapeHtml(String(value))}"`,
+    )
+    .join('');
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -6,6 +6,7 @@ const OUTSIDE = 'pathname://';
 /** Docusaurus' link inside of components: a path gets the base path, unless it says that it lies outside of the site. */
 export default function Link({ to, href, ...rest }: LinkProps) {
   const target = to ?? href;
-  if (target?.startsWith(OUTSIDE)) return <ContentLink href={target.slice(OUTSIDE.length)} data-full-load="" {...rest} />;
+  if (target?.startsWith(OUTSIDE))
+    return <ContentLink href={target.slice(OUTSIDE.length)} data-full-load="" {...rest} />;
   return <ContentLink href={target?.startsWith('/') ? useBaseUrl(target) : target} {...rest} />;
 }

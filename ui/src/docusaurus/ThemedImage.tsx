@@ -1,6 +1,8 @@
 import type { ImgHTMLAttributes } from 'react';
 
-export type ThemedImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> & { sources: { light: string; dark: string } };
+export type ThemedImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> & {
+  sources: { light: string; dark: string };
+};
 
 /** Of two pictures the one that fits the colours; CSS shows it. */
 export default function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {

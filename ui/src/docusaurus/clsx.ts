@@ -7,7 +7,10 @@ export function clsx(...classes: Class[]): string {
 
 function name(value: Class): string {
   if (Array.isArray(value)) return clsx(...value);
-  if (value !== null && typeof value === 'object') return Object.keys(value).filter((key) => value[key]).join(' ');
+  if (value !== null && typeof value === 'object')
+    return Object.keys(value)
+      .filter((key) => value[key])
+      .join(' ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

@@ -29,7 +29,9 @@ let noted: PageNote = {};
 
 /** Adds what is known; of two words for one thing the later counts, and heads add up. */
 export function notePage(more: PageNote): void {
-  const known = Object.entries(more).filter(([key, value]) => value !== null && typeof value === KINDS[key as keyof PageNote]);
+  const known = Object.entries(more).filter(
+    ([key, value]) => value !== null && typeof value === KINDS[key as keyof PageNote],
+  );
   const head = (noted.head ?? '') + (more.head ?? '');
   noted = { ...noted, ...Object.fromEntries(known), ...(head !== '' && { head }) };
 }

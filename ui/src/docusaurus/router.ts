@@ -6,7 +6,12 @@ import { notePage } from './pageNote';
 import useBaseUrl from './useBaseUrl';
 
 export type Location = { pathname: string; search: string; hash: string };
-export type History = { location: Location; push: (to: string) => void; replace: (to: string) => void; goBack: () => void };
+export type History = {
+  location: Location;
+  push: (to: string) => void;
+  replace: (to: string) => void;
+  goBack: () => void;
+};
 
 /** The address; its query and hash are empty until the page lives. */
 export function useLocation(): Location {
@@ -23,7 +28,12 @@ function listen(listener: () => void): () => void {
 }
 
 export function useHistory(): History {
-  return { location: useLocation(), push: follow, replace: (to) => window.location.replace(to), goBack: () => window.history.back() };
+  return {
+    location: useLocation(),
+    push: follow,
+    replace: (to) => window.location.replace(to),
+    goBack: () => window.history.back(),
+  };
 }
 
 /** As a click on a link: the page is switched where it is one of this site. */

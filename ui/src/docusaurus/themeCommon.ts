@@ -8,17 +8,25 @@ import { notePage } from './pageNote';
 
 export { createStorageSlot, type StorageSlot } from '../lib/storage';
 
-export type ColorModeContext = { colorMode: ColorMode; isDarkTheme: boolean; setColorMode: (mode: ColorMode | null) => void };
+export type ColorModeContext = {
+  colorMode: ColorMode;
+  isDarkTheme: boolean;
+  setColorMode: (mode: ColorMode | null) => void;
+};
 
 /** The mode in force; until the page lives, the site's default. */
 export function useColorMode(): ColorModeContext {
-  const { defaultMode } = (config.themeConfig['colorMode'] ?? {}) as { defaultMode?: ColorMode };
+  const { defaultMode } = (config.themeConfig.colorMode ?? {}) as { defaultMode?: ColorMode };
   const colorMode = useSyncExternalStore(listen, shownMode, () => defaultMode ?? 'light');
-  return { colorMode, isDarkTheme: colorMode === 'dark', setColorMode: (mode) => chooseColorMode(mode ?? 'system', true) };
+  return {
+    colorMode,
+    isDarkTheme: colorMode === 'dark',
+    setColorMode: (mode) => chooseColorMode(mode ?? 'system', true),
+  };
 }
 
 function shownMode(): ColorMode {
-  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
 function listen(listener: () => void): () => void {
@@ -33,15 +41,31 @@ export function useThemeConfig(): Record<string, unknown> {
 
 /** The names that pages are styled by elsewhere; here they only tell pages apart. */
 export const ThemeClassNames = {
-  page: { blogListPage: 'blog-list-page', blogPostPage: 'blog-post-page', docsDocPage: 'docs-doc-page', mdxPage: 'mdx-page' },
+  page: {
+    blogListPage: 'blog-list-page',
+    blogPostPage: 'blog-post-page',
+    docsDocPage: 'docs-doc-page',
+    mdxPage: 'mdx-page',
+  },
   wrapper: { main: 'main-wrapper', blogPages: 'blog-wrapper', docsPages: 'docs-wrapper', mdxPages: 'mdx-wrapper' },
   common: { editThisPage: 'theme-edit-this-page', codeBlock: 'theme-code-block', admonition: 'theme-admonition' },
 } as const;
 
-export type PageMetadataProps = { title?: string; description?: string; keywords?: string | string[]; image?: string; children?: ReactNode };
+export type PageMetadataProps = {
+  title?: string;
+  description?: string;
+  keywords?: string | string[];
+  image?: string;
+  children?: ReactNode;
+};
 
 export function PageMetadata({ title, description, keywords, image, children }: PageMetadataProps) {
-  notePage({ title, description, image, keywords: typeof keywords === 'string' ? keywords.split(/\s*,\s*/) : keywords });
+  notePage({
+    title,
+    description,
+    image,
+    keywords: typeof keywords === 'string' ? keywords.split(/\s*,\s*/) : keywords,
+  });
   return Head({ children });
 }
 

@@ -4,7 +4,13 @@ import { contentPlace } from '../content/locale';
 export type DocusaurusContext = {
   siteConfig: SiteFacts & SiteConfig;
   siteMetadata: Record<string, unknown>;
-  i18n: { currentLocale: string; defaultLocale: string; locales: string[]; path: string; localeConfigs: Record<string, unknown> };
+  i18n: {
+    currentLocale: string;
+    defaultLocale: string;
+    locales: string[];
+    path: string;
+    localeConfigs: Record<string, unknown>;
+  };
 };
 
 /** What Docusaurus tells components of the site. */

@@ -1,8 +1,18 @@
 /** The dates that our own pages write, in English; other languages need Node's tables. */
 
 const MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ] as const;
 
 export class EngineDateFormat {
@@ -23,7 +33,10 @@ export class EngineDateFormat {
   }
 }
 
-function isKnown(locale: string, { day, month, year, calendar, timeZone, ...rest }: Intl.DateTimeFormatOptions): boolean {
+function isKnown(
+  locale: string,
+  { day, month, year, calendar, timeZone, ...rest }: Intl.DateTimeFormatOptions,
+): boolean {
   return (
     (locale === 'en' || locale === 'en-US') &&
     day === 'numeric' &&

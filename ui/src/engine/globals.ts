@@ -63,5 +63,6 @@ const localized: [object, string[]][] = [
 ];
 
 for (const [prototype, names] of localized) {
-  for (const name of names) Object.defineProperty(prototype, name, { value: needsNode(name), writable: true, configurable: true });
+  for (const name of names)
+    Object.defineProperty(prototype, name, { value: needsNode(name), writable: true, configurable: true });
 }

@@ -8,7 +8,11 @@ export class EngineSearchParams {
 
   constructor(source: Source = '') {
     if (typeof source === 'string') this.pairs = parse(source);
-    else this.pairs = Symbol.iterator in source ? [...(source as Iterable<Pair>)].map(([name, value]) => [name, value]) : Object.entries(source);
+    else
+      this.pairs =
+        Symbol.iterator in source
+          ? [...(source as Iterable<Pair>)].map(([name, value]) => [name, value])
+          : Object.entries(source);
   }
 
   get(name: string): string | null {
@@ -33,7 +37,10 @@ export class EngineSearchParams {
 
   set(name: string, value: string): void {
     const first = this.pairs.findIndex(([own]) => own === name);
-    if (first < 0) return this.append(name, value);
+    if (first < 0) {
+      this.append(name, value);
+      return;
+    }
     this.pairs = this.pairs.filter(([own], index) => index <= first || own !== name);
     this.pairs[first] = [name, String(value)];
   }
@@ -63,20 +70,22 @@ export class EngineSearchParams {
   }
 
   toString(): string {
-    return this.pairs.map((pair) => pair.map(escape).join('=')).join('&');
+    return this.pairs.map((pair) => pair.map(encode).join('=')).join('&');
   }
 }
 
 function parse(text: string): Pair[] {
   const parts = text.replace(/^\?/, '').split('&');
-  return parts.filter((part) => part !== '').map((part) => {
-    const [name = '', ...value] = part.split('=');
-    return [unescape(name), unescape(value.join('='))];
-  });
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [decode(name), decode(value.join('='))];
+    });
 }
 
 /** A broken escape stands for itself. */
-function unescape(text: string): string {
+function decode(text: string): string {
   return text.replaceAll('+', ' ').replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes);
@@ -86,7 +95,9 @@ function unescape(text: string): string {
   });
 }
 
-function escape(text: string): string {
+function encode(text: string): string {
   const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return encodeURIComponent(text).replace(/[!'()~]/g, hex).replaceAll('%20', '+');
+  return encodeURIComponent(text)
+    .replace(/[!'()~]/g, hex)
+    .replaceAll('%20', '+');
 }

@@ -51,7 +51,7 @@ function absolute(address: string, base: string | EngineUrl | undefined): string
 }
 
 function encodePath(path: string): string {
-  return encodeURI(path).replace(/%(?:25|5B|5D|7C|5C|5E)/g, (escape) => UNESCAPED[escape] ?? escape);
+  return encodeURI(path).replace(/%(?:25|5B|5D|7C|5C|5E)/g, (sequence) => UNESCAPED[sequence] ?? sequence);
 }
 
 function withoutDots(path: string): string {

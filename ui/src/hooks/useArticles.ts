@@ -8,6 +8,7 @@ import type { SiteProps } from '../model';
 export function useArticles(site: SiteProps): void {
   const navigate = useNavigate();
   // Articles are not React's: what makes their parts work is told of each new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a component, and so an effect, of its own.
   useEffect(() => {
     const replaceQuery = (search: string) => void navigate({ search, hash: window.location.hash }, { replace: true });
     const stops = [enhance(document, replaceQuery), mountIslands(document, site)];

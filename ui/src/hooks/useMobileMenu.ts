@@ -29,7 +29,8 @@ export function useMobileMenu(path: RoutePath): MobileMenuState {
     const stop = holdPage(close);
     return () => {
       stop();
-      if (document.activeElement === document.body || document.activeElement?.closest('.menu')) buttonRef.current?.focus();
+      if (document.activeElement === document.body || document.activeElement?.closest('.menu'))
+        buttonRef.current?.focus();
     };
   }, [isOpen, close]);
   return { isOpen, wasOpened, open, close, buttonRef };
@@ -51,13 +52,13 @@ function holdPage(close: () => void): () => void {
     returning = true;
   };
   setInert(true);
-  document.documentElement.dataset['menu'] = 'open';
+  document.documentElement.dataset.menu = 'open';
   document.addEventListener('keydown', onKey);
   window.addEventListener('popstate', onPopState, true);
   desktop.addEventListener('change', close);
   return () => {
     setInert(false);
-    delete document.documentElement.dataset['menu'];
+    delete document.documentElement.dataset.menu;
     document.removeEventListener('keydown', onKey);
     window.removeEventListener('popstate', onPopState, true);
     desktop.removeEventListener('change', close);

@@ -32,7 +32,10 @@ export function usePageEffects(effects: PageEffects): void {
 
   // The document outlives each page: its listeners are set once.
   useEffect(() => {
-    const { loader, site: { basePath, versions } } = latest.current;
+    const {
+      loader,
+      site: { basePath, versions },
+    } = latest.current;
     const navigate = (to: string, replace: boolean) => void latest.current.navigate(to, { replace });
     const stops = [
       rememberScroll(),
@@ -44,7 +47,7 @@ export function usePageEffects(effects: PageEffects): void {
     forgetLostVersions(versions);
     prepareAnnouncer();
     tellDocument(basePath);
-    document.documentElement.dataset['hasHydrated'] = 'true';
+    document.documentElement.dataset.hasHydrated = 'true';
     return () => stops.forEach((stop) => stop());
   }, []);
 

@@ -9,7 +9,13 @@ import type { PageProps, SiteProps } from '../model';
 import { placeView, type Arrival } from '../lib/placeView';
 
 /** The page on the screen, and how the reader came to it (null on the first load). */
-export type ShownPage = { page: PageProps; slots: readonly string[]; head?: string; pathname: string; arrival: Arrival | null };
+export type ShownPage = {
+  page: PageProps;
+  slots: readonly string[];
+  head?: string;
+  pathname: string;
+  arrival: Arrival | null;
+};
 
 export type PageSwitch = {
   shown: ShownPage;
@@ -19,7 +25,11 @@ export type PageSwitch = {
 };
 
 /** Follows the address: the old page stays until the new one is loaded, and the last click wins. */
-export function usePageSwitch(first: { page: PageProps; slots: readonly string[] }, build: string, site: SiteProps): PageSwitch {
+export function usePageSwitch(
+  first: { page: PageProps; slots: readonly string[] },
+  build: string,
+  site: SiteProps,
+): PageSwitch {
   const location = useLocation();
   const navigationType = useNavigationType();
   const navigate = useNavigate();
@@ -30,6 +40,7 @@ export function usePageSwitch(first: { page: PageProps; slots: readonly string[]
   const handled = useRef(location);
 
   // The address is the browser's, and may change by Back as well as by a click.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all else changes with the address and must not load the page twice.
   useEffect(() => {
     const arrival: Arrival = { location, type: navigationType };
     const previous = handled.current;
@@ -43,7 +54,8 @@ export function usePageSwitch(first: { page: PageProps; slots: readonly string[]
     let current = true;
     const settle = (loaded: LoadedPage) => {
       if (!current || (!loaded.sameBuild && reloadOnce())) return;
-      if (loaded.type === 'redirect') return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
+      if (loaded.type === 'redirect')
+        return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
       const { pathname } = location;
       const { page, slots, head } = loaded.type === 'lost' ? lostPage(shown.page, pathname, site) : loaded;
       setFailure(null);
@@ -57,7 +69,11 @@ export function usePageSwitch(first: { page: PageProps; slots: readonly string[]
       window.location.reload();
     };
     startProgress();
-    loader.load(location.pathname).then(settle).catch(fail).finally(() => current && endProgress());
+    loader
+      .load(location.pathname)
+      .then(settle)
+      .catch(fail)
+      .finally(() => current && endProgress());
     return () => {
       current = false;
       endProgress();

@@ -1,6 +1,11 @@
 import { memo } from 'react';
 
-export type ArticleProps = { slot: number; html: string; /** Whether it is no text, but a page of its own design. */ plain?: boolean };
+export type ArticleProps = {
+  slot: number;
+  html: string;
+  /** Whether it is no text, but a page of its own design. */
+  plain?: boolean;
+};
 
 /**
  * A stretch of the page made by the compiler. React never looks inside: on hydration `html` is what the

@@ -19,10 +19,20 @@ export function CopyMarkdown({ path }: CopyMarkdownProps) {
     announce(translate('theme.CodeBlock.copied', 'Copied'));
   };
   const report = (error: unknown) => console.warn('The page could not be copied.', error);
-  const label = copied === path ? translate('theme.CodeBlock.copied', 'Copied') : translate('theme.page.copyMarkdown', 'Copy as Markdown');
+  const label =
+    copied === path
+      ? translate('theme.CodeBlock.copied', 'Copied')
+      : translate('theme.page.copyMarkdown', 'Copy as Markdown');
   // A picture without text: what the page says is the same without script, where the button is not there.
   return (
-    <button type="button" className="js" aria-label={label} title={label} disabled={!hydrated} onClick={() => void copy().catch(report)}>
+    <button
+      type="button"
+      className="js"
+      aria-label={label}
+      title={label}
+      disabled={!hydrated}
+      onClick={() => void copy().catch(report)}
+    >
       <Icon name={copied === path ? 'check' : 'copy'} />
     </button>
   );

@@ -2,7 +2,12 @@ import { useTitle } from '../hooks/useTitle';
 import { causeChain } from '../lib/crash';
 import { translate } from '../lib/translate';
 
-export type CrashScreenProps = { error: unknown; onRetry: () => void; /** Of the whole shell: there is nothing around it. */ bare?: boolean };
+export type CrashScreenProps = {
+  error: unknown;
+  onRetry: () => void;
+  /** Of the whole shell: there is nothing around it. */
+  bare?: boolean;
+};
 
 export function CrashScreen({ error, onRetry, bare = false }: CrashScreenProps) {
   useTitle(translate('theme.ErrorPageContent.pageTitle', 'Page Error'));
@@ -16,6 +21,7 @@ export function CrashScreen({ error, onRetry, bare = false }: CrashScreenProps) 
           {translate('theme.ErrorPageContent.tryAgain', 'Try again')}
         </button>
       </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a region only while it has the focus. */}
       <pre tabIndex={0}>
         {message}
         {causes.map((cause) => `\n\n${translate('theme.ErrorPageContent.cause', 'Cause:')}\n${cause}`)}

@@ -34,6 +34,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    return <CrashScreen error={this.state.error} bare={!this.props.hearsIslands} onRetry={() => this.setState({ error: null, crashed: false })} />;
+    return (
+      <CrashScreen
+        error={this.state.error}
+        bare={!this.props.hearsIslands}
+        onRetry={() => this.setState({ error: null, crashed: false })}
+      />
+    );
   }
 }

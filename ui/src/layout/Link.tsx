@@ -14,7 +14,16 @@ export type LinkProps = {
 };
 
 /** A plain `a`; clicks on pages of this site are taken by the delegated handler, others open a new tab. */
-export function Link({ href, external = false, className, current = false, label, lang, onClick, children }: LinkProps) {
+export function Link({
+  href,
+  external = false,
+  className,
+  current = false,
+  label,
+  lang,
+  onClick,
+  children,
+}: LinkProps) {
   return (
     <a
       href={href}

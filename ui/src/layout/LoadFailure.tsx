@@ -15,6 +15,7 @@ export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   };
   return (
     <div className="status md" role="alert">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a region only while it has the focus. */}
       <pre tabIndex={0}>{String(error)}</pre>
       {isWaiting ? (
         <Loading />

@@ -5,7 +5,12 @@ import type { PageProps } from '../model';
 import { Collapsible } from './Collapsible';
 import { Icon } from './Icon';
 
-export type MobileDropdownProps = { item: ShownItem; page: PageProps; /** The items' rows. */ children: ReactNode };
+export type MobileDropdownProps = {
+  item: ShownItem;
+  page: PageProps;
+  /** The items' rows. */
+  children: ReactNode;
+};
 
 /** A dropdown's items below its label: closed, unless the page is among them. */
 export function MobileDropdown({ item, page, children }: MobileDropdownProps) {

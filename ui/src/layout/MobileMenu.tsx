@@ -27,6 +27,8 @@ export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuP
   };
   return (
     <div className="menu-box" data-state={isOpen ? 'open' : 'closed'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the close button do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same. */}
       <div className="shade" onClick={onClose} />
       <div className="menu" ref={panelRef} tabIndex={-1}>
         <div className="menu-h">
@@ -46,7 +48,13 @@ export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuP
             {translate('theme.navbar.mobileSidebarSecondaryMenu.backButtonLabel', '← Back to main menu')}
           </button>
         )}
-        <div className="menu-page" data-element={page.element ?? undefined} onClick={(event) => followsLink(event) && onClose()}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks come from the links inside, which Enter follows, too. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks come from the links inside, which Enter follows, too. */}
+        <div
+          className="menu-page"
+          data-element={page.element ?? undefined}
+          onClick={(event) => followsLink(event) && onClose()}
+        >
           {showSidebar ? sidebar : <MobileMenuItems site={site} page={page} />}
         </div>
       </div>

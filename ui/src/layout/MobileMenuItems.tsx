@@ -39,7 +39,8 @@ function MobileRow({ item, page, basePath }: { item: ShownItem; page: PageProps;
       </MobileDropdown>
     );
   }
-  if (item.type === 'html') return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.html ?? '' }} />;
+  if (item.type === 'html')
+    return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.html ?? '' }} />;
   const { active, current } = navbarState(item, page, basePath);
   const { plugin = '', version } = item;
   return (

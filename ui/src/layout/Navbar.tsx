@@ -13,7 +13,12 @@ import { MobileMenu } from './MobileMenu';
 import { NavbarLink } from './NavbarLink';
 import { SearchButton } from './SearchButton';
 
-export type NavbarProps = { site: SiteProps; page: PageProps; sidebar: ReactNode; onSearch: (letters?: string) => void };
+export type NavbarProps = {
+  site: SiteProps;
+  page: PageProps;
+  sidebar: ReactNode;
+  onSearch: (letters?: string) => void;
+};
 
 /** The bar at the top edge, and the panel it slides in on small windows (`sidebar` is its second page). */
 export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
@@ -45,7 +50,9 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
         <ColorModeToggle config={site.colorMode} />
         {site.search && <SearchButton onSearch={onSearch} />}
       </div>
-      {menu.wasOpened && <MobileMenu site={site} page={page} sidebar={sidebar} isOpen={menu.isOpen} onClose={menu.close} />}
+      {menu.wasOpened && (
+        <MobileMenu site={site} page={page} sidebar={sidebar} isOpen={menu.isOpen} onClose={menu.close} />
+      )}
     </nav>
   );
 }

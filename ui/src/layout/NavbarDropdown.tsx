@@ -5,7 +5,12 @@ import { holdsPage, type ShownItem } from '../lib/navbar';
 import type { PageProps } from '../model';
 import { Icon } from './Icon';
 
-export type NavbarDropdownProps = { item: ShownItem; page: PageProps; /** The items of the list. */ children: ReactNode };
+export type NavbarDropdownProps = {
+  item: ShownItem;
+  page: PageProps;
+  /** The items of the list. */
+  children: ReactNode;
+};
 
 /** a11y: a disclosure of links, not a menu. Without script the list shows while the mouse or the focus is in it. */
 export function NavbarDropdown({ item, page, children }: NavbarDropdownProps) {

@@ -4,7 +4,10 @@ import { translate } from '../lib/translate';
 import { loadSearch } from '../search/door';
 import { Icon } from './Icon';
 
-export type SearchButtonProps = { /** With the letters that were typed on the button. */ onSearch: (letters?: string) => void };
+export type SearchButtonProps = {
+  /** With the letters that were typed on the button. */
+  onSearch: (letters?: string) => void;
+};
 
 /** a11y: one button at every width; the key hint is drawn by CSS, so that it is no part of the name. */
 export function SearchButton({ onSearch }: SearchButtonProps) {
@@ -33,6 +36,7 @@ export function SearchButton({ onSearch }: SearchButtonProps) {
     >
       <Icon name="search" />
       <span aria-hidden="true">{label}</span>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: `kbd` takes no focus. */}
       <kbd aria-hidden="true" data-keys="Ctrl K" />
     </button>
   );

@@ -9,7 +9,12 @@ import { PageSidebar } from './PageSidebar';
 import { SidebarColumn } from './SidebarColumn';
 import { SkipLink } from './SkipLink';
 
-export type ShellProps = { site: SiteProps; page: PageProps; onSearch: (letters?: string) => void; children: ReactNode };
+export type ShellProps = {
+  site: SiteProps;
+  page: PageProps;
+  onSearch: (letters?: string) => void;
+  children: ReactNode;
+};
 
 /** Everything around `main`, the same on each page. */
 export function Shell({ site, page, onSearch, children }: ShellProps) {

@@ -15,7 +15,11 @@ export type SidebarListProps = {
   complete: () => void;
 };
 
-export type SidebarCategoryProps = SidebarListProps & { item: SidebarCategoryItem; categoryKey: string; children: ReactNode };
+export type SidebarCategoryProps = SidebarListProps & {
+  item: SidebarCategoryItem;
+  categoryKey: string;
+  children: ReactNode;
+};
 
 /** A group of the sidebar; without script its heading still links to the first page below. */
 export function SidebarCategory({ item, categoryKey, children, ...list }: SidebarCategoryProps) {
@@ -47,7 +51,14 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
           {label}
         </a>
         {collapsible && href !== null && (
-          <button type="button" className="js" aria-label={caretLabel(label, isOpen)} aria-expanded={isOpen} disabled={!hydrated} onClick={toggle}>
+          <button
+            type="button"
+            className="js"
+            aria-label={caretLabel(label, isOpen)}
+            aria-expanded={isOpen}
+            disabled={!hydrated}
+            onClick={toggle}
+          >
             <Icon name="chevron" />
           </button>
         )}

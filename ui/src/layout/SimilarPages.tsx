@@ -14,7 +14,10 @@ export function SimilarPages({ basePath }: SimilarPagesProps) {
     let current = true;
     void import('../aids/similarPages')
       .then(({ similarPages }) => similarPages(pathname, basePath))
-      .then((found) => current && setPages(found), () => {});
+      .then(
+        (found) => current && setPages(found),
+        () => {},
+      );
     return () => {
       current = false;
     };

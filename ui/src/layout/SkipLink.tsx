@@ -6,6 +6,7 @@ export function SkipLink() {
   const label = translate('theme.common.skipToMainContent', 'Skip to main content');
   return (
     <div role="region" aria-label={label} className="skip" tabIndex={-1} data-focus-start="" data-page-behind="">
+      {/* biome-ignore lint/a11y/useValidAnchor: without script the link leads to `#main` as well. */}
       <a href="#main" onClick={focusMain}>
         {label}
       </a>

@@ -7,7 +7,11 @@ export function TocList({ nodes, activeId }: TocListProps) {
     <ul role="list">
       {nodes.map(({ id, html, children }) => (
         <li key={id}>
-          <a href={`#${id}`} aria-current={id === activeId ? 'true' : undefined} dangerouslySetInnerHTML={{ __html: html }} />
+          <a
+            href={`#${id}`}
+            aria-current={id === activeId ? 'true' : undefined}
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
           {children.length > 0 && <TocList nodes={children} activeId={activeId} />}
         </li>
       ))}

@@ -13,6 +13,7 @@ export function TocNav({ items, id, heading = false, onFollow }: TocNavProps) {
   const nodes = useMemo(() => nestToc(items), [items]);
   const label = tocLabel();
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicks come from the links inside, which Enter follows, too.
     <nav id={id} className="toc" aria-label={label} onClick={onFollow}>
       {heading && <p className="toc-h">{label}</p>}
       <TocList nodes={nodes} activeId={activeId} />

@@ -26,21 +26,32 @@ export function offerAids(basePath: string, loader: PageLoader): () => void {
     const link = eventLink(event);
     const isMouse = event instanceof PointerEvent;
     leave();
-    if (!link?.closest('[data-slot]') || sparesData() || !window.matchMedia('(min-width:997px) and (hover:hover)').matches) return;
+    if (
+      !link?.closest('[data-slot]') ||
+      sparesData() ||
+      !window.matchMedia('(min-width:997px) and (hover:hover)').matches
+    )
+      return;
     if (isMouse && event.pointerType !== 'mouse') return;
     const url = pageUrl(link, basePath);
     if (!url || samePath(url.pathname, window.location.pathname)) return;
     timer = window.setTimeout(() => {
       if (isMouse && moved < event.timeStamp - FRESH_MS) return;
       const page = loader.load(url.pathname, true);
-      void Promise.all([import('../aids/preview'), page]).then(([{ showPreview }, loaded]) => showPreview(link, loaded), () => {});
+      void Promise.all([import('../aids/preview'), page]).then(
+        ([{ showPreview }, loaded]) => showPreview(link, loaded),
+        () => {},
+      );
     }, DWELL_MS);
   };
   const onClick = (event: Event) => {
     leave();
     const link = eventLink(event);
     if (!link?.matches('.hash-link')) return;
-    void navigator.clipboard?.writeText(link.href).then(() => announce(translate('theme.heading.linkCopied', 'Link copied')), () => {});
+    void navigator.clipboard?.writeText(link.href).then(
+      () => announce(translate('theme.heading.linkCopied', 'Link copied')),
+      () => {},
+    );
   };
   const onKey = (event: KeyboardEvent) => {
     leave();
@@ -56,7 +67,8 @@ export function offerAids(basePath: string, loader: PageLoader): () => void {
     ['click', onClick],
     ['keydown', onKey],
   ];
-  for (const [type, listener] of listeners) document.addEventListener(type, listener as EventListener, { passive: true });
+  for (const [type, listener] of listeners)
+    document.addEventListener(type, listener as EventListener, { passive: true });
   return () => {
     leave();
     for (const [type, listener] of listeners) document.removeEventListener(type, listener as EventListener);

@@ -9,6 +9,8 @@ type Wishes = { globalPrivacyControl?: boolean };
 /** What the vendor's own snippet is: the layer holds lists of arguments. */
 function gtag(..._values: unknown[]): void {
   const layer = window as Layer;
+  // biome-ignore lint/suspicious/noAssignInExpressions: creates the layer on first use.
+  // biome-ignore lint/complexity/noArguments: the vendor's script tells calls from other entries by the type of `arguments`.
   (layer.dataLayer ??= []).push(arguments);
 }
 

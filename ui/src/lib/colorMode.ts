@@ -24,15 +24,15 @@ export function nextChoice(choice: ColorChoice, config: ColorModeConfig): ColorC
 }
 
 export function currentChoice(): ColorChoice {
-  const choice = document.documentElement.dataset['themeChoice'];
+  const choice = document.documentElement.dataset.themeChoice;
   return choice === 'light' || choice === 'system' ? choice : 'dark';
 }
 
 /** Marks the choice on the document; `keep` also stores it for the next visit. */
 export function chooseColorMode(choice: ColorChoice, keep: boolean): void {
   const { dataset } = document.documentElement;
-  dataset['theme'] = choice === 'system' ? systemMode() : choice;
-  dataset['themeChoice'] = choice;
+  dataset.theme = choice === 'system' ? systemMode() : choice;
+  dataset.themeChoice = choice;
   if (keep) {
     const slot = createStorageSlot(THEME_KEY);
     if (choice === 'system') slot.del();

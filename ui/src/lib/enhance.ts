@@ -7,8 +7,10 @@ import { hashTarget, revealTarget } from './scroll';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   enhanceCode(root);
-  if (root.querySelector('[data-youtube]')) void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
-  if (root.querySelector('table[data-sortable],table.sortable')) void import('../aids/enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
+  if (root.querySelector('[data-youtube]'))
+    void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
+  if (root.querySelector('table[data-sortable],table.sortable'))
+    void import('../aids/enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
   const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
   if (pictures.length > 0) void import('../aids/zoom').then(({ offerZoom }) => offerZoom(pictures));
   const stopScrollers = enhanceScrollers(root);

@@ -57,7 +57,9 @@ function copyButton(pre: HTMLPreElement): HTMLButtonElement {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => setState(button, false), COPIED_MS);
     };
-    navigator.clipboard?.writeText(sourceText(pre)).then(done, (error: unknown) => console.warn('The code could not be copied.', error));
+    navigator.clipboard
+      ?.writeText(sourceText(pre))
+      .then(done, (error: unknown) => console.warn('The code could not be copied.', error));
   });
   return button;
 }

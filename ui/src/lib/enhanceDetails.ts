@@ -10,7 +10,7 @@ export function enhanceDetails(): () => void {
     // What React drew is not to be moved; it opens at once.
     if (box.closest('[data-island],island-slot')?.matches('[data-island]')) return;
     event.preventDefault();
-    toggle(box, !box.open || box.dataset['state'] === 'closing');
+    toggle(box, !box.open || box.dataset.state === 'closing');
   };
   document.addEventListener('click', onClick);
   return () => document.removeEventListener('click', onClick);
@@ -22,7 +22,7 @@ function toggle(box: HTMLDetailsElement, opens: boolean): void {
   const body = bodyOf(box);
   const from = box.open ? body.offsetHeight : 0;
   box.open = true;
-  box.dataset['state'] = opens ? 'opening' : 'closing';
+  box.dataset.state = opens ? 'opening' : 'closing';
   const { style, scrollHeight } = body;
   const duration = collapseDuration(scrollHeight);
   style.transition = 'none';
@@ -32,7 +32,7 @@ function toggle(box: HTMLDetailsElement, opens: boolean): void {
   style.transition = `height ${duration}ms ease-in-out`;
   style.height = `${opens ? scrollHeight : 0}px`;
   const finish = () => {
-    delete box.dataset['state'];
+    delete box.dataset.state;
     box.open = opens;
     style.height = '';
   };

@@ -22,9 +22,10 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   const { group, query } = box.dataset;
   const slot = group === undefined ? null : createStorageSlot(`docusaurus.tab.${group}`);
   const choose = (tab: HTMLElement) => {
-    const value = tab.dataset['value'] ?? '';
+    const value = tab.dataset.value ?? '';
     keepInPlace(tab, () => {
-      for (const other of boxesIn(document)) if (other === box || (group !== undefined && other.dataset['group'] === group)) select(other, value);
+      for (const other of boxesIn(document))
+        if (other === box || (group !== undefined && other.dataset.group === group)) select(other, value);
     });
     slot?.set(value);
     if (query !== undefined) replaceQuery(withParameter(query, value));
@@ -56,14 +57,14 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
 /** Shows one panel and hides the others; false, and nothing done, if no tab has the value. */
 function select(box: HTMLElement, value: string | null): boolean {
   const tabs = ownTabs(box);
-  if (value === null || !tabs.some((tab) => tab.dataset['value'] === value)) return false;
+  if (value === null || !tabs.some((tab) => tab.dataset.value === value)) return false;
   for (const tab of tabs) {
-    const selected = tab.dataset['value'] === value;
+    const selected = tab.dataset.value === value;
     tab.setAttribute('aria-selected', String(selected));
     tab.tabIndex = selected ? 0 : -1;
     const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
     if (!panel) continue;
-    panel.dataset['state'] = selected ? 'active' : 'inactive';
+    panel.dataset.state = selected ? 'active' : 'inactive';
     panel.hidden = !selected;
   }
   return true;
@@ -107,5 +108,5 @@ function ownTab(event: Event, box: HTMLElement): HTMLElement | null {
 }
 
 function selectedValue(box: HTMLElement): string | null {
-  return ownTabs(box).find((tab) => tab.getAttribute('aria-selected') === 'true')?.dataset['value'] ?? null;
+  return ownTabs(box).find((tab) => tab.getAttribute('aria-selected') === 'true')?.dataset.value ?? null;
 }

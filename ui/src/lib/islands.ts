@@ -18,17 +18,19 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
   const roots: Root[] = [];
   let stopped = false;
   const hydrate = async (element: HTMLElement) => {
-    const load = loaders[element.dataset['island'] ?? ''];
+    const load = loaders[element.dataset.island ?? ''];
     if (!load) return;
     const { default: Island } = await load();
     if (stopped) return;
-    const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
+    const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
     const report = (error: unknown) => crashPage(error);
-    const options = { identifierPrefix: element.dataset['prefix'] ?? '', onUncaughtError: report };
+    const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: report };
     // What the server made inert is served so; React's own drawing is not.
-    element.querySelectorAll(':is(button,input,select,textarea)[inert]').forEach((control) => control.removeAttribute('inert'));
+    element
+      .querySelectorAll(':is(button,input,select,textarea)[inert]')
+      .forEach((control) => control.removeAttribute('inert'));
     const drawn = createElement(Island, withServedChildren(element, props));
-    if (element.dataset['blank'] === undefined) return void roots.push(hydrateRoot(element, drawn, options));
+    if (element.dataset.blank === undefined) return void roots.push(hydrateRoot(element, drawn, options));
     // It could not be drawn at build.
     const root = createRoot(element, options);
     roots.push(root);

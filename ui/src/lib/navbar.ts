@@ -6,7 +6,12 @@ import { homeOf, isBelow, samePath } from './path';
 export type Address = { pathname: string; search: string; hash: string };
 
 /** Where the reader is: the site, the page, the address, and the versions they last chose. */
-export type Place = { site: SiteProps; page: PageProps; address: Address; preferred: (plugin: string) => string | null };
+export type Place = {
+  site: SiteProps;
+  page: PageProps;
+  address: Address;
+  preferred: (plugin: string) => string | null;
+};
 
 /** An item as it is drawn: `chosen` is the version or language of the page. */
 export type ShownItem = Omit<NavbarItem, 'items'> & { chosen?: boolean; items?: ShownItem[] };
@@ -15,7 +20,9 @@ export type ShownItem = Omit<NavbarItem, 'items'> & { chosen?: boolean; items?: 
 export function itemOn(place: Place, item: NavbarItem): ShownItem {
   const { page } = place;
   if (item.type === 'versions') return versionsOn(place, item);
-  const items = item.items?.map((below) => (below.lang === undefined ? itemOn(place, below) : languageOn(place, below)));
+  const items = item.items?.map((below) =>
+    below.lang === undefined ? itemOn(place, below) : languageOn(place, below),
+  );
   const key = item.type === 'doc' ? `doc:${item.href}` : item.type === 'version' ? item.href : '';
   return { ...item, href: page.nav?.[key] ?? item.href, ...(items && { items }) };
 }
@@ -25,7 +32,11 @@ function languageOn({ site, page, address }: Place, item: NavbarItem): ShownItem
   const home = homeOf(site);
   const here = page.content.kind === 'not-found' ? address.pathname : page.path;
   const path = page.nav?.[`lang:${item.lang}`] ?? item.href + (here.startsWith(home) ? here.slice(home.length) : '');
-  return { ...item, href: path + withQuery(address.search, item.query) + address.hash, chosen: item.lang === site.locale.htmlLang };
+  return {
+    ...item,
+    href: path + withQuery(address.search, item.query) + address.hash,
+    chosen: item.lang === site.locale.htmlLang,
+  };
 }
 
 function withQuery(search: string, more = ''): string {
@@ -39,7 +50,9 @@ function versionsOn({ page, address, preferred }: Place, item: NavbarItem): Show
   const isOwn = ({ version }: NavbarItem) => version !== undefined && page.searchTag === `docs-${plugin}-${version}`;
   const shown = items.map((below) => {
     const href = page.nav?.[below.href] ?? below.href;
-    return below.version === undefined ? below : { ...below, href: href + address.search + address.hash, chosen: isOwn(below) };
+    return below.version === undefined
+      ? below
+      : { ...below, href: href + address.search + address.hash, chosen: isOwn(below) };
   });
   const liked = preferred(plugin);
   const own = items.find(isOwn) ?? items.find(({ version }) => liked !== null && version === liked);

@@ -7,13 +7,13 @@ let isOn = false;
 let jumpUntil = 0;
 
 export function showNavbar(): void {
-  delete document.documentElement.dataset['nav'];
+  delete document.documentElement.dataset.nav;
 }
 
 /** A jump to a heading leaves the bar away: the scroll that follows is not the reader's. */
 export function hideForJump(): void {
   if (!isOn) return;
-  document.documentElement.dataset['nav'] = 'hidden';
+  document.documentElement.dataset.nav = 'hidden';
   jumpUntil = performance.now() + JUMP_MS;
 }
 
@@ -28,7 +28,7 @@ export function noteScroll(): () => void {
     last = window.scrollY;
     if (last < height) showNavbar();
     else if (performance.now() < jumpUntil || last === before) return;
-    else if (last > before) dataset['nav'] = 'hidden';
+    else if (last > before) dataset.nav = 'hidden';
     else if (last + window.innerHeight < scrollHeight - height) showNavbar();
   };
   const onScrollEnd = () => {

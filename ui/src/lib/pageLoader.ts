@@ -62,7 +62,8 @@ async function fetchPage(path: RoutePath, build: string, basePath: string, isAhe
   const sameBuild = payload.build === build;
   if ('redirect' in payload) return { type: 'redirect', to: payload.redirect, sameBuild };
   // Another build's page may name files and fields this client does not know: it is not prepared.
-  if (sameBuild) await Promise.all([linkStyles(payload.styles), payload.page.sidebar && loadTree(payload.page.sidebar.asset)]);
+  if (sameBuild)
+    await Promise.all([linkStyles(payload.styles), payload.page.sidebar && loadTree(payload.page.sidebar.asset)]);
   return { type: 'page', page: payload.page, slots: payload.slots, head: payload.head, sameBuild };
 }
 

@@ -23,7 +23,8 @@ export function prefetchVisible(root: ParentNode, basePath: string, prefetch: (p
     for (const link of root.querySelectorAll<HTMLAnchorElement>(LINKS)) {
       const path = inView.has(link) ? pageUrl(link, basePath)?.pathname : undefined;
       const isNeighbour = link.closest('.pager') !== null;
-      if (path === undefined || [...asked].some((known) => samePath(known, path)) || (left === 0 && !isNeighbour)) continue;
+      if (path === undefined || [...asked].some((known) => samePath(known, path)) || (left === 0 && !isNeighbour))
+        continue;
       if (!isNeighbour) left -= 1;
       asked.add(path);
       prefetch(path);

@@ -28,7 +28,7 @@ export function endProgress(): void {
   bar = null;
   if (!done) return;
   done.style.inlineSize = '100%';
-  done.dataset['state'] = 'done';
+  done.dataset.state = 'done';
   // Full first, then away.
   window.setTimeout(() => done.remove(), 2 * DELAY);
 }

@@ -19,7 +19,8 @@ export function activeKeys(items: readonly SidebarItem[], path: RoutePath, paren
     if (item.type !== 'category') continue;
     const key = categoryKey(parent, item);
     const below = activeKeys(item.items ?? [], path, key);
-    const holds = item.href === path || (item.items ?? []).some((child) => child.type === 'link' && child.href === path);
+    const holds =
+      item.href === path || (item.items ?? []).some((child) => child.type === 'link' && child.href === path);
     if (below.length > 0 || holds) return [key, ...below];
   }
   return [];

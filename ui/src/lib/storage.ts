@@ -19,7 +19,7 @@ export function createStorageSlot(key: string, kind: 'local' | 'session' = 'loca
   // What the site asks of all keys (`[storage]`): an end of its own, and a storage that ends with the tab.
   const { storage: own, storageSuffix = '' } = document.documentElement.dataset;
   const name = key + storageSuffix;
-  const use = <T,>(how: (storage: Storage) => T) => attempt(own === 'session' ? own : kind, how);
+  const use = <T>(how: (storage: Storage) => T) => attempt(own === 'session' ? own : kind, how);
   return {
     get: () => use((storage) => storage.getItem(name)),
     set: (value) => void use((storage) => storage.setItem(name, value)),

@@ -14,7 +14,7 @@ function split(url: string): [address: string, integrity: string] {
 function isLinked(url: string): boolean {
   const { href } = new URL(split(url)[0], document.baseURI);
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  return links.some((known) => known.href === href || known.dataset['holds']?.split(' ').includes(url));
+  return links.some((known) => known.href === href || known.dataset.holds?.split(' ').includes(url));
 }
 
 function link(url: string): Promise<void> {

@@ -14,7 +14,8 @@ function documentEntry(): Delivered | undefined {
 }
 
 export function tellView(path: RoutePath, basePath: string): void {
-  if (documentEntry()?.serverTiming?.some(({ name }) => name === 'views')) navigator.sendBeacon(`${basePath}_bindery/view/${belowBase(path, basePath)}`);
+  if (documentEntry()?.serverTiming?.some(({ name }) => name === 'views'))
+    navigator.sendBeacon(`${basePath}_bindery/view/${belowBase(path, basePath)}`);
 }
 
 /** The document itself may be one that the browser had fetched ahead. */

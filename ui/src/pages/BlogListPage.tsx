@@ -22,7 +22,12 @@ export function BlogListPage({ site, page, slots, content }: BlogListPageProps) 
         )}
       </div>
       {posts.map((post) => (
-        <PostCard key={post.href} post={post} html={post.slot === null ? null : (slots[post.slot] ?? '')} locale={site.locale} />
+        <PostCard
+          key={post.href}
+          post={post}
+          html={post.slot === null ? null : (slots[post.slot] ?? '')}
+          locale={site.locale}
+        />
       ))}
       <Pager
         label={translate('theme.blog.paginator.navAriaLabel', 'Blog list page navigation')}

@@ -11,7 +11,12 @@ import { NotFoundPage } from './NotFoundPage';
 import { SearchPage } from './SearchPage';
 import { TagsPage } from './TagsPage';
 
-export type PageViewProps = { site: SiteProps; page: PageProps; /** HTML of the article slots. */ slots: readonly string[] };
+export type PageViewProps = {
+  site: SiteProps;
+  page: PageProps;
+  /** HTML of the article slots. */
+  slots: readonly string[];
+};
 
 /** What `main` holds, by the kind of the page. */
 export function PageView(props: PageViewProps) {

@@ -26,6 +26,7 @@ export function SearchPage({ site, page }: PageViewProps) {
           type="search"
           name="q"
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: readers come to this page to type.
           autoFocus
           maxLength={64}
           aria-label={translate('theme.SearchPage.inputLabel', 'Search')}

@@ -28,6 +28,8 @@ export function AnswerList({ hits, choices, current, onChoose, onPoint }: Answer
             const choice = choices[index];
             if ((hit.levels[0] ?? '') !== part || !choice) return null;
             return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and handles keys (`aria-activedescendant`).
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and handles keys (`aria-activedescendant`).
               <div
                 role="option"
                 key={choice.id}

@@ -8,14 +8,29 @@ export function ModalFooter({ engine }: ModalFooterProps) {
   return (
     <div className="sx-foot">
       <span>
-        <kbd aria-label={translate(id('selectKeyAriaLabel'), 'Enter key')} role="img">↵</kbd> {translate(id('selectText'), 'to select')}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: `kbd` is no control; the role carries its label. */}
+        <kbd aria-label={translate(id('selectKeyAriaLabel'), 'Enter key')} role="img">
+          ↵
+        </kbd>{' '}
+        {translate(id('selectText'), 'to select')}
       </span>
       <span>
-        <kbd aria-label={translate(id('navigateDownKeyAriaLabel'), 'Arrow down')} role="img">↓</kbd>{' '}
-        <kbd aria-label={translate(id('navigateUpKeyAriaLabel'), 'Arrow up')} role="img">↑</kbd> {translate(id('navigateText'), 'to navigate')}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: `kbd` is no control; the role carries its label. */}
+        <kbd aria-label={translate(id('navigateDownKeyAriaLabel'), 'Arrow down')} role="img">
+          ↓
+        </kbd>{' '}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: `kbd` is no control; the role carries its label. */}
+        <kbd aria-label={translate(id('navigateUpKeyAriaLabel'), 'Arrow up')} role="img">
+          ↑
+        </kbd>{' '}
+        {translate(id('navigateText'), 'to navigate')}
       </span>
       <span>
-        <kbd aria-label={translate(id('closeKeyAriaLabel'), 'Escape key')} role="img">esc</kbd> {translate(id('closeText'), 'to close')}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: `kbd` is no control; the role carries its label. */}
+        <kbd aria-label={translate(id('closeKeyAriaLabel'), 'Escape key')} role="img">
+          esc
+        </kbd>{' '}
+        {translate(id('closeText'), 'to close')}
       </span>
       <span className="sx-by">
         {translate(id('searchByText'), 'Search by')} {engine === 'typesense' ? 'Typesense' : 'Bindery'}

@@ -11,7 +11,13 @@ import { ModalFooter } from './ModalFooter';
 import { StartScreen } from './StartScreen';
 import { useAnswer } from './useAnswer';
 
-export type SearchModalProps = { door: SearchDoor; typed: string; /** What was selected on the page. */ selected: string; onClose: () => void };
+export type SearchModalProps = {
+  door: SearchDoor;
+  typed: string;
+  /** What was selected on the page. */
+  selected: string;
+  onClose: () => void;
+};
 
 /** What an arrow key can reach: hits, or what was followed before. */
 export type Choice = { id: string; saved: SavedHit };
@@ -30,19 +36,21 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    document.documentElement.dataset['menu'] = 'open';
+    document.documentElement.dataset.menu = 'open';
     input.current?.focus();
     if (selected !== '') input.current?.select();
     return () => {
-      delete document.documentElement.dataset['menu'];
+      delete document.documentElement.dataset.menu;
       element?.close();
     };
   }, [selected]);
 
   const asked = query.trim();
-  const listed = asked === '' ? [...(history?.recent ?? []), ...(history?.favorite ?? [])] : (answer?.hits.map(toSaved) ?? []);
+  const listed =
+    asked === '' ? [...(history?.recent ?? []), ...(history?.favorite ?? [])] : (answer?.hits.map(toSaved) ?? []);
   const choices: Choice[] = listed.map((saved, index) => ({ id: `search-choice-${index}`, saved }));
-  if (answer && answer.hits.length > 0) sections.current = [...new Set(answer.hits.map((hit) => hit.levels[0] ?? ''))].filter(Boolean);
+  if (answer && answer.hits.length > 0)
+    sections.current = [...new Set(answer.hits.map((hit) => hit.levels[0] ?? ''))].filter(Boolean);
   const current = choices[Math.min(chosen, choices.length - 1)];
 
   const follow = (saved: SavedHit, isAside: boolean) => {
@@ -53,7 +61,8 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
     if (external) window.location.assign(href);
     else door.navigate(href);
   };
-  const onChoose = (saved: SavedHit, event: MouseEvent | KeyboardEvent) => follow(saved, event.ctrlKey || event.metaKey || event.shiftKey);
+  const onChoose = (saved: SavedHit, event: MouseEvent | KeyboardEvent) =>
+    follow(saved, event.ctrlKey || event.metaKey || event.shiftKey);
   const change = (next: string) => {
     setQuery(next);
     setChosen(0);
@@ -66,7 +75,9 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setChosen((at) => (choices.length === 0 ? 0 : (Math.min(at, choices.length - 1) + step + choices.length) % choices.length));
+      setChosen((at) =>
+        choices.length === 0 ? 0 : (Math.min(at, choices.length - 1) + step + choices.length) % choices.length,
+      );
     } else if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault();
       if (current) onChoose(current.saved, event);
@@ -109,7 +120,12 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
             onChange={(event) => change(event.target.value)}
           />
           {query !== '' && (
-            <button type="button" className="ib" aria-label={translate('theme.SearchModal.searchBox.resetButtonTitle', 'Clear the query')} onClick={() => change('')}>
+            <button
+              type="button"
+              className="ib"
+              aria-label={translate('theme.SearchModal.searchBox.resetButtonTitle', 'Clear the query')}
+              onClick={() => change('')}
+            >
               <Icon name="close" />
             </button>
           )}
@@ -117,7 +133,14 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
         <div className="sx-body">
           {asked === '' && <StartScreen history={history} {...shown} onChange={() => redraw((count) => count + 1)} />}
           {failed && <FailedScreen />}
-          {isEmpty && <NothingScreen query={answer.query} suggestions={sections.current.slice(0, 3)} feedbackUrl={settings?.feedbackUrl ?? null} onSuggest={change} />}
+          {isEmpty && (
+            <NothingScreen
+              query={answer.query}
+              suggestions={sections.current.slice(0, 3)}
+              feedbackUrl={settings?.feedbackUrl ?? null}
+              onSuggest={change}
+            />
+          )}
           {asked !== '' && !failed && answer && answer.hits.length > 0 && <AnswerList hits={answer.hits} {...shown} />}
         </div>
         {answer && answer.hits.length > 0 && asked !== '' && door.site.search && (

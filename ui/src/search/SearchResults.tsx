@@ -25,7 +25,10 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   // The document's title is no element of the page.
   useEffect(() => {
     const own = page.headTitle;
-    const title = query === '' ? page.title : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
+    const title =
+      query === ''
+        ? page.title
+        : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
     document.title = own.includes(page.title) ? own.replace(page.title, () => title) : title;
   }, [query, page]);
 
@@ -46,11 +49,18 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
         </select>
       ))}
       <p role="status">{asked === '' || state === 'asking' ? '' : statusText(state, found)}</p>
-      {state === 'failed' && <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>}
+      {state === 'failed' && (
+        <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
+      )}
       {hits.map((hit) => (
         <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
       ))}
-      <div ref={end}>{hasMore && state !== 'failed' && hits.length > 0 && translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}</div>
+      <div ref={end}>
+        {hasMore &&
+          state !== 'failed' &&
+          hits.length > 0 &&
+          translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
+      </div>
     </>
   );
 }
@@ -58,7 +68,11 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
 function statusText(state: string, found: number): string {
   if (state === 'failed') return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
   if (found === 0) return translate('theme.SearchPage.noResultsText', 'No results were found');
-  return translatePlural('theme.SearchPage.documentsFound.plurals', 'One document found|{count} documents found', found);
+  return translatePlural(
+    'theme.SearchPage.documentsFound.plurals',
+    'One document found|{count} documents found',
+    found,
+  );
 }
 
 function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: string | null }) {

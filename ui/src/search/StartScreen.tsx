@@ -3,12 +3,19 @@ import { translate } from '../lib/translate';
 import { intoView, type ChoicesProps } from './AnswerList';
 import { savedNames, type History } from './history';
 
-export type StartScreenProps = ChoicesProps & { history: History | null; /** A list has changed. */ onChange: () => void };
+export type StartScreenProps = ChoicesProps & {
+  history: History | null;
+  /** A list has changed. */
+  onChange: () => void;
+};
 
 /** What was followed before. a11y: the listbox owns the options, so that the buttons can stand beside them. */
 export function StartScreen({ history, choices, current, onChoose, onPoint, onChange }: StartScreenProps) {
   if (!history) return null;
-  if (choices.length === 0) return <p className="sx-note">{translate('theme.SearchModal.startScreen.noRecentSearchesText', 'No recent searches')}</p>;
+  if (choices.length === 0)
+    return (
+      <p className="sx-note">{translate('theme.SearchModal.startScreen.noRecentSearchesText', 'No recent searches')}</p>
+    );
   const count = history.recent.length;
   const row = (index: number, isRecent: boolean) => {
     const choice = choices[index];
@@ -25,6 +32,8 @@ export function StartScreen({ history, choices, current, onChoose, onPoint, onCh
       : translate('theme.SearchModal.startScreen.removeFavoriteSearchButtonTitle', 'Remove this search from favorites');
     return (
       <li className="sx-row" key={choice.id}>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and handles keys (`aria-activedescendant`). */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and handles keys (`aria-activedescendant`). */}
         <div
           role="option"
           id={choice.id}
@@ -45,7 +54,12 @@ export function StartScreen({ history, choices, current, onChoose, onPoint, onCh
             <span aria-hidden="true">☆</span>
           </button>
         )}
-        <button type="button" className="ib" aria-label={forget} onClick={act(() => (isRecent ? history.forget(saved) : history.drop(saved)))}>
+        <button
+          type="button"
+          className="ib"
+          aria-label={forget}
+          onClick={act(() => (isRecent ? history.forget(saved) : history.drop(saved)))}
+        >
           <Icon name="close" />
         </button>
       </li>
@@ -60,7 +74,12 @@ export function StartScreen({ history, choices, current, onChoose, onPoint, onCh
     );
   return (
     <>
-      <div role="listbox" id="search-choices" aria-label={translate('theme.SearchModal.startScreen.recentSearchesTitle', 'Recent')} aria-owns={choices.map(({ id }) => id).join(' ')} />
+      <div
+        role="listbox"
+        id="search-choices"
+        aria-label={translate('theme.SearchModal.startScreen.recentSearchesTitle', 'Recent')}
+        aria-owns={choices.map(({ id }) => id).join(' ')}
+      />
       {part(translate('theme.SearchModal.startScreen.recentSearchesTitle', 'Recent'), 0, count, true)}
       {part(translate('theme.SearchModal.startScreen.favoriteSearchesTitle', 'Favorite'), count, choices.length, false)}
     </>

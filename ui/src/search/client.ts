@@ -3,9 +3,20 @@
 import { readHits, type Hit } from './hits';
 import type { SearchSettings } from './settings';
 
-export type Question = { query: string; filter?: string | undefined; perPage: number; page?: number; groupLimit: number; affix?: number };
+export type Question = {
+  query: string;
+  filter?: string | undefined;
+  perPage: number;
+  page?: number;
+  groupLimit: number;
+  affix?: number;
+};
 
-export type Answer = { hits: Hit[]; /** Pages that fit. */ found: number };
+export type Answer = {
+  hits: Hit[];
+  /** Pages that fit. */
+  found: number;
+};
 
 /** All nodes together; the reader is told of a failure within ten seconds. */
 const PATIENCE_MS = 8_500;
@@ -14,11 +25,18 @@ const LEVELS = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`).joi
 const FIELDS = `${LEVELS},content`;
 
 /** Rejects when no node answers, or none with hits; an abort rejects, too. */
-export async function ask(settings: SearchSettings, basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
+export async function ask(
+  settings: SearchSettings,
+  basePath: string,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
   const addresses = addressesOf(settings, basePath);
   const isCluster = addresses[0]?.own !== true;
   // What is meant for a cluster may say nothing to the site's own engine.
-  const own = isCluster ? { ...settings, collection: settings.ownCollection ?? settings.collection, parameters: {} } : settings;
+  const own = isCluster
+    ? { ...settings, collection: settings.ownCollection ?? settings.collection, parameters: {} }
+    : settings;
   let failure: unknown;
   for (const { url, own: isOwn } of addresses) {
     const patience = new AbortController();
@@ -26,7 +44,9 @@ export async function ask(settings: SearchSettings, basePath: string, question: 
     const timer = setTimeout(stop, PATIENCE_MS / addresses.length);
     signal.addEventListener('abort', stop);
     try {
-      return await (url === FILES ? askFiles(basePath, question, patience.signal) : askNode(url, isOwn ? own : settings, question, patience.signal));
+      return await (url === FILES
+        ? askFiles(basePath, question, patience.signal)
+        : askNode(url, isOwn ? own : settings, question, patience.signal));
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
@@ -46,17 +66,32 @@ async function askFiles(basePath: string, question: Question, signal: AbortSigna
   return answerFromFiles(basePath, question, signal);
 }
 
-type Address = { url: string; /** Whether it is the site's own. */ own: boolean };
+type Address = {
+  url: string;
+  /** Whether it is the site's own. */
+  own: boolean;
+};
 
-function addressesOf({ engine, nodes, apiKey, fallback, static: isStatic }: SearchSettings, basePath: string): Address[] {
+function addressesOf(
+  { engine, nodes, apiKey, fallback, static: isStatic }: SearchSettings,
+  basePath: string,
+): Address[] {
   const own = { url: isStatic ? FILES : `${basePath}multi_search`, own: true };
   if (engine === 'embedded' || nodes.length === 0) return [own];
   const key = `?x-typesense-api-key=${encodeURIComponent(apiKey)}`;
-  const others = nodes.map(({ protocol, host, port, path = '' }) => ({ url: `${protocol}://${host}:${port}${path}/multi_search${key}`, own: false }));
+  const others = nodes.map(({ protocol, host, port, path = '' }) => ({
+    url: `${protocol}://${host}:${port}${path}/multi_search${key}`,
+    own: false,
+  }));
   return fallback ? [...others, own] : others;
 }
 
-async function askNode(address: string, settings: SearchSettings, question: Question, signal: AbortSignal): Promise<Answer> {
+async function askNode(
+  address: string,
+  settings: SearchSettings,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
   const response = await fetch(address, {
     method: 'POST',
     // Plain text needs no preflight.
@@ -67,11 +102,14 @@ async function askNode(address: string, settings: SearchSettings, question: Ques
   if (!response.ok) throw new Error(`search: ${response.status}`);
   const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
   const result = results?.[0];
-  if (!result || 'error' in result || 'code' in result) throw new Error(`search: ${String(result?.['error'])}`);
-  return { hits: readHits(result), found: Number(result['found'] ?? 0) };
+  if (!result || 'error' in result || 'code' in result) throw new Error(`search: ${String(result?.error)}`);
+  return { hits: readHits(result), found: Number(result.found ?? 0) };
 }
 
-function parameters({ collection, parameters: own }: SearchSettings, { query, filter, perPage, page, groupLimit, affix }: Question) {
+function parameters(
+  { collection, parameters: own }: SearchSettings,
+  { query, filter, perPage, page, groupLimit, affix }: Question,
+) {
   return {
     collection,
     q: query,

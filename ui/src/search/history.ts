@@ -4,7 +4,14 @@ import { createStorageSlot, type StorageSlot } from '../lib/storage';
 import type { Hit } from './hits';
 
 /** As DocSearch stores it, so that lists of an earlier site stay. */
-export type SavedHit = { objectID: string; url: string; type: string; anchor?: string | null; content: string | null; hierarchy: Readonly<Record<string, string | null>> };
+export type SavedHit = {
+  objectID: string;
+  url: string;
+  type: string;
+  anchor?: string | null;
+  content: string | null;
+  hierarchy: Readonly<Record<string, string | null>>;
+};
 
 const MOST_FAVORITES = 10;
 const MOST_RECENT = 7;
@@ -46,7 +53,14 @@ export function openHistory(collection: string): History {
 export function toSaved({ id, url, type, levels, content }: Hit): SavedHit {
   const hierarchy = Object.fromEntries(levels.map((name, level) => [`lvl${level}`, name === '' ? null : name]));
   const anchor = new URL(url, window.location.origin).hash.slice(1);
-  return { objectID: id, url, type, anchor: anchor || null, content: type === 'content' ? content.slice(0, 200) : null, hierarchy };
+  return {
+    objectID: id,
+    url,
+    type,
+    anchor: anchor || null,
+    content: type === 'content' ? content.slice(0, 200) : null,
+    hierarchy,
+  };
 }
 
 /** The names of a saved hit, from its page down. */
@@ -81,7 +95,8 @@ function createList(key: string) {
 function read(text: string | undefined): SavedHit[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');
-    const isHit = (one: unknown) => typeof (one as SavedHit | null)?.url === 'string' && typeof (one as SavedHit).hierarchy === 'object';
+    const isHit = (one: unknown) =>
+      typeof (one as SavedHit | null)?.url === 'string' && typeof (one as SavedHit).hierarchy === 'object';
     return Array.isArray(list) ? list.filter(isHit) : [];
   } catch {
     return [];

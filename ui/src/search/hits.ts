@@ -18,21 +18,21 @@ export type Hit = {
 type Json = Record<string, unknown>;
 
 export function readHits(result: Json): Hit[] {
-  const grouped = result['grouped_hits'] as { hits: Json[] }[] | undefined;
-  const hits = grouped?.flatMap((group) => group.hits) ?? (result['hits'] as Json[] | undefined) ?? [];
+  const grouped = result.grouped_hits as { hits: Json[] }[] | undefined;
+  const hits = grouped?.flatMap((group) => group.hits) ?? (result.hits as Json[] | undefined) ?? [];
   return hits.map(readHit);
 }
 
 function readHit(hit: Json): Hit {
-  const document = hit['document'] as Json;
-  const levels = [0, 1, 2, 3, 4, 5, 6].map((level) => String(valueOf(document, `hierarchy.lvl${level}`) ?? ''));
+  const document = hit.document as Json;
+  const levels = [0, 1, 2, 3, 4, 5, 6].map((level) => String(fieldOf(document, `hierarchy.lvl${level}`) ?? ''));
   const deepest = levels.findLastIndex((name) => name !== '');
-  const content = String(document['content'] ?? '');
-  const type = String(document['type'] ?? 'lvl1');
+  const content = String(document.content ?? '');
+  const type = String(document.type ?? 'lvl1');
   const title = highlightOf(hit, `hierarchy.lvl${deepest}`) ?? levels[deepest] ?? '';
   return {
-    id: String(document['id'] ?? document['url']),
-    url: String(document['url']),
+    id: String(document.id ?? document.url),
+    url: String(document.url),
     type,
     levels,
     title: pieces(title),
@@ -42,7 +42,7 @@ function readHit(hit: Json): Hit {
 }
 
 /** `a.b` as one name, or as nested objects. */
-function valueOf(from: Json | undefined, name: string): unknown {
+function fieldOf(from: Json | undefined, name: string): unknown {
   const [first = '', last = ''] = name.split('.');
   return from?.[name] ?? (last === '' ? undefined : (from?.[first] as Json | undefined)?.[last]);
 }
@@ -50,8 +50,8 @@ function valueOf(from: Json | undefined, name: string): unknown {
 type Highlight = { field?: string; value?: string; snippet?: string };
 
 function highlightOf(hit: Json, field: string): string | undefined {
-  const own = valueOf(hit['highlight'] as Json | undefined, field) as Highlight | undefined;
-  const listed = (hit['highlights'] as Highlight[] | undefined)?.find((one) => one.field === field);
+  const own = fieldOf(hit.highlight as Json | undefined, field) as Highlight | undefined;
+  const listed = (hit.highlights as Highlight[] | undefined)?.find((one) => one.field === field);
   const { value, snippet } = own ?? listed ?? {};
   return field === 'content' ? (snippet ?? value) : (value ?? snippet);
 }

@@ -11,7 +11,12 @@ export function FailedScreen() {
   );
 }
 
-export type NothingScreenProps = { query: string; suggestions: readonly string[]; feedbackUrl: string | null; onSuggest: (query: string) => void };
+export type NothingScreenProps = {
+  query: string;
+  suggestions: readonly string[];
+  feedbackUrl: string | null;
+  onSuggest: (query: string) => void;
+};
 
 export function NothingScreen({ query, suggestions, feedbackUrl, onSuggest }: NothingScreenProps) {
   return (
@@ -35,7 +40,10 @@ export function NothingScreen({ query, suggestions, feedbackUrl, onSuggest }: No
       )}
       {feedbackUrl && (
         <p>
-          {translate('theme.SearchModal.noResultsScreen.reportMissingResultsText', 'Believe this query should return results?')}{' '}
+          {translate(
+            'theme.SearchModal.noResultsScreen.reportMissingResultsText',
+            'Believe this query should return results?',
+          )}{' '}
           <a href={feedbackUrl.replace('{query}', encodeURIComponent(query))} target="_blank" rel="noopener noreferrer">
             {translate('theme.SearchModal.noResultsScreen.reportMissingResultsLinkText', 'Let us know.')}
           </a>

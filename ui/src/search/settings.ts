@@ -42,7 +42,12 @@ async function fetchSettings(basePath: string): Promise<SearchSettings> {
 }
 
 /** What a search is limited to: the page's language, and of each instance the shown version, the reader's or the last one. */
-export function contextFilter({ contextual, contexts }: SearchSettings, site: SiteProps, page: PageProps, chosen: Readonly<Record<string, string>> = {}): string | undefined {
+export function contextFilter(
+  { contextual, contexts }: SearchSettings,
+  site: SiteProps,
+  page: PageProps,
+  chosen: Readonly<Record<string, string>> = {},
+): string | undefined {
   if (!contextual) return undefined;
   const tags = contexts.map(({ id, last, versions }) => {
     const shown = Object.values(versions).find((tag) => tag === page.searchTag);

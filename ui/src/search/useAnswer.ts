@@ -23,7 +23,12 @@ export function useAnswer({ site, page }: Pick<SearchDoor, 'site' | 'page'>, que
       setState((old) => ({ ...old, settings }));
       if (asked === '') return setState({ settings, answer: null, failed: false });
       const filter = contextFilter(settings, site, page);
-      const answer = await ask(settings, site.basePath, { query: asked, filter, perPage: 10, groupLimit: 3 }, abort.signal);
+      const answer = await ask(
+        settings,
+        site.basePath,
+        { query: asked, filter, perPage: 10, groupLimit: 3 },
+        abort.signal,
+      );
       if (!abort.signal.aborted) setState({ settings, answer: { ...answer, query: asked }, failed: false });
     };
     run().catch(() => {

@@ -21,19 +21,30 @@ export type Results = {
 const NOTHING = { asked: '', hits: [] as readonly Hit[], found: 0, pages: 1, state: 'done' as Results['state'] };
 
 /** Asks when the reader rests, and for the next page when told to. */
-export function useResults(site: SiteProps, page: PageProps, query: string, versions: Readonly<Record<string, string>>): Results {
+export function useResults(
+  site: SiteProps,
+  page: PageProps,
+  query: string,
+  versions: Readonly<Record<string, string>>,
+): Results {
   const [settings, setSettings] = useState<SearchSettings | null>(null);
   const [known, setKnown] = useState(NOTHING);
   const asked = query.trim();
   const wanted = known.asked === asked ? known.pages : 1;
   // The search is the network's; the first question needs no rest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with each answer, which must not ask again.
   useEffect(() => {
     const abort = new AbortController();
     const run = async () => {
       const loaded = await loadSettings(site.basePath);
       setSettings(loaded);
       const filter = contextFilter(loaded, site, page, versions);
-      const answer = await ask(loaded, site.basePath, { query: asked, filter, perPage: PER_PAGE, page: wanted, groupLimit: 1, affix: 12 }, abort.signal);
+      const answer = await ask(
+        loaded,
+        site.basePath,
+        { query: asked, filter, perPage: PER_PAGE, page: wanted, groupLimit: 1, affix: 12 },
+        abort.signal,
+      );
       if (abort.signal.aborted) return;
       setKnown((old) => ({
         ...answer,
@@ -44,7 +55,8 @@ export function useResults(site: SiteProps, page: PageProps, query: string, vers
       }));
     };
     const fail = () => {
-      if (!abort.signal.aborted) setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed' }));
+      if (!abort.signal.aborted)
+        setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed' }));
     };
     const start = () => {
       if (asked === '') return setKnown(NOTHING);

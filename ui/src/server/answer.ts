@@ -8,7 +8,15 @@ import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
   | { id: number; op: 'shell'; props: ShellRequest }
-  | { id: number; op: 'component'; tree: Tree; locale?: DateLocale; home?: string; path?: string; messages?: Record<string, string> }
+  | {
+      id: number;
+      op: 'component';
+      tree: Tree;
+      locale?: DateLocale;
+      home?: string;
+      path?: string;
+      messages?: Record<string, string>;
+    }
   | { id: number; op: 'math'; tex: string; display: boolean };
 
 /** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for, `math` a formula. */
@@ -20,7 +28,10 @@ export function answer(line: string): string {
   } catch (error) {
     const [message = '', ...causes] = causeChain(error);
     const instead = request?.op === 'component' ? leaveToBrowser(request.tree) : undefined;
-    return JSON.stringify({ id: request?.id ?? null, error: { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes, instead } });
+    return JSON.stringify({
+      id: request?.id ?? null,
+      error: { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes, instead },
+    });
   }
 }
 

@@ -17,10 +17,13 @@ function katex(): typeof Katex {
 
 export function drawFormula(tex: string, displayMode: boolean): string {
   try {
-    return plainMathml(katex().renderToString(tex, { displayMode, output: 'mathml', strict: false, maxExpand: 1000, maxSize: 50 }));
+    return plainMathml(
+      katex().renderToString(tex, { displayMode, output: 'mathml', strict: false, maxExpand: 1000, maxSize: 50 }),
+    );
   } catch (error) {
     // The signs that underline the place in a terminal are noise elsewhere.
-    if (error instanceof Error) error.message = error.message.replace(/^KaTeX parse error: /, '').replaceAll('\u0332', '');
+    if (error instanceof Error)
+      error.message = error.message.replace(/^KaTeX parse error: /, '').replaceAll('\u0332', '');
     throw error;
   }
 }
@@ -32,7 +35,7 @@ function plainMathml(html: string): string {
   const tables: Table[] = [];
   const enclosures: string[] = [];
   return html
-    .replace(/^<span class="katex">|<\/span>$|<annotation[^]*?<\/annotation>|<\/?semantics>/g, '')
+    .replace(/^<span class="katex">|<\/span>$|<annotation[\s\S]*?<\/annotation>|<\/?semantics>/g, '')
     .replace(/<mtd class ="(?:mtr-glue|mml-eqn-num)"><\/mtd>/g, '')
     .replace(/<(\/?)([a-z]+)([^>]*?)(\/?)>/g, (_tag, end: string, name: string, attributes: string, empty: string) => {
       if (end !== '') {
@@ -49,25 +52,47 @@ function plainMathml(html: string): string {
       if (name === 'menclose') {
         const notations = read('notation').split(' ');
         classes.push(...notations.flatMap((notation) => BORDERS[notation] ?? []));
-        enclosures.push(notations.filter((notation) => notation.endsWith('strike')).map((notation) => `<mrow class="menclose-${notation}"></mrow>`).join(''));
+        enclosures.push(
+          notations
+            .filter((notation) => notation.endsWith('strike'))
+            .map((notation) => `<mrow class="menclose-${notation}"></mrow>`)
+            .join(''),
+        );
       }
-      const kept = attributes.replace(/ (?:xmlns|style|class ?|columnalign|columnlines|columnspacing|rowlines|rowspacing|notation)="[^"]*"| width="(?:100|50)%"/g, '');
+      const kept = attributes.replace(
+        / (?:xmlns|style|class ?|columnalign|columnlines|columnspacing|rowlines|rowspacing|notation)="[^"]*"| width="(?:100|50)%"/g,
+        '',
+      );
       const own = classes.length > 0 ? ` class="${classes.join(' ')}"` : '';
       return `<${name}${kept}${own}${empty}>`;
     });
 }
 
-const BORDERS: Record<string, string> = { box: 'math-box', top: 'math-bt', bottom: 'math-bb', left: 'math-bl', right: 'math-br' };
+const BORDERS: Record<string, string> = {
+  box: 'math-box',
+  top: 'math-bt',
+  bottom: 'math-bb',
+  left: 'math-bl',
+  right: 'math-br',
+};
 
 function tableOf(read: (key: string) => string): Table {
   const words = (key: string) => read(key).split(' ');
-  return { align: words('columnalign'), lines: words('columnlines'), rowLines: words('rowlines'), tight: read('columnspacing').startsWith('0em'), row: -1, column: -1 };
+  return {
+    align: words('columnalign'),
+    lines: words('columnlines'),
+    rowLines: words('rowlines'),
+    tight: read('columnspacing').startsWith('0em'),
+    row: -1,
+    column: -1,
+  };
 }
 
 function cellClasses(table: Table, width: string): string[] {
   const column = ++table.column;
   const align = table.align[column] ?? table.align.at(-1);
-  const line = (kind: string | undefined, name: string) => (kind === 'solid' ? [name] : kind === 'dashed' ? [`${name}-dashed`] : []);
+  const line = (kind: string | undefined, name: string) =>
+    kind === 'solid' ? [name] : kind === 'dashed' ? [`${name}-dashed`] : [];
   return [
     ...(width === '50%' ? ['math-half'] : []),
     ...(align === 'left' ? ['math-start'] : align === 'right' ? ['math-end'] : []),

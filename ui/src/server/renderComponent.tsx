@@ -29,8 +29,25 @@ export function renderComponent(tree: Tree): string {
 export function leaveToBrowser({ c: name, p: props = {}, k: children = [] }: Tree): string | undefined {
   if (!interactive.has(name)) return undefined;
   const texts = children.filter((node) => 'h' in node);
-  const slots = texts.map((node, key) => createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(child(node, () => ''), '') } }));
-  return render(createElement('div', { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': ID_PREFIX, 'data-blank': '' }, slots), '');
+  const slots = texts.map((node, key) =>
+    createElement('island-slot', {
+      key,
+      dangerouslySetInnerHTML: {
+        __html: render(
+          child(node, () => ''),
+          '',
+        ),
+      },
+    }),
+  );
+  return render(
+    createElement(
+      'div',
+      { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': ID_PREFIX, 'data-blank': '' },
+      slots,
+    ),
+    '',
+  );
 }
 
 function render(node: ReactElement, identifierPrefix: string): string {
@@ -48,10 +65,21 @@ function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix:
   const nodes = children.map((node) => child(node, nextPrefix));
   if (!interactive.has(name)) return createElement(Component, props, ...nodes);
   const prefix = nextPrefix();
-  const slots = nodes.map((node, key) => createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }));
+  const slots = nodes.map((node, key) =>
+    createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }),
+  );
   // In the browser an island has a root of its own, so it gets one here, too: its ids are then the same.
-  const __html = withInertControls(asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)));
-  return <div data-island={name} data-props={JSON.stringify(props)} data-prefix={prefix} dangerouslySetInnerHTML={{ __html }} />;
+  const __html = withInertControls(
+    asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)),
+  );
+  return (
+    <div
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      data-prefix={prefix}
+      dangerouslySetInnerHTML={{ __html }}
+    />
+  );
 }
 
 function child(node: Child, nextPrefix: () => string): ReactElement {

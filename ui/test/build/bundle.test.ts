@@ -12,7 +12,14 @@ const siteComponents = join(dir, 'components');
 afterAll(() => rmSync(dir, { recursive: true }));
 
 type Fault = { message: string; file?: string; line?: number; column?: number };
-type Component = { interactive: boolean; styles: string[]; source: string; file?: string; reason?: string; fault?: Fault };
+type Component = {
+  interactive: boolean;
+  styles: string[];
+  source: string;
+  file?: string;
+  reason?: string;
+  fault?: Fault;
+};
 type Bundle = {
   entry: string;
   preload: string[];
@@ -57,9 +64,11 @@ export default function Features() {
   );
 }
 `,
-  'src/components/Features/styles.module.css': '.features { color: red } @media (width > 1px) { .featureSvg { width: 2rem } }\n',
+  'src/components/Features/styles.module.css':
+    '.features { color: red } @media (width > 1px) { .featureSvg { width: 2rem } }\n',
   'src/components/Features/photo.png': 'photo',
-  'src/components/Marks.jsx': "export const Mark = ({ children }) => <mark>{children}</mark>;\nexport const Set = { One: () => <b>one</b> };\n",
+  'src/components/Marks.jsx':
+    'export const Mark = ({ children }) => <mark>{children}</mark>;\nexport const Set = { One: () => <b>one</b> };\n',
   'src/Npm.tsx': "import x from 'no-such-package';\nexport default () => <p>{x}</p>;\n",
   'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
   'src/pages/index.tsx': `import { ReactNode } from 'react';
@@ -105,19 +114,27 @@ export of goods
   'src/pages/torn.jsx': "import { read } from '../read';\nexport default () => <p>{read()}</p>;\n",
   'src/read.js': "export const read = () => { throw new Error('torn', { cause: new Error('wet') }); };\n",
   'src/theme/Own/index.js': 'export default () => <b>own</b>;\n',
-  'static/img/sign.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
+  'static/img/sign.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
   'components/Folder/index.tsx': 'export default () => <i>in-a-folder</i>;\n',
   'components/Loads.tsx': "throw new Error('not today');\nexport default () => null;\n",
   'components/Nothing.tsx': 'export const interactive = true;\nexport const named = 1;\n',
-  'components/Unmarked.tsx': "import { useCount } from './lib/count';\nexport default function Unmarked() { const [n] = useCount(); return <b>{n}</b>; }\n",
-  'components/lib/count.ts': "import { useState } from 'react';\n// useEffect( is only a word here\nexport const useCount = () => useState(0);\n",
-  'components/Quiet.tsx': "import { useId, useMemo } from 'react';\nexport default function Quiet() { return <b id={useId()}>{useMemo(() => 'static-only-text', [])}</b>; }\n",
-  'components/Said.tsx': "import { useState } from 'react';\nexport const interactive = false;\nexport default function Said() { useState(1); return <b>said-to-be-static</b>; }\n",
+  'components/Unmarked.tsx':
+    "import { useCount } from './lib/count';\nexport default function Unmarked() { const [n] = useCount(); return <b>{n}</b>; }\n",
+  'components/lib/count.ts':
+    "import { useState } from 'react';\n// useEffect( is only a word here\nexport const useCount = () => useState(0);\n",
+  'components/Quiet.tsx':
+    "import { useId, useMemo } from 'react';\nexport default function Quiet() { return <b id={useId()}>{useMemo(() => 'static-only-text', [])}</b>; }\n",
+  'components/Said.tsx':
+    "import { useState } from 'react';\nexport const interactive = false;\nexport default function Said() { useState(1); return <b>said-to-be-static</b>; }\n",
 };
 
 beforeAll(() => {
   mkdirSync(siteComponents, { recursive: true });
-  writeFileSync(join(siteComponents, 'Plain.tsx'), "import './plain.css';\nexport default function Plain() { return <p className=\"plain\">Plain</p>; }\n");
+  writeFileSync(
+    join(siteComponents, 'Plain.tsx'),
+    'import \'./plain.css\';\nexport default function Plain() { return <p className="plain">Plain</p>; }\n',
+  );
   writeFileSync(join(siteComponents, 'plain.css'), '.plain { color: red }\n');
   writeFileSync(
     join(siteComponents, 'Counter.tsx'),
@@ -132,8 +149,22 @@ beforeAll(() => {
       ...process.env,
       BINDERY_OUT: out,
       BINDERY_COMPONENTS: siteComponents,
-      BINDERY_MODULES: JSON.stringify([features, `${marks}#Mark`, `${marks}#Set.One`, drawing, npm, syntax, page, torn, '@site/docs/text.mdx#Note']),
-      BINDERY_SITE: JSON.stringify({ title: 'Site', baseUrl: '/base/', config: { customFields: { name: 'Named -->' } } }),
+      BINDERY_MODULES: JSON.stringify([
+        features,
+        `${marks}#Mark`,
+        `${marks}#Set.One`,
+        drawing,
+        npm,
+        syntax,
+        page,
+        torn,
+        '@site/docs/text.mdx#Note',
+      ]),
+      BINDERY_SITE: JSON.stringify({
+        title: 'Site',
+        baseUrl: '/base/',
+        config: { customFields: { name: 'Named -->' } },
+      }),
       BINDERY_DEV: '',
     },
   });
@@ -151,8 +182,13 @@ test('scripts of a first load stay below 80 KB, style sheets below 14 KB', () =>
 });
 
 test('the search stays small: its modal, its page, and what only an exported site loads', () => {
-  const named = (name: string) => bundle.files.filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'));
-  const sum = (...names: string[]) => names.flatMap(named).map(brotli).reduce((a, b) => a + b);
+  const named = (name: string) =>
+    bundle.files.filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'));
+  const sum = (...names: string[]) =>
+    names
+      .flatMap(named)
+      .map(brotli)
+      .reduce((a, b) => a + b);
   expect(['modal', 'SearchResults', 'settings', 'answer'].map((name) => named(name).length)).toEqual([1, 1, 1, 1]);
   expect(sum('modal', 'settings')).toBeLessThan(6_000);
   expect(sum('SearchResults', 'settings')).toBeLessThan(5_000);
@@ -168,14 +204,14 @@ test('every file is there, named by its content', () => {
 });
 
 test("the site's components are found, styled and told apart", () => {
-  expect(bundle.components['Plain']).toEqual({
+  expect(bundle.components.Plain).toEqual({
     interactive: false,
     styles: [expect.stringMatching(/^assets\/content-\w+\.css$/)],
     source: 'site',
     file: 'components/Plain.tsx',
   });
-  expect(bundle.components['Counter']).toMatchObject({ interactive: true, styles: [], source: 'site' });
-  expect(bundle.components['Tabs']).toMatchObject({ interactive: false, source: 'builtin' });
+  expect(bundle.components.Counter).toMatchObject({ interactive: true, styles: [], source: 'site' });
+  expect(bundle.components.Tabs).toMatchObject({ interactive: false, source: 'builtin' });
 });
 
 test('an interactive component is a chunk of its own, not part of the first load', () => {
@@ -185,25 +221,40 @@ test('an interactive component is a chunk of its own, not part of the first load
 
 test('a static component ships no script, and what says that it is static is', () => {
   const scripts = bundle.files.filter((file) => file.endsWith('.js')).map((file) => bytes(file).toString());
-  for (const text of ['static-only-text', 'said-to-be-static', 'in-a-folder', 'featureSvg']) expect(scripts.some((script) => script.includes(text)), text).toBe(false);
-  expect(bundle.components['Quiet']).toMatchObject({ interactive: false });
-  expect(bundle.components['Said']).toMatchObject({ interactive: false });
+  for (const text of ['static-only-text', 'said-to-be-static', 'in-a-folder', 'featureSvg'])
+    expect(
+      scripts.some((script) => script.includes(text)),
+      text,
+    ).toBe(false);
+  expect(bundle.components.Quiet).toMatchObject({ interactive: false });
+  expect(bundle.components.Said).toMatchObject({ interactive: false });
 });
 
 test('a component that needs the browser is an island, and the sign is named', () => {
-  expect(bundle.components['Unmarked']).toMatchObject({ interactive: true, reason: '`useState` in components/lib/count.ts' });
-  expect(bundle.components['Counter']?.reason).toBeUndefined();
+  expect(bundle.components.Unmarked).toMatchObject({
+    interactive: true,
+    reason: '`useState` in components/lib/count.ts',
+  });
+  expect(bundle.components.Counter?.reason).toBeUndefined();
 });
 
 test('what cannot be used is told with its place, and the rest is bundled', () => {
   const fault = (name: string) => bundle.components[name]?.fault;
   expect(fault('Loads')).toEqual({ message: 'it throws when it is loaded: not today', file: 'components/Loads.tsx' });
   expect(fault('Nothing')).toMatchObject({ message: expect.stringContaining('No matching export') });
-  expect(fault(npm)).toEqual({ message: 'Could not resolve "no-such-package"', file: 'src/Npm.tsx', line: 1, column: 15 });
+  expect(fault(npm)).toEqual({
+    message: 'Could not resolve "no-such-package"',
+    file: 'src/Npm.tsx',
+    line: 1,
+    column: 15,
+  });
   expect(fault(syntax)).toMatchObject({ file: 'src/Syntax.tsx', line: 3 });
   expect(fault(features)).toBeUndefined();
   const answer = ask({ c: 'Loads' });
-  expect(answer.error).toMatchObject({ message: 'its module cannot be used', causes: ['components/Loads.tsx: it throws when it is loaded: not today'] });
+  expect(answer.error).toMatchObject({
+    message: 'its module cannot be used',
+    causes: ['components/Loads.tsx: it throws when it is loaded: not today'],
+  });
 });
 
 test("a Docusaurus tree's components draw, with their styles, pictures and links", () => {
@@ -211,7 +262,9 @@ test("a Docusaurus tree's components draw, with their styles, pictures and links
   const sheet = bytes(bundle.components[features]!.styles[0]!).toString();
   const [, local] = /class="plain ([\w-]+)"/.exec(html)!;
   expect(sheet).toContain(`.${local}{color:red}`);
-  expect(html).toMatch(/<svg xmlns="[^"]+" viewBox="0 0 1 1" class="[\w-]*featureSvg[\w-]*" role="img"><path d="M0 0"\/><\/svg>/);
+  expect(html).toMatch(
+    /<svg xmlns="[^"]+" viewBox="0 0 1 1" class="[\w-]*featureSvg[\w-]*" role="img"><path d="M0 0"\/><\/svg>/,
+  );
   expect(html).toContain('<h2>Site</h2><a href="/base/docs">Read</a>');
   const [, photo] = /<img src="\/base\/(assets\/photo-\w+\.png)" alt="Photo"\/>/.exec(html)!;
   expect(bytes(photo!).toString()).toBe('photo');
@@ -232,7 +285,11 @@ test('the text font alone is preloaded, and the licence goes with the fonts', ()
   expect(bundle.fonts).toEqual([expect.stringMatching(/^assets\/source-sans-3-/)]);
   expect(bundle.files.filter((file) => file.endsWith('.woff2'))).toHaveLength(2);
   const licence = bundle.files.find((file) => /\/font-licence-\w+\.txt$/.test(file))!;
-  expect(bytes(licence).toString().match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(2);
+  expect(
+    bytes(licence)
+      .toString()
+      .match(/SIL OPEN FONT LICENSE Version 1\.1/g),
+  ).toHaveLength(2);
   expect(bytes(bundle.styles[0]!).toString()).toContain(licence.replace('assets/', ''));
 });
 
@@ -249,8 +306,14 @@ test('the worker answers each request and outlives errors and prints', () => {
     { id: 3, op: 'component', tree: { c: 'Nope' } },
     { id: 4, op: 'nope' },
   ];
-  const { stdout, status } = spawnSync('node', [join(out, 'ssr/worker.mjs')], { input: requests.map((one) => `${JSON.stringify(one)}\n`).join(''), encoding: 'utf8' });
-  const answers = stdout.trim().split('\n').map((line) => JSON.parse(line) as { id: number; html?: string; error?: { message: string } });
+  const { stdout, status } = spawnSync('node', [join(out, 'ssr/worker.mjs')], {
+    input: requests.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    encoding: 'utf8',
+  });
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number; html?: string; error?: { message: string } });
   expect(status).toBe(0);
   expect(answers.find(({ id }) => id === 1)?.html).toBe('<p class="plain">Plain</p>');
   expect(answers.find(({ id }) => id === 2)?.html).toContain('data-island="Counter"');
@@ -262,7 +325,10 @@ type Answer = { id: number; html?: string; error?: { message: string; causes: st
 
 /** What the worker makes of a component tag. */
 function ask(tree: { c: string; p?: unknown; k?: unknown[] }): Answer {
-  const { stdout } = spawnSync('node', [join(out, 'ssr/worker.mjs')], { input: `${JSON.stringify({ id: 1, op: 'component', tree })}\n`, encoding: 'utf8' });
+  const { stdout } = spawnSync('node', [join(out, 'ssr/worker.mjs')], {
+    input: `${JSON.stringify({ id: 1, op: 'component', tree })}\n`,
+    encoding: 'utf8',
+  });
   return JSON.parse(stdout) as Answer;
 }
 
@@ -281,10 +347,16 @@ test('a page says what stands around it in a comment in front, and its main is a
 
 test('a page whose helper throws is left to the browser', () => {
   expect(bundle.components[torn]).toMatchObject({ interactive: true, reason: '`throw` in src/read.js' });
-  expect(ask({ c: torn }).error).toMatchObject({ message: 'torn', causes: ['wet'], instead: expect.stringContaining('data-blank') });
+  expect(ask({ c: torn }).error).toMatchObject({
+    message: 'torn',
+    causes: ['wet'],
+    instead: expect.stringContaining('data-blank'),
+  });
 });
 
 test('a text may export components', () => {
   expect(bundle.components['@site/docs/text.mdx#Note']).toMatchObject({ interactive: false, file: 'docs/text.mdx' });
-  expect(ask({ c: '@site/docs/text.mdx#Note', k: [{ h: 0 }] }).html).toBe('<i><bindery-slot data-n="0"></bindery-slot> <!-- -->3</i>');
+  expect(ask({ c: '@site/docs/text.mdx#Note', k: [{ h: 0 }] }).html).toBe(
+    '<i><bindery-slot data-n="0"></bindery-slot> <!-- -->3</i>',
+  );
 });

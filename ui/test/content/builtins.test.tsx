@@ -19,7 +19,7 @@ import { expectNoViolations } from '../axe';
 
 beforeEach(() => setMessages({}));
 
-test('an admonition is named by its title, else by its kind in the page\'s language', async () => {
+test("an admonition is named by its title, else by its kind in the page's language", async () => {
   setMessages({ 'theme.admonition.note': 'Hinweis' });
   const { container } = render(
     <>
@@ -55,7 +55,7 @@ test('cards of sidebar items say what is behind them', async () => {
   await expectNoViolations(container);
 });
 
-test('a card of a page takes its title, address and description, and the tag\'s own win', () => {
+test("a card of a page takes its title, address and description, and the tag's own win", () => {
   render(<Card item={{ label: 'Page', href: '/page', description: 'Of the page' }} description="Own" />);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/page');
   expect(screen.getByRole('link').textContent).toBe('PageOwn');
@@ -102,8 +102,13 @@ test('small ones: heading, picture, dates, code, translation', () => {
     </>,
   );
   expect(container.querySelector('h3#x')?.textContent).toBe('h');
-  expect([...container.querySelectorAll('img')].map((img) => [img.getAttribute('src'), img.alt])).toEqual([['/a.png', 'a'], ['/b.png', '']]);
-  expect([...container.querySelectorAll('time')].map((time) => [time.dateTime, time.textContent, time.className])).toEqual([
+  expect([...container.querySelectorAll('img')].map((img) => [img.getAttribute('src'), img.alt])).toEqual([
+    ['/a.png', 'a'],
+    ['/b.png', ''],
+  ]);
+  expect(
+    [...container.querySelectorAll('time')].map((time) => [time.dateTime, time.textContent, time.className]),
+  ).toEqual([
     ['2024-05-06', 'May 6, 2024', ''],
     ['2024-05-07', 'May 7, 2024', 'version version-hl'],
   ]);
@@ -114,12 +119,16 @@ test('small ones: heading, picture, dates, code, translation', () => {
 test('a video loads nothing before it is started', async () => {
   const { container } = render(<Video src="/a.mp4" caption="Words" />);
   const video = container.querySelector('video')!;
-  expect([video.getAttribute('preload'), video.autoplay, video.getAttribute('aria-label')]).toEqual(['none', false, 'Words']);
+  expect([video.getAttribute('preload'), video.autoplay, video.getAttribute('aria-label')]).toEqual([
+    'none',
+    false,
+    'Words',
+  ]);
   expect(video.querySelector('a')?.getAttribute('href')).toBe('/a.mp4');
   await expectNoViolations(container);
 });
 
-test('a YouTube video is a link with the reader\'s consent, and the player after a click', async () => {
+test("a YouTube video is a link with the reader's consent, and the player after a click", async () => {
   const { container } = render(<YouTube id="a-b" title="Film" start={5} poster="/p.webp" />);
   const link = screen.getByRole('link');
   expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=a-b&t=5');

@@ -7,7 +7,14 @@ import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import { expectNoViolations } from '../axe';
 
-const items = [<TabItem key="a" value="a" label="First">One</TabItem>, <TabItem key="b" value="b">Two</TabItem>];
+const items = [
+  <TabItem key="a" value="a" label="First">
+    One
+  </TabItem>,
+  <TabItem key="b" value="b">
+    Two
+  </TabItem>,
+];
 
 test('tabs are a tablist with panels; labels and panels are in the HTML', async () => {
   const { container } = render(<Tabs label="Attacks">{items}</Tabs>);
@@ -58,7 +65,7 @@ test('a card is a link with a heading, and takes its element', async () => {
     </CardGrid>,
   );
   expect(screen.getByRole('link').textContent).toBe('CryoIce.');
-  expect(screen.getAllByRole('article')[0]?.dataset['element']).toBe('cryo');
+  expect(screen.getAllByRole('article')[0]?.dataset.element).toBe('cryo');
   expect(screen.getAllByRole('article')[1]?.querySelector('a')).toBeNull();
   await expectNoViolations(container);
 });

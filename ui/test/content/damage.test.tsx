@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import DamageCalculator from '../../../content/components/DamageCalculator';
 import ReactionCalculator from '../../../content/components/ReactionCalculator';
-import { amplification, defenseFactor, levelMultiplier, reactionDamage, resistanceFactor } from '../../../content/components/lib/damage';
+import {
+  amplification,
+  defenseFactor,
+  levelMultiplier,
+  reactionDamage,
+  resistanceFactor,
+} from '../../../content/components/lib/damage';
 import { critFactor, damageOf, factorsOf } from '../../../content/components/lib/hit';
 import { HIT_DEFAULTS, hitOf } from '../../../content/components/lib/hitState';
 import { readState, writeState } from '../../../content/components/lib/toolState';
@@ -41,11 +47,19 @@ test('constants are those of the formulas on the page', () => {
   for (const { mastery } of [amplifying, transformative, additive]) {
     expect(page).toContain(`\\frac{${mastery.scale} \\times \\text{EM}}{${mastery.offset} + \\text{EM}}`);
   }
-  const cases = [...transformative.factors, ...additive.factors].map(({ name, factor }) => [name.split(',')[0]!, factor] as const);
+  const cases = [...transformative.factors, ...additive.factors].map(
+    ({ name, factor }) => [name.split(',')[0]!, factor] as const,
+  );
   for (const [name, factor] of cases) {
-    expect(page).toMatch(new RegExp(`(^|\\s|\\{)${String(factor).replace('.', '\\.')} (\\\\times \\\\text\\{ECTriggers\\} )?& .*${name}`, 'm'));
+    expect(page).toMatch(
+      new RegExp(
+        `(^|\\s|\\{)${String(factor).replace('.', '\\.')} (\\\\times \\\\text\\{ECTriggers\\} )?& .*${name}`,
+        'm',
+      ),
+    );
   }
-  for (const { factor } of amplifying.factors) expect(page).toMatch(new RegExp(`^${factor} & \\\\text\\{if triggering Vaporize`, 'm'));
+  for (const { factor } of amplifying.factors)
+    expect(page).toMatch(new RegExp(`^${factor} & \\\\text\\{if triggering Vaporize`, 'm'));
   expect(page).toContain(`\\text{Level}_{\\text{Enemy}} + ${formulas.defense.offset}`);
   expect(page).toContain(`stops at ${formulas.defense.reduction_cap * 100}%`);
   expect(page).toContain(`\\text{Resistance} < ${formulas.resistance.bend}`);
@@ -89,7 +103,9 @@ test('the calculator follows its fields, tells the result and keeps the state in
   const result = container.querySelector('output')!;
   expect(result.textContent).toContain(`Damage${Math.round(damageOf(hit, 'critical')).toLocaleString('en')}`);
   fireEvent.change(screen.getByLabelText(/RES reduction/), { target: { value: '40' } });
-  expect(result.querySelector('strong')!.textContent).toBe(Math.round(damageOf({ ...hit, resReduction: 40 }, 'critical')).toLocaleString('en'));
+  expect(result.querySelector('strong')!.textContent).toBe(
+    Math.round(damageOf({ ...hit, resReduction: 40 }, 'critical')).toLocaleString('en'),
+  );
   fireEvent.click(screen.getByRole('radio', { name: 'Not critical' }));
   expect(within(container).queryByLabelText(/CRIT DMG/)).toBeNull();
   await expect.poll(() => window.location.search).toBe('?ability=q&crit=plain&resdown=40');

@@ -36,7 +36,11 @@ test('halves go away from zero whatever the nearest double is', () => {
 
 test('decimals are those asked for, else as few as needed', () => {
   expect([2, 2.5, 2.199, 12345.6].map((value) => formatRounded(value))).toEqual(['2', '2.5', '2.2', '12,345.6']);
-  expect([formatRounded(2, 2), formatRounded(-0.4, 0), formatRounded(-3.14159, 3)]).toEqual(['2.00', '0', '\u22123.142']);
+  expect([formatRounded(2, 2), formatRounded(-0.4, 0), formatRounded(-2.34159, 3)]).toEqual([
+    '2.00',
+    '0',
+    '\u22122.342',
+  ]);
 });
 
 test('a derived figure is one inline element with its unit and its arithmetic', () => {

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { amountAt, freezeTime, life, quickenRate, secondsPerUnit, SIZES, swirlGauge, taxed } from '../../../content/components/lib/gauge';
+import {
+  amountAt,
+  freezeTime,
+  life,
+  quickenRate,
+  secondsPerUnit,
+  SIZES,
+  swirlGauge,
+  taxed,
+} from '../../../content/components/lib/gauge';
 import { readHits, run, writeHits } from '../../../content/components/lib/timeline';
 import rules from '../../../content/data/gauge.json';
 import theory from '../../../content/data/mechanics/combat-mechanics/elemental-effects/elemental-gauge-theory.json';
@@ -9,7 +18,8 @@ import priority from '../../../content/data/mechanics/combat-mechanics/elemental
 
 const number = (text: unknown) => Number.parseFloat(String(text).replace('~', ''));
 const table = (name: string, nth = 0) => theory.tables.filter(({ path }) => path.at(-1) === name)[nth]!.rows;
-const fact = (of: { facts: { name: string; value: number }[] }, name: string) => of.facts.find((one) => one.name === name)!.value;
+const fact = (of: { facts: { name: string; value: number }[] }, name: string) =>
+  of.facts.find((one) => one.name === name)!.value;
 const auras = (text: string) => run(readHits(text)).events.map(({ after }) => Object.fromEntries(after));
 const names = (text: string) => run(readHits(text)).events.map(({ reactions }) => reactions.map(({ name }) => name));
 
@@ -32,9 +42,13 @@ test('spreads of Swirl are those of the table, rates included', () => {
 
 test('factors and orders are those of the pages', () => {
   const listed = table('Factors of the reactions').flatMap(([reaction, triggers, , factor]) =>
-    String(triggers).split(' or ').map((trigger) => `${String(reaction).split(',')[0]} ${trigger} ${number(factor)}`),
+    String(triggers)
+      .split(' or ')
+      .map((trigger) => `${String(reaction).split(',')[0]} ${trigger} ${number(factor)}`),
   );
-  expect(rules.factors.map(({ reaction, trigger, factor }) => `${reaction} ${trigger} ${factor}`).sort()).toEqual(listed.sort());
+  expect(rules.factors.map(({ reaction, trigger, factor }) => `${reaction} ${trigger} ${factor}`).sort()).toEqual(
+    listed.sort(),
+  );
   for (const [trigger, order] of priority.tables[0]!.rows.slice(0, 5)) {
     expect(rules.order[trigger as keyof typeof rules.order].join(', ')).toBe(order);
   }
@@ -43,11 +57,17 @@ test('factors and orders are those of the pages', () => {
 });
 
 test('single rules are those of the facts and of the text', () => {
-  expect(rules.life).toEqual({ base: fact(theory, 'Life of an aura beside its share by units'), per_unit: fact(theory, 'Life of an aura for each unit applied') });
+  expect(rules.life).toEqual({
+    base: fact(theory, 'Life of an aura beside its share by units'),
+    per_unit: fact(theory, 'Life of an aura for each unit applied'),
+  });
   expect(rules.frozen.decay).toBe(fact(theory, 'Decay of the Frozen aura at first'));
   expect(rules.frozen.growth).toBe(fact(theory, 'Growth of that decay'));
   expect(rules.electro_charged.every).toBe(fact(theory, 'Time between ticks'));
-  expect(rules.quicken).toEqual({ per_unit: fact(additive, 'Seconds for each unit'), base: fact(additive, 'Seconds without a unit') });
+  expect(rules.quicken).toEqual({
+    per_unit: fact(additive, 'Seconds for each unit'),
+    base: fact(additive, 'Seconds without a unit'),
+  });
   const page = readFileSync('../content/docs/combat-mechanics/elemental-effects/elemental-gauge-theory.md', 'utf8');
   expect(page).toContain(`Each tick of the reaction takes ${rules.electro_charged.tick}U from both`);
   expect(page).toContain(`never within ${rules.electro_charged.pause}s of the last one`);
@@ -108,14 +128,19 @@ test('Electro-Charged ticks at once, after a second, and ends with the second ti
 });
 
 test('a new application brings a tick forward, never within half a second', () => {
-  const ticks = (text: string) => run(readHits(text)).events.filter(({ reactions }) => reactions.some(({ taken }) => taken.length > 0)).map(({ time }) => time);
+  const ticks = (text: string) =>
+    run(readHits(text))
+      .events.filter(({ reactions }) => reactions.some(({ taken }) => taken.length > 0))
+      .map(({ time }) => time);
   expect(ticks('hydro-2-0_electro-2-0_electro-2-0.3').slice(0, 2)).toEqual([0, 1]);
   expect(ticks('hydro-2-0_electro-2-0_electro-2-0.7').slice(0, 2)).toEqual([0, 0.7]);
 });
 
 test('two auras are served in the order of the priorities', () => {
   const pyro = run(readHits('electro-1-0_hydro-2-0_pyro-1-0')).events[2]!;
-  expect(pyro.reactions.map(({ name, taken }) => [name, ...taken.map(([, amount]) => Number(amount.toFixed(6)))])).toEqual([
+  expect(
+    pyro.reactions.map(({ name, taken }) => [name, ...taken.map(([, amount]) => Number(amount.toFixed(6)))]),
+  ).toEqual([
     ['Overloaded', 0.4],
     ['Vaporize', 0.3],
   ]);
@@ -127,7 +152,12 @@ test('two auras are served in the order of the priorities', () => {
 test('Quicken lives as the page says, and neither Spread nor Aggravate takes of it', () => {
   expect(0.8 / quickenRate(0.8)).toBeCloseTo(10, 10);
   const { events, curves } = run(readHits('electro-1-0_dendro-1-0_dendro-1-2_electro-1-4'));
-  expect(events.map(({ reactions }) => reactions.map(({ name }) => name))).toEqual([[], ['Quicken'], ['Spread'], ['Aggravate', 'Quicken']]);
+  expect(events.map(({ reactions }) => reactions.map(({ name }) => name))).toEqual([
+    [],
+    ['Quicken'],
+    ['Spread'],
+    ['Aggravate', 'Quicken'],
+  ]);
   expect(curves.find(({ aura }) => aura === 'Quicken')!.points[1]).toEqual([0, 0.8]);
   expect(names('electro-1-0_dendro-1-0_hydro-1-1')[2]).toEqual(['Bloom']);
   expect(names('dendro-1-0_pyro-1-1')[1]).toEqual(['Burning']);

@@ -9,7 +9,9 @@ beforeEach(() => window.history.replaceState(null, '', '/'));
 
 test('the plot of decay opens with a 2U aura and its figures', async () => {
   const { container } = render(<GaugeDecay />);
-  expect(container.querySelector('output')!.textContent).toBe('2U of Cryo leaves 1.6U, fades at 7.5s per unit and is gone after12s');
+  expect(container.querySelector('output')!.textContent).toBe(
+    '2U of Cryo leaves 1.6U, fades at 7.5s per unit and is gone after12s',
+  );
   expect(decayRows(2).at(-1)).toEqual([12, 0]);
   expect(decayRows(1).map(([time]) => time)).toEqual([0, 2, 4, 6, 8, 9.5]);
   await expectNoViolations(container);
@@ -45,7 +47,11 @@ test('its start is dragged', async () => {
 
 test('the timeline opens with the run of gauge theory, and rows can be changed, removed and added', async () => {
   const { container } = render(<GaugeTimeline />);
-  const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1).map((row) => row.textContent);
+  const rows = () =>
+    within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
   expect(rows()).toEqual([
     '0s2U Hydronone1.6U Hydro',
     '1s1U PyroVaporize, takes 0.5U Hydro0.967U Hydro',

@@ -28,9 +28,18 @@ afterEach(() => {
 /** What the reader does with an island: the drawn children go back in as they were served. */
 function hydrate(container: HTMLElement, Component: React.ComponentType<Record<string, unknown>>) {
   const island = container.querySelector<HTMLElement>('[data-island]')!;
-  const props = JSON.parse(island.dataset['props'] ?? '{}') as Record<string, unknown>;
-  const children = [...island.querySelectorAll('island-slot')].map((slot, key) => <island-slot key={key} dangerouslySetInnerHTML={{ __html: slot.innerHTML }} />);
-  act(() => void hydrateRoot(island, <Component {...props}>{children}</Component>, { onRecoverableError: (error) => { throw error; } }));
+  const props = JSON.parse(island.dataset.props ?? '{}') as Record<string, unknown>;
+  const children = [...island.querySelectorAll('island-slot')].map((slot, key) => (
+    <island-slot key={key} dangerouslySetInnerHTML={{ __html: slot.innerHTML }} />
+  ));
+  act(
+    () =>
+      void hydrateRoot(island, <Component {...props}>{children}</Component>, {
+        onRecoverableError: (error) => {
+          throw error;
+        },
+      }),
+  );
   return island;
 }
 
@@ -49,7 +58,8 @@ function served(node: React.ReactElement): HTMLElement {
   return container;
 }
 
-const marked = (island: HTMLElement) => [...island.querySelectorAll('tr:nth-child(1) .col-on')].map((cell) => cell.textContent);
+const marked = (island: HTMLElement) =>
+  [...island.querySelectorAll('tr:nth-child(1) .col-on')].map((cell) => cell.textContent);
 
 test('a talent level is marked in the whole table, and chosen by a slider for all tables and pages', () => {
   const container = served(<Talent talents={ganyu.talents as unknown as TalentData[]} kind="e" />);
@@ -60,7 +70,10 @@ test('a talent level is marked in the whole table, and chosen by a slider for al
   fireEvent.change(slider, { target: { value: '13' } });
   expect(marked(island)).toEqual(['13', '255%']);
   expect(localStorage.getItem('library.talent-level')).toBe('13');
-  const other = hydrate(served(<Talent talents={ganyu.talents as unknown as TalentData[]} kind="na" />), Sliders as never);
+  const other = hydrate(
+    served(<Talent talents={ganyu.talents as unknown as TalentData[]} kind="na" />),
+    Sliders as never,
+  );
   expect(marked(other)).toEqual(['11', '67.8%']);
   fireEvent.change(other.querySelector('input')!, { target: { value: '1' } });
   expect(marked(island)).toEqual(['1', '120%']);
@@ -81,17 +94,26 @@ const list = (
   <Filter noun="characters" total={3} groups={[{ name: 'element', label: 'Element', options: ['Electro', 'Pyro'] }]}>
     <table>
       <thead>
-        <tr><th>Name</th><th>Units</th></tr>
+        <tr>
+          <th>Name</th>
+          <th>Units</th>
+        </tr>
       </thead>
       <tbody>
         {rows.map(([name, element, units]) => (
-          <tr key={name} data-keys={element}><th>{name}</th><td>{units}</td></tr>
+          <tr key={name} data-keys={element}>
+            <th>{name}</th>
+            <td>{units}</td>
+          </tr>
         ))}
       </tbody>
     </table>
   </Filter>
 );
-const names = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')].filter((row) => !row.hidden).map((row) => row.cells[0]!.textContent);
+const names = () =>
+  [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')]
+    .filter((row) => !row.hidden)
+    .map((row) => row.cells[0]!.textContent);
 
 test('a list is filtered and sorted, and the address says how', () => {
   render(list);
@@ -124,8 +146,20 @@ test.each([
   ['frames', <Frames key="x" frames={ganyu.frames as unknown as FrameTable[]} />],
   ['constellations', <Constellations key="x" constellations={ganyu.constellations} />],
   ['weapons', <Weapon key="x" weapon={bows.weapons['amos-bow'] as WeaponData} />],
-  ['enemies compared', <EnemyTable key="x" enemies={{ a: hilichurl as unknown as Enemy, b: shooter as unknown as Enemy }} />],
-  ['a compendium', <Compendium key="x" noun="rows" section="S" part="Element" tables={[{ path: ['S', 'Cryo'], columns: ['A', 'B'], rows: [['x', '1U']] }]} />],
+  [
+    'enemies compared',
+    <EnemyTable key="x" enemies={{ a: hilichurl as unknown as Enemy, b: shooter as unknown as Enemy }} />,
+  ],
+  [
+    'a compendium',
+    <Compendium
+      key="x"
+      noun="rows"
+      section="S"
+      part="Element"
+      tables={[{ path: ['S', 'Cryo'], columns: ['A', 'B'], rows: [['x', '1U']] }]}
+    />,
+  ],
 ])('%s can be used by everybody', async (_, node) => {
   const { container } = render(node);
   expect(container.querySelector('[style]')).toBeNull();

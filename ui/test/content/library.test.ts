@@ -30,7 +30,9 @@ test('stats of every character at every level are those of the data', () => {
     for (const [ascension = 0, level = 0, hp = 0, atk = 0, def = 0, bonus = 0] of stats!.rows) {
       const found = statsAt(growing, { level, ascension });
       const differences = [found.hp - hp, found.atk - atk, found.def - def, found.bonus - bonus];
-      expect(Math.max(...differences.map(Math.abs)), `${name}, level ${level}, ascension ${ascension}`).toBeLessThan(0.011);
+      expect(Math.max(...differences.map(Math.abs)), `${name}, level ${level}, ascension ${ascension}`).toBeLessThan(
+        0.011,
+      );
     }
   }
 });
@@ -42,11 +44,16 @@ test('a slider passes every level once, and those of an ascension twice', () => 
     { level: 20, ascension: 0 },
     { level: 20, ascension: 1 },
   ]);
-  expect([steps[0], steps.at(-1)]).toEqual([{ level: 1, ascension: 0 }, { level: 100, ascension: 6 }]);
+  expect([steps[0], steps.at(-1)]).toEqual([
+    { level: 1, ascension: 0 },
+    { level: 100, ascension: 6 },
+  ]);
 });
 
 test('weapons grow to the figures that the data has for their highest level', () => {
-  const weapons = filesBelow(join(data, 'weapons')).flatMap((path) => Object.values(read<{ weapons: Record<string, WeaponData> }>(path).weapons));
+  const weapons = filesBelow(join(data, 'weapons')).flatMap((path) =>
+    Object.values(read<{ weapons: Record<string, WeaponData> }>(path).weapons),
+  );
   expect(weapons.length).toBe(233);
   for (const weapon of weapons) {
     const steps = weaponSteps(weapon);
@@ -60,19 +67,41 @@ test('weapons grow to the figures that the data has for their highest level', ()
 test('every enemy with resistances has a row in comparisons', () => {
   const enemies = filesBelow(join(data, 'enemies')).map((path) => read<Enemy>(path));
   const rows = comparedRows(enemies);
-  expect(new Set(rows.map(({ route }) => route)).size).toBe(enemies.filter(({ resistances = [] }) => resistances.length > 0).length);
-  expect(rows.find(({ name }) => name === 'Hilichurl')).toMatchObject({ hp: 24354, weakspots: 'Head', percent: { pyro: 10 } });
+  expect(new Set(rows.map(({ route }) => route)).size).toBe(
+    enemies.filter(({ resistances = [] }) => resistances.length > 0).length,
+  );
+  expect(rows.find(({ name }) => name === 'Hilichurl')).toMatchObject({
+    hp: 24354,
+    weakspots: 'Head',
+    percent: { pyro: 10 },
+  });
 });
 
 test('bars of frames end at the first and the last cancel', () => {
-  const table = { tab: 'Skill', columns: ['name', 'hitmark', 'n1', 'dash', 'swap', 'cd'], rows: [['Cast', 13, 28, null, 27, 10], ['Hold', [5, 9], '-', '-', '-', 3]] };
+  const table = {
+    tab: 'Skill',
+    columns: ['name', 'hitmark', 'n1', 'dash', 'swap', 'cd'],
+    rows: [
+      ['Cast', 13, 28, null, 27, 10],
+      ['Hold', [5, 9], '-', '-', '-', 3],
+    ],
+  };
   expect(barsOf(table)).toEqual([{ name: 'Cast', hit: 13, first: 27, last: 28 }]);
 });
 
 test.each([
-  [['10', '9,797', '−40%', '~3', ''], ['−40%', '~3', '10', '9,797', '']],
-  [['immune', '50', '–'], ['50', 'immune', '–']],
-  [['b', '–', 'a'], ['a', 'b', '–']],
+  [
+    ['10', '9,797', '−40%', '~3', ''],
+    ['−40%', '~3', '10', '9,797', ''],
+  ],
+  [
+    ['immune', '50', '–'],
+    ['50', 'immune', '–'],
+  ],
+  [
+    ['b', '–', 'a'],
+    ['a', 'b', '–'],
+  ],
 ])('%j is sorted as %j', (cells, sorted) => {
   expect([...cells].sort(compareCells)).toEqual(sorted);
 });

@@ -23,15 +23,9 @@ afterEach(() => {
 test('pages are those of the language at hand, files the same in all', () => {
   expect(useBaseUrl('docs/a')).toBe('/docs/a');
   setContentPlace({ home: '/ar/' });
-  expect(['/docs/a', '/', '/ar/docs/a', '/img/a.svg', '#b', 'https://x.example/', ''].map((path) => useBaseUrl(path))).toEqual([
-    '/ar/docs/a',
-    '/ar/',
-    '/ar/docs/a',
-    '/img/a.svg',
-    '#b',
-    'https://x.example/',
-    '',
-  ]);
+  expect(
+    ['/docs/a', '/', '/ar/docs/a', '/img/a.svg', '#b', 'https://x.example/', ''].map((path) => useBaseUrl(path)),
+  ).toEqual(['/ar/docs/a', '/ar/', '/ar/docs/a', '/img/a.svg', '#b', 'https://x.example/', '']);
   expect(useBaseUrl('/docs/a', { absolute: true })).toBe('https://example.org/ar/docs/a');
   render(<Link to="/docs/a">A</Link>);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/ar/docs/a');
@@ -63,7 +57,9 @@ test('a layout draws its children, and says what it was told', () => {
 test('what is said later counts, and nothing ends the comment early', () => {
   notePage({ title: 'a', head: '<x>' });
   notePage({ title: '-->', description: undefined, head: '<y>' });
-  expect(takeNote()).toBe('<!--bindery:page {"title":"\\u002d\\u002d\\u003e","head":"\\u003cx\\u003e\\u003cy\\u003e"}-->');
+  expect(takeNote()).toBe(
+    '<!--bindery:page {"title":"\\u002d\\u002d\\u003e","head":"\\u003cx\\u003e\\u003cy\\u003e"}-->',
+  );
 });
 
 test('a text may hold elements', () => {
@@ -85,11 +81,11 @@ test('of two pictures each says which colours it fits', () => {
 
 test('the colour mode is that of the document', async () => {
   const Shown = () => <output>{useColorMode().colorMode}</output>;
-  document.documentElement.dataset['theme'] = 'light';
+  document.documentElement.dataset.theme = 'light';
   render(<Shown />);
   expect(screen.getByRole('status').textContent).toBe('light');
   await act(async () => {
-    document.documentElement.dataset['theme'] = 'dark';
+    document.documentElement.dataset.theme = 'dark';
     await Promise.resolve();
   });
   expect(screen.getByRole('status').textContent).toBe('dark');
@@ -110,7 +106,7 @@ test('a component knows the address, and follows links as a click does', () => {
   push('/next');
   document.removeEventListener('click', clicked);
   expect(clicked).toHaveBeenCalledOnce();
-  expect((clicked.mock.calls[0]?.[0].target as HTMLAnchorElement).getAttribute('href')).toBe('/next');
+  expect((clicked.mock.calls[0]?.[0].target as HTMLAnchorElement | undefined)?.getAttribute('href')).toBe('/next');
   expect(document.querySelector('a[href="/next"]')).toBeNull();
 });
 

@@ -16,5 +16,7 @@ test.each(styles)('English dates are written as by Node: %o', (style) => {
 });
 
 test('other languages say that they need Node', () => {
-  expect(() => new EngineDateFormat('de', { ...styles[0], timeZone: 'UTC' })).toThrow('a date in the language `de` needs Node');
+  expect(() => new EngineDateFormat('de', { ...styles[0], timeZone: 'UTC' })).toThrow(
+    'a date in the language `de` needs Node',
+  );
 });

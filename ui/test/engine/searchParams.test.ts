@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest';
 import { EngineSearchParams } from '../../src/engine/searchParams';
 
-test.each([['?q=a+b&q=%C3%A4&empty&=x&50%=1'], [''], ["a=!'()~*-._ &b=ü=="]])('`%s` is read and written as by Node', (text) => {
-  const [own, wanted] = [new EngineSearchParams(text), new URLSearchParams(text)];
-  expect([...own]).toEqual([...wanted]);
-  expect(own.toString()).toBe(wanted.toString());
-  expect(own.getAll('q')).toEqual(wanted.getAll('q'));
-});
+test.each([['?q=a+b&q=%C3%A4&empty&=x&50%=1'], [''], ["a=!'()~*-._ &b=ü=="]])(
+  '`%s` is read and written as by Node',
+  (text) => {
+    const [own, wanted] = [new EngineSearchParams(text), new URLSearchParams(text)];
+    expect([...own]).toEqual([...wanted]);
+    expect(own.toString()).toBe(wanted.toString());
+    expect(own.getAll('q')).toEqual(wanted.getAll('q'));
+  },
+);
 
 test('changes keep the place', () => {
   const params = new EngineSearchParams({ a: '1', b: '2' });

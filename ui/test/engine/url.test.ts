@@ -2,11 +2,19 @@
 import { expect, test } from 'vitest';
 import { EngineUrl } from '../../src/engine/url';
 
-const parts = ({ protocol, host, origin, pathname, search, hash, href }: URL | EngineUrl) => ({ protocol, host, origin, pathname, search, hash, href });
+const parts = ({ protocol, host, origin, pathname, search, hash, href }: URL | EngineUrl) => ({
+  protocol,
+  host,
+  origin,
+  pathname,
+  search,
+  hash,
+  href,
+});
 
 test.each([
   ['/characters/cryo/ganyu#talents'],
-  ['/search?q=a b&c=%20\'#x'],
+  ["/search?q=a b&c=%20'#x"],
   ['/ä/[x]/100%/a|b'],
   ['../up/./here/..'],
   ['/a/%2e%2e/b'],

@@ -33,7 +33,7 @@ test('one that readers may not close has no button', () => {
 });
 
 test('one that was closed before is not drawn', () => {
-  document.documentElement.dataset['announcementClosed'] = '';
+  document.documentElement.dataset.announcementClosed = '';
   render(page());
   expect(screen.queryByRole('banner')).toBeNull();
 });

@@ -7,8 +7,19 @@ import type { NavbarItem, PageProps } from '../../src/model';
 import { expectNoViolations } from '../axe';
 import { docPage, pages, site } from '../fixtures';
 
-const entry = (label: string, href: string): NavbarItem => ({ type: 'link', label, href, position: 'left', external: false, sidebarId: null });
-const dropdown: NavbarItem = { ...entry('More', ''), type: 'dropdown', items: [entry('One', '/one'), entry('Ganyu', '/characters/cryo/ganyu')] };
+const entry = (label: string, href: string): NavbarItem => ({
+  type: 'link',
+  label,
+  href,
+  position: 'left',
+  external: false,
+  sidebarId: null,
+});
+const dropdown: NavbarItem = {
+  ...entry('More', ''),
+  type: 'dropdown',
+  items: [entry('One', '/one'), entry('Ganyu', '/characters/cryo/ganyu')],
+};
 
 function bar(page: PageProps = docPage) {
   return (
@@ -94,8 +105,23 @@ test('in the panel a dropdown is closed, and opens itself where the page is one 
 
 test('languages and versions have names of their own in the panel', () => {
   const navbar: NavbarItem[] = [
-    { ...dropdown, type: 'locales', items: [{ ...entry('English', '/'), lang: 'en' }, { ...entry('Deutsch', '/de/'), lang: 'de' }] },
-    { ...dropdown, type: 'versions', plugin: 'default', items: [{ ...entry('2.0', '/2'), plugin: 'default', version: '2' }, { ...entry('1.0', '/1'), plugin: 'default', version: '1' }] },
+    {
+      ...dropdown,
+      type: 'locales',
+      items: [
+        { ...entry('English', '/'), lang: 'en' },
+        { ...entry('Deutsch', '/de/'), lang: 'de' },
+      ],
+    },
+    {
+      ...dropdown,
+      type: 'versions',
+      plugin: 'default',
+      items: [
+        { ...entry('2.0', '/2'), plugin: 'default', version: '2' },
+        { ...entry('1.0', '/1'), plugin: 'default', version: '1' },
+      ],
+    },
   ];
   const { container } = render(
     <MemoryRouter>
@@ -105,7 +131,11 @@ test('languages and versions have names of their own in the panel', () => {
   const panel = within(container);
   fireEvent.click(panel.getByRole('button', { name: 'Languages' }));
   const german = panel.getByRole('link', { name: 'Deutsch' });
-  expect([german.getAttribute('lang'), german.getAttribute('target'), german.hasAttribute('data-full-load')]).toEqual(['de', '_self', true]);
+  expect([german.getAttribute('lang'), german.getAttribute('target'), german.hasAttribute('data-full-load')]).toEqual([
+    'de',
+    '_self',
+    true,
+  ]);
   fireEvent.click(panel.getByRole('button', { name: 'Versions' }));
   document.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(panel.getByRole('link', { name: '1.0' }));

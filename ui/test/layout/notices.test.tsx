@@ -8,7 +8,12 @@ import { expectNoViolations } from '../axe';
 import { docPage, site } from '../fixtures';
 
 const versioned = { ...site, title: 'Site', versions: { default: ['2.0', '1.0'] } };
-const on = (versionNotice: VersionNotice) => ({ ...docPage, searchTag: 'docs-default-1.0', version: '1.0', versionNotice });
+const on = (versionNotice: VersionNotice) => ({
+  ...docPage,
+  searchTag: 'docs-default-1.0',
+  version: '1.0',
+  versionNotice,
+});
 const old: VersionNotice = {
   banner: 'unmaintained',
   badge: true,

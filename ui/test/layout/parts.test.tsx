@@ -24,7 +24,11 @@ test('breadcrumbs: home is an icon, parents without a page are text, the last is
 
 test('contents are links of the levels given, nested', async () => {
   const { container } = render(<TocNav items={docPage.toc} heading />);
-  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['#talents', '#normal', '#frames']);
+  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
+    '#talents',
+    '#normal',
+    '#frames',
+  ]);
   expect(container.querySelector('ul ul')?.textContent).toBe('Normal attack');
   await expectNoViolations(container);
 });
@@ -51,10 +55,14 @@ test('neighbours carry caption and title; a missing one is absent', async () => 
 });
 
 test('edit link and last change', async () => {
-  const { container } = render(<PageMeta page={docPage} site={{ ...site, report: 'https://report.test/new?title={title}&body={url}' }} />);
+  const { container } = render(
+    <PageMeta page={docPage} site={{ ...site, report: 'https://report.test/new?title={title}&body={url}' }} />,
+  );
   expect(screen.getByRole('link', { name: /^Edit this page/ }).getAttribute('href')).toBe('https://edit.test/ganyu.md');
   const report = screen.getByRole('link', { name: /^Report an error/ }).getAttribute('href');
-  expect(report).toBe('https://report.test/new?title=Ganyu&body=https%3A%2F%2Flibrary.test%2Fcharacters%2Fcryo%2Fganyu');
+  expect(report).toBe(
+    'https://report.test/new?title=Ganyu&body=https%3A%2F%2Flibrary.test%2Fcharacters%2Fcryo%2Fganyu',
+  );
   expect(container.textContent).toContain('Last updated on May 6, 2024 by Jane Doe');
   expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2024-05-06');
   await expectNoViolations(container);
@@ -68,9 +76,19 @@ test('the footer has its columns and its own words', async () => {
 });
 
 test('a flat footer is one row; its logo has a picture for each mode', async () => {
-  const columns = [{ title: '', items: [{ label: 'A', href: '/a', external: false }, { label: '', href: '', external: false, html: '<b>own</b>' }] }];
+  const columns = [
+    {
+      title: '',
+      items: [
+        { label: 'A', href: '/a', external: false },
+        { label: '', href: '', external: false, html: '<b>own</b>' },
+      ],
+    },
+  ];
   const logo = { alt: 'Mark', src: '/light.svg', srcDark: '/dark.svg', href: '/', width: 0, height: 0 };
-  const { container } = render(<Footer footer={{ columns, copyright: null, simple: true, logo, lines: ['Made by <i>fans</i>.'] }} />);
+  const { container } = render(
+    <Footer footer={{ columns, copyright: null, simple: true, logo, lines: ['Made by <i>fans</i>.'] }} />,
+  );
   expect([...container.querySelectorAll('img')].map((one) => [one.getAttribute('src'), one.className])).toEqual([
     ['/light.svg', 'in-light'],
     ['/dark.svg', 'in-dark'],
@@ -82,7 +100,10 @@ test('a flat footer is one row; its logo has a picture for each mode', async () 
 test('a page is copied as Markdown', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-  vi.stubGlobal('fetch', vi.fn(async () => new Response('# Ganyu')));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('# Ganyu')),
+  );
   render(<CopyMarkdown path="/characters/cryo/ganyu" />);
   fireEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' }));
   await screen.findByRole('button', { name: 'Copied' });

@@ -20,12 +20,17 @@ function shell(page: PageProps = docPage, siteProps = site) {
 
 beforeEach(() => {
   onSearch.mockClear();
-  vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify({ items: tree }))));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify({ items: tree }))),
+  );
 });
 
 test('landmarks come in order, each once', async () => {
   const { container } = render(shell());
-  const order = [...container.querySelectorAll('[role=region],nav,main,footer')].map((one) => one.getAttribute('aria-label') ?? one.tagName);
+  const order = [...container.querySelectorAll('[role=region],nav,main,footer')].map(
+    (one) => one.getAttribute('aria-label') ?? one.tagName,
+  );
   expect(order).toEqual(['Skip to main content', 'Main', 'Docs sidebar', 'MAIN', 'FOOTER']);
   await expectNoViolations(container);
 });
@@ -51,12 +56,12 @@ test('the skip link moves the focus into main and leaves the address', () => {
 });
 
 test('the toggle tells the mode and changes it', () => {
-  document.documentElement.dataset['themeChoice'] = 'dark';
+  document.documentElement.dataset.themeChoice = 'dark';
   render(shell());
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
   fireEvent.click(main.getByRole('button', { name: 'Switch between dark and light mode (currently dark mode)' }));
   expect(main.getByRole('button', { name: 'Switch between dark and light mode (currently light mode)' })).toBeTruthy();
-  expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(document.documentElement.dataset.theme).toBe('light');
 });
 
 test('a disabled switch has no button', () => {

@@ -8,7 +8,13 @@ const fetched = vi.fn(async (_url: string) => new Response(JSON.stringify({ item
 let asset = 0;
 
 function sidebar(path = '/characters/cryo/ganyu') {
-  return <DocsSidebar sidebar={{ id: 'docs', asset: `/assets/tree-${asset}.json`, items: servedTree }} path={path} autoCollapse />;
+  return (
+    <DocsSidebar
+      sidebar={{ id: 'docs', asset: `/assets/tree-${asset}.json`, items: servedTree }}
+      path={path}
+      autoCollapse
+    />
+  );
 }
 
 const button = (name: string) => screen.getByRole('button', { name });

@@ -78,7 +78,11 @@ test('the link of a heading is copied, and that is told', async () => {
 });
 
 test('a marked table is sorted by a column, numbers as numbers', () => {
-  const rows = [['b', '1,000'], ['a', '−3'], ['c', '20 %']];
+  const rows = [
+    ['b', '1,000'],
+    ['a', '−3'],
+    ['c', '20 %'],
+  ];
   document.body.innerHTML = `<table data-sortable><thead><tr><th>Name</th><th>Value</th></tr></thead><tbody>${rows
     .map(([name, value]) => `<tr><td>${name}</td><td>${value}</td></tr>`)
     .join('')}</tbody></table><table><thead><tr><th>x</th></tr></thead></table>`;
@@ -97,7 +101,8 @@ test('a marked table is sorted by a column, numbers as numbers', () => {
 });
 
 test('the pages most like an address come first, strangers not at all', () => {
-  const text = '# T\n- [Ganyu](http://x.test/characters/cryo/ganyu.md): one\n- [Hu Tao](http://x.test/characters/pyro/hu-tao.md)\n- [Home](http://x.test/index.md)\n';
+  const text =
+    '# T\n- [Ganyu](http://x.test/characters/cryo/ganyu.md): one\n- [Hu Tao](http://x.test/characters/pyro/hu-tao.md)\n- [Home](http://x.test/index.md)\n';
   const links = readLinks(text);
   expect(links.map(({ href }) => href)).toEqual(['/characters/cryo/ganyu', '/characters/pyro/hu-tao', '/']);
   expect(nearest('/characters/ganyuu', links).map(({ title }) => title)[0]).toBe('Ganyu');

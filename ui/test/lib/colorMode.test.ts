@@ -17,12 +17,16 @@ test('anything but dark is read as light', () => {
 test('the toggle goes round two modes, or three', () => {
   expect(nextChoice('dark', plain)).toBe('light');
   expect(nextChoice('light', plain)).toBe('dark');
-  expect([nextChoice('system', followed), nextChoice('light', followed), nextChoice('dark', followed)]).toEqual(['light', 'dark', 'system']);
+  expect([nextChoice('system', followed), nextChoice('light', followed), nextChoice('dark', followed)]).toEqual([
+    'light',
+    'dark',
+    'system',
+  ]);
 });
 
 test('a choice is marked on the document and stored', () => {
   chooseColorMode('light', true);
-  expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(document.documentElement.dataset.theme).toBe('light');
   expect(currentChoice()).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
 });
@@ -31,7 +35,7 @@ test('choosing the system removes the key', () => {
   localStorage.setItem('theme', 'dark');
   chooseColorMode('system', true);
   expect(localStorage.getItem('theme')).toBeNull();
-  expect(document.documentElement.dataset['themeChoice']).toBe('system');
+  expect(document.documentElement.dataset.themeChoice).toBe('system');
 });
 
 test('another tab is followed, and not written back', () => {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { enhanceCode, sourceText } from '../../src/lib/enhanceCode';
 
-const block = '<div class="code-block"><pre tabindex="0"><code><span class="line">a\u200b = 1</span>\n<span class="line"></span>\n<span class="line">b</span></code></pre></div>';
+const block =
+  '<div class="code-block"><pre tabindex="0"><code><span class="line">a\u200b = 1</span>\n<span class="line"></span>\n<span class="line">b</span></code></pre></div>';
 
 test('the source is copied line by line, without zero-width signs', () => {
   document.body.innerHTML = block;

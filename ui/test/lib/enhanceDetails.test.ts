@@ -23,7 +23,8 @@ test('details open and close by a height that moves', () => {
 });
 
 test('what React drew is left where it is', () => {
-  document.body.innerHTML = '<main><div data-island="X"><details><summary>More</summary><p>a</p></details></div></main>';
+  document.body.innerHTML =
+    '<main><div data-island="X"><details><summary>More</summary><p>a</p></details></div></main>';
   const stop = enhanceDetails();
   fireEvent.click(document.querySelector('summary')!);
   expect(document.querySelector('.fold-box')).toBeNull();

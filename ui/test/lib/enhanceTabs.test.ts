@@ -8,12 +8,18 @@ import { enhanceTabs } from '../../src/lib/enhanceTabs';
 const replaceQuery = vi.fn();
 const stops: (() => void)[] = [];
 const tab = (name: string, box = 0) =>
-  [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.textContent === name)!;
+  [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tab]')].find(
+    (one) => one.textContent === name,
+  )!;
 const shown = (box = 0) =>
-  [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tabpanel]')].filter((panel) => !panel.hidden).map((panel) => panel.lastChild?.textContent);
+  [...document.querySelectorAll('[data-tabs]')[box]!.querySelectorAll<HTMLElement>('[role=tabpanel]')]
+    .filter((panel) => !panel.hidden)
+    .map((panel) => panel.lastChild?.textContent);
 
 function boxes(props: object, count = 1): () => void {
-  const items = ['A', 'B', 'C'].map((value) => createElement(TabItem, { key: value, value, children: `Panel ${value}` }));
+  const items = ['A', 'B', 'C'].map((value) =>
+    createElement(TabItem, { key: value, value, children: `Panel ${value}` }),
+  );
   const html = Array.from({ length: count }, (_, index) =>
     renderToStaticMarkup(createElement(Tabs, props, items)).replaceAll('_R', `_${index}R`),
   );
@@ -52,7 +58,8 @@ test('the address wins over storage, and unknown values are ignored', () => {
 
 test('arrows move the focus round, Home and End to the ends', () => {
   boxes({});
-  const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const press = (key: string) =>
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   tab('A').focus();
   press('ArrowLeft');
   expect(document.activeElement).toBe(tab('C'));
@@ -74,7 +81,8 @@ test('tabs of one group move together and are remembered', () => {
 
 test('another tab of the browser is followed until the page goes', () => {
   const stop = boxes({ groupId: 'g' });
-  const tell = (newValue: string) => window.dispatchEvent(new StorageEvent('storage', { key: 'docusaurus.tab.g', newValue }));
+  const tell = (newValue: string) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'docusaurus.tab.g', newValue }));
   tell('B');
   expect(shown()).toEqual(['Panel B']);
   stop();

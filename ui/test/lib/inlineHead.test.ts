@@ -9,12 +9,12 @@ function run(served: Record<string, string>, stored: string | null = null, searc
   if (stored !== null) localStorage.setItem('theme', stored);
   window.history.replaceState(null, '', `/${search}`);
   new Function(source)();
-  return { theme: dataset['theme'], choice: dataset['themeChoice'] };
+  return { theme: dataset.theme, choice: dataset.themeChoice };
 }
 
 test('nothing stored leaves the served mode, and marks that script runs', () => {
   expect(run({ theme: 'dark' })).toEqual({ theme: 'dark', choice: 'dark' });
-  expect(dataset['js']).toBe('');
+  expect(dataset.js).toBe('');
 });
 
 test('the stored mode is applied; odd values are light', () => {
@@ -44,7 +44,11 @@ test('the system is followed where the site says so', () => {
   expect(run({ theme: 'dark', themeChoice: 'system' })).toEqual({ theme: 'light', choice: 'system' });
 });
 
-const announcement = () => [localStorage.getItem('docusaurus.announcement.id'), localStorage.getItem('docusaurus.announcement.dismiss'), 'announcementClosed' in dataset];
+const announcement = () => [
+  localStorage.getItem('docusaurus.announcement.id'),
+  localStorage.getItem('docusaurus.announcement.dismiss'),
+  'announcementClosed' in dataset,
+];
 
 test('an announcement that was closed stays so; another one shows at once', () => {
   run({ theme: 'dark', announcement: 'one' });
@@ -52,7 +56,7 @@ test('an announcement that was closed stays so; another one shows at once', () =
   localStorage.setItem('docusaurus.announcement.dismiss', 'true');
   run({ theme: 'dark', announcement: 'one' });
   expect(announcement()).toEqual(['one', 'true', true]);
-  delete dataset['announcementClosed'];
+  delete dataset.announcementClosed;
   run({ theme: 'dark', announcement: 'two' });
   expect(announcement()).toEqual(['two', 'false', false]);
 });
@@ -67,11 +71,17 @@ test('the old spelling of the default id still counts', () => {
 const base = readFileSync('src/inlineBase.js', 'utf8');
 
 test('a page without script and style sheet says that its base path is wrong', () => {
-  document.body.innerHTML = '<main>x</main><script type="application/json" id="__bindery_data">{"site":{"basePath":"/"}}</script>';
+  document.body.innerHTML =
+    '<main>x</main><script type="application/json" id="__bindery_data">{"site":{"basePath":"/"}}</script>';
   window.history.replaceState(null, '', '/wrong/place');
   new Function(base)();
   const text = document.body.firstElementChild!.textContent;
-  for (const part of ['Your Docusaurus site did not load properly.', 'Current configured baseUrl = /', 'We suggest trying baseUrl = /wrong/place/']) expect(text).toContain(part);
+  for (const part of [
+    'Your Docusaurus site did not load properly.',
+    'Current configured baseUrl = /',
+    'We suggest trying baseUrl = /wrong/place/',
+  ])
+    expect(text).toContain(part);
 });
 
 test('nothing is said where the style sheet has come', () => {

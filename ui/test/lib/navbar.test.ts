@@ -46,18 +46,28 @@ test('a path or a pattern makes an item active, too', () => {
   expect(holdsPage(dropdown, pages['blog-post'])).toBe(false);
   // The page itself, not what lies below a link.
   expect(holdsPage({ ...dropdown, items: [link('Characters', '/characters')] }, docPage)).toBe(false);
-  expect(holdsPage({ ...dropdown, items: [link('Elsewhere', '/x', { activeBase: '/characters/' })] }, docPage)).toBe(true);
+  expect(holdsPage({ ...dropdown, items: [link('Elsewhere', '/x', { activeBase: '/characters/' })] }, docPage)).toBe(
+    true,
+  );
 });
 
 const locales = link('English', '', {
   type: 'locales',
-  items: [link('English', '/', { lang: 'en' }), link('Français', '/fr/', { lang: 'fr', query: '?persist=1' }), link('About', '/about')],
+  items: [
+    link('English', '/', { lang: 'en' }),
+    link('Français', '/fr/', { lang: 'fr', query: '?persist=1' }),
+    link('About', '/about'),
+  ],
 });
 
 test('a language leads to this page there, query and hash kept', () => {
   const page = { ...docPage, nav: { 'lang:fr': '/fr/personnages/ganyu' } };
   const { items = [] } = itemOn(place(page), locales);
-  expect(items.map(({ href }) => href)).toEqual(['/characters/cryo/ganyu?a=1#b', '/fr/personnages/ganyu?a=1&persist=1#b', '/about']);
+  expect(items.map(({ href }) => href)).toEqual([
+    '/characters/cryo/ganyu?a=1#b',
+    '/fr/personnages/ganyu?a=1&persist=1#b',
+    '/about',
+  ]);
   expect(items.map(({ chosen }) => chosen)).toEqual([true, false, undefined]);
 });
 
@@ -84,7 +94,12 @@ const versions = link('2.0', '', {
   plugin: 'default',
   items: [link('2.0', '/docs', { version: '2.0' }), link('1.0', '/docs/1.0', { version: '1.0' })],
 });
-const old = { ...docPage, path: '/docs/1.0/a', searchTag: 'docs-default-1.0', nav: { '/docs': '/docs/a', '/docs/1.0': '/docs/1.0/a' } };
+const old = {
+  ...docPage,
+  path: '/docs/1.0/a',
+  searchTag: 'docs-default-1.0',
+  nav: { '/docs': '/docs/a', '/docs/1.0': '/docs/1.0/a' },
+};
 
 test('a version leads to the same document there, and the label is the version shown', () => {
   const item = itemOn(place(old), versions);

@@ -13,7 +13,9 @@ beforeEach(() => {
   fetched.mockClear();
   vi.stubGlobal('fetch', fetched);
   const sidebar = { id: 'docs', asset: TREE_ASSET, items: null };
-  answers.set('/_bindery/page/ganyu', { body: { build: 'b', page: { ...docPage, sidebar }, slots: ['<p>'], styles: [] } });
+  answers.set('/_bindery/page/ganyu', {
+    body: { build: 'b', page: { ...docPage, sidebar }, slots: ['<p>'], styles: [] },
+  });
   answers.set(TREE_ASSET, { body: { items: tree } });
 });
 
@@ -37,8 +39,14 @@ test('nothing is fetched ahead while data is to be spared', () => {
 });
 
 test('an unknown path brings the not-found page', async () => {
-  answers.set('/_bindery/page/nope', { status: 404, body: { build: 'b', page: pages['not-found'], slots: [], styles: [] } });
-  expect(await createPageLoader('b', '/').load('/nope')).toMatchObject({ type: 'page', page: { title: 'Page Not Found' } });
+  answers.set('/_bindery/page/nope', {
+    status: 404,
+    body: { build: 'b', page: pages['not-found'], slots: [], styles: [] },
+  });
+  expect(await createPageLoader('b', '/').load('/nope')).toMatchObject({
+    type: 'page',
+    page: { title: 'Page Not Found' },
+  });
 });
 
 test('a 404 needs no payload', async () => {

@@ -19,9 +19,12 @@ describe('asset paths', () => {
   test.each(['/assets/x.js', '/img/logo.svg', '/newsletter/rss.xml', '/_bindery/page/x'])('%s is one', (path) => {
     expect(isAssetPath(path, '/')).toBe(true);
   });
-  test.each(['/', '/characters', '/newsletter/patch-1.5a', '/newsletter/patch-2.7', '/x.html'])('%s is a page', (path) => {
-    expect(isAssetPath(path, '/')).toBe(false);
-  });
+  test.each(['/', '/characters', '/newsletter/patch-1.5a', '/newsletter/patch-2.7', '/x.html'])(
+    '%s is a page',
+    (path) => {
+      expect(isAssetPath(path, '/')).toBe(false);
+    },
+  );
   test('reserved names count after the base path', () => {
     expect(isAssetPath('/docs/assets/x', '/docs/')).toBe(true);
     expect(isAssetPath('/assets-of-the-game', '/')).toBe(false);

@@ -10,7 +10,8 @@ const scrolled = () => vi.mocked(window.scrollTo).mock.calls.map(([options]) => 
 beforeEach(() => {
   vi.mocked(window.scrollTo).mockClear();
   vi.mocked(Element.prototype.scrollIntoView).mockClear();
-  document.body.innerHTML = '<div data-focus-start tabindex="-1"></div><main><details><h2 id="x">X</h2></details></main>';
+  document.body.innerHTML =
+    '<div data-focus-start tabindex="-1"></div><main><details><h2 id="x">X</h2></details></main>';
 });
 
 test('a new page starts at the top, with the focus at the skip link, and is announced', () => {

@@ -20,30 +20,30 @@ test('the navbar leaves on the way down and comes back on the way up', () => {
   document.body.innerHTML = '<nav class="navbar"></nav>';
   const stop = noteScroll();
   scrollTo(300);
-  expect(dataset['nav']).toBe('hidden');
+  expect(dataset.nav).toBe('hidden');
   scrollTo(200);
-  expect(dataset['nav']).toBeUndefined();
+  expect(dataset.nav).toBeUndefined();
   scrollTo(4300);
   scrollTo(4190);
-  expect(dataset['nav']).toBeUndefined();
+  expect(dataset.nav).toBeUndefined();
   stop();
 });
 
 test('a jump to a heading leaves it away; a navigation shows it', () => {
   document.body.innerHTML = '<nav class="navbar"></nav>';
   hideForJump();
-  expect(dataset['nav']).toBeUndefined();
+  expect(dataset.nav).toBeUndefined();
   const stop = noteScroll();
   scrollTo(900);
   fireEvent(window, new Event('hashchange'));
   scrollTo(500);
-  expect(dataset['nav']).toBe('hidden');
+  expect(dataset.nav).toBe('hidden');
   fireEvent(window, new Event('scrollend'));
   scrollTo(450);
-  expect(dataset['nav']).toBeUndefined();
+  expect(dataset.nav).toBeUndefined();
   hideForJump();
   showNavbar();
-  expect(dataset['nav']).toBeUndefined();
+  expect(dataset.nav).toBeUndefined();
   stop();
 });
 

@@ -14,14 +14,20 @@ test("a category's own page opens it", () => {
 });
 
 test('categories that start open are open', () => {
-  const open = tree.map((item) => (item.type === 'category' && item.label === 'Mechanics' ? { ...item, collapsed: false } : item));
+  const open = tree.map((item) =>
+    item.type === 'category' && item.label === 'Mechanics' ? { ...item, collapsed: false } : item,
+  );
   expect([...initialKeys(open, '/')]).toEqual(['/Mechanics']);
 });
 
 test('opening closes the open sibling of the same level only', () => {
   const open = new Set(['/Characters', '/Characters/Cryo']);
   expect([...toggleKey(open, '/Characters/Geo', true)]).toEqual(['/Characters', '/Characters/Geo']);
-  expect([...toggleKey(open, '/Characters/Geo', false)]).toEqual(['/Characters', '/Characters/Cryo', '/Characters/Geo']);
+  expect([...toggleKey(open, '/Characters/Geo', false)]).toEqual([
+    '/Characters',
+    '/Characters/Cryo',
+    '/Characters/Geo',
+  ]);
 });
 
 test('closing leaves the others', () => {

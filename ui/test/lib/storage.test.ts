@@ -32,7 +32,8 @@ test('changes of other tabs are heard until stopped', async () => {
   const slot = (await fresh()).createStorageSlot('theme');
   const heard: (string | null)[] = [];
   const stop = slot.listen((value) => heard.push(value));
-  const tell = (key: string, newValue: string | null) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  const tell = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   tell('theme', 'light');
   tell('other', 'x');
   stop();

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { linkStyles } from '../../src/lib/stylesheets';
 
 test('a sheet that another file holds is not asked for again', async () => {
-  document.head.innerHTML = '<link rel="stylesheet" href="/assets/both.css" data-holds="/assets/shell.css /assets/content.css">';
+  document.head.innerHTML =
+    '<link rel="stylesheet" href="/assets/both.css" data-holds="/assets/shell.css /assets/content.css">';
   await linkStyles(['/assets/content.css', '/assets/both.css']);
   expect(document.querySelectorAll('link')).toHaveLength(1);
 });

@@ -20,7 +20,13 @@ test('a number takes the form of its plural category', () => {
   const label = (count: number) => translatePlural('some.id', 'One post|{count} posts', count);
   expect([label(1), label(2)]).toEqual(['One post', '2 posts']);
   setMessages({ 'some.id': 'لا شيء|واحد|اثنان|{count} قليل|{count} كثير|{count} غير' }, 'ar');
-  expect([label(0), label(2), label(3), label(11), label(100)]).toEqual(['لا شيء', 'اثنان', '3 قليل', '11 كثير', '100 غير']);
+  expect([label(0), label(2), label(3), label(11), label(100)]).toEqual([
+    'لا شيء',
+    'اثنان',
+    '3 قليل',
+    '11 كثير',
+    '100 غير',
+  ]);
   setMessages({ 'some.id': '{count}件' }, 'ja');
   expect(label(1)).toBe('1件');
 });

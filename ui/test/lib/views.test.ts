@@ -4,7 +4,9 @@ import { tellDocument } from '../../src/lib/views';
 import { pages } from '../fixtures';
 
 const sendBeacon = vi.fn();
-const fetched = vi.fn(async () => new Response(JSON.stringify({ build: 'b', page: pages['not-found'], slots: [], styles: [] })));
+const fetched = vi.fn(
+  async () => new Response(JSON.stringify({ build: 'b', page: pages['not-found'], slots: [], styles: [] })),
+);
 
 function arrive(entry: { serverTiming: { name: string }[]; deliveryType?: string }): void {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as unknown as PerformanceEntry]);
@@ -23,11 +25,16 @@ afterEach(() => void vi.unstubAllGlobals());
 test('a page that was fetched ahead, or is seen again, is told of', async () => {
   const loader = createPageLoader('b', '/docs/');
   loader.prefetch('/docs/ganyu');
-  expect(fetched).toHaveBeenCalledWith('/docs/_bindery/page/ganyu', { headers: { accept: 'application/json', purpose: 'prefetch' } });
+  expect(fetched).toHaveBeenCalledWith('/docs/_bindery/page/ganyu', {
+    headers: { accept: 'application/json', purpose: 'prefetch' },
+  });
   expect(sendBeacon).not.toHaveBeenCalled();
   await loader.load('/docs/ganyu');
   await loader.load('/docs/ganyu');
-  await vi.waitFor(() => expect(sendBeacon.mock.calls).toEqual([['/docs/_bindery/view/ganyu'], ['/docs/_bindery/view/ganyu']]), { timeout: 30_000 });
+  await vi.waitFor(
+    () => expect(sendBeacon.mock.calls).toEqual([['/docs/_bindery/view/ganyu'], ['/docs/_bindery/view/ganyu']]),
+    { timeout: 30_000 },
+  );
 });
 
 test('the server has seen a page that was fetched to be shown', async () => {

@@ -4,9 +4,12 @@ import { offerZoom } from '../../src/aids/zoom';
 import { expectNoViolations } from '../axe';
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class {
-    observe() {}
-  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+    },
+  );
   // What jsdom lacks: a layout, and dialogs.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
@@ -26,7 +29,9 @@ const button = () => document.querySelector<HTMLButtonElement>('.zoom > button')
 const dialog = () => document.querySelector('dialog');
 
 test('a picture drawn smaller than it is opens in a dialog, and the focus comes back', async () => {
-  offer('<p><picture><source type="image/webp" srcset="/small.webp 640w"><img src="/a.png" alt="A map" width="1600" height="900"></picture></p>');
+  offer(
+    '<p><picture><source type="image/webp" srcset="/small.webp 640w"><img src="/a.png" alt="A map" width="1600" height="900"></picture></p>',
+  );
   expect(button()!.getAttribute('aria-label')).toBe('Enlarge: A map');
   expect(document.querySelector('.zoom > picture > img')).toBeTruthy();
   fireEvent.click(button()!);

@@ -13,7 +13,11 @@ function Address() {
 function view(kind: PageContent['kind'], address = pages[kind].path) {
   return render(
     <MemoryRouter initialEntries={[address]}>
-      <PageView site={site} page={pages[kind]} slots={[['doc', 'page', 'component'].includes(kind) ? articleHtml : '<p>New pages.</p>', '<p>All of it.</p>']} />
+      <PageView
+        site={site}
+        page={pages[kind]}
+        slots={[['doc', 'page', 'component'].includes(kind) ? articleHtml : '<p>New pages.</p>', '<p>All of it.</p>']}
+      />
       <Address />
     </MemoryRouter>,
   );
@@ -37,8 +41,14 @@ test('a doc is one article; contents and neighbours are outside it', () => {
 
 test('cards are articles of their own, with counts and descriptions', () => {
   view('category-index');
-  expect(screen.getAllByRole('article').map((one) => one.textContent)).toEqual(['Cryo1 item', 'Geo15 itemsStone.', 'ReadingHow to.']);
-  expect(screen.getByRole('heading', { level: 2, name: 'Cryo' }).closest('a')?.getAttribute('href')).toBe('/characters/cryo');
+  expect(screen.getAllByRole('article').map((one) => one.textContent)).toEqual([
+    'Cryo1 item',
+    'Geo15 itemsStone.',
+    'ReadingHow to.',
+  ]);
+  expect(screen.getByRole('heading', { level: 2, name: 'Cryo' }).closest('a')?.getAttribute('href')).toBe(
+    '/characters/cryo',
+  );
   expect(screen.getByText('15 items').tagName).toBe('P');
 });
 
@@ -48,7 +58,9 @@ test('list cards hold one date, and a way on where the post is cut', () => {
   expect(cut?.querySelectorAll('time')).toHaveLength(1);
   expect(cut?.textContent).toContain('7 min read');
   expect(whole?.textContent).toContain('One min read');
-  expect(screen.getAllByRole('link', { name: /^Read more about/ }).map((one) => one.getAttribute('aria-label'))).toEqual(['Read more about Patch 2.7']);
+  expect(
+    screen.getAllByRole('link', { name: /^Read more about/ }).map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Read more about Patch 2.7']);
   expect(screen.getByRole('link', { name: 'Newer entries' }).getAttribute('href')).toBe('/newsletter');
   expect(screen.getByRole('link', { name: 'Older entries' }).getAttribute('href')).toBe('/newsletter/page/3');
 });
@@ -56,7 +68,9 @@ test('list cards hold one date, and a way on where the post is cut', () => {
 test('a post has its date and its neighbours', () => {
   const { container } = view('blog-post');
   expect(container.querySelector('article time')?.textContent).toBe('July 8, 2022');
-  expect(screen.getByRole('navigation', { name: 'Blog post page navigation' }).textContent).toBe('Newer post Patch 2.8');
+  expect(screen.getByRole('navigation', { name: 'Blog post page navigation' }).textContent).toBe(
+    'Newer post Patch 2.8',
+  );
 });
 
 test('the archive goes by year', () => {
@@ -85,7 +99,9 @@ test('a post names its authors and tags', () => {
   view('blog-post');
   expect(screen.getByRole('link', { name: 'Jane Doe' }).getAttribute('href')).toBe('/newsletter/authors/jane');
   expect(screen.getByRole('img', { name: 'Jane Doe' }).getAttribute('loading')).toBe('lazy');
-  expect(screen.getByRole('link', { name: 'GitHub (opens in new tab)' }).getAttribute('rel')).toBe('noopener noreferrer');
+  expect(screen.getByRole('link', { name: 'GitHub (opens in new tab)' }).getAttribute('rel')).toBe(
+    'noopener noreferrer',
+  );
   expect(screen.getByText('Joe').querySelector('a')).toBeNull();
   const tag = screen.getByRole('link', { name: 'Setting up' });
   expect([tag.getAttribute('rel'), tag.getAttribute('title')]).toEqual(['tag', 'How to begin.']);
@@ -99,7 +115,9 @@ test('tags stand by letter with their numbers, authors with theirs', () => {
 });
 
 test('the pages of a tag and of an author lead to all of them', async () => {
-  const { container, rerender } = render(<PageView site={site} page={docTagPage} slots={[]} />, { wrapper: MemoryRouter });
+  const { container, rerender } = render(<PageView site={site} page={docTagPage} slots={[]} />, {
+    wrapper: MemoryRouter,
+  });
   expect(screen.getByRole('link', { name: 'View all tags' }).getAttribute('href')).toBe('/tags');
   await expectNoViolations(container);
   rerender(<PageView site={site} page={authorPage} slots={[]} />);

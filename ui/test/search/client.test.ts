@@ -13,7 +13,13 @@ const settings: SearchSettings = {
   apiKey: 'k&y',
   fallback: true,
   contextual: true,
-  contexts: [{ id: 'default', last: '2.0', versions: { current: 'docs-default-current', '2.0': 'docs-default-2.0', '1.0': 'docs-default-1.0' } }],
+  contexts: [
+    {
+      id: 'default',
+      last: '2.0',
+      versions: { current: 'docs-default-current', '2.0': 'docs-default-2.0', '1.0': 'docs-default-1.0' },
+    },
+  ],
   parameters: { num_typos: 1 },
   externalUrlRegex: null,
   feedbackUrl: null,
@@ -22,7 +28,8 @@ const question = { query: 'x', perPage: 10, groupLimit: 3 };
 const good = () => Promise.resolve(new Response('{"results":[{"found":0,"grouped_hits":[]}]}'));
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const urls = () => fetched.mock.calls.map(([url]) => url);
-const run = (own: Partial<SearchSettings> = {}) => ask({ ...settings, ...own }, '/lib/', question, new AbortController().signal);
+const run = (own: Partial<SearchSettings> = {}) =>
+  ask({ ...settings, ...own }, '/lib/', question, new AbortController().signal);
 
 beforeEach(() => {
   fetched.mockReset();
@@ -35,7 +42,11 @@ test('every node is asked before it fails, the own server last', async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline'));
   fetched.mockImplementationOnce(good);
   expect(await run()).toEqual({ hits: [], found: 0 });
-  expect(urls()).toEqual(['https://one.example:443/multi_search?x-typesense-api-key=k%26y', 'http://two.example:8108/ts/multi_search?x-typesense-api-key=k%26y', '/lib/multi_search']);
+  expect(urls()).toEqual([
+    'https://one.example:443/multi_search?x-typesense-api-key=k%26y',
+    'http://two.example:8108/ts/multi_search?x-typesense-api-key=k%26y',
+    '/lib/multi_search',
+  ]);
   const [search] = JSON.parse(String(fetched.mock.calls[0]?.[1].body)).searches;
   expect(search).toMatchObject({ collection: 'c', q: 'x', num_typos: 1 });
 });
@@ -50,7 +61,11 @@ test('what is meant for the cluster does not keep the own server from answering'
   fetched.mockImplementation(async (url) => (url.startsWith('/lib/') ? good() : new Response('', { status: 503 })));
   await run({ collection: 'moved', ownCollection: 'c', parameters: { preset: 'p' } });
   const searches = fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)).searches[0]);
-  expect(searches.map(({ collection, preset }) => [collection, preset])).toEqual([['moved', 'p'], ['moved', 'p'], ['c', undefined]]);
+  expect(searches.map(({ collection, preset }) => [collection, preset])).toEqual([
+    ['moved', 'p'],
+    ['moved', 'p'],
+    ['c', undefined],
+  ]);
   await run({ engine: 'embedded', parameters: { num_typos: 0 } });
   expect(JSON.parse(String(fetched.mock.calls[3]?.[1].body)).searches[0].num_typos).toBe(0);
 });
@@ -61,7 +76,11 @@ test('an exported site asks its own files, after the nodes of a cluster', async 
   expect(urls()).toEqual(['/lib/_bindery/search/site.json']);
   fetched.mockClear();
   await expect(run({ static: true })).rejects.toThrow('503');
-  expect(urls().map((url) => new URL(url, 'https://own.example').pathname)).toEqual(['/multi_search', '/ts/multi_search', '/lib/_bindery/search/site.json']);
+  expect(urls().map((url) => new URL(url, 'https://own.example').pathname)).toEqual([
+    '/multi_search',
+    '/ts/multi_search',
+    '/lib/_bindery/search/site.json',
+  ]);
 });
 
 test('the embedded engine is asked below the base path', async () => {

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { openHistory, savedNames, type SavedHit } from '../../src/search/history';
 
-const hit = (n: number): SavedHit => ({ objectID: String(n), url: `/p${n}`, type: 'lvl1', content: null, hierarchy: { lvl0: 'Part', lvl1: `Page ${n}` } });
+const hit = (n: number): SavedHit => ({
+  objectID: String(n),
+  url: `/p${n}`,
+  type: 'lvl1',
+  content: null,
+  hierarchy: { lvl0: 'Part', lvl1: `Page ${n}` },
+});
 const numbers = (list: readonly SavedHit[]) => list.map(({ objectID }) => Number(objectID));
 
 test('seven are remembered, four beside favourites', () => {

@@ -1,32 +1,59 @@
 import { expect, test } from 'vitest';
 import { pieces, placeOf, readHits } from '../../src/search/hits';
 
-const document = { id: '1', url: 'https://site.example/a#b', type: 'lvl2', 'hierarchy.lvl0': 'Part', 'hierarchy.lvl1': 'Page', 'hierarchy.lvl2': 'Section' };
+const document = {
+  id: '1',
+  url: 'https://site.example/a#b',
+  type: 'lvl2',
+  'hierarchy.lvl0': 'Part',
+  'hierarchy.lvl1': 'Page',
+  'hierarchy.lvl2': 'Section',
+};
 
 test('grouped and plain answers give the same hits', () => {
-  const hit = { document, highlight: { 'hierarchy.lvl2': { snippet: '<mark>Sec</mark>tion', value: '<mark>Sec</mark>tion' } } };
+  const hit = {
+    document,
+    highlight: { 'hierarchy.lvl2': { snippet: '<mark>Sec</mark>tion', value: '<mark>Sec</mark>tion' } },
+  };
   const [plain] = readHits({ hits: [hit] });
   const [grouped] = readHits({ grouped_hits: [{ hits: [hit] }] });
   expect(plain).toEqual(grouped);
   expect(plain?.levels).toEqual(['Part', 'Page', 'Section', '', '', '', '']);
-  expect(plain?.title).toEqual([{ text: 'Sec', match: true }, { text: 'tion', match: false }]);
+  expect(plain?.title).toEqual([
+    { text: 'Sec', match: true },
+    { text: 'tion', match: false },
+  ]);
   expect(plain?.summary).toEqual([]);
 });
 
 test('nested fields and listed highlights are read, too', () => {
   const [hit] = readHits({
-    hits: [{ document: { id: '2', url: '/a', type: 'content', content: 'x y', hierarchy: { lvl0: 'Part', lvl1: 'Page' } }, highlights: [{ field: 'content', snippet: '<mark>x</mark> y' }] }],
+    hits: [
+      {
+        document: { id: '2', url: '/a', type: 'content', content: 'x y', hierarchy: { lvl0: 'Part', lvl1: 'Page' } },
+        highlights: [{ field: 'content', snippet: '<mark>x</mark> y' }],
+      },
+    ],
   });
   expect(hit?.title).toEqual([{ text: 'Page', match: false }]);
-  expect(hit?.summary).toEqual([{ text: 'x', match: true }, { text: ' y', match: false }]);
+  expect(hit?.summary).toEqual([
+    { text: 'x', match: true },
+    { text: ' y', match: false },
+  ]);
 });
 
 test('marks are the only markup', () => {
-  expect(pieces('<b>a</b> <mark>b</mark>')).toEqual([{ text: '<b>a</b> ', match: false }, { text: 'b', match: true }]);
+  expect(pieces('<b>a</b> <mark>b</mark>')).toEqual([
+    { text: '<b>a</b> ', match: false },
+    { text: 'b', match: true },
+  ]);
 });
 
 test('the host of a hit is dropped unless it is another site', () => {
   expect(placeOf('https://indexed.example/a?b#c', null)).toEqual({ href: '/a?b#c', external: false });
-  expect(placeOf('https://other.example/a', 'other[.]example')).toEqual({ href: 'https://other.example/a', external: true });
+  expect(placeOf('https://other.example/a', 'other[.]example')).toEqual({
+    href: 'https://other.example/a',
+    external: true,
+  });
   expect(placeOf('javascript:alert(1)', null).href).not.toContain('javascript');
 });

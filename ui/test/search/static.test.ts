@@ -51,7 +51,12 @@ const SITE = {
 const FILES: Record<string, unknown> = {
   'site.json': SITE,
   'words.txt': 'charged\nhu\nhutao\ntao\n',
-  'terms/0.json': { charged: [[1, 1], [0, 1]] },
+  'terms/0.json': {
+    charged: [
+      [1, 1],
+      [0, 1],
+    ],
+  },
   'terms/1.json': { hu: [[0, 3, 1, 2, 1, 3], []], hutao: [[0, 48, 2, 48], []], tao: [[0, 3, 1, 2, 1, 3], []] },
   'texts/0.json': ['She charged twice.', 'A charged attack follows.'],
   'texts/1.json': [''],
@@ -63,7 +68,12 @@ function serve(files: Record<string, unknown>) {
     const name = url.split('/_bindery/search/')[1] ?? '';
     asked.push(name);
     const body = files[name];
-    return { ok: body !== undefined, status: body === undefined ? 503 : 200, json: async () => body, text: async () => body };
+    return {
+      ok: body !== undefined,
+      status: body === undefined ? 503 : 200,
+      json: async () => body,
+      text: async () => body,
+    };
   });
   return asked;
 }

@@ -10,7 +10,9 @@ describe('drawFormula', () => {
 
   test('says the alignment of columns by classes', () => {
     const html = drawFormula('\\begin{align} a &= b \\end{align}', true);
-    expect(html).toMatch(/^<math display="block"><mtable><mtr><mtd class="math-end math-pr-0">.*<\/mtd><mtd class="math-start math-pl-0">.*<\/mtable><\/math>$/);
+    expect(html).toMatch(
+      /^<math display="block"><mtable><mtr><mtd class="math-end math-pr-0">.*<\/mtd><mtd class="math-start math-pl-0">.*<\/mtable><\/math>$/,
+    );
   });
 
   test('leaves neither styles nor what browsers do not know', () => {
@@ -23,7 +25,9 @@ describe('drawFormula', () => {
     for (const formula of formulas) {
       expect(drawFormula(formula, true)).not.toMatch(/ style=|<span|<annotation|semantics|column(align|lines)|xmlns/);
     }
-    expect(drawFormula(formulas[0] ?? '', true)).toContain('<mrow class="menclose-updiagonalstrike"></mrow></menclose>');
+    expect(drawFormula(formulas[0] ?? '', true)).toContain(
+      '<mrow class="menclose-updiagonalstrike"></mrow></menclose>',
+    );
   });
 
   test('says what is wrong', () => {

@@ -46,7 +46,7 @@ describe('the shell', () => {
     );
     expect(error.mock.calls).toEqual([]);
     expect(container.querySelector('#talents')).toBe(heading);
-    expect(document.documentElement.dataset['hasHydrated']).toBe('true');
+    expect(document.documentElement.dataset.hasHydrated).toBe('true');
     expect(screen.getAllByRole('main')).toHaveLength(1);
     await act(async () => root.unmount());
   });
@@ -54,7 +54,10 @@ describe('the shell', () => {
 
 describe('components', () => {
   test('an island that cannot be drawn is left to the browser, with what stands between its tags', () => {
-    const drawn = (tree: object) => JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree }))) as { error: { message: string; instead?: string } };
+    const drawn = (tree: object) =>
+      JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree }))) as {
+        error: { message: string; instead?: string };
+      };
     const { message, instead } = drawn({ c: 'Wanting', p: { a: 1 }, k: [{ h: 0 }] }).error;
     expect(message).toBe('no window');
     expect(instead).toBe(
@@ -82,13 +85,15 @@ describe('components', () => {
     const html = renderComponent({ c: 'Details', k: [{ c: 'Counter', p: { start: '<3"' }, k: [{ h: 4 }] }] });
     document.body.innerHTML = html;
     const island = document.querySelector<HTMLElement>('[data-island="Counter"]')!;
-    expect(JSON.parse(island.dataset['props']!)).toEqual({ start: '<3"' });
-    expect(island.querySelector('p')!.id).toContain(island.dataset['prefix']);
+    expect(JSON.parse(island.dataset.props!)).toEqual({ start: '<3"' });
+    expect(island.querySelector('p')!.id).toContain(island.dataset.prefix);
     expect(island.querySelector('island-slot > bindery-slot')?.getAttribute('data-n')).toBe('4');
   });
 
   test('faults name the component, or carry their causes', () => {
     expect(() => renderComponent({ c: 'Nope' })).toThrow('no component is named `Nope`');
-    expect(() => renderComponent({ c: 'Broken' })).toThrow(expect.objectContaining({ cause: expect.objectContaining({ message: 'inner' }) }));
+    expect(() => renderComponent({ c: 'Broken' })).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ message: 'inner' }) }),
+    );
   });
 });

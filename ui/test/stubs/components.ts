@@ -22,5 +22,15 @@ function Press() {
   return createElement('button', { type: 'button' }, 'Press');
 }
 
-export const components = { Card, CardGrid, Details, TabItem, Tabs, Counter, Broken, Wanting, Press } as unknown as Record<string, ContentComponent>;
+export const components = {
+  Card,
+  CardGrid,
+  Details,
+  TabItem,
+  Tabs,
+  Counter,
+  Broken,
+  Wanting,
+  Press,
+} as unknown as Record<string, ContentComponent>;
 export const interactive: ReadonlySet<string> = new Set(['Counter', 'Wanting', 'Press']);

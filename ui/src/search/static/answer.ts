@@ -12,11 +12,16 @@ const THRESHOLD = 8;
 
 export function answerFromFiles(basePath: string, question: Question, signal?: AbortSignal): Promise<Answer> {
   // Files are kept for the next question, so that none is broken off; but nobody waits longer than told.
-  const patience = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('search: no answer in time'))));
+  const patience = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new Error('search: no answer in time'))),
+  );
   return Promise.race([find(basePath, question), patience]);
 }
 
-async function find(basePath: string, { query, filter, perPage, page = 1, groupLimit, affix = 4 }: Question): Promise<Answer> {
+async function find(
+  basePath: string,
+  { query, filter, perPage, page = 1, groupLimit, affix = 4 }: Question,
+): Promise<Answer> {
   const store = await openStore(`${basePath}_bindery/search/`);
   const words = await wordsOf(store, query);
   const ranked = await rank(store, words, filterOf(store.site, filter));
@@ -39,7 +44,9 @@ function filterOf({ pages, languages, tags }: StaticSite, filter = ''): (page: n
   const wanted = /docusaurus_tag:=\[([^\]]*)\]/.exec(filter)?.[1]?.split(',');
   return (page) => {
     const [, , , , , own, tag] = pages[page] ?? [];
-    return (language === undefined || languages[own ?? 0] === language) && (!wanted || wanted.includes(tags[tag ?? 0] ?? ''));
+    return (
+      (language === undefined || languages[own ?? 0] === language) && (!wanted || wanted.includes(tags[tag ?? 0] ?? ''))
+    );
   };
 }
 

@@ -9,7 +9,8 @@ type Terms = ReadonlyMap<string, number>;
 /** The letters that were typed of each term. */
 export function termsOf(words: readonly Word[]): Terms {
   const terms = new Map<string, number>();
-  for (const { term, letters } of words.flatMap(({ choices }) => choices)) terms.set(term, Math.max(terms.get(term) ?? 0, letters));
+  for (const { term, letters } of words.flatMap(({ choices }) => choices))
+    terms.set(term, Math.max(terms.get(term) ?? 0, letters));
   return terms;
 }
 
@@ -38,7 +39,9 @@ function endOf(terms: Terms, text: string, { start, end, term }: Token): number 
   const letters = terms.get(term);
   if (letters === undefined) {
     const number = numberOf(term);
-    return number !== undefined && terms.has(number) && text.startsWith(number, start) ? start + number.length : undefined;
+    return number !== undefined && terms.has(number) && text.startsWith(number, start)
+      ? start + number.length
+      : undefined;
   }
   const own = [...text.slice(start, end)];
   // A letter that is folded into two cannot be cut.

@@ -18,7 +18,11 @@ const LONG_PREFIX = 3;
 
 type Board = { scores: Float32Array; words: Uint32Array; defined: Uint32Array };
 
-export async function rank(store: Store, words: readonly Word[], accepts: (page: number) => boolean): Promise<Ranked[]> {
+export async function rank(
+  store: Store,
+  words: readonly Word[],
+  accepts: (page: number) => boolean,
+): Promise<Ranked[]> {
   const known = words.filter(({ choices }) => choices.length > 0).length;
   if (known === 0 || known * 2 < words.length) return [];
   const size = store.site.sections.length;
@@ -42,7 +46,8 @@ function countWord({ site }: Store, { choices }: Word, at: number, board: Board)
       const bits = head[pair + 1] ?? 0;
       const sum = FIELD_WEIGHTS.reduce((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
       counts.set(section, Math.max(counts.get(section) ?? 0, sum * weight));
-      if (!slipped && weight > 0.8 && bits & DEFINED) board.defined[section] = (board.defined[section] ?? 0) | (1 << at);
+      if (!slipped && weight > 0.8 && bits & DEFINED)
+        board.defined[section] = (board.defined[section] ?? 0) | (1 << at);
     }
     if (letters < LONG_PREFIX) continue;
     for (let [pair, section] = [0, 0]; pair < text.length; pair += 2) {
@@ -64,7 +69,12 @@ function countWord({ site }: Store, { choices }: Word, at: number, board: Board)
 }
 
 /** The sections that may be shown, those that lack words lowered or left out. */
-function select({ site, pageOf }: Store, board: Board, rarities: readonly number[], accepts: (page: number) => boolean): Ranked[] {
+function select(
+  { site, pageOf }: Store,
+  board: Board,
+  rarities: readonly number[],
+  accepts: (page: number) => boolean,
+): Ranked[] {
   const total = rarities.reduce((sum, own) => sum + own, 0);
   const all = rarities.reduce((mask, own, at) => (own > 0 ? mask | (1 << at) : mask), 0);
   const share = (words: number) => rarities.reduce((sum, own, at) => (words & (1 << at) ? sum + own : sum), 0) / total;
@@ -126,7 +136,8 @@ export async function textOf({ site, pageOf, texts }: Store, section: number): P
 function nameRaise(words: readonly Word[], heading: string, title: string, isPage: boolean): number {
   const own = naming(words, heading);
   const count = words.length;
-  if (bitsOf(own.words) === count) return (1.25 + 0.75 * own.share * own.share + (own.inOrder ? 0.2 : 0)) * (isPage ? 1.2 : 1);
+  if (bitsOf(own.words) === count)
+    return (1.25 + 0.75 * own.share * own.share + (own.inOrder ? 0.2 : 0)) * (isPage ? 1.2 : 1);
   if (isPage) return 1;
   const above = naming(words, title);
   const isNamed = bitsOf(own.words | above.words) === count && (own.words & ~above.words) !== 0;
@@ -141,7 +152,10 @@ function naming(words: readonly Word[], name: string): { words: number; share: n
   let [mask, matched, inOrder, last] = [0, 0, true, -1];
   list.forEach((term, at) => {
     const [next, before] = [list[at + 1], list[at - 1]];
-    const fits = (choice: Choice) => choice.term === term || (next !== undefined && choice.term === term + next) || (before !== undefined && choice.term === before + term);
+    const fits = (choice: Choice) =>
+      choice.term === term ||
+      (next !== undefined && choice.term === term + next) ||
+      (before !== undefined && choice.term === before + term);
     let best: [number, number] | undefined;
     words.forEach(({ choices }, number) => {
       const weight = choices.find(fits)?.weight;

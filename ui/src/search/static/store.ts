@@ -3,7 +3,16 @@
 /** Sections and bits, sections and times: distances from the one before. */
 export type Lists = readonly [head: readonly number[], text: readonly number[]];
 
-export type StaticPage = [url: string, title: string, top: string, aliases: string, weight: number, language: number, tag: number, first: number];
+export type StaticPage = [
+  url: string,
+  title: string,
+  top: string,
+  aliases: string,
+  weight: number,
+  language: number,
+  tag: number,
+  first: number,
+];
 export type StaticSection = [level: number, parent: number, heading: string, anchor: string, length: number];
 
 export type StaticSite = {
@@ -52,7 +61,11 @@ async function open(folder: string): Promise<Store> {
   const site = await load<StaticSite>('site.json');
   const pageOf = new Uint32Array(site.sections.length);
   site.pages.forEach(([, , , , , , , first], page) => pageOf.fill(page, first));
-  const shardOf = (term: string) => Math.max(0, site.shards.findLastIndex((first) => first <= term));
+  const shardOf = (term: string) =>
+    Math.max(
+      0,
+      site.shards.findLastIndex((first) => first <= term),
+    );
   const shard = (number: number) => load<Readonly<Record<string, Lists>>>(`terms/${number}.json`);
   return {
     site,
@@ -63,7 +76,12 @@ async function open(folder: string): Promise<Store> {
     },
     async longer(beginning) {
       const numbers = [shardOf(beginning)];
-      for (let next = (numbers[0] ?? 0) + 1; numbers.length < MOST_SHARDS && site.shards[next]?.startsWith(beginning); next += 1) numbers.push(next);
+      for (
+        let next = (numbers[0] ?? 0) + 1;
+        numbers.length < MOST_SHARDS && site.shards[next]?.startsWith(beginning);
+        next += 1
+      )
+        numbers.push(next);
       const shards = await Promise.all(numbers.map(shard));
       return shards.flatMap((terms) => Object.entries(terms).filter(([term]) => term.startsWith(beginning)));
     },

@@ -5,10 +5,23 @@ export type Token = { start: number; end: number; term: string };
 
 const WORD = /[\p{Alphabetic}\p{N}\p{M}]/u;
 /** Chinese, Japanese, Thai, Lao and Khmer do without spaces; Korean writes a word and its particle as one. */
-const UNSPACED = /[\u0E00-\u0EFF\uAC00-\uD7A3\u1780-\u17FF\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3134F}]/u;
+const UNSPACED =
+  /[\u0E00-\u0EFF\uAC00-\uD7A3\u1780-\u17FF\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3134F}]/u;
 /** A word with its apostrophes, a number with its points and commas. */
-const RUN = /(?:[\p{Alphabetic}\p{N}\p{M}]|(?<=\p{Alphabetic})['\u2019](?=\p{Alphabetic})|(?<=[0-9])\.(?=[0-9])|(?<=[0-9]),(?=[0-9]{3}(?![0-9])))+/gu;
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', "'": '', '\u2019': '', ',': '' };
+const RUN =
+  /(?:[\p{Alphabetic}\p{N}\p{M}]|(?<=\p{Alphabetic})['\u2019](?=\p{Alphabetic})|(?<=[0-9])\.(?=[0-9])|(?<=[0-9]),(?=[0-9]{3}(?![0-9])))+/gu;
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  "'": '',
+  '\u2019': '',
+  ',': '',
+};
 const MOST_BYTES = 48;
 
 export function tokens(text: string): Token[] {

@@ -4,7 +4,14 @@ import type { Lists, Store } from './store';
 import { fold, tokens } from './text';
 
 /** A term that stands for a word: how much it counts, and how many of its letters were typed if not all. */
-export type Choice = { term: string; weight: number; lists: Lists; /** Infinite for the whole word. */ letters: number; slipped: boolean };
+export type Choice = {
+  term: string;
+  weight: number;
+  lists: Lists;
+  /** Infinite for the whole word. */
+  letters: number;
+  slipped: boolean;
+};
 
 export type Word = { term: string; choices: Choice[] };
 
@@ -21,7 +28,12 @@ const SHORTENED = 3;
 export async function wordsOf(store: Store, text: string): Promise<Word[]> {
   const typed = tokens(text).slice(0, MOST_WORDS);
   const isOpen = /[\p{Alphabetic}\p{N}]$/u.test(text);
-  const words = await Promise.all(typed.map(async ({ term }, at) => ({ term, choices: await choicesOf(store, term, isOpen && at === typed.length - 1) })));
+  const words = await Promise.all(
+    typed.map(async ({ term }, at) => ({
+      term,
+      choices: await choicesOf(store, term, isOpen && at === typed.length - 1),
+    })),
+  );
   for (let at = 1; at < words.length; at += 1) {
     const pair = words.slice(at - 1, at + 1);
     await addTerm(store, pair, pair.map(({ term }) => term).join(''), 0.9);
@@ -34,7 +46,8 @@ export async function wordsOf(store: Store, text: string): Promise<Word[]> {
 async function addTerm(store: Store, words: readonly Word[], term: string, weight: number): Promise<void> {
   const lists = await store.lists(term);
   for (const { choices } of lists ? words : []) {
-    if (lists && !choices.some((known) => known.term === term)) choices.push({ term, weight, lists, letters: Infinity, slipped: false });
+    if (lists && !choices.some((known) => known.term === term))
+      choices.push({ term, weight, lists, letters: Infinity, slipped: false });
   }
 }
 
@@ -45,7 +58,8 @@ async function addSynonyms(store: Store, words: readonly Word[]): Promise<void> 
       const first = words.findIndex((_, at) => phrase.every((term, number) => words[at + number]?.term === term));
       if (first < 0 || phrase.length === 0) continue;
       for (const other of phrases) {
-        if (other !== phrase && other.length === 1) await addTerm(store, words.slice(first, first + phrase.length), other[0] ?? '', 0.8);
+        if (other !== phrase && other.length === 1)
+          await addTerm(store, words.slice(first, first + phrase.length), other[0] ?? '', 0.8);
       }
     }
   }
@@ -54,7 +68,8 @@ async function addSynonyms(store: Store, words: readonly Word[]): Promise<void> 
 async function choicesOf(store: Store, term: string, isPrefix: boolean): Promise<Choice[]> {
   const choices: Choice[] = [];
   const add = (own: string, weight: number, lists: Lists | undefined, letters = Infinity, slipped = false) => {
-    if (lists && !choices.some((known) => known.term === own)) choices.push({ term: own, weight, lists, letters, slipped });
+    if (lists && !choices.some((known) => known.term === own))
+      choices.push({ term: own, weight, lists, letters, slipped });
   };
   const hasDigit = /[0-9]/.test(term);
   add(term, 1, await store.lists(term));
@@ -67,7 +82,8 @@ async function choicesOf(store: Store, term: string, isPrefix: boolean): Promise
   const isRare = sections <= RARE;
   if (isPrefix || (isRare && !hasDigit && letters >= SHORTENED)) {
     const whole = (isPrefix ? 1 : 0.6) * (choices.length === 0 ? 1 : 0.7);
-    for (const [longer, lists] of await store.longer(term)) add(longer, whole * (0.45 + (0.4 * letters) / [...longer].length), lists, letters);
+    for (const [longer, lists] of await store.longer(term))
+      add(longer, whole * (0.45 + (0.4 * letters) / [...longer].length), lists, letters);
   }
   if (hasDigit) return choices;
   const slip = async (slips: number, asPrefix: boolean) => {
@@ -83,19 +99,28 @@ async function choicesOf(store: Store, term: string, isPrefix: boolean): Promise
 }
 
 /** The terms that are so near, the nearest first. */
-function slipped(words: readonly string[], term: string, slips: number, isPrefix: boolean): { word: string; weight: number }[] {
+function slipped(
+  words: readonly string[],
+  term: string,
+  slips: number,
+  isPrefix: boolean,
+): { word: string; weight: number }[] {
   const letters = [...term];
   // The beginnings of short words are near to everything.
   const asPrefix = isPrefix && letters.length > ONE_SLIP;
   const near: { word: string; weight: number }[] = [];
   for (const word of words) {
-    if (word.length + slips < letters.length || (!asPrefix && word.length > term.length + slips) || /[0-9]/.test(word)) continue;
+    if (word.length + slips < letters.length || (!asPrefix && word.length > term.length + slips) || /[0-9]/.test(word))
+      continue;
     const others = [...word];
     const distance = distanceOf(letters, others, slips, asPrefix);
     if (distance > slips) continue;
     const longer = Math.max(0, others.length - letters.length - slips);
     // The first letter is seldom wrong.
-    near.push({ word, weight: ((distance <= 1 ? 0.7 : 0.5) / (1 + 0.1 * longer)) * (others[0] === letters[0] ? 1 : 0.6) });
+    near.push({
+      word,
+      weight: ((distance <= 1 ? 0.7 : 0.5) / (1 + 0.1 * longer)) * (others[0] === letters[0] ? 1 : 0.6),
+    });
   }
   return near.sort((a, b) => b.weight - a.weight).slice(0, MOST_SLIPPED);
 }
@@ -120,9 +145,17 @@ export function distanceOf(typed: readonly string[], word: readonly string[], mo
 
 /** Other forms of an English word; those that the index does not know are passed over. */
 export function forms(term: string): string[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
   if (!/^[\x00-\x7f]{3,}$/.test(term)) return [];
   const stems = [term];
-  const endings: [string, string[]][] = [['ies', ['y']], ['es', ['', 'e']], ['s', ['']], ['ing', ['', 'e']], ['ed', ['', 'e']], ['ings', ['', 'e']]];
+  const endings: [string, string[]][] = [
+    ['ies', ['y']],
+    ['es', ['', 'e']],
+    ['s', ['']],
+    ['ing', ['', 'e']],
+    ['ed', ['', 'e']],
+    ['ings', ['', 'e']],
+  ];
   for (const [ending, others] of endings) {
     const stem = term.slice(0, -ending.length);
     if (!term.endsWith(ending) || stem.length < 3) continue;
@@ -133,7 +166,14 @@ export function forms(term: string): string[] {
     .filter((stem) => stem.length >= 3)
     .flatMap((stem) => {
       const bare = stem.replace(/e$/, '');
-      return [stem, `${stem}s`, `${stem}es`, `${bare}ing`, `${bare}ed`, ...(stem.endsWith('y') ? [`${stem.slice(0, -1)}ies`] : [])];
+      return [
+        stem,
+        `${stem}s`,
+        `${stem}es`,
+        `${bare}ing`,
+        `${bare}ed`,
+        ...(stem.endsWith('y') ? [`${stem.slice(0, -1)}ies`] : []),
+      ];
     });
   return [...new Set(list)].filter((form) => form !== term);
 }
