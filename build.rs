@@ -6,8 +6,8 @@ use bindery_compiler::compress::Effort;
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::files::write_if_changed;
-use bindery_compiler::manifest::{Manifest, RouteTarget};
 use bindery_compiler::prerender::{Engine, EngineChoice};
+use bindery_format::manifest::{Manifest, RouteTarget};
 use std::env;
 use std::path::{Path, PathBuf};
 

@@ -11,8 +11,6 @@ mod github;
 mod known;
 mod render;
 mod sarif;
-mod suggest;
-mod suggester;
 
 pub use self::escape::visible;
 pub use self::explain::{Example, Explanation};
@@ -21,10 +19,9 @@ pub use self::github::to_github;
 pub use self::known::{KNOWN_FAULTS_PATH, KnownFaults, Ratcheted, write_known_faults};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
-pub use self::suggest::{
-    did_you_mean, did_you_mean_and_names, did_you_mean_one_of, did_you_mean_or, nearest,
+pub use bindery_format::suggest::{
+    Suggester, did_you_mean, did_you_mean_and_names, did_you_mean_one_of, did_you_mean_or, nearest,
 };
-pub use self::suggester::Suggester;
 
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};

@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::model::Site;
 use crate::pack::{Asset, Shelf, Target};
 use crate::source::Span;
+use bindery_format::table;
 use percent_encoding::percent_decode_str;
 
 /// A path with wildcards: `/guide`, `/guide/*`, `/{name}.json`.
@@ -103,17 +104,6 @@ fn fits(pieces: &[Piece], path: &str) -> bool {
     }
 }
 
-/// A rule as the server has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoundRule {
-    /// The patterns, base path included.
-    pub patterns: Vec<String>,
-    /// Names in lower case and values; an empty one takes the field away.
-    pub fields: Vec<(String, String)>,
-    /// What the policy allows besides, `img-src https://…`.
-    pub policy: Vec<String>,
-}
-
 /// Reports patterns that fit no page and no file of the tree. Those that may fit what is made later are left to [`apply`].
 pub fn report_unused(config: &SiteConfig, site: &Site, sink: &mut Diagnostics) {
     let pages = site.pages.iter().map(|page| &page.route);
@@ -200,11 +190,11 @@ fn is_of_unknown_paths(pattern: &Pattern) -> bool {
     pattern.fits("/404")
 }
 
-fn bound(rule: &HeaderRule, base: &str) -> BoundRule {
+fn bound(rule: &HeaderRule, base: &str) -> table::HeaderRule<String> {
     let base = base.strip_suffix('/').unwrap_or(base);
     let patterns = rule.patterns.iter();
     let fields = rule.fields.iter();
-    BoundRule {
+    table::HeaderRule {
         patterns: patterns
             .map(|(pattern, _)| format!("{base}{}", pattern.text))
             .collect(),
@@ -233,8 +223,9 @@ mod tests {
     use crate::compress::Effort;
     use crate::config::read_config;
     use crate::diagnostic::render;
-    use crate::pack::{CachePolicy, RenderedPage};
+    use crate::pack::RenderedPage;
     use crate::source::SourceTree;
+    use bindery_format::table::CachePolicy;
     use std::collections::BTreeMap;
 
     #[test]

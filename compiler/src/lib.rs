@@ -45,37 +45,14 @@ pub mod outputs;
 pub mod prerender;
 
 pub mod compress;
-pub mod index;
 pub mod inline_styles;
 pub mod landmarks;
 pub mod pack;
-pub mod perfect;
 pub mod pictures;
 mod tags;
 
 pub mod build;
 pub mod summary;
-
-pub mod manifest;
-
-#[path = "../../server/src/path_segment.rs"]
-mod path_segment;
-
-#[path = "../../server/src/hash.rs"]
-pub mod hash;
-
-#[path = "../../server/src/carried.rs"]
-pub mod carried;
-
-// The server's side of the index, for the tests that write and read it.
-#[cfg(test)]
-#[allow(unreachable_pub, dead_code, reason = "written for another crate")]
-#[path = "../../server/src/index.rs"]
-mod index_reader;
-#[cfg(test)]
-#[allow(unreachable_pub, dead_code, reason = "written for another crate")]
-#[path = "../../server/src/table.rs"]
-mod table;
 
 #[cfg(test)]
 mod testing;

@@ -1,7 +1,7 @@
 //! Lays all bodies into one blob and says where each lies.
 //!
 //! Equal bodies are stored once. The order is that of the paths, so that the same site gives the same blob, bit for
-//! bit: no clock, no hash-map order. The blob ends with its own [`crate::index`], from which the server builds its
+//! bit: no clock, no hash-map order. The blob ends with its own [`index`], from which the server builds its
 //! route table.
 
 mod blob;
@@ -14,22 +14,14 @@ pub use self::sizes::Sizes;
 use self::blob::Blob;
 use crate::cache::{self, Cache};
 use crate::compress::{self, Effort};
-use crate::headers::BoundRule;
-use crate::index;
-use crate::manifest::{self, Manifest, Route, RouteTarget};
-use crate::perfect::{self, PlacementError};
 use crate::prerender::DrawnPage;
+use bindery_format::index;
+use bindery_format::manifest::{self, Manifest, Route, RouteTarget};
+use bindery_format::perfect::{self, PlacementError};
+pub use bindery_format::table::CachePolicy;
+use bindery_format::table::{self, HeaderRule, RouteTable, SiteTable};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-
-/// How long an answer may be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CachePolicy {
-    /// The url holds a hash of the content: a year, immutable.
-    Immutable,
-    /// Stored, but asked for anew each time.
-    Revalidate,
-}
 
 /// One file to be served.
 #[derive(Clone, Debug)]
@@ -110,82 +102,9 @@ pub struct Shelf {
     /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
     pub policy_sources: Vec<String>,
     /// The site's own header fields.
-    pub header_rules: Vec<BoundRule>,
+    pub header_rules: Vec<HeaderRule<String>>,
     /// Lists of these rules, as they hold for some body.
     pub header_groups: Vec<Vec<u16>>,
-}
-
-/// A range of the blob.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Body {
-    /// First byte.
-    pub offset: u64,
-    /// Length in bytes.
-    pub len: u64,
-    /// The strong entity tag with its quotes: `"hash-br"`.
-    pub etag: String,
-}
-
-/// One representation in all its encodings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Resource {
-    /// The value of `Content-Type`.
-    pub media_type: String,
-    /// How long it may be kept.
-    pub cache: CachePolicy,
-    /// The plain bytes.
-    pub identity: Body,
-    /// Brotli, where it is smaller.
-    pub br: Option<Body>,
-    /// Zstandard, where it is smaller.
-    pub zstd: Option<Body>,
-    /// Gzip, where it is smaller.
-    pub gzip: Option<Body>,
-    /// The value of `Link`, when there is one.
-    pub link: Option<String>,
-    /// Whether search engines are asked to leave it out.
-    pub no_index: bool,
-    /// Which of the table's `header_groups` holds for it, counted from one; 0 for none.
-    pub headers: u16,
-}
-
-/// What answers a path, by places in the blob.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, clippy::large_enum_variant, reason = "as in `Target`")]
-pub enum Placed {
-    Page {
-        html: Resource,
-        payload: Resource,
-        twin: Option<String>,
-    },
-    Asset(Resource),
-    Redirect {
-        to: String,
-        status: u16,
-    },
-    Gone,
-}
-
-/// The blob's contents; [`index::write`] puts it at the blob's end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "as in `Shelf`")]
-pub struct Table {
-    pub content_hash: String,
-    pub build_id: String,
-    pub url: String,
-    pub base_path: String,
-    pub policy_sources: Vec<String>,
-    pub header_rules: Vec<BoundRule>,
-    pub header_groups: Vec<Vec<u16>>,
-    /// Displacements of the perfect hash.
-    pub seeds: Vec<u32>,
-    /// In slot order.
-    pub entries: Vec<(String, Placed)>,
-    pub not_found: (Resource, Resource),
-    pub not_found_below: Vec<(String, (Resource, Resource))>,
-    pub routes: Body,
-    pub search: Body,
-    pub report: Body,
 }
 
 /// The blob, what the macros need of it, and its size by encoding.
@@ -196,7 +115,7 @@ pub struct Pack {
     /// The macros' side.
     pub manifest: Manifest,
     /// The server's side, as the index has it.
-    pub table: Table,
+    pub table: SiteTable<String>,
 }
 
 /// The bodies of all targets, encoded.
@@ -273,7 +192,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
     let placement = perfect::place(&paths)?;
 
     let mut blob = Blob::default();
-    let placed: Vec<Placed> = encoded
+    let placed: Vec<table::Target<String>> = encoded
         .targets
         .iter()
         .map(|(_, target)| blob.place(target))
@@ -286,7 +205,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
     let routes = blob.body(&encoded.shelf.routes, "");
     let search = blob.body(&encoded.shelf.search, "");
     let report = blob.body(report.as_bytes(), "");
-    let mut table = Table {
+    let mut table = SiteTable {
         content_hash: String::new(),
         build_id: encoded.shelf.build_id.clone(),
         url: encoded.shelf.url.clone(),
@@ -294,12 +213,17 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         policy_sources: encoded.shelf.policy_sources.clone(),
         header_rules: encoded.shelf.header_rules.clone(),
         header_groups: encoded.shelf.header_groups.clone(),
-        seeds: placement.seeds,
-        entries: placement
-            .slots
-            .iter()
-            .map(|key| (paths[*key].to_owned(), placed[*key].clone()))
-            .collect(),
+        table: RouteTable {
+            seeds: placement.seeds,
+            entries: placement
+                .slots
+                .iter()
+                .map(|key| table::Entry {
+                    path: paths[*key].to_owned(),
+                    target: placed[*key].clone(),
+                })
+                .collect(),
+        },
         not_found,
         not_found_below,
         routes,

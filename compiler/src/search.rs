@@ -1,17 +1,11 @@
 //! Makes the index that readers search: records of the drawn articles, and their bytes.
 //!
 //! In: the site and its drawn pages, so that what components print is found and the index is never older than the pages.
-//! Out: one run of bytes for all languages and versions (see [`format`]), which `server/src/search` reads where it lies.
+//! Out: one run of bytes for all languages and versions (see [`bindery_format::search::layout`]), which `server/src/search` reads where it lies.
 //! Pure: the same pages give the same bytes.
 
-#[path = "../../server/src/search/format.rs"]
-pub mod format;
-#[path = "../../server/src/search/node_url.rs"]
-pub mod node_url;
 mod records;
 mod sections;
-#[path = "../../server/src/search/text.rs"]
-pub mod text;
 mod write;
 
 use crate::config::SearchConfig;

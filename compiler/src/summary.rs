@@ -1,9 +1,9 @@
 //! Says on one screen what was built: the counts, which go into the blob, and the seconds, which do not.
 
-use crate::carried::{CarriedList, LIST_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
 use crate::pack::{Asset, Shelf, Sizes, Target};
+use bindery_format::carried::{CarriedList, LIST_NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! Writes the tokens.
 
 use crate::input::{Input, read_input};
-use crate::manifest::{BLOB_NAME, TIMINGS_NAME};
 use crate::route;
+use bindery_format::manifest::{BLOB_NAME, TIMINGS_NAME};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn open_site(input: &Input) -> TokenStream {
     quote! {{
         #tracked
         static BLOB: &[u8] = ::std::include_bytes!(#blob);
-        ::bindery_server::index::open(BLOB, #offset, ::std::include_str!(#timings))
+        ::bindery_server::table::Site::open(BLOB, #offset, ::std::include_str!(#timings))
     }}
 }
 

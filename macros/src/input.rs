@@ -1,6 +1,6 @@
 //! Finds and reads the manifest.
 
-use crate::manifest::Manifest;
+use bindery_format::manifest::Manifest;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;

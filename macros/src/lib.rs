@@ -8,15 +8,6 @@ mod input;
 mod nearest;
 mod route;
 
-// The same source file as in the compiler, so that the macros need not wait for it to be built.
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the compiler writes, the macros read"
-)]
-#[path = "../../compiler/src/manifest.rs"]
-mod manifest;
-
 use proc_macro::TokenStream;
 
 /// Emits `pub static SITE`, the bound site: a [`LazyLock`](std::sync::LazyLock) over bytes inside the executable,

@@ -1,7 +1,7 @@
 //! Finds the address that a literal of `route!()` names.
 
-use crate::manifest::{Manifest, RouteTarget};
 use crate::nearest::{nearest, suggest};
+use bindery_format::manifest::{Manifest, RouteTarget};
 
 /// The address with the base path.
 ///
@@ -45,7 +45,10 @@ pub(crate) fn find_route(manifest: &Manifest, address: &str) -> Result<String, S
 }
 
 /// The home page of a site with a base path may be in the table with or without the final slash.
-fn find_home<'m>(manifest: &'m Manifest, path: &str) -> Option<&'m crate::manifest::Route> {
+fn find_home<'m>(
+    manifest: &'m Manifest,
+    path: &str,
+) -> Option<&'m bindery_format::manifest::Route> {
     let base = manifest.base_path.trim_end_matches('/');
     (path == "/" && !base.is_empty()).then(|| manifest.find(base))?
 }

@@ -95,7 +95,7 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
         &format!("{base}404.html"),
         &site.not_found.html,
     )?;
-    for (home, page) in site.not_found_below {
+    for (home, page) in &site.not_found_below {
         add(
             site,
             &mut files,

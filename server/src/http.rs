@@ -337,7 +337,7 @@ fn unix_peer(_: &UnixStream) -> Option<SocketAddr> {
 ///
 /// ```
 /// use actix_web::{App, HttpResponse, web};
-/// # static SITE: bindery_server::table::Site = bindery_server::testing::EMPTY_SITE;
+/// # static SITE: bindery_server::table::Site = bindery_server::testing::empty_site();
 ///
 /// let app = App::new()
 ///     .route("/api/health", web::get().to(HttpResponse::NoContent))

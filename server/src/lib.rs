@@ -8,10 +8,6 @@
 //! picks the encoding, [`conditional`] and [`range`] decide how much of it is sent; [`respond`](mod@respond) writes the
 //! headers.
 
-pub mod carried;
-pub mod hash;
-pub mod index;
-mod path_segment;
 pub mod table;
 
 pub mod resolve;

@@ -68,8 +68,8 @@ impl Prepared {
     pub fn new(site: &'static Site) -> Prepared {
         Prepared {
             site,
-            document_policy: document_policy(site.policy_sources),
-            own: OwnFields::of(site, site.policy_sources),
+            document_policy: document_policy(&site.policy_sources),
+            own: OwnFields::of(site, &site.policy_sources),
             search: Arc::new(LazyEngine::of(site)),
             overrides: SearchOverrides::default(),
             search_limits: SearchLimits::default(),

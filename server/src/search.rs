@@ -4,10 +4,7 @@
 //! layer to the highest: each uses only those above it.
 
 pub mod budget;
-pub mod format;
-pub mod node_url;
 pub mod rate_limit;
-pub mod text;
 
 pub mod index;
 pub mod query;

@@ -12,7 +12,7 @@
 mod fixture;
 
 pub use fixture::{
-    Blob, EMPTY_SITE, asset, bind, bind_with_headers, hashed_asset, page, page_with_twin, redirect,
+    Blob, asset, bind, bind_with_headers, empty_site, hashed_asset, page, page_with_twin, redirect,
     text_asset, with_headers,
 };
 

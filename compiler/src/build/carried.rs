@@ -2,11 +2,11 @@
 
 use super::bind::asset;
 use crate::cache;
-use crate::carried::{CarriedFile, CarriedList, LIST_NAME, is_carried_path};
 use crate::compress::Effort;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::{Asset, CachePolicy, Shelf, Target};
-use crate::path_segment::PATH_SEGMENT;
+use bindery_format::carried::{CarriedFile, CarriedList, LIST_NAME, is_carried_path};
+use bindery_format::path_segment::PATH_SEGMENT;
 use percent_encoding::utf8_percent_encode;
 use std::fs;
 use std::path::Path;

@@ -6,9 +6,9 @@ use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::error::BuildError;
 use crate::files::{self, Written};
-use crate::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use crate::pack::{self, Pack};
 use crate::summary::{self, Clock, Counts};
+use bindery_format::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use std::path::{Path, PathBuf};
 
 /// Encodes, packs and writes; returns the manifest's path.

@@ -2,8 +2,8 @@
 
 use super::raw::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::search::node_url::parse_node_url;
 use crate::spanned::{Fields, Node, NodeValue};
+use bindery_format::search::node_url::parse_node_url;
 use serde::Serialize;
 use serde_json::{Map, Value};
 

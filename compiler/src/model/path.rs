@@ -1,6 +1,6 @@
 //! Canonical paths.
 
-use crate::path_segment::PATH_SEGMENT;
+use bindery_format::path_segment::PATH_SEGMENT;
 use serde::Serialize;
 use std::fmt;
 

@@ -1,6 +1,7 @@
 //! The bytes so far and where each body lies: equal bodies are stored once.
 
-use super::{Body, EncodedAsset, EncodedTarget, Placed, Resource};
+use super::{EncodedAsset, EncodedTarget};
+use bindery_format::table::{Body, Page, Resource, Target};
 use std::collections::HashMap;
 
 /// The bytes so far and where each body lies.
@@ -11,30 +12,34 @@ pub(super) struct Blob {
 }
 
 impl Blob {
-    pub(super) fn place(&mut self, target: &EncodedTarget<'_>) -> Placed {
+    pub(super) fn place(&mut self, target: &EncodedTarget<'_>) -> Target<String> {
         match target {
-            EncodedTarget::Page(html, payload, twin) => Placed::Page {
+            EncodedTarget::Page(html, payload, twin) => Target::Page(Page {
                 html: self.resource(html),
                 payload: self.resource(payload),
-                twin: twin.map(str::to_owned),
-            },
-            EncodedTarget::Asset(asset) => Placed::Asset(self.resource(asset)),
-            EncodedTarget::Redirect(to, status) => Placed::Redirect {
+                twin: twin.unwrap_or_default().to_owned(),
+            }),
+            EncodedTarget::Asset(asset) => Target::Asset(self.resource(asset)),
+            EncodedTarget::Redirect(to, status) => Target::Redirect {
                 to: (*to).to_owned(),
                 status: *status,
             },
-            EncodedTarget::Gone => Placed::Gone,
+            EncodedTarget::Gone => Target::Gone,
         }
     }
 
     pub(super) fn page(
         &mut self,
         (html, payload): &(EncodedAsset<'_>, EncodedAsset<'_>),
-    ) -> (Resource, Resource) {
-        (self.resource(html), self.resource(payload))
+    ) -> Page<String> {
+        Page {
+            html: self.resource(html),
+            payload: self.resource(payload),
+            twin: String::new(),
+        }
     }
 
-    fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource {
+    fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource<String> {
         let EncodedAsset { asset, encodings } = encoded;
         let mut body = |bytes: &Option<Vec<u8>>, suffix| {
             bytes.as_deref().map(|bytes| self.body(bytes, suffix))
@@ -45,7 +50,7 @@ impl Blob {
             gzip: body(&encodings.gzip, "-gzip"),
             media_type: asset.media_type.clone(),
             cache: asset.cache,
-            link: asset.link.clone(),
+            link: asset.link.clone().unwrap_or_default(),
             no_index: asset.no_index,
             headers: asset.headers,
             identity: self.body(&asset.body, ""),
@@ -54,7 +59,7 @@ impl Blob {
 
     /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new
     /// encoder gives new tags, so that parts of two encodings are never put together.
-    pub(super) fn body(&mut self, bytes: &[u8], suffix: &str) -> Body {
+    pub(super) fn body(&mut self, bytes: &[u8], suffix: &str) -> Body<String> {
         let hash = blake3::hash(bytes);
         let offset = *self.known.entry(hash).or_insert_with(|| {
             let offset = self.bytes.len() as u64;

@@ -4,10 +4,10 @@
 //! written as one, its initials, and its keywords. No rule knows a page or a query.
 
 use super::sections::{Section, sections, squeeze};
-use super::text::{Token, fold, tokens};
 use crate::config::SearchConfig;
 use crate::model::{Page, PageContent, PageKind, Site};
 use crate::prerender::DrawnPage;
+use bindery_format::search::text::{Token, fold, tokens};
 use std::collections::BTreeMap;
 
 /// The weight of a page, in hundredths.

@@ -1,11 +1,11 @@
 //! Lays records out as an index (see [`super::format`]).
 
-use super::format::{
-    Field, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum, write_number,
-};
 use super::records::{PageRecord, initials, joined};
 use super::sections::Section;
-use super::text::{number_of, tokens};
+use bindery_format::search::layout::{
+    Field, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum, write_number,
+};
+use bindery_format::search::text::{number_of, tokens};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};

@@ -2,9 +2,9 @@
 
 use super::output::{complain, print};
 use super::{EXIT_FAILED, EXIT_USAGE};
-use crate::carried::{CarriedFile, CarriedList, LIST_NAME, is_carried_path};
 use crate::export::{decoded, sorted_entries};
 use crate::table::{CachePolicy, Site, Target};
+use bindery_format::carried::{CarriedFile, CarriedList, LIST_NAME, is_carried_path};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -278,7 +278,7 @@ fn underscore_headers(host: Host, facts: &Facts<'_>) -> String {
             removed.push(POLICY);
             fields.push((POLICY.to_owned(), policy));
         }
-        for pattern in rule.patterns {
+        for pattern in &rule.patterns {
             write(&splat(pattern), &removed, &fields);
         }
     }

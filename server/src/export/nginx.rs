@@ -208,7 +208,7 @@ fn know(facts: &Facts<'_>) -> Known {
             &plain(&format!("{base}{file}")),
         );
     }
-    for (home, _) in site.not_found_below {
+    for (home, _) in &site.not_found_below {
         known.add_headers(
             site,
             &format!("{home}none/none"),
@@ -335,7 +335,7 @@ fn write_missing(text: &mut String, site: &Site) {
         quoted("~\\.(?!html$)[A-Za-z][A-Za-z0-9]*$"),
         quoted(&format!("{base}{NO_FILE}")),
     );
-    for (home, _) in site.not_found_below {
+    for (home, _) in &site.not_found_below {
         let _ = writeln!(
             text,
             "    {} {};",

@@ -3,7 +3,7 @@
 //! In: a path as it came. Out: the spelling a [`crate::table::Entry`] would have. Percent-encoding is undone segment by
 //! segment, so that an encoded slash never becomes a separator.
 
-use crate::path_segment::PATH_SEGMENT;
+use bindery_format::path_segment::PATH_SEGMENT;
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
 
 /// A path in the table's spelling.

@@ -76,8 +76,8 @@ fn group(site: &'static Site, numbers: &[u16], sources: &[&str]) -> Group {
     };
     let mut policy = sources.to_vec();
     for rule in rules {
-        policy.extend(rule.policy);
-        for (name, value) in rule.fields {
+        policy.extend(&rule.policy);
+        for (name, value) in &rule.fields {
             let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
                 continue;
             };

@@ -2,11 +2,11 @@
 
 use super::Fault;
 use super::headers::from_table;
-use crate::hash;
 use crate::negotiate::{Encoding, negotiate, varies};
 use crate::table::{Body, CachePolicy, Resource, Site};
 use actix_web::http::header::{HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
+use bindery_format::hash;
 use std::borrow::Cow;
 
 /// One body of a resource, ready to be sent.

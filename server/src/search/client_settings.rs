@@ -2,7 +2,7 @@
 //! told of it.
 
 use super::index::Meta;
-use super::node_url::parse_node_url;
+use bindery_format::search::node_url::parse_node_url;
 use serde_json::{Value, json};
 
 /// What was given at start; nothing by default.

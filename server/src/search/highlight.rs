@@ -1,7 +1,7 @@
 //! Marks in a text exactly what a query matched: whole words, the typed beginning of a word, two words for one, a slip.
 
 use super::query::{How, Word};
-use super::text::{Token, number_of, tokens};
+use bindery_format::search::text::{Token, number_of, tokens};
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
 use std::fmt;

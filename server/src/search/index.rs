@@ -5,7 +5,9 @@
 
 pub(super) mod postings;
 
-use super::format::{HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum};
+use bindery_format::search::layout::{
+    HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

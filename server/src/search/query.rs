@@ -7,9 +7,9 @@
 mod inflections;
 
 use super::budget::{Budget, Stage};
-use super::format::read_number;
 use super::index::Index;
-use super::text::{fold, has_digit, tokens};
+use bindery_format::search::layout::read_number;
+use bindery_format::search::text::{fold, has_digit, tokens};
 use fst::{IntoStreamer, Streamer};
 use inflections::forms;
 use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};

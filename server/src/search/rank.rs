@@ -7,10 +7,10 @@
 mod name_match;
 
 use super::budget::{Budget, Stage};
-use super::format::Field;
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
 use super::query::{How, Word};
+use bindery_format::search::layout::Field;
 use name_match::{Naming, TermTable, longest_run};
 
 /// A section that was found.

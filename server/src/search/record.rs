@@ -244,7 +244,7 @@ pub fn id(index: &Index, number: u32) -> String {
     let page = index.page(section.page);
     let name = format!("{}#{}#{}", page.url, section.anchor, section.heading);
     // Two headings of one name on a page differ in their anchors; only those without stand for the page.
-    format!("{:016x}", crate::hash::hash(name.as_bytes()))
+    format!("{:016x}", bindery_format::hash::hash(name.as_bytes()))
 }
 
 /// Pages of weight before others, titles before headings, what stands first before what follows.

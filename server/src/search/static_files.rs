@@ -7,8 +7,8 @@
 //! | `texts/N.json` | the texts of a page's sections |
 //! | `words.txt` | all terms, a line each: read when a reader made a slip |
 
-use super::format::read_number;
 use super::index::Index;
+use bindery_format::search::layout::read_number;
 use fst::Streamer;
 use serde_json::{Map, Value, json};
 

@@ -1,9 +1,9 @@
-//! Sites made by hand: a blob, a table, and a perfect hash searched at run time.
+//! Sites made by hand: a blob and a table.
 
-use crate::hash;
 use crate::table::{
-    Body, CachePolicy, Entry, HeaderRule, Page, Resource, RouteTable, Site, Target,
+    Body, CachePolicy, Entry, HeaderRule, Page, Resource, RouteTable, Site, SiteTable, Target,
 };
+use bindery_format::{hash, perfect};
 
 const NO_BODY: Body = Body {
     offset: 0,
@@ -24,30 +24,35 @@ const NO_RESOURCE: Resource = Resource {
 };
 
 /// A site without a page.
-pub const EMPTY_SITE: Site = Site {
-    table: RouteTable {
-        seeds: &[],
-        entries: &[],
-    },
-    blob: &[],
-    not_found: Page {
-        html: NO_RESOURCE,
-        payload: NO_RESOURCE,
-        twin: "",
-    },
-    not_found_below: &[],
-    content_hash: "0000000000000000",
-    build_id: "build-0",
-    url: "https://example.org",
-    base_path: "/",
-    policy_sources: &[],
-    header_rules: &[],
-    header_groups: &[],
-    routes: NO_BODY,
-    search: NO_BODY,
-    report: NO_BODY,
-    timings: "",
-};
+#[must_use]
+pub const fn empty_site() -> Site {
+    Site {
+        index: SiteTable {
+            table: RouteTable {
+                seeds: Vec::new(),
+                entries: Vec::new(),
+            },
+            not_found: Page {
+                html: NO_RESOURCE,
+                payload: NO_RESOURCE,
+                twin: "",
+            },
+            not_found_below: Vec::new(),
+            content_hash: "0000000000000000",
+            build_id: "build-0",
+            url: "https://example.org",
+            base_path: "/",
+            policy_sources: Vec::new(),
+            header_rules: Vec::new(),
+            header_groups: Vec::new(),
+            routes: NO_BODY,
+            search: NO_BODY,
+            report: NO_BODY,
+        },
+        blob: &[],
+        timings: "",
+    }
+}
 
 /// The bytes of a site while it is being made.
 #[derive(Debug, Default)]
@@ -151,13 +156,13 @@ pub fn bind(
     base_path: &'static str,
     routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
 ) -> &'static Site {
-    bind_with_headers(base_path, (&[], &[]), routes)
+    bind_with_headers(base_path, (Vec::new(), Vec::new()), routes)
 }
 
 /// The same with header fields of the site's own: rules, and lists of them.
 pub fn bind_with_headers(
     base_path: &'static str,
-    (header_rules, header_groups): (&'static [HeaderRule], &'static [&'static [u16]]),
+    (header_rules, header_groups): (Vec<HeaderRule>, Vec<Vec<u16>>),
     routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
 ) -> &'static Site {
     let mut blob = Blob::default();
@@ -170,18 +175,20 @@ pub fn bind_with_headers(
     let routes_json = blob.store(format!("[{}]\n", listed.join(",\n")).as_bytes(), "");
     let report = blob.store(b"Bound by hand.\n", "");
     Box::leak(Box::new(Site {
-        table: build_table(routes),
+        index: SiteTable {
+            table: build_table(routes),
+            not_found,
+            not_found_below,
+            base_path,
+            policy_sources: vec!["sha256-AAAA"],
+            header_rules,
+            header_groups,
+            routes: routes_json,
+            report,
+            ..empty_site().index
+        },
         blob: blob.bytes.leak(),
-        not_found,
-        not_found_below: not_found_below.leak(),
-        base_path,
-        policy_sources: &["sha256-AAAA"],
-        header_rules,
-        header_groups,
-        routes: routes_json,
-        report,
         timings: "bound in no time",
-        ..EMPTY_SITE
     }))
 }
 
@@ -203,50 +210,18 @@ fn route_line((path, target): &(&'static str, Target)) -> String {
     format!(r#"{{"path":"{path}","kind":"{kind}","title":"A page","redirects_to":{to}}}"#)
 }
 
-/// Searches the perfect hash: the fullest buckets first, each seed from zero up.
 fn build_table(routes: Vec<(&'static str, Target)>) -> RouteTable {
-    let count = routes.len();
-    let mut buckets = vec![Vec::new(); count];
-    for (index, (path, _)) in routes.iter().enumerate() {
-        let hashed = hash::hash(path.as_bytes());
-        buckets[hash::bucket(hashed, count)].push((hashed, index));
-    }
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|&bucket| std::cmp::Reverse(buckets[bucket].len()));
-    let mut seeds = vec![0; count];
-    let mut slots = vec![None; count];
-    for bucket in order {
-        seeds[bucket] = place(&buckets[bucket], &mut slots);
-    }
+    let paths: Vec<&str> = routes.iter().map(|(path, _)| *path).collect();
+    let placement = perfect::place(&paths).expect("two routes have the same path");
     let mut routes: Vec<_> = routes.into_iter().map(Some).collect();
-    let entries = slots.iter().flatten().filter_map(|&index: &usize| {
+    let entries = placement.slots.iter().filter_map(|&index| {
         let (path, target) = routes[index].take()?;
         Some(Entry { path, target })
     });
     RouteTable {
-        entries: entries.collect::<Vec<_>>().leak(),
-        seeds: seeds.leak(),
+        entries: entries.collect(),
+        seeds: placement.seeds,
     }
-}
-
-/// Puts the keys of one bucket into free slots, and says under which seed.
-fn place(keys: &[(u64, usize)], slots: &mut [Option<usize>]) -> u32 {
-    for seed in 0..u32::MAX {
-        let mut taken: Vec<_> = keys
-            .iter()
-            .map(|&(hashed, index)| (hash::slot(hashed, seed, slots.len()), index))
-            .collect();
-        taken.sort_unstable();
-        let is_free = taken.iter().all(|&(slot, _)| slots[slot].is_none())
-            && taken.windows(2).all(|pair| pair[0].0 != pair[1].0);
-        if is_free {
-            for (slot, index) in taken {
-                slots[slot] = Some(index);
-            }
-            return seed;
-        }
-    }
-    panic!("two routes have the same path");
 }
 
 fn leak(text: String) -> &'static str {

@@ -1,7 +1,7 @@
 //! Indexes by hand, laid out as `server/src/search/format.rs` says: a small one, and one as large as a library's.
 
-use bindery_server::search::format::{Field, HEAD_LEN, MAGIC, NONE, PARTS, checksum, write_number};
-use bindery_server::search::text::tokens;
+use bindery_format::search::layout::{Field, HEAD_LEN, MAGIC, NONE, PARTS, checksum, write_number};
+use bindery_format::search::text::tokens;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! `bindery assets`: what a release hands to the next one.
 
 use crate::cli::{bindery, check};
-use bindery_server::carried::{CarriedList, LIST_NAME};
+use bindery_format::carried::{CarriedList, LIST_NAME};
 use bindery_server::cli::{EXIT_DONE, EXIT_USAGE};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -31,7 +31,7 @@ fn serve<'f>(files: &'f BTreeMap<String, Vec<u8>>, path: &str) -> Option<&'f Vec
 fn every_route_of_the_table_is_a_file_with_the_same_bytes() {
     for site in [site(), based_site()] {
         let files = exported(site, Host::Plain);
-        for entry in site.table.entries {
+        for entry in &site.table.entries {
             let answer = TestRequest::get(entry.path).send(site);
             match &entry.target {
                 Target::Page(_) | Target::Asset(_) => {

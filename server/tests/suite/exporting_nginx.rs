@@ -150,7 +150,7 @@ fn nginx_answers_the_export_as_the_binary_does() {
         .port();
     let _running = start(folder.path(), port);
     let mut paths: Vec<String> = Vec::new();
-    for entry in site().table.entries {
+    for entry in &site().table.entries {
         paths.push(entry.path.to_owned());
         if matches!(entry.target, Target::Page(_)) {
             paths.push(format!("/_bindery/page{}", entry.path));

@@ -29,29 +29,31 @@ use std::sync::OnceLock;
 const HUGE: usize = 16 << 20;
 
 /// Header fields of the site's own: for all of its paths but most, and for one.
-const OWN_HEADERS: [HeaderRule; 2] = [
-    HeaderRule {
-        patterns: &["/own*"],
-        fields: &[
-            ("x-own", "a"),
-            ("cache-control", "public, max-age=60"),
-            ("referrer-policy", ""),
-            ("speculation-rules", ""),
-        ],
-        policy: &["img-src https://a.example"],
-    },
-    HeaderRule {
-        patterns: &["/own/embed"],
-        fields: &[("x-own", "b")],
-        policy: &["frame-ancestors https://b.example"],
-    },
-];
+fn own_headers() -> Vec<HeaderRule> {
+    vec![
+        HeaderRule {
+            patterns: vec!["/own*"],
+            fields: vec![
+                ("x-own", "a"),
+                ("cache-control", "public, max-age=60"),
+                ("referrer-policy", ""),
+                ("speculation-rules", ""),
+            ],
+            policy: vec!["img-src https://a.example"],
+        },
+        HeaderRule {
+            patterns: vec!["/own/embed"],
+            fields: vec![("x-own", "b")],
+            policy: vec!["frame-ancestors https://b.example"],
+        },
+    ]
+}
 
 /// A site with one of each kind.
 fn site() -> &'static Site {
     static SITE: OnceLock<&'static Site> = OnceLock::new();
     SITE.get_or_init(|| {
-        bind_with_headers("/", (&OWN_HEADERS, &[&[0], &[0, 1]]), |blob| {
+        bind_with_headers("/", (own_headers(), vec![vec![0], vec![0, 1]]), |blob| {
             vec![
                 ("/", page(blob, "<h1>Home</h1>")),
                 ("/own", with_headers(page(blob, "<h1>Own</h1>"), 1)),

@@ -4,7 +4,7 @@
 
 use super::Index;
 use crate::search::budget::{Budget, Stage};
-use crate::search::format::read_number;
+use bindery_format::search::layout::read_number;
 
 /// Entries that are read in about a microsecond.
 const ENTRIES_PER_VISIT: usize = 64;
@@ -37,7 +37,7 @@ impl<'i> Postings<'i> {
         }
     }
 
-    /// The sections where the term stands in the head, with the bits of [`crate::search::format::Field`].
+    /// The sections where the term stands in the head, with the bits of [`bindery_format::search::layout::Field`].
     pub(in crate::search) fn read_head(
         &mut self,
         budget: &Budget,

@@ -1,7 +1,7 @@
 //! How the words of a query fit a name: a heading or a title; and how they stand in a text.
 
 use crate::search::query::Word;
-use crate::search::text::tokens;
+use bindery_format::search::text::tokens;
 use std::collections::HashMap;
 
 /// The words that each term stands for, so that a name is compared with all of them at once.

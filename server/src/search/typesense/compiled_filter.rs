@@ -4,11 +4,11 @@
 
 use super::filter::{Filter, Match};
 use crate::search::budget::{Budget, Stage};
-use crate::search::format;
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
 use crate::search::record::{Field, priority};
-use crate::search::text::tokens;
+use bindery_format::search::layout;
+use bindery_format::search::text::tokens;
 use std::collections::BTreeSet;
 
 /// Sections for which a set of bits is filled in about a microsecond.
@@ -234,13 +234,13 @@ fn place_of(field: Field, section: u32, bits: u8, index: &Index) -> Place {
         _ => Place::In,
     };
     match field {
-        Field::Aliases => has(format::Field::ALIAS),
-        Field::Level(0) => has(format::Field::TOP),
-        Field::Level(1) => has(format::Field::TITLE),
+        Field::Aliases => has(layout::Field::ALIAS),
+        Field::Level(0) => has(layout::Field::TOP),
+        Field::Level(1) => has(layout::Field::TITLE),
         Field::Level(level) => match (index.section(section).level as usize).cmp(&level) {
             std::cmp::Ordering::Less => Place::Out,
-            std::cmp::Ordering::Equal => has(format::Field::OWN),
-            std::cmp::Ordering::Greater => match bits & format::Field::ABOVE {
+            std::cmp::Ordering::Equal => has(layout::Field::OWN),
+            std::cmp::Ordering::Greater => match bits & layout::Field::ABOVE {
                 0 => Place::Out,
                 _ => Place::Perhaps,
             },

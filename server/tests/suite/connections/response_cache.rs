@@ -47,7 +47,7 @@ fn composed(path: &str, encoding: &str) -> TestResponse {
 #[test]
 fn every_route_is_answered_alike_the_first_and_the_second_time() {
     let mut stream = connect();
-    for entry in site().table.entries {
+    for entry in &site().table.entries {
         let path = entry.path;
         for encoding in ["br", "gzip", "zstd", "identity"] {
             for _ in 0..2 {
@@ -62,7 +62,7 @@ fn every_route_is_answered_alike_the_first_and_the_second_time() {
 #[test]
 fn a_current_tag_is_answered_with_304_each_time() {
     let mut stream = connect();
-    for entry in site().table.entries {
+    for entry in &site().table.entries {
         if !matches!(entry.target, Target::Page(_) | Target::Asset(_)) {
             continue;
         }

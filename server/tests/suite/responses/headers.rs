@@ -1,7 +1,7 @@
 //! Security headers and media types.
 
 use crate::{get, site};
-use bindery_server::testing::{EMPTY_SITE, TestRequest, asset, bind, page};
+use bindery_server::testing::{TestRequest, asset, bind, empty_site, page};
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'sha256-AAAA'; style-src 'self'; img-src 'self'; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
@@ -74,31 +74,23 @@ fn bodies_are_slices_of_the_blob() {
 
 #[test]
 fn a_site_without_pages_answers_404() {
-    static SITE: bindery_server::table::Site = EMPTY_SITE;
+    static SITE: bindery_server::table::Site = empty_site();
     assert_eq!(TestRequest::get("/").send(&SITE).status, 404);
 }
 
 #[test]
 fn a_table_that_does_not_fit_its_blob_is_a_server_error_and_no_panic() {
-    use bindery_server::table::{Body, Page, Resource, Site};
+    use bindery_server::table::{Body, Resource};
     const OUTSIDE: Body = Body {
         offset: u64::MAX,
         len: 2,
         etag: "\"x\"",
     };
-    const RESOURCE: Resource = Resource {
-        identity: OUTSIDE,
-        ..EMPTY_SITE.not_found.html
-    };
-    static SITE: Site = Site {
-        not_found: Page {
-            html: RESOURCE,
-            payload: RESOURCE,
-            twin: "",
-        },
-        ..EMPTY_SITE
-    };
-    let response = TestRequest::get("/").send(&SITE);
+    let mut site = empty_site();
+    let outside = |resource: &mut Resource| resource.identity = OUTSIDE;
+    outside(&mut site.index.not_found.html);
+    outside(&mut site.index.not_found.payload);
+    let response = TestRequest::get("/").send(Box::leak(Box::new(site)));
     assert_eq!(response.status, 500);
     assert!(response.text().starts_with("BUG"));
 }

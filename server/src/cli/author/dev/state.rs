@@ -1,7 +1,6 @@
 //! The site that `bindery dev` serves at present, and what is wrong with its content.
 
 use super::complain;
-use crate::index;
 use crate::search::LazyEngine;
 use crate::table::Site;
 use bindery_compiler::build::{Previewed, PreviewedSearch, Problem};
@@ -61,7 +60,7 @@ impl State {
                 start_anew();
                 return;
             }
-            let site = index::open(blob.leak(), offset, "");
+            let site = Site::open(blob.leak(), offset, "");
             let site: &'static Site = Box::leak(Box::new(site));
             let search = previewed.search;
             let make = move || match search.as_ref().map(PreviewedSearch::index) {

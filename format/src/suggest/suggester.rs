@@ -4,7 +4,7 @@
 //! thousand pages, with a thousand broken links, it would take minutes; so the names are indexed by their runs of three
 //! letters, and only those that share the most of them are compared.
 
-use super::suggest::nearest;
+use super::nearest;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -3,8 +3,6 @@
 //! Written once by the compiler, read by `embed_site!()` and `route!()`. Carries [`VERSION`], so that a macro built
 //! from other sources refuses it with a sentence instead of misreading it. The bodies' places are not here but in the
 //! blob's own index: they would be tokens to compile, and the macros do not need them.
-//!
-//! This source file is compiled into `bindery-macros` as well, so that the macros need not wait for the compiler.
 
 use serde::{Deserialize, Serialize};
 use std::fs;

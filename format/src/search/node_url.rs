@@ -1,4 +1,4 @@
-//! The address of a node of a cluster taken apart: one source file for the configuration and for what is given at start.
+//! The address of a node of a cluster taken apart: used for the configuration and for flags.
 
 /// Protocol, host, port and path of `https://host:443/path`; port and path may be left out. `None` for anything else.
 #[must_use]

@@ -1,4 +1,8 @@
-//! Finds what the author may have meant.
+//! Finds what an author may have meant: "did you mean".
+
+mod suggester;
+
+pub use self::suggester::Suggester;
 
 /// The candidate nearest to `name`, when it is near enough to be what was meant.
 ///

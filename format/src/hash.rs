@@ -1,7 +1,7 @@
-//! The perfect hash of the route table: one source file, used by the generator and by the runtime.
+//! The hash functions of the route table's perfect hash: [`crate::perfect`] places the keys, [`crate::table`] looks them up.
 //!
 //! Hash and displace: `bucket = hash(key) mod seeds.len()`, `slot = mix(hash(key), seeds[bucket]) mod entries`.
-//! Whoever changes this file changes both sides at once; nothing else knows the layout.
+//! Nothing else knows the layout.
 
 /// 64-bit hash of a key: FNV-1a with a final avalanche.
 #[must_use]

@@ -1,4 +1,4 @@
-//! The layout of the search index: one source file, used by its writer and by its reader.
+//! The layout of the search index, for its writer in the compiler and its reader in the server.
 //!
 //! [`MAGIC`], [`checksum`] of all that follows, the lengths of the [`PARTS`] parts as `u32`, the parts. All numbers are
 //! little-endian; nothing is aligned, and nothing is copied when the index is opened.

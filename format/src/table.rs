@@ -1,0 +1,168 @@
+//! The table of a site: every path, what answers it, and where its bytes are in the blob.
+//!
+//! The compiler fills it with `S = String`; the server reads it from the blob with `S = &'static str`, so that all
+//! strings stay there. Fields are public because both sides construct it.
+
+use crate::hash;
+
+/// Everything the server knows of a site, but for its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteTable<S = &'static str> {
+    /// The paths and what answers them.
+    pub table: RouteTable<S>,
+    /// The page for unknown paths.
+    pub not_found: Page<S>,
+    /// The pages for unknown paths below these, each of which ends with a slash: the homes of other languages.
+    pub not_found_below: Vec<(S, Page<S>)>,
+    /// Hash of all that is served, hexadecimal.
+    pub content_hash: S,
+    /// Hash of the client bundle and the payload format.
+    pub build_id: S,
+    /// Absolute origin without a final slash.
+    pub url: S,
+    /// Begins and ends with a slash.
+    pub base_path: S,
+    /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
+    pub policy_sources: Vec<S>,
+    /// The site's own header fields.
+    pub header_rules: Vec<HeaderRule<S>>,
+    /// Lists of indexes into `header_rules`; a resource names one of them.
+    pub header_groups: Vec<Vec<u16>>,
+    /// What `bindery routes --json` prints.
+    pub routes: Body<S>,
+    /// The search index; without length for none.
+    pub search: Body<S>,
+    /// What `bindery build-report` prints.
+    pub report: Body<S>,
+}
+
+impl<S: AsRef<str>> SiteTable<S> {
+    /// The page for an unknown path: that of the language whose home is above the path, else the default one.
+    #[must_use]
+    pub fn not_found_for(&self, path: &str) -> &Page<S> {
+        let mut homes = self.not_found_below.iter();
+        let own = homes.find(|(home, _)| path.starts_with(home.as_ref()));
+        own.map_or(&self.not_found, |(_, page)| page)
+    }
+}
+
+/// Paths and what answers them, by a perfect hash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RouteTable<S = &'static str> {
+    /// Displacements; never empty.
+    pub seeds: Vec<u32>,
+    /// The entries in slot order.
+    pub entries: Vec<Entry<S>>,
+}
+
+impl<S: AsRef<str>> RouteTable<S> {
+    /// The entry of exactly this path.
+    #[must_use]
+    pub fn lookup(&self, path: &str) -> Option<&Entry<S>> {
+        self.slot(path).map(|slot| &self.entries[slot])
+    }
+
+    /// The index of the entry of exactly this path.
+    #[must_use]
+    pub fn slot(&self, path: &str) -> Option<usize> {
+        if self.seeds.is_empty() || self.entries.is_empty() {
+            return None;
+        }
+        let hashed = hash::hash(path.as_bytes());
+        let seed = self.seeds[hash::bucket(hashed, self.seeds.len())];
+        let slot = hash::slot(hashed, seed, self.entries.len());
+        (self.entries[slot].path.as_ref() == path).then_some(slot)
+    }
+}
+
+/// A path and what answers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<S = &'static str> {
+    /// The canonical path, percent-encoded, base path included.
+    pub path: S,
+    /// What answers it.
+    pub target: Target<S>,
+}
+
+/// What answers a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target<S = &'static str> {
+    /// A page.
+    Page(Page<S>),
+    /// A file.
+    Asset(Resource<S>),
+    /// A redirect; `to` is the value of `Location`.
+    Redirect {
+        /// Path or absolute url.
+        to: S,
+        /// 301 or 308.
+        status: u16,
+    },
+    /// 410 Gone.
+    Gone,
+}
+
+/// A page: its document, its payload, and the path of its Markdown twin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page<S = &'static str> {
+    /// The document.
+    pub html: Resource<S>,
+    /// The answer of `/_bindery/page…`.
+    pub payload: Resource<S>,
+    /// The path of the Markdown twin, for clients that prefer Markdown; empty for none.
+    pub twin: S,
+}
+
+/// How long a response may be stored (RFC 9111).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CachePolicy {
+    /// The url holds a hash of the content: a year, immutable.
+    Immutable,
+    /// Stored, but revalidated before each use.
+    Revalidate,
+}
+
+/// One representation in all its encodings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource<S = &'static str> {
+    /// The value of `Content-Type`, charset included.
+    pub media_type: S,
+    /// How long it may be stored.
+    pub cache: CachePolicy,
+    /// The plain bytes.
+    pub identity: Body<S>,
+    /// Brotli, where it is smaller.
+    pub br: Option<Body<S>>,
+    /// Zstandard, where it is smaller.
+    pub zstd: Option<Body<S>>,
+    /// Gzip, where it is smaller.
+    pub gzip: Option<Body<S>>,
+    /// The value of `Link` (RFC 8288); empty for none.
+    pub link: S,
+    /// Whether `X-Robots-Tag: noindex` is sent.
+    pub no_index: bool,
+    /// The list of rules that applies, as an index into [`SiteTable::header_groups`] plus one; 0 for none.
+    pub headers: u16,
+}
+
+/// Header fields that the site's configuration gives to some paths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeaderRule<S = &'static str> {
+    /// The patterns as written, base path included.
+    pub patterns: Vec<S>,
+    /// Names in lower case and values; an empty one removes the field.
+    pub fields: Vec<(S, S)>,
+    /// What the policy allows in addition: `img-src https://…`.
+    pub policy: Vec<S>,
+}
+
+/// A range of the blob.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body<S = &'static str> {
+    /// First byte.
+    pub offset: u64,
+    /// Length in bytes.
+    pub len: u64,
+    /// The strong entity tag with its quotes: `"hash-br"`.
+    pub etag: S,
+}
