@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import { usePageEffects } from './hooks/usePageEffects';
 import { usePageSwitch } from './hooks/usePageSwitch';
-import { ErrorBoundary } from './layout/ErrorBoundary';
-import { LoadFailure } from './layout/LoadFailure';
+import { ErrorBoundary } from './layout/failures/ErrorBoundary';
+import { LoadFailure } from './layout/failures/LoadFailure';
 import { Shell } from './layout/Shell';
 import type { PageProps, SiteProps } from './model';
 import { PageView } from './pages/PageView';
-import { openSearch } from './search/door';
+import { openSearch } from './search/lazySearch';
 
 export type AppProps = { build: string; site: SiteProps; page: PageProps; slots: readonly string[] };
 

@@ -4,8 +4,8 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
-import { servedSlots } from './lib/servedSlots';
-import { setMessages } from './lib/translate';
+import { servedSlots } from './lib/navigation/servedSlots';
+import { setMessages } from './lib/text/translate';
 import type { PageData } from './model';
 
 /** The script waits for nobody, and may be here before the end of the document. */

@@ -14,7 +14,7 @@ declare module 'virtual:bindery-islands' {
 }
 
 declare module 'virtual:bindery-components' {
-  import type { ContentComponent } from './content/component';
+  import type { ContentComponent } from './lib/contentComponent';
   export const components: Record<string, ContentComponent>;
   export const interactive: ReadonlySet<string>;
 }

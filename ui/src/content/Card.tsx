@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, isIconName } from '../layout/Icon';
+import { Icon, isIconName } from '../elements/Icon';
 
 export type CardProps = {
   title?: string;

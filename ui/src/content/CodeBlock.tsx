@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { enhanceBlock } from '../lib/enhanceCode';
-import { contentPlace } from './locale';
+import { enhanceBlock } from '../enhancements/enhanceCode';
+import { contentPlace } from '../lib/text/locale';
 
 export type CodeBlockProps = { language?: string; title?: string; children?: ReactNode };
 

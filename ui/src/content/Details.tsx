@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { translate } from '../lib/translate';
+import { translate } from '../lib/text/translate';
 
 export type DetailsProps = { summary?: string; open?: boolean; children?: ReactNode };
 

@@ -1,5 +1,5 @@
-import type { DocCardItem } from './docCardItem';
-import { CategoryCard } from '../layout/CategoryCard';
+import type { DocCardItem } from '../lib/docCardItem';
+import { CategoryCard } from '../elements/CategoryCard';
 
 export type DocCardProps = { item: DocCardItem };
 

@@ -1,5 +1,5 @@
 import DocCard from './DocCard';
-import type { DocCardItem } from './docCardItem';
+import type { DocCardItem } from '../lib/docCardItem';
 
 export type DocCardListProps = {
   /** By default those of the page's sidebar category, which the compiler puts in. */

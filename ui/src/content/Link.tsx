@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { translate } from '../lib/translate';
+import { translate } from '../lib/text/translate';
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   to?: string;

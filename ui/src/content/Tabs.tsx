@@ -1,6 +1,6 @@
 import { Children, isValidElement, useEffect, useId, useRef, type ReactNode } from 'react';
-import { enhanceBox } from '../lib/enhanceTabs';
-import { contentPlace } from './locale';
+import { enhanceBox } from '../enhancements/enhanceTabs';
+import { contentPlace } from '../lib/text/locale';
 import type { TabItemProps } from './TabItem';
 
 export type TabsProps = {

@@ -1,5 +1,5 @@
-import { formatDate } from '../lib/date';
-import { contentLocale } from './locale';
+import { formatDate } from '../lib/text/date';
+import { contentLocale } from '../lib/text/locale';
 
 export type TimeProps = {
   /** ISO date, `2024-05-06`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { interpolate } from '../docusaurus/insertValues';
-import { translate } from '../lib/translate';
+import { interpolate } from '../lib/text/insertValues';
+import { translate } from '../lib/text/translate';
 
 export type TranslateProps = {
   id?: string;

@@ -1,5 +1,5 @@
-import { Icon } from '../layout/Icon';
-import { translate } from '../lib/translate';
+import { Icon } from '../elements/Icon';
+import { translate } from '../lib/text/translate';
 
 export type YouTubeProps = {
   id: string;

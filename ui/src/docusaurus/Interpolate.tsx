@@ -1,6 +1,6 @@
-import { interpolate, type Values } from './insertValues';
+import { interpolate, type Values } from '../lib/text/insertValues';
 
-export { interpolate } from './insertValues';
+export { interpolate } from '../lib/text/insertValues';
 
 export type InterpolateProps = { children?: string; values?: Values };
 

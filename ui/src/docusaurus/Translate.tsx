@@ -1,4 +1,4 @@
-import { translate as lookUp } from '../lib/translate';
+import { translate as lookUp } from '../lib/text/translate';
 
 export { default } from '../content/Translate';
 

@@ -1,7 +1,7 @@
 /** Of `@docusaurus/router`: where the reader is, and ways to be elsewhere. Islands have no router around them. */
 
 import { useEffect, useSyncExternalStore } from 'react';
-import { contentPlace } from '../content/locale';
+import { contentPlace } from '../lib/text/locale';
 import { notePage } from './pageNote';
 import useBaseUrl from './useBaseUrl';
 

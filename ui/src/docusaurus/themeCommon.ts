@@ -2,11 +2,11 @@
 
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
-import { chooseColorMode, type ColorMode } from '../lib/colorMode';
+import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
 import Head from './Head';
 import { notePage } from './pageNote';
 
-export { createStorageSlot, type StorageSlot } from '../lib/storage';
+export { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 
 export type ColorModeContext = {
   colorMode: ColorMode;

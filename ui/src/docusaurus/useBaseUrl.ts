@@ -1,5 +1,5 @@
 import { site } from 'virtual:bindery-site';
-import { contentPlace } from '../content/locale';
+import { contentPlace } from '../lib/text/locale';
 import { isAssetPath } from '../lib/path';
 
 export type BaseUrlOptions = { forcePrependBaseUrl?: boolean; absolute?: boolean };

@@ -1,5 +1,5 @@
 import { config, site, type SiteConfig, type SiteFacts } from 'virtual:bindery-site';
-import { contentPlace } from '../content/locale';
+import { contentPlace } from '../lib/text/locale';
 
 export type DocusaurusContext = {
   siteConfig: SiteFacts & SiteConfig;

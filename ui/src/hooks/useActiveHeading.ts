@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { activeHeading } from '../lib/toc';
+import { activeHeading } from '../lib/menus/toc';
 import type { TocItem } from '../model';
 
 /** Follows the scroll position; null before the first heading, and in the first render. */

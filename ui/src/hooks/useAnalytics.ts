@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { startAnalytics, trackPage } from '../lib/analytics';
+import { startAnalytics, trackPage } from '../lib/browser/analytics';
 import { samePath } from '../lib/path';
 import type { SiteProps } from '../model';
 

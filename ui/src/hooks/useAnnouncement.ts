@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createStorageSlot } from '../lib/storage';
+import { createStorageSlot } from '../lib/browser/storage';
 import { useHydrated } from './useHydrated';
 
 const CLOSED = 'announcementClosed';

@@ -1,7 +1,7 @@
 import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { enhance } from '../lib/enhance';
+import { enhance } from '../enhancements/enhance';
 import type { SiteProps } from '../model';
 
 /** Brings the articles of a page to life once they are in the document, also after a crash. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { prefersReducedMotion } from '../lib/motion';
+import { prefersReducedMotion } from '../lib/browser/motion';
 
 /** So far down a page has a way back. */
 const LEAST_Y = 300;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { collapseDuration } from '../lib/motion';
+import { collapseDuration } from '../lib/browser/motion';
 
 /** Animates a block's height when `isOpen` changes; it stays rendered until it has closed. */
 export function useCollapse(isOpen: boolean): { ref: RefObject<HTMLDivElement | null>; isRendered: boolean } {

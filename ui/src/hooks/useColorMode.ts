@@ -6,7 +6,7 @@ import {
   subscribeColorMode,
   type ColorChoice,
   type ColorModeConfig,
-} from '../lib/colorMode';
+} from '../lib/browser/colorMode';
 
 /** The reader's choice (the site's default in the first render) and what moves on to the next. */
 export function useColorMode(config: ColorModeConfig): { choice: ColorChoice; toggle: () => void } {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noteScroll, showNavbar } from '../lib/navbarShift';
+import { noteScroll, showNavbar } from '../lib/browser/navbarShift';
 
 /** Lets the navbar leave while the reader scrolls down, and come back on the way up or with the focus. */
 export function useHideOnScroll(enabled: boolean): void {

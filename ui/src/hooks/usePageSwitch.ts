@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { reloadOnce } from '../lib/fullLoad';
-import { lostPage } from '../lib/lostPage';
-import { createPageLoader, type LoadedPage, type PageLoader } from '../lib/pageLoader';
+import { reloadOnce } from '../lib/navigation/fullLoad';
+import { lostPage } from '../lib/navigation/lostPage';
+import { createPageLoader, type LoadedPage, type PageLoader } from '../lib/navigation/pageLoader';
 import { samePath, withQueryAndHash } from '../lib/path';
-import { endProgress, startProgress } from '../lib/progress';
+import { endProgress, startProgress } from '../lib/browser/progress';
 import type { PageProps, SiteProps } from '../model';
-import { placeView, type Arrival } from '../lib/placeView';
+import { placeView, type Arrival } from '../lib/navigation/placeView';
 
 /** The page on the screen, and how the reader came to it (null on the first load). */
 export type ShownPage = {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import type { Place } from '../lib/navbar';
-import { versionSlot } from '../lib/versions';
+import type { Place } from '../lib/menus/navbar';
+import { versionSlot } from '../lib/menus/versions';
 import type { PageProps, SiteProps } from '../model';
 import { useHydrated } from './useHydrated';
 

@@ -1,6 +1,6 @@
 import { useBackToTop } from '../hooks/useBackToTop';
-import { translate } from '../lib/translate';
-import { Icon } from './Icon';
+import { translate } from '../lib/text/translate';
+import { Icon } from '../elements/Icon';
 
 /** On the way up a long page. */
 export function BackToTop() {

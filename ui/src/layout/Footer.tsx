@@ -1,6 +1,6 @@
 import type { FooterItem as FooterItemData, SiteProps } from '../model';
-import { Link } from './Link';
-import { Logo } from './Logo';
+import { Link } from '../elements/Link';
+import { Logo } from '../elements/Logo';
 
 export type FooterProps = { footer: SiteProps['footer'] };
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useSidebarHidden } from '../hooks/useSidebarHidden';
+import { useSidebarHidden } from '../hooks/sidebar/useSidebarHidden';
 import type { PageProps, SiteProps } from '../model';
-import { AnnouncementBar } from './AnnouncementBar';
+import { AnnouncementBar } from './navbar/AnnouncementBar';
 import { BackToTop } from './BackToTop';
 import { Footer } from './Footer';
-import { Navbar } from './Navbar';
-import { PageSidebar } from './PageSidebar';
-import { SidebarColumn } from './SidebarColumn';
+import { Navbar } from './navbar/Navbar';
+import { PageSidebar } from './sidebar/PageSidebar';
+import { SidebarColumn } from './sidebar/SidebarColumn';
 import { SkipLink } from './SkipLink';
 
 export type ShellProps = {

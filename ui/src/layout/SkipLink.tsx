@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { translate } from '../lib/translate';
+import { translate } from '../lib/text/translate';
 
 /** First Tab stop. The wrapper takes the focus after a navigation, so that Tab starts here again. */
 export function SkipLink() {

@@ -6,9 +6,9 @@
 
 import { createElement, type ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { setContentPlace } from '../content/locale';
+import { setContentPlace } from './text/locale';
 import type { SiteProps } from '../model';
-import { crashPage } from './crash';
+import { crashPage } from './browser/crash';
 
 export type IslandModule = { default: ComponentType<Record<string, unknown>> };
 export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;

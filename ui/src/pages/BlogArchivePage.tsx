@@ -1,4 +1,4 @@
-import { formatDate } from '../lib/date';
+import { formatDate } from '../lib/text/date';
 import type { PageContent } from '../model';
 import type { PageViewProps } from './PageView';
 

@@ -1,4 +1,4 @@
-import { Authors } from '../layout/Authors';
+import { Authors } from '../layout/blog/Authors';
 import type { PageContent } from '../model';
 import type { PageViewProps } from './PageView';
 

@@ -1,8 +1,8 @@
-import { AllLink } from '../layout/AllLink';
-import { AuthorCard } from '../layout/AuthorCard';
-import { Pager } from '../layout/Pager';
-import { PostCard } from '../layout/PostCard';
-import { translate } from '../lib/translate';
+import { AllLink } from '../layout/blog/AllLink';
+import { AuthorCard } from '../layout/blog/AuthorCard';
+import { Pager } from '../layout/page/Pager';
+import { PostCard } from '../layout/blog/PostCard';
+import { translate } from '../lib/text/translate';
 import type { PageContent } from '../model';
 import type { PageViewProps } from './PageView';
 

@@ -1,13 +1,13 @@
-import { Article } from '../layout/Article';
-import { Authors } from '../layout/Authors';
-import { FallbackNotice } from '../layout/FallbackNotice';
-import { PageMeta } from '../layout/PageMeta';
-import { Pager } from '../layout/Pager';
-import { PostDate } from '../layout/PostDate';
-import { TagRow } from '../layout/TagRow';
-import { TocDisclosure } from '../layout/TocDisclosure';
-import { TocNav } from '../layout/TocNav';
-import { translate } from '../lib/translate';
+import { Article } from '../layout/page/Article';
+import { Authors } from '../layout/blog/Authors';
+import { FallbackNotice } from '../layout/page/FallbackNotice';
+import { PageMeta } from '../layout/page/PageMeta';
+import { Pager } from '../layout/page/Pager';
+import { PostDate } from '../layout/blog/PostDate';
+import { TagRow } from '../layout/blog/TagRow';
+import { TocDisclosure } from '../layout/toc/TocDisclosure';
+import { TocNav } from '../layout/toc/TocNav';
+import { translate } from '../lib/text/translate';
 import type { PageContent } from '../model';
 import type { PageViewProps } from './PageView';
 

@@ -1,10 +1,10 @@
-import { AllLink } from '../layout/AllLink';
-import { Article } from '../layout/Article';
-import { Breadcrumbs } from '../layout/Breadcrumbs';
-import { CategoryCard } from '../layout/CategoryCard';
-import { PageMeta } from '../layout/PageMeta';
-import { VersionBadge } from '../layout/VersionBadge';
-import { VersionBanner } from '../layout/VersionBanner';
+import { AllLink } from '../layout/blog/AllLink';
+import { Article } from '../layout/page/Article';
+import { Breadcrumbs } from '../layout/page/Breadcrumbs';
+import { CategoryCard } from '../elements/CategoryCard';
+import { PageMeta } from '../layout/page/PageMeta';
+import { VersionBadge } from '../layout/page/VersionBadge';
+import { VersionBanner } from '../layout/page/VersionBanner';
 import { homeOf } from '../lib/path';
 import type { PageContent } from '../model';
 import { DocPager } from './DocPage';

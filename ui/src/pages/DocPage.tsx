@@ -1,15 +1,15 @@
-import { Article } from '../layout/Article';
-import { Breadcrumbs } from '../layout/Breadcrumbs';
-import { FallbackNotice } from '../layout/FallbackNotice';
-import { PageMeta } from '../layout/PageMeta';
-import { Pager } from '../layout/Pager';
-import { TagRow } from '../layout/TagRow';
-import { TocDisclosure } from '../layout/TocDisclosure';
-import { TocNav } from '../layout/TocNav';
-import { VersionBadge } from '../layout/VersionBadge';
-import { VersionBanner } from '../layout/VersionBanner';
+import { Article } from '../layout/page/Article';
+import { Breadcrumbs } from '../layout/page/Breadcrumbs';
+import { FallbackNotice } from '../layout/page/FallbackNotice';
+import { PageMeta } from '../layout/page/PageMeta';
+import { Pager } from '../layout/page/Pager';
+import { TagRow } from '../layout/blog/TagRow';
+import { TocDisclosure } from '../layout/toc/TocDisclosure';
+import { TocNav } from '../layout/toc/TocNav';
+import { VersionBadge } from '../layout/page/VersionBadge';
+import { VersionBanner } from '../layout/page/VersionBanner';
 import { homeOf } from '../lib/path';
-import { translate } from '../lib/translate';
+import { translate } from '../lib/text/translate';
 import type { PageViewProps } from './PageView';
 
 /** A page of the docs, the home page among them, or a page of its own. */

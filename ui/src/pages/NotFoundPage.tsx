@@ -1,5 +1,5 @@
-import { SimilarPages } from '../layout/SimilarPages';
-import { translate } from '../lib/translate';
+import { SimilarPages } from '../layout/page/SimilarPages';
+import { translate } from '../lib/text/translate';
 import type { PageViewProps } from './PageView';
 
 export function NotFoundPage({ site, page }: PageViewProps) {

@@ -1,5 +1,5 @@
 import { useArticles } from '../hooks/useArticles';
-import { Article } from '../layout/Article';
+import { Article } from '../layout/page/Article';
 import type { PageProps, SiteProps } from '../model';
 import { BlogArchivePage } from './BlogArchivePage';
 import { BlogAuthorsPage } from './BlogAuthorsPage';

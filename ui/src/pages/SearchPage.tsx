@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useSearchQuery } from '../hooks/useSearchQuery';
-import { Icon } from '../layout/Icon';
-import { translate } from '../lib/translate';
+import { Icon } from '../elements/Icon';
+import { translate } from '../lib/text/translate';
 import type { SearchResultsProps } from '../search/SearchResults';
 import type { PageViewProps } from './PageView';
 

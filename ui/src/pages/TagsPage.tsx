@@ -1,4 +1,4 @@
-import { TagList } from '../layout/TagList';
+import { TagList } from '../layout/blog/TagList';
 import type { PageContent } from '../model';
 import type { PageViewProps } from './PageView';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { Icon } from '../layout/Icon';
+import { Icon } from '../elements/Icon';
 import type { Hit } from './hits';
 import type { SavedHit } from './history';
 import { Marked } from './Marked';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { Icon } from '../layout/Icon';
-import { translate } from '../lib/translate';
-import type { SearchDoor } from './door';
+import { Icon } from '../elements/Icon';
+import { translate } from '../lib/text/translate';
+import type { SearchDoor } from './lazySearch';
 import { AnswerList } from './AnswerList';
 import { FailedScreen, NothingScreen } from './screens';
 import { placeOf } from './hits';

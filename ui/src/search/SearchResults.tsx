@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { translate, translatePlural } from '../lib/translate';
+import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
 import { placeOf, type Hit } from './hits';
 import { Marked } from './Marked';

@@ -1,5 +1,5 @@
-import { Icon } from '../layout/Icon';
-import { translate } from '../lib/translate';
+import { Icon } from '../elements/Icon';
+import { translate } from '../lib/text/translate';
 import { intoView, type ChoicesProps } from './AnswerList';
 import { savedNames, type History } from './history';
 

@@ -1,6 +1,6 @@
 /** What was followed before, and what the reader keeps: in the browser's storage, else in memory. */
 
-import { createStorageSlot, type StorageSlot } from '../lib/storage';
+import { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 import type { Hit } from './hits';
 
 /** As DocSearch stores it, so that lists of an earlier site stay. */

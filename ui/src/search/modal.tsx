@@ -2,7 +2,7 @@
 
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import type { SearchDoor } from './door';
+import type { SearchDoor } from './lazySearch';
 import { MOST_LETTERS } from './limits';
 import { addStyles } from './styles';
 import { SearchModal } from './SearchModal';

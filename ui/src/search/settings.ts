@@ -1,6 +1,6 @@
 /** What the site's operator decided of the search; read when it is first needed. */
 
-import { versionSlot } from '../lib/versions';
+import { versionSlot } from '../lib/menus/versions';
 import type { PageProps, SiteProps } from '../model';
 
 export type SearchNode = { protocol: string; host: string; port: number; path?: string };

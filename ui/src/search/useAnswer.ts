@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ask, type Answer } from './client';
 import { contextFilter, loadSettings, type SearchSettings } from './settings';
-import type { SearchDoor } from './door';
+import type { SearchDoor } from './lazySearch';
 
 export type AnswerState = {
   settings: SearchSettings | null;

@@ -1,7 +1,7 @@
-import { setContentPlace } from '../content/locale';
-import { causeChain } from '../lib/crash';
-import type { DateLocale } from '../lib/date';
-import { setMessages } from '../lib/translate';
+import { setContentPlace } from '../lib/text/locale';
+import { causeChain } from '../lib/browser/crash';
+import type { DateLocale } from '../lib/text/date';
+import { setMessages } from '../lib/text/translate';
 import { drawFormula } from './drawFormula';
 import { leaveToBrowser, renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';

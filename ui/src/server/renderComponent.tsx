@@ -1,7 +1,7 @@
 import { components, interactive } from 'virtual:bindery-components';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { asIsland } from '../content/locale';
+import { asIsland } from '../lib/text/locale';
 import { takeNote } from '../docusaurus/pageNote';
 import { withoutPreloads } from './withoutPreloads';
 

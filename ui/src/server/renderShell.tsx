@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../App';
-import { setMessages } from '../lib/translate';
+import { setMessages } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
 import { withoutPreloads } from './withoutPreloads';
 

@@ -13,8 +13,8 @@ import Translate from '../../src/content/Translate';
 import VersionHl from '../../src/content/VersionHl';
 import Video from '../../src/content/Video';
 import YouTube from '../../src/content/YouTube';
-import { enhanceYouTube } from '../../src/lib/enhanceYouTube';
-import { setMessages } from '../../src/lib/translate';
+import { enhanceYouTube } from '../../src/enhancements/enhanceYouTube';
+import { setMessages } from '../../src/lib/text/translate';
 import { expectNoViolations } from '../axe';
 
 beforeEach(() => setMessages({}));

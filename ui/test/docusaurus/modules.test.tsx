@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import CodeBlock from '../../src/content/CodeBlock';
-import { setContentPlace } from '../../src/content/locale';
+import { setContentPlace } from '../../src/lib/text/locale';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AnnouncementBar } from '../../src/layout/AnnouncementBar';
+import { AnnouncementBar } from '../../src/layout/navbar/AnnouncementBar';
 import { expectNoViolations } from '../axe';
 
 const bar = { id: 'x', html: 'Read <a href="/new">what is new</a>.', closeable: true };

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { MobileMenuItems } from '../../src/layout/MobileMenuItems';
-import { NavbarLink } from '../../src/layout/NavbarLink';
+import { MobileMenuItems } from '../../src/layout/navbar/MobileMenuItems';
+import { NavbarLink } from '../../src/layout/navbar/NavbarLink';
 import type { NavbarItem, PageProps } from '../../src/model';
 import { expectNoViolations } from '../axe';
 import { docPage, pages, site } from '../fixtures';

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FallbackNotice } from '../../src/layout/FallbackNotice';
-import { VersionBadge } from '../../src/layout/VersionBadge';
-import { VersionBanner } from '../../src/layout/VersionBanner';
+import { FallbackNotice } from '../../src/layout/page/FallbackNotice';
+import { VersionBadge } from '../../src/layout/page/VersionBadge';
+import { VersionBanner } from '../../src/layout/page/VersionBanner';
 import type { VersionNotice } from '../../src/model';
 import { expectNoViolations } from '../axe';
 import { docPage, site } from '../fixtures';

@@ -1,15 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Breadcrumbs } from '../../src/layout/Breadcrumbs';
-import { CopyMarkdown } from '../../src/layout/CopyMarkdown';
-import { ErrorBoundary } from '../../src/layout/ErrorBoundary';
+import { Breadcrumbs } from '../../src/layout/page/Breadcrumbs';
+import { CopyMarkdown } from '../../src/layout/page/CopyMarkdown';
+import { ErrorBoundary } from '../../src/layout/failures/ErrorBoundary';
 import { Footer } from '../../src/layout/Footer';
-import { LoadFailure } from '../../src/layout/LoadFailure';
-import { PageMeta } from '../../src/layout/PageMeta';
-import { Pager } from '../../src/layout/Pager';
-import { TocDisclosure } from '../../src/layout/TocDisclosure';
-import { TocNav } from '../../src/layout/TocNav';
-import { crashPage } from '../../src/lib/crash';
+import { LoadFailure } from '../../src/layout/failures/LoadFailure';
+import { PageMeta } from '../../src/layout/page/PageMeta';
+import { Pager } from '../../src/layout/page/Pager';
+import { TocDisclosure } from '../../src/layout/toc/TocDisclosure';
+import { TocNav } from '../../src/layout/toc/TocNav';
+import { crashPage } from '../../src/lib/browser/crash';
 import { expectNoViolations } from '../axe';
 import { docPage, site } from '../fixtures';
 

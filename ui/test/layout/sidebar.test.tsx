@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DocsSidebar } from '../../src/layout/DocsSidebar';
+import { DocsSidebar } from '../../src/layout/sidebar/DocsSidebar';
 import { expectNoViolations } from '../axe';
 import { servedTree, tree } from '../fixtures';
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chooseColorMode, currentChoice, nextChoice, readStored, subscribeColorMode } from '../../src/lib/colorMode';
+import {
+  chooseColorMode,
+  currentChoice,
+  nextChoice,
+  readStored,
+  subscribeColorMode,
+} from '../../src/lib/browser/colorMode';
 
 const plain = { default: 'dark', disableSwitch: false, respectPrefersColorScheme: false } as const;
 const followed = { ...plain, respectPrefersColorScheme: true };

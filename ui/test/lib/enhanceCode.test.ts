@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { enhanceCode, sourceText } from '../../src/lib/enhanceCode';
+import { enhanceCode, sourceText } from '../../src/enhancements/enhanceCode';
 
 const block =
   '<div class="code-block"><pre tabindex="0"><code><span class="line">a\u200b = 1</span>\n<span class="line"></span>\n<span class="line">b</span></code></pre></div>';

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { enhanceDetails } from '../../src/lib/enhanceDetails';
+import { enhanceDetails } from '../../src/enhancements/enhanceDetails';
 
 test('details open and close by a height that moves', () => {
   vi.useFakeTimers();

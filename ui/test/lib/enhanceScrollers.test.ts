@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { enhanceScrollers } from '../../src/lib/enhanceScrollers';
+import { enhanceScrollers } from '../../src/enhancements/enhanceScrollers';
 
 let resize: (target: Element) => void = () => {};
 let observed: Element[] = [];

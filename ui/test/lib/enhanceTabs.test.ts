@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
-import { enhanceTabs } from '../../src/lib/enhanceTabs';
+import { enhanceTabs } from '../../src/enhancements/enhanceTabs';
 
 const replaceQuery = vi.fn();
 const stops: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lostPage } from '../../src/lib/lostPage';
+import { lostPage } from '../../src/lib/navigation/lostPage';
 import { docPage, site } from '../fixtures';
 
 test('a page made here is the not-found page in the shell of the one before', () => {

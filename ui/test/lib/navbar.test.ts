@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsPage, itemOn, navbarState, type Place } from '../../src/lib/navbar';
+import { holdsPage, itemOn, navbarState, type Place } from '../../src/lib/menus/navbar';
 import type { NavbarItem, PageProps } from '../../src/model';
 import { docPage, pages, site } from '../fixtures';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPageLoader } from '../../src/lib/pageLoader';
+import { createPageLoader } from '../../src/lib/navigation/pageLoader';
 import { docPage, pages, tree, TREE_ASSET } from '../fixtures';
 
 const answers = new Map<string, { status?: number; body: unknown }>();

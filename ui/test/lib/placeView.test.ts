@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { placeNewPage, placeView } from '../../src/lib/placeView';
+import { placeNewPage, placeView } from '../../src/lib/navigation/placeView';
 
 const place = (path: string) => {
   const { pathname, search, hash } = new URL(path, 'http://library.test');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPageLoader } from '../../src/lib/pageLoader';
-import { tellDocument } from '../../src/lib/views';
+import { createPageLoader } from '../../src/lib/navigation/pageLoader';
+import { tellDocument } from '../../src/lib/navigation/views';
 import { pages } from '../fixtures';
 
 const sendBeacon = vi.fn();

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { offerZoom } from '../../src/aids/zoom';
+import { offerZoom } from '../../src/enhancements/zoom';
 import { expectNoViolations } from '../axe';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/App';
-import { servedSlots } from '../../src/lib/servedSlots';
+import { servedSlots } from '../../src/lib/navigation/servedSlots';
 import type { PageContent } from '../../src/model';
 import { answer } from '../../src/server/answer';
 import { renderComponent } from '../../src/server/renderComponent';

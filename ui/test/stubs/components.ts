@@ -1,7 +1,7 @@
 import { createElement, useId, type ReactNode } from 'react';
 import Card from '../../src/content/Card';
 import CardGrid from '../../src/content/CardGrid';
-import type { ContentComponent } from '../../src/content/component';
+import type { ContentComponent } from '../../src/lib/contentComponent';
 import Details from '../../src/content/Details';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';

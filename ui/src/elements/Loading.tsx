@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { translate } from '../lib/text/translate';
+
+/** Nothing would be seen of a page that comes at once: the spinner shows after this many milliseconds. */
+const DELAY = 200;
+
+export function Loading() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), DELAY);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isLate && <p role="status" aria-label={translate('theme.loading', 'Loading')} className="spinner" />;
+}

@@ -1,0 +1,112 @@
+/**
+ * Tabs of articles: selection by click and key, kept in the address or in storage where the tabs ask for it.
+ *
+ * Before script runs CSS shows the panel the server marked; without script all are shown.
+ */
+
+import { createStorageSlot } from '../lib/browser/storage';
+
+/** Replaces the query of the address, without a new entry in the history. */
+export type ReplaceQuery = (search: string) => void;
+
+export function enhanceTabs(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
+  const stops = boxesIn(root).map((box) => enhanceBox(box, replaceQuery));
+  return () => stops.forEach((stop) => stop());
+}
+
+function boxesIn(root: ParentNode): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-tabs]')];
+}
+
+export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => void {
+  const { group, query } = box.dataset;
+  const slot = group === undefined ? null : createStorageSlot(`docusaurus.tab.${group}`);
+  const choose = (tab: HTMLElement) => {
+    const value = tab.dataset.value ?? '';
+    keepInPlace(tab, () => {
+      for (const other of boxesIn(document))
+        if (other === box || (group !== undefined && other.dataset.group === group)) select(other, value);
+    });
+    slot?.set(value);
+    if (query !== undefined) replaceQuery(withParameter(query, value));
+  };
+  const onClick = (event: Event) => {
+    const tab = ownTab(event, box);
+    if (tab) choose(tab);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const tab = ownTab(event, box);
+    const next = tab && neighbour(tab, event.key, box);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  box.addEventListener('click', onClick);
+  box.addEventListener('keydown', onKey);
+  tabList(box)?.removeAttribute('inert');
+  const asked = query === undefined ? null : new URLSearchParams(window.location.search).get(query);
+  if (!select(box, asked) && !select(box, slot?.get() ?? null)) select(box, selectedValue(box));
+  const stopListening = slot?.listen((value) => select(box, value));
+  return () => {
+    box.removeEventListener('click', onClick);
+    box.removeEventListener('keydown', onKey);
+    stopListening?.();
+  };
+}
+
+/** Shows one panel and hides the others; false, and nothing done, if no tab has the value. */
+function select(box: HTMLElement, value: string | null): boolean {
+  const tabs = ownTabs(box);
+  if (value === null || !tabs.some((tab) => tab.dataset.value === value)) return false;
+  for (const tab of tabs) {
+    const selected = tab.dataset.value === value;
+    tab.setAttribute('aria-selected', String(selected));
+    tab.tabIndex = selected ? 0 : -1;
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    if (!panel) continue;
+    panel.dataset.state = selected ? 'active' : 'inactive';
+    panel.hidden = !selected;
+  }
+  return true;
+}
+
+function neighbour(tab: HTMLElement, key: string, box: HTMLElement): HTMLElement | undefined {
+  const tabs = ownTabs(box);
+  const forward = getComputedStyle(box).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === 'Home') return tabs[0];
+  if (key === 'End') return tabs.at(-1);
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  const index = tabs.indexOf(tab) + (key === forward ? 1 : -1);
+  return tabs.at(index % tabs.length);
+}
+
+/** The chosen tab stays where it is on the screen while panels of other heights change place. */
+function keepInPlace(element: HTMLElement, change: () => void): void {
+  const before = element.getBoundingClientRect().top;
+  change();
+  const moved = element.getBoundingClientRect().top - before;
+  if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+}
+
+function withParameter(name: string, value: string): string {
+  const parameters = new URLSearchParams(window.location.search);
+  parameters.set(name, value);
+  return `?${parameters.toString()}`;
+}
+
+function tabList(box: HTMLElement): Element | null {
+  return box.querySelector(':scope > [role="tablist"]');
+}
+
+function ownTabs(box: HTMLElement): HTMLElement[] {
+  return [...(tabList(box)?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+}
+
+function ownTab(event: Event, box: HTMLElement): HTMLElement | null {
+  const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="tab"]') : null;
+  return tab && ownTabs(box).includes(tab) ? tab : null;
+}
+
+function selectedValue(box: HTMLElement): string | null {
+  return ownTabs(box).find((tab) => tab.getAttribute('aria-selected') === 'true')?.dataset.value ?? null;
+}

@@ -1,0 +1,30 @@
+import { useColorMode } from '../../hooks/useColorMode';
+import { useHydrated } from '../../hooks/useHydrated';
+import type { ColorChoice, ColorModeConfig } from '../../lib/browser/colorMode';
+import { translate } from '../../lib/text/translate';
+import { Icon } from '../../elements/Icon';
+
+export type ColorModeToggleProps = { config: ColorModeConfig };
+
+const modeLabels: Record<ColorChoice, () => string> = {
+  dark: () => translate('theme.colorToggle.ariaLabel.mode.dark', 'dark mode'),
+  light: () => translate('theme.colorToggle.ariaLabel.mode.light', 'light mode'),
+  system: () => translate('theme.colorToggle.ariaLabel.mode.system', 'system mode'),
+};
+
+/** All icons are served; CSS shows the one of the mode in force, so that none flashes. */
+export function ColorModeToggle({ config }: ColorModeToggleProps) {
+  const { choice, toggle } = useColorMode(config);
+  const hydrated = useHydrated();
+  if (config.disableSwitch) return null;
+  const label = translate('theme.colorToggle.ariaLabel', 'Switch between dark and light mode (currently {mode})', {
+    mode: modeLabels[choice](),
+  });
+  return (
+    <button type="button" className="ib mode js" aria-label={label} title={label} disabled={!hydrated} onClick={toggle}>
+      <Icon name="moon" className="mode-dark" />
+      <Icon name="sun" className="mode-light" />
+      <Icon name="system" className="mode-system" />
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react';
+import { useHydrated } from '../../hooks/useHydrated';
+import { translate } from '../../lib/text/translate';
+import { loadSearch } from '../../search/lazySearch';
+import { Icon } from '../../elements/Icon';
+
+export type SearchButtonProps = {
+  /** With the letters that were typed on the button. */
+  onSearch: (letters?: string) => void;
+};
+
+/** a11y: one button at every width; the key hint is drawn by CSS, so that it is no part of the name. */
+export function SearchButton({ onSearch }: SearchButtonProps) {
+  const hydrated = useHydrated();
+  const label = translate('theme.SearchBar.label', 'Search');
+  // The code comes as soon as the reader reaches for it; a failure is told when it is opened.
+  const prepare = () => void loadSearch().catch(() => {});
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isModified = event.ctrlKey || event.metaKey || event.altKey;
+    if (!isModified && /^[\p{L}\p{N}]$/u.test(event.key)) {
+      event.preventDefault();
+      onSearch(event.key);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="sbtn js"
+      aria-label={label}
+      aria-keyshortcuts="Control+K"
+      disabled={!hydrated}
+      onClick={() => onSearch()}
+      onKeyDown={onKeyDown}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      <Icon name="search" />
+      <span aria-hidden="true">{label}</span>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: `kbd` takes no focus. */}
+      <kbd aria-hidden="true" data-keys="Ctrl K" />
+    </button>
+  );
+}

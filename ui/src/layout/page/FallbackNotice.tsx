@@ -1,0 +1,15 @@
+import { translate } from '../../lib/text/translate';
+import type { PageProps } from '../../model';
+
+export type FallbackNoticeProps = { page: PageProps };
+
+/** Tells readers why the text below is in another language than the rest. */
+export function FallbackNotice({ page: { fallback } }: FallbackNoticeProps) {
+  if (!fallback) return null;
+  const { language } = fallback;
+  return (
+    <p className="notice" role="note">
+      {translate('theme.fallback.notice', 'This page is not translated yet. Its text is in {language}.', { language })}
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PageProps, SiteProps } from '../../model';
+import { BlogSidebar } from './BlogSidebar';
+import { DocsSidebar } from './DocsSidebar';
+
+export type PageSidebarProps = { site: SiteProps; page: PageProps };
+
+/** The tree of the docs the page belongs to, or the newsletter's posts. */
+export function PageSidebar({ site, page: { sidebar, content, path } }: PageSidebarProps) {
+  if (sidebar) {
+    return (
+      <DocsSidebar key={sidebar.id} sidebar={sidebar} path={path} autoCollapse={site.sidebar.autoCollapseCategories} />
+    );
+  }
+  return (
+    'recent' in content && <BlogSidebar title={content.recentTitle ?? ''} years={content.recent ?? []} path={path} />
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useHydrated } from '../../hooks/useHydrated';
+import { translate } from '../../lib/text/translate';
+import { Icon } from '../../elements/Icon';
+
+export type SidebarColumnProps = { isHidden: boolean; onToggle: (() => void) | null; children: ReactNode };
+
+/** The column beside the page. Hidden, only a strip stays, with the button that brings it back. */
+export function SidebarColumn({ isHidden, onToggle, children }: SidebarColumnProps) {
+  const hydrated = useHydrated();
+  const expandRef = useRef<HTMLButtonElement>(null);
+  const collapseRef = useRef<HTMLButtonElement>(null);
+  const [touched, setTouched] = useState(false);
+  // a11y: the button just pressed goes away; the focus moves to its opposite.
+  useEffect(() => {
+    if (touched) (isHidden ? expandRef : collapseRef).current?.focus({ preventScroll: true });
+  }, [isHidden, touched]);
+  const toggle = () => {
+    setTouched(true);
+    onToggle?.();
+  };
+  return (
+    <aside className="side" data-state={isHidden ? 'hidden' : 'shown'} data-page-behind="">
+      <div className="side-in" inert={isHidden}>
+        {children}
+        {onToggle && (
+          <button ref={collapseRef} type="button" className="fold js" disabled={!hydrated} onClick={toggle}>
+            <Icon name="chevron" />
+            {translate('theme.docs.sidebar.collapseButtonTitle', 'Collapse sidebar')}
+          </button>
+        )}
+      </div>
+      {isHidden && onToggle && (
+        <button
+          ref={expandRef}
+          type="button"
+          className="unfold"
+          aria-label={translate('theme.docs.sidebar.expandButtonAriaLabel', 'Expand sidebar')}
+          onClick={toggle}
+        >
+          <Icon name="chevron" />
+        </button>
+      )}
+    </aside>
+  );
+}

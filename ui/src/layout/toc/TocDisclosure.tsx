@@ -1,0 +1,29 @@
+import { useId, useState } from 'react';
+import { useHydrated } from '../../hooks/useHydrated';
+import type { TocItem } from '../../model';
+import { Icon } from '../../elements/Icon';
+import { tocLabel, TocNav } from './TocNav';
+
+export type TocDisclosureProps = { items: readonly TocItem[] };
+
+/** The contents above the article, on narrow windows: a button that shows and removes the list. */
+export function TocDisclosure({ items }: TocDisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const listId = useId();
+  return (
+    <div className="toc-m js" data-state={isOpen ? 'open' : 'closed'}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        disabled={!hydrated}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {tocLabel()}
+        <Icon name="chevron" />
+      </button>
+      {isOpen && <TocNav id={listId} items={items} onFollow={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Where the navbar's items lead from a page, and which of them it belongs to. Pure. */
+
+import type { NavbarItem, PageProps, SiteProps } from '../../model';
+import { homeOf, isBelow, samePath } from '../path';
+
+export type Address = { pathname: string; search: string; hash: string };
+
+/** Where the reader is: the site, the page, the address, and the versions they last chose. */
+export type Place = {
+  site: SiteProps;
+  page: PageProps;
+  address: Address;
+  preferred: (plugin: string) => string | null;
+};
+
+/** An item as it is drawn: `chosen` is the version or language of the page. */
+export type ShownItem = Omit<NavbarItem, 'items'> & { chosen?: boolean; items?: ShownItem[] };
+
+/** The item as it leads from this page: versions and languages to this very page there. */
+export function itemOn(place: Place, item: NavbarItem): ShownItem {
+  const { page } = place;
+  if (item.type === 'versions') return versionsOn(place, item);
+  const items = item.items?.map((below) =>
+    below.lang === undefined ? itemOn(place, below) : languageOn(place, below),
+  );
+  const key = item.type === 'doc' ? `doc:${item.href}` : item.type === 'version' ? item.href : '';
+  return { ...item, href: page.nav?.[key] ?? item.href, ...(items && { items }) };
+}
+
+/** The page in another language: its own path there, else the same path below that language's home. */
+function languageOn({ site, page, address }: Place, item: NavbarItem): ShownItem {
+  const home = homeOf(site);
+  const here = page.content.kind === 'not-found' ? address.pathname : page.path;
+  const path = page.nav?.[`lang:${item.lang}`] ?? item.href + (here.startsWith(home) ? here.slice(home.length) : '');
+  return {
+    ...item,
+    href: path + withQuery(address.search, item.query) + address.hash,
+    chosen: item.lang === site.locale.htmlLang,
+  };
+}
+
+function withQuery(search: string, more = ''): string {
+  const rest = more.replace(/^[?&]/, '');
+  return rest === '' ? search : `${search || '?'}${search.length > 1 ? '&' : ''}${rest}`;
+}
+
+/** Labelled by the page's version, else by the one last chosen, else by the last. A single one is a link. */
+function versionsOn({ page, address, preferred }: Place, item: NavbarItem): ShownItem {
+  const { plugin = '', items = [] } = item;
+  const isOwn = ({ version }: NavbarItem) => version !== undefined && page.searchTag === `docs-${plugin}-${version}`;
+  const shown = items.map((below) => {
+    const href = page.nav?.[below.href] ?? below.href;
+    return below.version === undefined
+      ? below
+      : { ...below, href: href + address.search + address.hash, chosen: isOwn(below) };
+  });
+  const liked = preferred(plugin);
+  const own = items.find(isOwn) ?? items.find(({ version }) => liked !== null && version === liked);
+  const [only] = shown;
+  const label = own?.label ?? item.label;
+  if (only && shown.length === 1) return { ...only, type: 'version', label, position: item.position };
+  return { ...item, label, items: shown };
+}
+
+export type NavbarState = { active: boolean; current: boolean };
+
+/** `current` is the link to this page (or, for plain links, its section); `active` is drawn as the place. */
+export function navbarState(item: ShownItem, page: PageProps, basePath: string): NavbarState {
+  if (item.chosen !== undefined && item.type !== 'version') return { active: item.chosen, current: item.chosen };
+  if (item.external || item.href === '' || page.content.kind === 'not-found') return { active: false, current: false };
+  if (item.type === 'doc') {
+    const current = page.path === item.href;
+    return { active: current || (item.sidebarId !== null && page.sidebar?.id === item.sidebarId), current };
+  }
+  const current = item.href === basePath ? page.path === basePath : isBelow(page.path, item.href);
+  return { active: current || fits(item, page.path), current };
+}
+
+/** Whether one of the item's own items is this very page, or says that the page belongs to it. */
+export function holdsPage({ type, items = [] }: ShownItem, { path }: PageProps): boolean {
+  return type !== 'locales' && items.some((below) => below.chosen || samePath(below.href, path) || fits(below, path));
+}
+
+function fits({ activeBase, activeRegex }: ShownItem, path: string): boolean {
+  if (activeRegex === undefined) return activeBase !== undefined && path.startsWith(activeBase);
+  try {
+    return new RegExp(activeRegex, 'i').test(path);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Which categories of a sidebar are open. Pure: a set of keys in, a set of keys out.
+ *
+ * A category's key is the labels on the way to it, so it is the same in the part of the tree that came
+ * with the page and in the whole tree fetched later.
+ */
+
+import type { RoutePath, SidebarCategoryItem, SidebarItem } from '../../model';
+
+export type OpenKeys = ReadonlySet<string>;
+
+export function categoryKey(parent: string, item: SidebarCategoryItem): string {
+  return `${parent}/${item.label}`;
+}
+
+/** Keys of the categories around the page at `path`, its own included, outermost first. */
+export function activeKeys(items: readonly SidebarItem[], path: RoutePath, parent = ''): string[] {
+  for (const item of items) {
+    if (item.type !== 'category') continue;
+    const key = categoryKey(parent, item);
+    const below = activeKeys(item.items ?? [], path, key);
+    const holds =
+      item.href === path || (item.items ?? []).some((child) => child.type === 'link' && child.href === path);
+    if (below.length > 0 || holds) return [key, ...below];
+  }
+  return [];
+}
+
+/** What is open on a first view: the way to the page, and categories that start open. */
+export function initialKeys(items: readonly SidebarItem[], path: RoutePath): OpenKeys {
+  return new Set([...startOpen(items, ''), ...activeKeys(items, path)]);
+}
+
+function startOpen(items: readonly SidebarItem[], parent: string): string[] {
+  return items.flatMap((item) => {
+    if (item.type !== 'category' || (item.collapsed ?? true) || !item.items) return [];
+    const key = categoryKey(parent, item);
+    return [key, ...startOpen(item.items, key)];
+  });
+}
+
+/** Opens or closes one category; with `autoCollapse`, opening closes its open siblings. */
+export function toggleKey(open: OpenKeys, key: string, autoCollapse: boolean): OpenKeys {
+  if (!open.has(key)) return openKeys(open, [key], autoCollapse);
+  const next = new Set(open);
+  next.delete(key);
+  return next;
+}
+
+/** Opens each of `keys`; the same set is returned when nothing changes. */
+export function openKeys(open: OpenKeys, keys: readonly string[], autoCollapse: boolean): OpenKeys {
+  if (keys.every((key) => open.has(key))) return open;
+  let next = new Set(open);
+  for (const key of keys) {
+    if (!next.has(key) && autoCollapse) next = new Set([...next].filter((other) => parentOf(other) !== parentOf(key)));
+    next.add(key);
+  }
+  return next;
+}
+
+function parentOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'));
+}
