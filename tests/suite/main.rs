@@ -31,6 +31,7 @@ mod rules;
 mod search;
 mod server;
 mod tidy;
+mod tidy_ui;
 mod ui;
 
 use libtest_mimic::{Arguments, Trial};
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
     // They hold whatever tree is bound.
     let groups: &[Group] = &[
         tidy::cases,
+        tidy_ui::cases,
         routes::cases,
         protocol::cases,
         isolation::cases,

@@ -1,6 +1,6 @@
 import { formatDate } from '../lib/text/date';
 import type { PageContent } from '../model';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export type BlogArchivePageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-archive' }> };
 

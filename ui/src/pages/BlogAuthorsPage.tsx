@@ -1,6 +1,6 @@
 import { Authors } from '../layout/blog/Authors';
 import type { PageContent } from '../model';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export type BlogAuthorsPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-authors' }> };
 

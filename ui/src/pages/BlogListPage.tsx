@@ -4,7 +4,7 @@ import { Pager } from '../layout/page/Pager';
 import { PostCard } from '../layout/blog/PostCard';
 import { translate } from '../lib/text/translate';
 import type { PageContent } from '../model';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export type BlogListPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-list' }> };
 

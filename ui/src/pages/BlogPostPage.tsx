@@ -9,7 +9,7 @@ import { TocDisclosure } from '../layout/toc/TocDisclosure';
 import { TocNav } from '../layout/toc/TocNav';
 import { translate } from '../lib/text/translate';
 import type { PageContent } from '../model';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export type BlogPostPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'blog-post' }> };
 

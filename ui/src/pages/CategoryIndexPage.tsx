@@ -8,7 +8,7 @@ import { VersionBanner } from '../layout/page/VersionBanner';
 import { homeOf } from '../lib/path';
 import type { PageContent } from '../model';
 import { DocPager } from './DocPage';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export type CategoryIndexPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'category-index' }> };
 

@@ -10,7 +10,7 @@ import { VersionBadge } from '../layout/page/VersionBadge';
 import { VersionBanner } from '../layout/page/VersionBanner';
 import { homeOf } from '../lib/path';
 import { translate } from '../lib/text/translate';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 /** A page of the docs, the home page among them, or a page of its own. */
 export function DocPage({ site, page, slots }: PageViewProps) {

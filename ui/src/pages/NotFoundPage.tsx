@@ -1,6 +1,6 @@
 import { SimilarPages } from '../layout/page/SimilarPages';
 import { translate } from '../lib/text/translate';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export function NotFoundPage({ site, page }: PageViewProps) {
   return (

@@ -1,6 +1,5 @@
 import { useArticles } from '../hooks/useArticles';
 import { Article } from '../layout/page/Article';
-import type { PageProps, SiteProps } from '../model';
 import { BlogArchivePage } from './BlogArchivePage';
 import { BlogAuthorsPage } from './BlogAuthorsPage';
 import { BlogListPage } from './BlogListPage';
@@ -8,15 +7,9 @@ import { BlogPostPage } from './BlogPostPage';
 import { CategoryIndexPage } from './CategoryIndexPage';
 import { DocPage } from './DocPage';
 import { NotFoundPage } from './NotFoundPage';
+import type { PageViewProps } from './pageViewProps';
 import { SearchPage } from './SearchPage';
 import { TagsPage } from './TagsPage';
-
-export type PageViewProps = {
-  site: SiteProps;
-  page: PageProps;
-  /** HTML of the article slots. */
-  slots: readonly string[];
-};
 
 /** What `main` holds, by the kind of the page. */
 export function PageView(props: PageViewProps) {

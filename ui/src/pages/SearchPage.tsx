@@ -3,7 +3,7 @@ import { useSearchQuery } from '../hooks/useSearchQuery';
 import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
 import type { SearchResultsProps } from '../search/SearchResults';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 /** The frame of the search page: what is typed is kept in the address, with or without script. */
 export function SearchPage({ site, page }: PageViewProps) {

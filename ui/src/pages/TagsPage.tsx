@@ -1,6 +1,6 @@
 import { TagList } from '../layout/blog/TagList';
 import type { PageContent } from '../model';
-import type { PageViewProps } from './PageView';
+import type { PageViewProps } from './pageViewProps';
 
 export type TagsPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'tags' }> };
 

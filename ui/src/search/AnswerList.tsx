@@ -1,16 +1,7 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
 import { Icon } from '../elements/Icon';
 import type { Hit } from './hits';
-import type { SavedHit } from './history';
 import { Marked } from './Marked';
-import type { Choice } from './SearchModal';
-
-export type ChoicesProps = {
-  choices: readonly Choice[];
-  current: Choice | undefined;
-  onChoose: (saved: SavedHit, event: MouseEvent | KeyboardEvent) => void;
-  onPoint: (index: number) => void;
-};
+import type { ChoicesProps } from './types';
 
 export type AnswerListProps = ChoicesProps & { hits: readonly Hit[] };
 

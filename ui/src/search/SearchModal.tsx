@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
-import type { SearchDoor } from './lazySearch';
 import { AnswerList } from './AnswerList';
 import { FailedScreen, NothingScreen } from './screens';
 import { placeOf } from './hits';
@@ -9,18 +8,16 @@ import { openHistory, toSaved, type SavedHit } from './history';
 import { MOST_LETTERS } from './limits';
 import { ModalFooter } from './ModalFooter';
 import { StartScreen } from './StartScreen';
+import type { Choice, SearchContext } from './types';
 import { useAnswer } from './useAnswer';
 
 export type SearchModalProps = {
-  door: SearchDoor;
+  door: SearchContext;
   typed: string;
   /** What was selected on the page. */
   selected: string;
   onClose: () => void;
 };
-
-/** What an arrow key can reach: hits, or what was followed before. */
-export type Choice = { id: string; saved: SavedHit };
 
 export function SearchModal({ door, typed, selected, onClose }: SearchModalProps) {
   const [query, setQuery] = useState(typed || selected);

@@ -1,7 +1,8 @@
 import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
-import { intoView, type ChoicesProps } from './AnswerList';
+import { intoView } from './AnswerList';
 import { savedNames, type History } from './history';
+import type { ChoicesProps } from './types';
 
 export type StartScreenProps = ChoicesProps & {
   history: History | null;

@@ -1,22 +1,8 @@
 /** Asks Typesense's API: node after node, within a time, and one question at a time. */
 
-import { readHits, type Hit } from './hits';
+import { readHits } from './hits';
 import type { SearchSettings } from './settings';
-
-export type Question = {
-  query: string;
-  filter?: string | undefined;
-  perPage: number;
-  page?: number;
-  groupLimit: number;
-  affix?: number;
-};
-
-export type Answer = {
-  hits: Hit[];
-  /** Pages that fit. */
-  found: number;
-};
+import type { Answer, Question } from './types';
 
 /** All nodes together; the reader is told of a failure within ten seconds. */
 const PATIENCE_MS = 8_500;

@@ -1,11 +1,9 @@
-/** The way into the search: its code comes when the reader reaches for it. */
+/** Opens the search modal; its code is loaded on first use. */
 
-import type { PageProps, SiteProps } from '../model';
-
-export type SearchDoor = { site: SiteProps; page: PageProps; navigate: (to: string) => void };
+import type { SearchContext } from './types';
 
 let modal: Promise<typeof import('./modal')> | undefined;
-/** What was typed before the code was there. */
+/** The letters that were typed while the code was loading. */
 let typed = '';
 
 export function loadSearch(): Promise<typeof import('./modal')> {
@@ -15,15 +13,15 @@ export function loadSearch(): Promise<typeof import('./modal')> {
 }
 
 /** Opens the modal, or closes it; with letters it opens with them. */
-export function openSearch(door: SearchDoor, letters = ''): void {
+export function openSearch(context: SearchContext, letters = ''): void {
   typed += letters;
   loadSearch().then(
     ({ showModal, toggleModal }) => {
-      if (letters === '') toggleModal(door);
-      else showModal(door, typed);
+      if (letters === '') toggleModal(context);
+      else showModal(context, typed);
       typed = '';
     },
-    // Without its code there is the page.
-    () => door.navigate(door.site.search ?? ''),
+    // Without the code of the modal, the search page takes over.
+    () => context.navigate(context.site.search ?? ''),
   );
 }

@@ -1,21 +1,21 @@
-/** The search modal, in a root of its own beside the page's. */
+/** Shows the search modal, in a React root separate from the page's. */
 
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import type { SearchDoor } from './lazySearch';
 import { MOST_LETTERS } from './limits';
 import { addStyles } from './styles';
 import { SearchModal } from './SearchModal';
+import type { SearchContext } from './types';
 
 let root: { holder: HTMLElement; own: Root } | undefined;
 let close: (() => void) | null = null;
 
-export function toggleModal(door: SearchDoor): void {
+export function toggleModal(context: SearchContext): void {
   if (close) close();
-  else showModal(door, '');
+  else showModal(context, '');
 }
 
-export function showModal(door: SearchDoor, typed: string): void {
+export function showModal(context: SearchContext, typed: string): void {
   if (close) return;
   addStyles();
   const returnTo = document.activeElement;
@@ -30,7 +30,7 @@ export function showModal(door: SearchDoor, typed: string): void {
     // a11y: the reader goes on where they were, unless a hit was followed.
     if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
   };
-  const modal = <SearchModal door={door} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />;
+  const modal = <SearchModal door={context} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />;
   // At once, its effects included: the next letter is typed into its field, not on the button behind it.
   flushSync(() => own.render(modal));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ask, type Answer } from './client';
+import { ask } from './client';
 import { contextFilter, loadSettings, type SearchSettings } from './settings';
-import type { SearchDoor } from './lazySearch';
+import type { Answer, SearchContext } from './types';
 
 export type AnswerState = {
   settings: SearchSettings | null;
@@ -11,7 +11,7 @@ export type AnswerState = {
 };
 
 /** Asks while the reader types: an answer that comes after the next question is dropped. */
-export function useAnswer({ site, page }: Pick<SearchDoor, 'site' | 'page'>, query: string): AnswerState {
+export function useAnswer({ site, page }: Pick<SearchContext, 'site' | 'page'>, query: string): AnswerState {
   const [state, setState] = useState<AnswerState>({ settings: null, answer: null, failed: false });
   const asked = query.trim();
   // The search is the network's.

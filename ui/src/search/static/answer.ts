@@ -1,7 +1,7 @@
 /** Answers from files, where the site was exported and no server is there to ask. */
 
-import type { Answer, Question } from '../client';
 import type { Hit } from '../hits';
+import type { Answer, Question } from '../types';
 import { markSnippet, markWhole, termsOf } from './mark';
 import { rank, textOf, type Ranked } from './rank';
 import { openStore, type StaticSite, type Store } from './store';
