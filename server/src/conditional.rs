@@ -1,6 +1,6 @@
 //! Evaluates the preconditions of a request (RFC 9110, section 13).
 //!
-//! In: the request's headers and the entity tag of the selected representation. Out: a [`Verdict`]. Resources have no
+//! In: the request's headers and the entity tag of the selected representation. Out: a [`PreconditionOutcome`]. Resources have no
 //! modification date (it would make builds irreproducible), so `If-Modified-Since` and `If-Unmodified-Since` are
 //! ignored, as section 13.1.3 asks.
 
@@ -8,7 +8,7 @@ use actix_web::http::header::{HeaderMap, IF_MATCH, IF_NONE_MATCH, IF_RANGE};
 
 /// What the preconditions say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PreconditionOutcome {
     /// Answer as if there were none.
     Proceed,
     /// 304: the client has it.
@@ -19,18 +19,18 @@ pub enum Verdict {
 
 /// Evaluates in the order of section 13.2.2: `If-Match` before `If-None-Match`.
 #[must_use]
-pub fn evaluate_preconditions(headers: &HeaderMap, current: ETag<'_>) -> Verdict {
+pub fn evaluate_preconditions(headers: &HeaderMap, current: ETag<'_>) -> PreconditionOutcome {
     let names = |field, is_current: &dyn Fn(ETag<'_>) -> bool| {
         let mut lines = headers.get_all(field).filter_map(|line| line.to_str().ok());
         lines.any(|line| line.trim_ascii() == "*" || list_tags(line).any(is_current))
     };
     if headers.contains_key(IF_MATCH) && !names(IF_MATCH, &|tag| tag.strong_eq(current)) {
-        return Verdict::Failed;
+        return PreconditionOutcome::Failed;
     }
     if names(IF_NONE_MATCH, &|tag| tag.weak_eq(current)) {
-        return Verdict::NotModified;
+        return PreconditionOutcome::NotModified;
     }
-    Verdict::Proceed
+    PreconditionOutcome::Proceed
 }
 
 /// Whether a `Range` may be honoured: there is no `If-Range`, or it holds the current tag (section 13.1.5).

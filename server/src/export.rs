@@ -206,7 +206,7 @@ impl Answers {
         let prepared = Prepared::new(site);
         Answers {
             site,
-            bare: prepared.without_own_fields(),
+            bare: prepared.without_custom_headers(),
             prepared,
         }
     }

@@ -1,17 +1,23 @@
-//! Carries requests from sockets to [`respond`] and answers back, with actix-server and actix-http.
+//! The HTTP server: reads requests from sockets and writes the responses of [`crate::respond`], with actix-server and
+//! actix-http.
 //!
-//! [`serve`] is the whole server; [`service`] mounts a site in somebody else's application.
+//! In: a site and [`Settings`]. Out: a server that runs until it is stopped. [`serve`] is the whole server; [`service`]
+//! mounts a site in another actix application.
 //!
-//! The server is a plain service function without an `App`: the table is the router, and an `App` would only add a
-//! resource map and extensions to each request (8 % more instructions in a trial, the same throughput). Each
-//! stream is a connection of [`h1`] or [`h2`], with the limits and timeouts that actix-http does not have. Compression
-//! middleware must not be put around it: bodies are stored compressed.
+//! The server is a plain service function without an actix `App`: the table is the router, and an `App` would only add a
+//! resource map and extensions to each request (8 % more instructions in a trial, the same throughput). Each stream is a
+//! connection of [`h1`] or [`h2`], with the limits and timeouts that actix-http does not have. Do not add compression
+//! middleware: bodies are stored compressed.
 
 mod address_limits;
+mod date_cache;
+mod descriptors;
 mod h1;
 #[cfg(feature = "tls")]
 mod h2;
+mod handler;
 mod listen;
+mod mount;
 mod pending_response;
 mod services;
 mod shared;
@@ -22,121 +28,78 @@ mod tls;
 mod worker;
 
 pub use listen::ServeError;
+pub use mount::service;
 
 use crate::config::Settings;
-use crate::observe::client::Client;
 use crate::observe::line_queue;
 use crate::observe::metrics::Metrics;
-use crate::respond::Prepared;
-use crate::search::LazyEngine;
-use crate::search::client_settings::SearchOverrides;
 use crate::table::Site;
 use actix_server::ServerBuilder;
 use actix_web::dev::Server;
 use actix_web::rt::System;
-use actix_web::rt::net::{TcpStream, UnixStream};
-use actix_web::{HttpRequest, HttpResponse, Route, web};
-use listen::inherited::{self, Purpose};
+use descriptors::{max_connections, max_sockets};
+use listen::inherited::take_inherited;
 use listen::unix_socket::SocketFile;
-use listen::{Listener, Sockets};
-use pending_response::{Answering, SearchShare, read_body};
-use rustix::process::{Resource, getrlimit, setrlimit};
+use listen::{Listener, ListenerPurpose, ListeningSockets};
 use shared::Shared;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::rc::Rc;
 use std::sync::Arc;
+use stream::{tcp_peer, unix_peer};
 
-/// Descriptors that are not connections of readers: those of the process itself, and of clients who are told that there
-/// is no place.
-const OTHER_DESCRIPTORS: u64 = 128;
-
-/// Listeners, event queues, files of the process.
-const OWN_DESCRIPTORS: usize = 64;
-
-/// Serves the site until a signal stops it; `on_ready` is told the addresses once connections are accepted.
+/// Serves the site until a signal stops it. Calls `on_ready` with the addresses once connections are accepted.
 ///
-/// The first SIGTERM or Ctrl-C lets open requests finish, the second ends the process at once.
+/// The first SIGTERM or Ctrl-C stops gracefully, the second ends the process at once.
 pub fn serve(
     site: &'static Site,
     settings: &Settings,
     on_ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), ServeError> {
-    let inherited = inherited::take()?;
+    let inherited = take_inherited()?;
     let mut settings = settings.clone();
-    settings.limits.connections = settings.limits.connections.min(places_for_connections());
+    settings.limits.connections = settings.limits.connections.min(max_connections());
     System::new().block_on(async {
-        let listening = signals::Signals::listen().map_err(ServeError::Run)?;
-        let hangups = signals::Hangups::listen().map_err(ServeError::Run)?;
+        let listening = signals::StopSignals::listen().map_err(ServeError::Run)?;
+        let hangups = signals::HangupSignals::listen().map_err(ServeError::Run)?;
         let running = start_with(site, &settings, inherited)?;
-        hangups.reload_with(running.reload());
+        hangups.on_each(running.reload());
         let (server, files) = (running.server, running.socket_files);
         actix_web::rt::spawn(signals::stop_on_signal(listening, server.handle(), files));
         on_ready(&running.addresses);
         let ended = server.await;
-        // On a thread of its own, so that a second signal ends the process meanwhile, too.
+        // On a blocking thread, so that a second signal still ends the process at once.
         let _ = actix_web::rt::task::spawn_blocking(line_queue::finish).await;
         ended.map_err(ServeError::Run)
     })
 }
 
-/// How many connections the system allows the process, after asking for as many as it may have. Refusing the next one
-/// in words needs a descriptor, too, so the accept loop never meets the system's limit.
-fn places_for_connections() -> usize {
-    let limit = getrlimit(Resource::Nofile);
-    let wished = rustix::process::Rlimit {
-        current: limit.maximum,
-        maximum: limit.maximum,
-    };
-    let granted = match setrlimit(Resource::Nofile, wished) {
-        Ok(()) => limit.maximum,
-        Err(_) => limit.current,
-    };
-    let places = granted.map_or(u64::MAX, |granted| {
-        granted.saturating_sub(OTHER_DESCRIPTORS)
-    });
-    usize::try_from(places.max(1)).unwrap_or(usize::MAX)
-}
-
-/// Connections and those that are being refused, of all workers together: never more than there are descriptors for.
-fn most_sockets(connections: usize) -> usize {
-    let granted = getrlimit(Resource::Nofile).current;
-    let granted = granted.map_or(usize::MAX, |granted| {
-        usize::try_from(granted).unwrap_or(usize::MAX)
-    });
-    let left = granted
-        .saturating_sub(connections)
-        .saturating_sub(OWN_DESCRIPTORS);
-    connections.saturating_add(left.clamp(1, connections.max(64)))
-}
-
-fn processors() -> usize {
+fn processor_count() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Whether a server with these settings could start, as far as this can be known beside a running one: reads the
-/// certificate, looks up host names, and looks at the paths of Unix sockets. Listens nowhere and changes nothing.
+/// Checks that a server with these settings could start, even while another server runs: reads the certificates, looks up
+/// host names, and examines the paths of Unix sockets. Does not listen and changes nothing.
 ///
 /// # Errors
-/// What would keep the server from starting.
+/// The error that would keep the server from starting.
 pub fn check(settings: &Settings) -> Result<(), ServeError> {
-    Secured::open(settings)?;
-    listen::check_places(settings)
+    OptionalTls::open(settings)?;
+    listen::check_addresses(settings)
 }
 
-/// The same, and listens for a moment.
+/// Like [`check`], and also listens for a moment.
 ///
 /// # Errors
-/// What keeps the server from starting; a port that a running server has, too.
+/// The error that keeps the server from starting, also a port that another server uses.
 pub fn check_listening(settings: &Settings) -> Result<(), ServeError> {
-    let inherited = inherited::take()?;
+    let inherited = take_inherited()?;
     check(settings)?;
-    System::new().block_on(async { Sockets::open(settings, inherited).map(drop) })
+    System::new().block_on(async { ListeningSockets::open(settings, inherited).map(drop) })
 }
 
-/// A line for each certificate that these settings name: its file, its names and when it expires. Fails if one cannot be
-/// used.
+/// One line for each certificate of these settings: its file, its names and when it expires. Fails if a certificate
+/// cannot be used.
 #[cfg(feature = "tls")]
 pub fn describe_certificates(settings: &Settings) -> Result<Vec<String>, ServeError> {
     let Some(tls) = &settings.tls else {
@@ -145,7 +108,7 @@ pub fn describe_certificates(settings: &Settings) -> Result<Vec<String>, ServeEr
     let opened = tls::certificates::Certificates::open(tls);
     opened
         .map(|certificates| certificates.describe())
-        .map_err(|fault| ServeError::Tls(fault.to_string()))
+        .map_err(|error| ServeError::Tls(error.to_string()))
 }
 
 /// A server that accepts connections.
@@ -154,22 +117,22 @@ pub fn describe_certificates(settings: &Settings) -> Result<Vec<String>, ServeEr
     reason = "actix's server has no Debug implementation"
 )]
 pub struct Running {
-    /// Where it listens; Unix sockets left out.
+    /// The addresses of the site, without Unix sockets.
     pub addresses: Vec<SocketAddr>,
-    /// Where it leads from HTTP to HTTPS.
+    /// The addresses that redirect from HTTP to HTTPS.
     pub redirect_addresses: Vec<SocketAddr>,
-    /// Where it tells counters.
+    /// The addresses of the counters.
     pub metrics_addresses: Vec<SocketAddr>,
-    /// To be awaited until it ends; its handle stops it.
+    /// The server. Await it until it ends; its handle stops it.
     pub server: Server,
-    /// The files of its Unix sockets, which are removed when this is dropped.
+    /// The files of its Unix sockets; dropping removes them.
     socket_files: Vec<SocketFile>,
     #[cfg(feature = "tls")]
     certificates: Option<Arc<tls::certificates::Certificates>>,
 }
 
 impl Running {
-    /// What SIGHUP does: reloads the certificate, or does nothing without HTTPS.
+    /// The action of SIGHUP: reloads the certificates, or does nothing without HTTPS.
     fn reload(&self) -> impl FnMut() + 'static {
         #[cfg(feature = "tls")]
         let certificates = self.certificates.clone();
@@ -183,25 +146,25 @@ impl Running {
     }
 }
 
-/// HTTPS, where it is wanted.
+/// The TLS configuration, if the settings have one.
 #[cfg(feature = "tls")]
-struct Secured(Option<tls::Tls>);
+struct OptionalTls(Option<tls::Tls>);
 #[cfg(not(feature = "tls"))]
-struct Secured;
+struct OptionalTls;
 
-impl Secured {
+impl OptionalTls {
     #[cfg(feature = "tls")]
-    fn open(settings: &Settings) -> Result<Secured, ServeError> {
+    fn open(settings: &Settings) -> Result<OptionalTls, ServeError> {
         let opened = settings.tls.as_ref().map(tls::Tls::open).transpose();
         opened
-            .map(Secured)
-            .map_err(|fault| ServeError::Tls(fault.to_string()))
+            .map(OptionalTls)
+            .map_err(|error| ServeError::Tls(error.to_string()))
     }
 
     #[cfg(not(feature = "tls"))]
-    fn open(settings: &Settings) -> Result<Secured, ServeError> {
+    fn open(settings: &Settings) -> Result<OptionalTls, ServeError> {
         match settings.tls {
-            None => Ok(Secured),
+            None => Ok(OptionalTls),
             Some(_) => Err(ServeError::Tls(
                 "this program was built without the feature `tls`".to_owned(),
             )),
@@ -209,17 +172,17 @@ impl Secured {
     }
 }
 
-impl Secured {
-    /// Gives the sockets that speak TLS, or lead to it, their services, and takes up new certificates. Out: the sockets
-    /// that are left.
+impl OptionalTls {
+    /// Adds the services of TLS listeners and of listeners that redirect to HTTPS, and reloads certificates that change.
+    /// Returns the remaining sockets.
     #[cfg(feature = "tls")]
     fn attach(
         &self,
         server: ServerBuilder,
-        mut sockets: Sockets,
+        mut sockets: ListeningSockets,
         shared: &Arc<Shared>,
         settings: &Settings,
-    ) -> io::Result<(ServerBuilder, Sockets)> {
+    ) -> io::Result<(ServerBuilder, ListeningSockets)> {
         let (Some(tls), Some(settings)) = (&self.0, &settings.tls) else {
             return Ok((server, sockets));
         };
@@ -232,10 +195,10 @@ impl Secured {
     fn attach(
         &self,
         server: ServerBuilder,
-        sockets: Sockets,
+        sockets: ListeningSockets,
         _: &Arc<Shared>,
         _: &Settings,
-    ) -> io::Result<(ServerBuilder, Sockets)> {
+    ) -> io::Result<(ServerBuilder, ListeningSockets)> {
         Ok((server, sockets))
     }
 }
@@ -248,16 +211,18 @@ pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeE
 fn start_with(
     site: &'static Site,
     settings: &Settings,
-    inherited: Vec<(Purpose, Listener)>,
+    inherited: Vec<(ListenerPurpose, Listener)>,
 ) -> Result<Running, ServeError> {
-    let secured = Secured::open(settings)?;
-    let mut sockets = Sockets::open(settings, inherited)?;
+    let secured = OptionalTls::open(settings)?;
+    let mut sockets = ListeningSockets::open(settings, inherited)?;
     let limits = settings.limits;
-    let workers = settings.workers.map_or_else(processors, NonZeroUsize::get);
+    let workers = settings
+        .workers
+        .map_or_else(processor_count, NonZeroUsize::get);
     let mut server = Server::build()
         .shutdown_timeout(limits.drain.as_secs())
-        // Those beyond the limit are told so, which takes a place, too.
-        .max_concurrent_connections(most_sockets(limits.connections).div_ceil(workers))
+        // A connection beyond the limit gets a response, so it needs a socket, too.
+        .max_concurrent_connections(max_sockets(limits.connections).div_ceil(workers))
         .disable_signals();
     if let Some(workers) = settings.workers {
         server = server.workers(workers.get());
@@ -266,7 +231,12 @@ fn start_with(
     let metrics = (!sockets.metrics.is_empty()).then(|| Metrics::new(site));
     let shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
     #[cfg(feature = "tls")]
-    let shared = shared.with_certificates(secured.0.as_ref());
+    let shared = match &secured.0 {
+        Some(tls) => shared.with_extra_metrics(Arc::<tls::certificates::Certificates>::clone(
+            &tls.certificates,
+        )),
+        None => shared,
+    };
     let shared = Arc::new(shared);
     let (addresses, redirect_addresses, metrics_addresses) = (
         sockets.addresses(),
@@ -289,20 +259,20 @@ fn start_with(
     })
 }
 
-/// Gives each socket the service of its purpose.
+/// Adds the services of the site and of the counters.
 fn attach(
     mut server: ServerBuilder,
-    sockets: Sockets,
+    sockets: ListeningSockets,
     shared: &Arc<Shared>,
 ) -> io::Result<ServerBuilder> {
     for listener in sockets.site.into_iter().chain(sockets.plain_site) {
         let shared = Arc::clone(shared);
         server = match listener {
             Listener::Tcp(listener) => server.listen("http", listener, move || {
-                services::service(&shared, tcp_peer)
+                services::site_service(&shared, tcp_peer)
             }),
             Listener::Unix(listener) => server.listen_uds("http", listener, move || {
-                services::service(&shared, unix_peer)
+                services::site_service(&shared, unix_peer)
             }),
         }?;
     }
@@ -318,53 +288,4 @@ fn attach(
         }?;
     }
     Ok(server)
-}
-
-fn tcp_peer(stream: &TcpStream) -> Option<SocketAddr> {
-    // Answers are written whole; waiting for more would only delay them.
-    let _ = stream.set_nodelay(true);
-    stream.peer_addr().ok()
-}
-
-fn unix_peer(_: &UnixStream) -> Option<SocketAddr> {
-    None
-}
-
-/// The site as a service of another actix application.
-///
-/// It answers every path by itself, its own 404 page included, so it is best mounted as the default service: the
-/// application's own routes then come first. Do not wrap it in `middleware::Compress`.
-///
-/// ```
-/// use actix_web::{App, HttpResponse, web};
-/// # static SITE: bindery_server::table::Site = bindery_server::testing::empty_site();
-///
-/// let app = App::new()
-///     .route("/api/health", web::get().to(HttpResponse::NoContent))
-///     .default_service(bindery_server::service(&SITE));
-/// # let _ = app;
-/// ```
-#[must_use]
-pub fn service(site: &'static Site) -> Route {
-    let engine = Arc::new(LazyEngine::of(site));
-    let prepared = Prepared::with_search(site, engine, SearchOverrides::default());
-    let prepared = Rc::new(prepared);
-    let searches = Arc::new(SearchShare::default());
-    web::to(move |request: HttpRequest, payload: web::Payload| {
-        let client = Client {
-            address: request.peer_addr().map(|peer| peer.ip()),
-            is_named_by_proxy: false,
-        };
-        let answering = pending_response::begin(&prepared, &searches, request.head(), client);
-        async move {
-            HttpResponse::from(match answering {
-                Answering::Ready(response) => response,
-                Answering::Searching(searching) => searching.await,
-                Answering::NeedsBody(search) => {
-                    let body = read_body(payload.into_inner()).await;
-                    search.with_body(body).await
-                }
-            })
-        }
-    })
 }

@@ -1,7 +1,7 @@
 //! What an operator can see of a running server: counters ([`metrics`]), a log of requests ([`access_log`]), the
 //! client behind proxies ([`client`]), and the server's own messages ([`messages`]).
 //!
-//! In: a request's head and what is known of its answer ([`Seen`]), through the [`Observer`] of a worker. Nothing here
+//! In: a request's head and what is known of its answer ([`RequestRecord`]), through the [`Observer`] of a worker. Nothing here
 //! changes an answer, blocks a worker, or shares a lock with a thread that writes to a stream.
 
 pub mod access_log;
@@ -64,19 +64,19 @@ impl Observer {
     }
 
     /// Counts and logs an answer.
-    pub fn observe(&self, seen: &Seen<'_>) {
+    pub fn observe(&self, record: &RequestRecord<'_>) {
         if let Some((metrics, counters)) = &self.counters {
-            metrics.count(counters, seen);
+            metrics.count(counters, record);
         }
         if let Some(log) = &self.log {
-            log.log(seen);
+            log.log(record);
         }
     }
 }
 
 /// What is known about one answered request.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct RequestRecord<'a> {
     /// The request.
     pub head: RequestHead<'a>,
     /// Its version of HTTP.
@@ -90,16 +90,16 @@ pub struct Seen<'a> {
     /// The bytes of the body as sent; none after HEAD.
     pub bytes: u64,
     /// What answered it.
-    pub subject: Subject,
+    pub route: MatchedRoute,
     /// From the request's head to the composed answer.
     pub took: Duration,
 }
 
-impl Seen<'_> {
+impl RequestRecord<'_> {
     /// The path without its query.
     #[must_use]
     pub fn path(&self) -> &str {
-        path_of(self.head.target)
+        path_without_query(self.head.target)
     }
 
     /// A field of the request as text, or nothing.
@@ -138,31 +138,31 @@ pub fn encoding_of(answered: &HeaderMap) -> Encoding {
 
 /// What answered a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct MatchedRoute {
     /// What kind of thing it is.
-    pub kind: Kind,
+    pub kind: RouteKind,
     /// The slot of the table whose hits are counted: that of the page, file or redirect; for a payload or a view, that
     /// of its page.
     pub slot: Option<usize>,
 }
 
-impl Subject {
+impl MatchedRoute {
     /// The page for unknown paths.
-    pub const MISSING: Subject = Subject {
-        kind: Kind::Missing,
+    pub const NOT_FOUND: MatchedRoute = MatchedRoute {
+        kind: RouteKind::NotFound,
         slot: None,
     };
 
     /// The entry in this slot of the site's table, asked for by its own path with GET or HEAD.
     #[must_use]
-    pub fn of_slot(site: &'static Site, slot: usize) -> Subject {
+    pub fn of_slot(site: &'static Site, slot: usize) -> MatchedRoute {
         let kind = match site.table.entries.get(slot).map(|entry| &entry.target) {
-            Some(Target::Page(_)) => Kind::Page,
-            Some(Target::Asset(_)) => Kind::Asset,
-            Some(Target::Redirect { .. }) => Kind::Redirect,
-            Some(Target::Gone) | None => Kind::Missing,
+            Some(Target::Page(_)) => RouteKind::Page,
+            Some(Target::Asset(_)) => RouteKind::Asset,
+            Some(Target::Redirect { .. }) => RouteKind::Redirect,
+            Some(Target::Gone) | None => RouteKind::NotFound,
         };
-        Subject {
+        MatchedRoute {
             kind,
             slot: Some(slot),
         }
@@ -170,55 +170,55 @@ impl Subject {
 
     /// Finds out what answered a request with this status.
     #[must_use]
-    pub fn find(site: &'static Site, head: &RequestHead<'_>, status: u16) -> Subject {
-        let path = path_of(head.target);
+    pub fn find(site: &'static Site, head: &RequestHead<'_>, status: u16) -> MatchedRoute {
+        let path = path_without_query(head.target);
         let slot = match status {
             204 => viewed_page(site, path),
             _ => Some(page_of_payload(site, path).unwrap_or(Cow::Borrowed(path))),
         };
-        Subject {
+        MatchedRoute {
             kind: kind(site, head, status),
             slot: slot.and_then(|path| site.table.slot(&path)),
         }
     }
 }
 
-fn kind(site: &'static Site, head: &RequestHead<'_>, status: u16) -> Kind {
+fn kind(site: &'static Site, head: &RequestHead<'_>, status: u16) -> RouteKind {
     if is_search(site, head.target) {
-        return Kind::Search;
+        return RouteKind::Search;
     }
     match status {
-        301 | 308 => return Kind::Redirect,
-        404 | 410 => return Kind::Missing,
-        _ if !matches!(*head.method, Method::GET | Method::HEAD) => return Kind::Other,
+        301 | 308 => return RouteKind::Redirect,
+        404 | 410 => return RouteKind::NotFound,
+        _ if !matches!(*head.method, Method::GET | Method::HEAD) => return RouteKind::Other,
         _ => {}
     }
-    let path = path_of(head.target);
+    let path = path_without_query(head.target);
     match site.table.lookup(path).map(|entry| &entry.target) {
-        Some(Target::Page(_)) => Kind::Page,
-        Some(Target::Asset(_)) => Kind::Asset,
-        Some(_) => Kind::Redirect,
-        None if page_of_payload(site, path).is_some() => Kind::Payload,
-        None => Kind::Other,
+        Some(Target::Page(_)) => RouteKind::Page,
+        Some(Target::Asset(_)) => RouteKind::Asset,
+        Some(_) => RouteKind::Redirect,
+        None if page_of_payload(site, path).is_some() => RouteKind::Payload,
+        None => RouteKind::Other,
     }
 }
 
-fn path_of(target: &str) -> &str {
+fn path_without_query(target: &str) -> &str {
     target.split(['?', '#']).next().unwrap_or_default()
 }
 
 /// The path of the page whose payload this is.
 fn page_of_payload<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str>> {
-    page_below(site, PAYLOADS, path)
+    internal_page_path(site, PAYLOADS, path)
 }
 
 /// The path of the page that a browser says was viewed.
 fn viewed_page<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str>> {
-    page_below(site, VIEWS, path)
+    internal_page_path(site, VIEWS, path)
 }
 
 /// A path below `/_bindery/…` is relative to the base path, the path of a page is not.
-fn page_below<'p>(site: &'static Site, place: &str, path: &'p str) -> Option<Cow<'p, str>> {
+fn internal_page_path<'p>(site: &'static Site, place: &str, path: &'p str) -> Option<Cow<'p, str>> {
     let inner = internal(site, path)?.strip_prefix(place)?;
     let below = inner.strip_prefix('/')?;
     Some(match site.base_path {
@@ -229,7 +229,7 @@ fn page_below<'p>(site: &'static Site, place: &str, path: &'p str) -> Option<Cow
 
 /// Kinds of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum RouteKind {
     /// A page's document or its Markdown.
     Page,
     /// A page's payload.
@@ -239,36 +239,36 @@ pub enum Kind {
     /// A redirect.
     Redirect,
     /// What is not there, or no more.
-    Missing,
+    NotFound,
     /// A search.
     Search,
     /// Health, refused methods.
     Other,
 }
 
-impl Kind {
+impl RouteKind {
     /// All of them.
-    pub const ALL: [Kind; 7] = [
-        Kind::Page,
-        Kind::Payload,
-        Kind::Asset,
-        Kind::Redirect,
-        Kind::Missing,
-        Kind::Search,
-        Kind::Other,
+    pub const ALL: [RouteKind; 7] = [
+        RouteKind::Page,
+        RouteKind::Payload,
+        RouteKind::Asset,
+        RouteKind::Redirect,
+        RouteKind::NotFound,
+        RouteKind::Search,
+        RouteKind::Other,
     ];
 
     /// Its name in counters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Page => "page",
-            Kind::Payload => "payload",
-            Kind::Asset => "asset",
-            Kind::Redirect => "redirect",
-            Kind::Missing => "missing",
-            Kind::Search => "search",
-            Kind::Other => "other",
+            RouteKind::Page => "page",
+            RouteKind::Payload => "payload",
+            RouteKind::Asset => "asset",
+            RouteKind::Redirect => "redirect",
+            RouteKind::NotFound => "missing",
+            RouteKind::Search => "search",
+            RouteKind::Other => "other",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reads `Range` (RFC 9110, section 14).
 //!
-//! In: the request's headers and the length of the selected body, encoded as it is sent. Out: a [`Selection`]. One
+//! In: the request's headers and the length of the selected body, encoded as it is sent. Out: a [`RangeSelection`]. One
 //! range is honoured; several are not, and get the whole body (section 14.2 allows it, and no answer then needs
 //! `multipart/byteranges`). What is not well-formed counts as absent.
 
@@ -8,7 +8,7 @@ use actix_web::http::header::{HeaderMap, RANGE};
 
 /// What part of the body to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selection {
+pub enum RangeSelection {
     /// 200 with everything.
     Whole,
     /// 206 with the bytes from `first` to `last`, both included.
@@ -24,15 +24,15 @@ pub enum Selection {
 
 /// The part a request asks for of a body of `len` bytes.
 #[must_use]
-pub fn select_range(headers: &HeaderMap, len: u64) -> Selection {
+pub fn select_range(headers: &HeaderMap, len: u64) -> RangeSelection {
     let mut lines = headers.get_all(RANGE);
     let (Some(line), None) = (lines.next(), lines.next()) else {
-        return Selection::Whole;
+        return RangeSelection::Whole;
     };
     line.to_str()
         .ok()
         .and_then(single_range)
-        .map_or(Selection::Whole, |range| satisfy(range, len))
+        .map_or(RangeSelection::Whole, |range| satisfy(range, len))
 }
 
 /// A range as it was written.
@@ -81,17 +81,17 @@ fn parse_position(digits: &str) -> Option<u64> {
     is_number.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
-fn satisfy(range: RangeSpec, len: u64) -> Selection {
+fn satisfy(range: RangeSpec, len: u64) -> RangeSelection {
     match range {
-        RangeSpec::Suffix { length: 0 } => Selection::Unsatisfiable,
+        RangeSpec::Suffix { length: 0 } => RangeSelection::Unsatisfiable,
         // The suffix of an empty body is satisfiable, but no `Content-Range` can name it.
-        RangeSpec::Suffix { .. } if len == 0 => Selection::Whole,
-        RangeSpec::Suffix { length } => Selection::Part {
+        RangeSpec::Suffix { .. } if len == 0 => RangeSelection::Whole,
+        RangeSpec::Suffix { length } => RangeSelection::Part {
             first: len - length.min(len),
             last: len - 1,
         },
-        RangeSpec::From { first, .. } if first >= len => Selection::Unsatisfiable,
-        RangeSpec::From { first, last } => Selection::Part {
+        RangeSpec::From { first, .. } if first >= len => RangeSelection::Unsatisfiable,
+        RangeSpec::From { first, last } => RangeSelection::Part {
             first,
             last: last.unwrap_or(u64::MAX).min(len - 1),
         },

@@ -10,7 +10,7 @@ mod path;
 use crate::limits::MAX_TARGET;
 use crate::table::{Entry, Page, Resource, Site, Target};
 use actix_web::http::Method;
-use path::{Fault, Normalized};
+use path::{Normalized, PathError};
 
 /// Where the site keeps what is no page and no file.
 const INTERNAL: &str = "_bindery/";
@@ -174,8 +174,8 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
         };
     }
     match path::normalize(path) {
-        Err(Fault::Malformed(reason)) => Resolution::BadTarget(reason),
-        Err(Fault::Unroutable) => Resolution::NotFound(&site.not_found_for(path).payload),
+        Err(PathError::Malformed(reason)) => Resolution::BadTarget(reason),
+        Err(PathError::Unroutable) => Resolution::NotFound(&site.not_found_for(path).payload),
         Ok(normalized) => match find_variant(site, &normalized) {
             Some((to, _)) => Resolution::RedirectPayload { to },
             None => Resolution::NotFound(&site.not_found_for(path).payload),
@@ -187,8 +187,8 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
 fn resolve_variant<'r>(site: &'static Site, path: &str, query: Option<&'r str>) -> Resolution<'r> {
     let normalized = match path::normalize(path) {
         Ok(normalized) => normalized,
-        Err(Fault::Malformed(reason)) => return Resolution::BadTarget(reason),
-        Err(Fault::Unroutable) => return resolve_unknown(site, path),
+        Err(PathError::Malformed(reason)) => return Resolution::BadTarget(reason),
+        Err(PathError::Unroutable) => return resolve_unknown(site, path),
     };
     match find_variant(site, &normalized) {
         Some((to, status)) => Resolution::Redirect { to, status, query },

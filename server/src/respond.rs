@@ -22,7 +22,10 @@ mod search;
 
 #[cfg(feature = "tls")]
 pub use self::https::{redirect_to_https, with_hsts};
-pub use self::operator::{exposition, not_found_here, not_ready, tell_duration, tell_views};
+pub use self::operator::{
+    metrics_not_found, metrics_response, not_ready, set_server_timing_duration,
+    set_server_timing_views,
+};
 pub use self::search::{SearchJob, SearchOutcome, SearchRefusal, search_job};
 
 use crate::negotiate::media_type::{PageType, preferred_type};
@@ -36,17 +39,17 @@ use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use cache_control::REVALIDATE;
-use custom_headers::OwnFields;
+use custom_headers::CustomHeaders;
 use headers::{
     ALLOW, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata, set_security,
     set_vary, vary_by_save_data,
 };
-use host_field::is_host;
+use host_field::is_valid_host;
 use location::location;
 use policy::document_policy;
 use refusal::Refusal;
 use representation::Representation;
-use representation_response::selected;
+use representation_response::respond_with_representation;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -55,7 +58,7 @@ use std::sync::Arc;
 pub struct Prepared {
     site: &'static Site,
     document_policy: HeaderValue,
-    own: OwnFields,
+    own: CustomHeaders,
     search: Arc<LazyEngine>,
     overrides: SearchOverrides,
     search_limits: SearchLimits,
@@ -69,7 +72,7 @@ impl Prepared {
         Prepared {
             site,
             document_policy: document_policy(&site.policy_sources),
-            own: OwnFields::of(site, &site.policy_sources),
+            own: CustomHeaders::of(site, &site.policy_sources),
             search: Arc::new(LazyEngine::of(site)),
             overrides: SearchOverrides::default(),
             search_limits: SearchLimits::default(),
@@ -95,7 +98,7 @@ impl Prepared {
         let mut sources = site.policy_sources.to_vec();
         sources.extend(asked.iter().map(String::as_str));
         prepared.document_policy = document_policy(&sources);
-        prepared.own = OwnFields::of(site, &sources);
+        prepared.own = CustomHeaders::of(site, &sources);
         prepared
     }
 
@@ -110,9 +113,9 @@ impl Prepared {
 
     /// The same without the header fields of the site's own.
     #[must_use]
-    pub fn without_own_fields(&self) -> Prepared {
+    pub fn without_custom_headers(&self) -> Prepared {
         Prepared {
-            own: OwnFields::default(),
+            own: CustomHeaders::default(),
             ..self.clone()
         }
     }
@@ -190,69 +193,74 @@ pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) ->
         return response;
     }
     let site = prepared.site;
-    if !head.headers.get(header::HOST).is_none_or(is_host) {
-        return refused(Refusal::Malformed("the host field holds no host"));
+    if !head.headers.get(header::HOST).is_none_or(is_valid_host) {
+        return refusal_response(Refusal::Malformed("the host field holds no host"));
     }
     let response = match resolve(site, head.method, head.target) {
-        Resolution::Page(page) => found_page(prepared, head, page),
-        Resolution::Found(resource) => found(prepared, head, resource),
+        Resolution::Page(page) => page_response(prepared, head, page),
+        Resolution::Found(resource) => resource_response(prepared, head, resource),
         Resolution::RedirectPayload { to } => {
-            selected(prepared, head, Representation::redirect_payload(site, to))
+            respond_with_representation(prepared, head, Representation::redirect_payload(site, to))
         }
-        Resolution::NotFound(resource) => missing(prepared, head, resource, StatusCode::NOT_FOUND),
-        Resolution::Gone(resource) => missing(prepared, head, resource, StatusCode::GONE),
-        Resolution::Redirect { to, status, query } => redirect(to, status, query),
+        Resolution::NotFound(resource) => {
+            not_found_response(prepared, head, resource, StatusCode::NOT_FOUND)
+        }
+        Resolution::Gone(resource) => {
+            not_found_response(prepared, head, resource, StatusCode::GONE)
+        }
+        Resolution::Redirect { to, status, query } => redirect_response(to, status, query),
         Resolution::Settings => search::settings(prepared, head),
-        Resolution::NotFoundFile => Ok(text(StatusCode::NOT_FOUND, "Not found.\n")),
-        Resolution::Healthy => Ok(unstored(text(StatusCode::OK, "ok\n"))),
-        Resolution::Viewed => Ok(unstored(empty(StatusCode::NO_CONTENT))),
-        Resolution::Options => Ok(with_allow(empty(StatusCode::NO_CONTENT))),
+        Resolution::NotFoundFile => Ok(text_response(StatusCode::NOT_FOUND, "Not found.\n")),
+        Resolution::Healthy => Ok(with_no_store(text_response(StatusCode::OK, "ok\n"))),
+        Resolution::Viewed => Ok(with_no_store(empty_response(StatusCode::NO_CONTENT))),
+        Resolution::Options => Ok(with_allow(empty_response(StatusCode::NO_CONTENT))),
         Resolution::MethodNotAllowed => Ok(method_not_allowed()),
-        Resolution::BadTarget(reason) => Ok(refused(Refusal::Malformed(reason))),
-        Resolution::TargetTooLong => Ok(refused(Refusal::TargetTooLong)),
+        Resolution::BadTarget(reason) => Ok(refusal_response(Refusal::Malformed(reason))),
+        Resolution::TargetTooLong => Ok(refusal_response(Refusal::TargetTooLong)),
     };
-    response.unwrap_or_else(|fault| text(StatusCode::INTERNAL_SERVER_ERROR, fault.message()))
+    response
+        .unwrap_or_else(|error| text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message()))
 }
 
 /// What must not happen: the generated table does not fit its blob, or holds what no header can.
 #[derive(Clone, Copy, Debug)]
-enum Fault {
+enum RespondError {
     BodyOutsideBlob,
     InvalidHeader,
 }
 
-impl Fault {
+impl RespondError {
     fn message(self) -> &'static str {
         match self {
-            Fault::BodyOutsideBlob => "BUG: a body lies outside the embedded bytes.\n",
-            Fault::InvalidHeader => "BUG: the table holds an invalid header value.\n",
+            RespondError::BodyOutsideBlob => "BUG: a body lies outside the embedded bytes.\n",
+            RespondError::InvalidHeader => "BUG: the table holds an invalid header value.\n",
         }
     }
 }
 
-impl From<InvalidHeaderValue> for Fault {
-    fn from(_: InvalidHeaderValue) -> Fault {
-        Fault::InvalidHeader
+impl From<InvalidHeaderValue> for RespondError {
+    fn from(_: InvalidHeaderValue) -> RespondError {
+        RespondError::InvalidHeader
     }
 }
 
 /// A page as its document or as Markdown; that both answer the same path is told by `Vary`.
-fn found_page(
+fn page_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     page: &'static Page,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     if page.twin.is_empty() {
-        return document(prepared, head, &page.html, false);
+        return document_response(prepared, head, &page.html, false);
     }
     match preferred_type(head.headers) {
-        PageType::Html => document(prepared, head, &page.html, true),
+        PageType::Html => document_response(prepared, head, &page.html, true),
         PageType::Markdown => {
-            let resource = twin(prepared.site, page);
+            let resource = markdown_twin(prepared.site, page);
             let mut markdown = Representation::select(prepared.site, resource, head.headers)?;
             markdown.vary = markdown.vary.and_accept();
             markdown.headers = page.html.headers;
-            let mut response = selected(prepared, head, markdown)?;
+            let mut response = respond_with_representation(prepared, head, markdown)?;
             prepared.own.apply(page.html.headers, &mut response);
             Ok(response)
         }
@@ -260,17 +268,17 @@ fn found_page(
 }
 
 /// A page's document; it names the rules by which browsers may fetch the next one ahead, but to readers who save data.
-fn document(
+fn document_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     resource: &'static Resource,
     has_twin: bool,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let mut representation = Representation::select(prepared.site, resource, head.headers)?;
     if has_twin {
         representation.vary = representation.vary.and_accept();
     }
-    let mut response = selected(prepared, head, representation)?;
+    let mut response = respond_with_representation(prepared, head, representation)?;
     if let Some(rules) = &prepared.speculation {
         let saves_data = head.headers.get(&SAVE_DATA);
         let headers = response.headers_mut();
@@ -291,32 +299,32 @@ fn speculation(site: &Site) -> Option<HeaderValue> {
 }
 
 /// The file that a page has for its twin.
-fn twin(site: &'static Site, page: &'static Page) -> &'static Resource {
+fn markdown_twin(site: &'static Site, page: &'static Page) -> &'static Resource {
     match site.table.lookup(page.twin).map(|entry| &entry.target) {
         Some(Target::Asset(resource)) => resource,
         _ => &page.html,
     }
 }
 
-fn found(
+fn resource_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     resource: &'static Resource,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let representation = Representation::select(prepared.site, resource, head.headers)?;
-    let mut response = selected(prepared, head, representation)?;
+    let mut response = respond_with_representation(prepared, head, representation)?;
     prepared.own.apply(resource.headers, &mut response);
     Ok(response)
 }
 
 /// 404 or 410 with a page. Preconditions and ranges do not apply to it (sections 13.2.1 and 14.2), so it has no
 /// validator. Caches may keep both without being told (section 15.1), so they are told to ask again.
-fn missing(
+fn not_found_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     resource: &'static Resource,
     status: StatusCode,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let representation = Representation::select(prepared.site, resource, head.headers)?;
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
@@ -328,9 +336,13 @@ fn missing(
     Ok(response.set_body(representation.body))
 }
 
-fn redirect(to: &'static str, status: u16, query: Option<&str>) -> Result<Response<Bytes>, Fault> {
+fn redirect_response(
+    to: &'static str,
+    status: u16,
+    query: Option<&str>,
+) -> Result<Response<Bytes>, RespondError> {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::PERMANENT_REDIRECT);
-    let mut response = empty(status);
+    let mut response = empty_response(status);
     response
         .headers_mut()
         .insert(header::LOCATION, location(to, query)?);
@@ -338,13 +350,13 @@ fn redirect(to: &'static str, status: u16, query: Option<&str>) -> Result<Respon
 }
 
 fn method_not_allowed() -> Response<Bytes> {
-    with_allow(text(
+    with_allow(text_response(
         StatusCode::METHOD_NOT_ALLOWED,
         "Only GET and HEAD are allowed.\n",
     ))
 }
 
-fn unstored(mut response: Response<Bytes>) -> Response<Bytes> {
+fn with_no_store(mut response: Response<Bytes>) -> Response<Bytes> {
     response
         .headers_mut()
         .insert(header::CACHE_CONTROL, NO_STORE.clone());
@@ -353,14 +365,14 @@ fn unstored(mut response: Response<Bytes>) -> Response<Bytes> {
 
 /// An answer that says why there is no other.
 #[must_use]
-pub fn refused(refusal: Refusal) -> Response<Bytes> {
-    text(refusal.status(), refusal.message())
+pub fn refusal_response(refusal: Refusal) -> Response<Bytes> {
+    text_response(refusal.status(), refusal.message())
 }
 
 /// The answer to a client that sends too many requests: it may ask again after so many seconds (RFC 6585, section 4).
 #[must_use]
 pub fn too_many_requests(retry_after: u32) -> Response<Bytes> {
-    let mut response = refused(Refusal::TooManyRequests);
+    let mut response = refusal_response(Refusal::TooManyRequests);
     let headers = response.headers_mut();
     headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
     headers.insert(header::CACHE_CONTROL, NO_STORE.clone());
@@ -372,22 +384,22 @@ fn with_allow(mut response: Response<Bytes>) -> Response<Bytes> {
     response
 }
 
-fn text(status: StatusCode, body: impl Into<Bytes>) -> Response<Bytes> {
-    let mut response = empty(status);
+fn text_response(status: StatusCode, body: impl Into<Bytes>) -> Response<Bytes> {
+    let mut response = empty_response(status);
     response
         .headers_mut()
         .insert(header::CONTENT_TYPE, PLAIN_TEXT.clone());
     response.set_body(body.into())
 }
 
-fn empty(status: StatusCode) -> Response<Bytes> {
-    let mut response = empty_without_headers(status);
+fn empty_response(status: StatusCode) -> Response<Bytes> {
+    let mut response = bare_response(status);
     let headers = response.headers_mut();
     set_security(headers);
     headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
     response
 }
 
-fn empty_without_headers(status: StatusCode) -> Response<Bytes> {
+fn bare_response(status: StatusCode) -> Response<Bytes> {
     Response::with_body(status, Bytes::new())
 }

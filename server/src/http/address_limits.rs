@@ -1,8 +1,8 @@
 //! Limits for one client address: how many connections it may have open, and how many requests it may send a second.
 //!
 //! In: addresses and the time. Out: whether a connection or a request is admitted. Both limits are off unless an operator
-//! sets them. An IPv6 address stands for its /64 network, because a single subscriber has at least one such network
-//! (RFC 6177). Each decision takes constant time, and memory is bounded however many addresses there are.
+//! sets them. All addresses of an IPv6 /64 network count as one, because a single subscriber has at least one
+//! such network (RFC 6177). Each decision takes constant time, and memory is bounded however many addresses there are.
 //!
 //! All workers share one [`AddressLimits`].
 
@@ -12,13 +12,13 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Seconds' worth of requests that one address may send at once: a page and all that it shows come together.
+/// The burst that one address may send, in seconds of its rate: a page and its files are requested together.
 const BURST_SECONDS: u32 = 4;
 
 /// Addresses whose requests are remembered, at most: two generations of half as many. One takes some 48 bytes.
 const MAX_ADDRESSES: usize = 65_536;
 
-/// Who shares a limit: an IPv4 address, or the upper half of an IPv6 address.
+/// The unit that has a limit: an IPv4 address, or the upper half of an IPv6 address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Client {
     V4(u32),
@@ -72,11 +72,10 @@ impl AddressLimits {
         }
     }
 
-    /// Admits a connection from an address unless it has as many as it may. The connection is open until the permit is
-    /// dropped. Callers admit trusted proxies and Unix sockets, which carry many clients, with [`ConnectionPermit::FREE`].
-    pub(super) fn admit_connection(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
+    /// Admits a connection unless its address has the maximum already. The connection counts until the permit is dropped. Callers admit trusted proxies and Unix sockets, which carry many clients, with [`AddressPermit::FREE`].
+    pub(super) fn admit_connection(self: &Arc<Self>, address: IpAddr) -> Option<AddressPermit> {
         let Some(max) = self.max_connections else {
-            return Some(ConnectionPermit::FREE);
+            return Some(AddressPermit::FREE);
         };
         let client = Client::from(address);
         let mut connections = locked(&self.connections);
@@ -85,10 +84,10 @@ impl AddressLimits {
             return None;
         }
         *open += 1;
-        Some(ConnectionPermit(Some((Arc::clone(self), client))))
+        Some(AddressPermit(Some((Arc::clone(self), client))))
     }
 
-    /// Admits a request of a client and counts it, or says when the client may ask again.
+    /// Admits and counts a request of a client, or returns when the client may retry.
     pub(super) fn admit_request(&self, address: IpAddr, now: Instant) -> Result<(), RetryAfter> {
         match &self.requests {
             Some(requests) => locked(requests).admit(address.into(), now),
@@ -96,7 +95,7 @@ impl AddressLimits {
         }
     }
 
-    /// Whether requests are limited at all; finding out who a client is takes time.
+    /// Whether requests are limited at all. If not, callers need not find out the client.
     pub(super) fn limits_requests(&self) -> bool {
         self.requests.is_some()
     }
@@ -118,14 +117,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// An open connection of an address; dropping it makes room for another one.
 #[derive(Debug)]
-pub(super) struct ConnectionPermit(Option<(Arc<AddressLimits>, Client)>);
+pub(super) struct AddressPermit(Option<(Arc<AddressLimits>, Client)>);
 
-impl ConnectionPermit {
+impl AddressPermit {
     /// A permit that counts for no address.
-    pub(super) const FREE: ConnectionPermit = ConnectionPermit(None);
+    pub(super) const FREE: AddressPermit = AddressPermit(None);
 }
 
-impl Drop for ConnectionPermit {
+impl Drop for AddressPermit {
     fn drop(&mut self) {
         if let Some((limits, client)) = self.0.take() {
             limits.release(client);
@@ -133,22 +132,22 @@ impl Drop for ConnectionPermit {
     }
 }
 
-/// The request rate of each address, by the generic cell rate algorithm (ITU-T I.371): one point in time for an address
-/// says what a token bucket would say with a level and a time.
+/// The request rate of each address, by the generic cell rate algorithm (ITU-T I.371). It stores one time for each address
+/// where a token bucket would store a level and a time.
 ///
-/// An address is forgotten when it was not seen during a whole generation, or when there are too many: it then has a full
-/// burst again.
+/// An address is dropped, and has a full burst again, after a whole generation without a request, or if there are too many
+/// addresses.
 #[derive(Debug)]
 struct RequestRates {
-    /// Between two requests at the full rate.
+    /// The time between two requests at the full rate.
     interval: Duration,
     /// How far ahead of the full rate a client may be.
     tolerance: Duration,
     /// When each address will have a full burst again.
     recent: HashMap<Client, Instant>,
     earlier: HashMap<Client, Instant>,
-    /// When the recent generation began.
-    began: Option<Instant>,
+    /// When the recent generation started.
+    generation_started: Option<Instant>,
 }
 
 impl RequestRates {
@@ -160,7 +159,7 @@ impl RequestRates {
             tolerance: interval * (burst - 1),
             recent: HashMap::new(),
             earlier: HashMap::new(),
-            began: None,
+            generation_started: None,
         }
     }
 
@@ -181,13 +180,14 @@ impl RequestRates {
         Ok(())
     }
 
-    /// What was not seen for a whole generation, which is at least as long as a burst takes to refill, is forgotten.
+    /// Drops the addresses without a request for a whole generation. A generation is at least as long as a burst takes to
+    /// refill, so they have a full burst anyway.
     fn begin_generation_if_due(&mut self, now: Instant) {
-        let began = *self.began.get_or_insert(now);
-        let is_old = now.saturating_duration_since(began) > self.tolerance + self.interval;
+        let started = *self.generation_started.get_or_insert(now);
+        let is_old = now.saturating_duration_since(started) > self.tolerance + self.interval;
         if is_old || self.recent.len() >= MAX_ADDRESSES / 2 {
             self.earlier = std::mem::take(&mut self.recent);
-            self.began = Some(now);
+            self.generation_started = Some(now);
         }
     }
 }

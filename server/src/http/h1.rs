@@ -5,9 +5,9 @@
 //! ```
 //!
 //! The next head is parsed only after the previous response is written, so a connection never holds more than one
-//! request, and the method, version and persistence that frame a response are those of its own request. While a request
-//! is answered the socket is not read: at most [`READ_BUFFER`] bytes that the client sent ahead wait in memory, the
-//! others in the kernel.
+//! request, and a response is always framed with the method, version and persistence of its own request. The socket is
+//! not read while a response is written: of what the client sends ahead, at most [`READ_BUFFER`](crate::http::worker::READ_BUFFER) bytes wait in memory,
+//! the others in the kernel.
 //!
 //! actix-http's own dispatcher is not used: version 3.20 decodes a full read buffer into thousands of queued requests,
 //! and encodes a response with the method and version of the request that it decoded last.
@@ -37,5 +37,4 @@ mod encode;
 mod reader;
 mod transport;
 
-pub(super) use connection::{Connection, Handler, Outcome, READ_BUFFER, serve};
-pub(super) use encode::DateCache;
+pub(super) use connection::{Connection, serve};

@@ -1,4 +1,7 @@
-//! The way from a request to its response: at once for what is stored, on the search pool for what is searched.
+//! Begins the response to a request: stored content at once, searches on the search pool.
+//!
+//! In: the head of a request and its client. Out: a [`PendingResponse`]. The searches of all workers share
+//! [`SearchResources`].
 
 mod composed_bytes;
 mod search_pool;
@@ -26,21 +29,22 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-/// What a client is charged for each byte of an answer, beside the time of the search: 1 ms for 20 KB.
-const TIME_OF_A_BYTE: Duration = Duration::from_nanos(50);
+/// CPU time that a client is charged for each byte of a search response, besides the time of the search: 1 ms for 20 KB.
+const CHARGE_PER_BYTE: Duration = Duration::from_nanos(50);
 
-/// What the searches of all workers share: the threads that run them, and how much of those each client may take.
+/// The resources that the searches of all workers share: the threads that run them, the quota of each client, and the
+/// memory for responses that are not sent yet.
 #[derive(Debug, Default)]
-pub(super) struct SearchShare {
+pub(super) struct SearchResources {
     pool: SearchPool,
     limiter: Limiter,
     composed: ComposedBytes,
 }
 
-impl SearchShare {
-    /// Clients that may each use so many percent of a core.
-    pub(super) fn new(percent: u32) -> SearchShare {
-        SearchShare {
+impl SearchResources {
+    /// Each client may use `percent` percent of a core.
+    pub(super) fn new(percent: u32) -> SearchResources {
+        SearchResources {
             pool: SearchPool::default(),
             limiter: Limiter::new(percent),
             composed: ComposedBytes::default(),
@@ -48,8 +52,9 @@ impl SearchShare {
     }
 }
 
-/// The address whose share a client uses. One that a proxy named is no client of this machine, whatever it is.
-fn share_of(client: Client) -> Option<IpAddr> {
+/// The address whose quota a client uses. A loopback address that a proxy named does not get the larger quota of
+/// connections from this machine.
+fn quota_address(client: Client) -> Option<IpAddr> {
     match client.address {
         Some(address) if client.is_named_by_proxy && address.to_canonical().is_loopback() => {
             Some(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
@@ -58,25 +63,26 @@ fn share_of(client: Client) -> Option<IpAddr> {
     }
 }
 
-/// A response now or later. Nearly all are ready, and pay nothing for those that are not.
-pub(super) enum Answering {
+/// A response, or what produces it. Nearly all responses are ready, and need no allocation.
+pub(super) enum PendingResponse {
     Ready(Response<Bytes>),
-    /// A search whose body must be read first.
+    /// A search whose request body must be read first.
     NeedsBody(Box<PendingSearch>),
-    Searching(Searching),
+    /// A response that another thread composes.
+    Later(ResponseFuture),
 }
 
-/// A search on its way.
-pub(super) struct Searching(Pin<Box<dyn Future<Output = Response<Bytes>>>>);
+/// A response that is composed on another thread.
+pub(super) struct ResponseFuture(Pin<Box<dyn Future<Output = Response<Bytes>>>>);
 
-impl Searching {
-    /// A response that is composed on another thread.
-    pub(super) fn new(response: impl Future<Output = Response<Bytes>> + 'static) -> Searching {
-        Searching(Box::pin(response))
+impl ResponseFuture {
+    /// Boxes a future.
+    pub(super) fn new(response: impl Future<Output = Response<Bytes>> + 'static) -> ResponseFuture {
+        ResponseFuture(Box::pin(response))
     }
 }
 
-impl Future for Searching {
+impl Future for ResponseFuture {
     type Output = Response<Bytes>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<Bytes>> {
@@ -84,11 +90,11 @@ impl Future for Searching {
     }
 }
 
-/// A search that has not begun.
+/// A search that has not started.
 pub(super) struct PendingSearch {
     prepared: Rc<Prepared>,
-    share: Arc<SearchShare>,
-    /// Whose share it uses.
+    resources: Arc<SearchResources>,
+    /// The address whose quota it uses.
     client: Option<IpAddr>,
     method: Method,
     target: String,
@@ -97,48 +103,48 @@ pub(super) struct PendingSearch {
 }
 
 /// Begins the response to a request.
-pub(super) fn begin(
+pub(super) fn begin_response(
     prepared: &Rc<Prepared>,
-    share: &Arc<SearchShare>,
+    resources: &Arc<SearchResources>,
     head: &dev::RequestHead,
     client: Client,
-) -> Answering {
-    let own = RequestHead::from(head);
-    let Some(job) = search_job(prepared, &own) else {
-        return Answering::Ready(respond_from_table(prepared, &own));
+) -> PendingResponse {
+    let request = RequestHead::from(head);
+    let Some(job) = search_job(prepared, &request) else {
+        return PendingResponse::Ready(respond_from_table(prepared, &request));
     };
-    let client = share_of(client);
-    if let Admission::Refused { retry_after } = share.limiter.admits(client, Instant::now()) {
+    let client = quota_address(client);
+    if let Admission::Refused { retry_after } = resources.limiter.admits(client, Instant::now()) {
         let refusal = SearchRefusal::TooOften { retry_after };
-        return Answering::Ready(job.refuse(prepared, refusal));
+        return PendingResponse::Ready(job.refuse(prepared, refusal));
     }
     let search = PendingSearch {
         prepared: Rc::clone(prepared),
-        share: Arc::clone(share),
+        resources: Arc::clone(resources),
         client,
-        method: own.method.clone(),
-        target: own.target.to_owned(),
-        headers: own.headers.clone(),
+        method: request.method.clone(),
+        target: request.target.to_owned(),
+        headers: request.headers.clone(),
         job,
     };
     match search.method == Method::POST {
-        true => Answering::NeedsBody(Box::new(search)),
-        false => Answering::Searching(search.with_body(Ok(Vec::new()))),
+        true => PendingResponse::NeedsBody(Box::new(search)),
+        false => PendingResponse::Later(search.run_with_body(Ok(Vec::new()))),
     }
 }
 
 impl PendingSearch {
-    /// Runs the search, or says why it cannot be run.
-    pub(super) fn with_body(self, body: Result<Vec<u8>, SearchRefusal>) -> Searching {
-        self.with_body_of(ready(body))
+    /// Runs the search with a body that has been read, or composes the refusal.
+    pub(super) fn run_with_body(self, body: Result<Vec<u8>, SearchRefusal>) -> ResponseFuture {
+        self.run_with_pending_body(ready(body))
     }
 
-    /// The same with a body that is still to be read.
-    pub(super) fn with_body_of(
+    /// Reads the body, then runs the search.
+    pub(super) fn run_with_pending_body(
         self,
         body: impl Future<Output = Result<Vec<u8>, SearchRefusal>> + 'static,
-    ) -> Searching {
-        Searching(Box::pin(async move {
+    ) -> ResponseFuture {
+        ResponseFuture(Box::pin(async move {
             match body.await {
                 Ok(body) => self.run(body).await,
                 Err(refusal) => self.refuse(refusal),
@@ -148,14 +154,15 @@ impl PendingSearch {
 
     async fn run(self, body: Vec<u8>) -> Response<Bytes> {
         let client = client_of(self.client);
-        if !self.share.composed.has_room(client) {
+        if !self.resources.composed.has_room(client) {
             return self.refuse(SearchRefusal::Busy);
         }
-        let (job, share, address) = (self.job.clone(), Arc::clone(&self.share), self.client);
-        let running = self.share.pool.run(client, move || {
+        let (job, resources, address) =
+            (self.job.clone(), Arc::clone(&self.resources), self.client);
+        let running = self.resources.pool.run(client, move || {
             let outcome = job.run(&body);
-            let used = outcome.used + TIME_OF_A_BYTE * outcome.bytes();
-            share.limiter.charge(address, used, Instant::now());
+            let used = outcome.used + CHARGE_PER_BYTE * outcome.bytes();
+            resources.limiter.charge(address, used, Instant::now());
             outcome
         });
         let found = match running {
@@ -165,7 +172,7 @@ impl PendingSearch {
         match found {
             Ok(Ok(found)) => {
                 let response = self.job.respond(&self.prepared, &self.head(), found);
-                response.map_body(|_, body| self.share.composed.count(client, body))
+                response.map_body(|_, body| self.resources.composed.count(client, body))
             }
             Ok(Err(PoolFull)) => self.refuse(SearchRefusal::Busy),
             Err(_) => self.refuse(SearchRefusal::Failed),

@@ -1,13 +1,14 @@
-//! The services of a worker: the site over HTTP/1, for connections that have a place, and counters.
+//! The services that actix-server calls with each connection: the site over HTTP/1, and the counters.
 
-use crate::http::h1::{self, Connection, Handler, Outcome};
-use crate::http::pending_response::{Answering, Searching};
+use crate::http::h1::{self, Connection};
+use crate::http::handler::{Handler, HandlerOutcome};
+use crate::http::pending_response::{PendingResponse, ResponseFuture};
 use crate::http::shared::Shared;
 use crate::http::stream::{Stream, linger};
-use crate::http::worker::{Places, SiteHandler, Worker};
+use crate::http::worker::{ConnectionQuota, SiteHandler, Worker};
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
-use crate::respond::{exposition, not_found_here};
+use crate::respond::{metrics_not_found, metrics_response};
 use actix_http::Response;
 use actix_service::boxed::{self, BoxServiceFactory};
 use actix_service::{Service, ServiceFactory, fn_service};
@@ -20,28 +21,32 @@ use std::time::Instant;
 use tokio::io::AsyncWriteExt;
 
 /// Serves the site over HTTP/1 on one kind of stream; made once for each worker.
-pub(super) fn service<T: Stream>(
+pub(super) fn site_service<T: Stream>(
     shared: &Arc<Shared>,
     peer_of: fn(&T) -> Option<SocketAddr>,
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
     let worker = Worker::start(shared);
     let handler = Rc::new(SiteHandler(Rc::clone(&worker)));
-    http1(worker, handler, Places::Limited, peer_of)
+    http1_service(worker, handler, ConnectionQuota::Limited, peer_of)
 }
 
 /// Serves HTTP/1 with a handler.
-pub(super) fn http1<T: Stream>(
+pub(super) fn http1_service<T: Stream>(
     worker: Rc<Worker>,
     handler: Rc<dyn Handler>,
-    places: Places,
+    quota: ConnectionQuota,
     peer_of: fn(&T) -> Option<SocketAddr>,
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
-    let extra: Rc<str> = "".into();
+    let extra_lines: Rc<str> = "".into();
     boxed(fn_service(move |stream: T| {
-        let (worker, handler, extra) = (Rc::clone(&worker), Rc::clone(&handler), Rc::clone(&extra));
+        let (worker, handler, extra_lines) = (
+            Rc::clone(&worker),
+            Rc::clone(&handler),
+            Rc::clone(&extra_lines),
+        );
         async move {
             let peer = peer_of(&stream);
-            let (place, conversation) = match worker.admit(places, peer) {
+            let (permit, state) = match worker.admit(quota, peer) {
                 Ok(admitted) => admitted,
                 Err(refusal) => {
                     refuse(&worker, refusal, stream).await;
@@ -51,17 +56,17 @@ pub(super) fn http1<T: Stream>(
             let connection = Connection {
                 stream,
                 peer,
-                conversation,
+                state,
                 handler,
-                extra,
+                extra_lines,
             };
-            h1::serve(connection, place).await;
+            h1::serve(connection, permit).await;
             Ok(())
         }
     }))
 }
 
-/// The same, its futures boxed: the task of a connection would hold each of them twice.
+/// Boxes the futures of a factory: the task of a connection would otherwise hold each of them twice.
 pub(super) fn boxed<T: 'static, F>(factory: F) -> BoxServiceFactory<(), T, (), (), ()>
 where
     F: ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + 'static,
@@ -72,8 +77,8 @@ where
     boxed::factory(factory)
 }
 
-/// Refuses a client for which there is no place. One whose address has too many is not waited for: while it reads its
-/// answer it would hold a descriptor that others need.
+/// Refuses a connection beyond the limits. The server does not wait for a client whose address has too many connections:
+/// while such a client reads its response, it would hold a descriptor that others need.
 async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
     worker.count_refusal(refusal);
     let is_sent = stream.write_all(&refusal.answer("")).await.is_ok();
@@ -82,28 +87,31 @@ async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
     }
 }
 
-/// Serves the counters, at an address that strangers cannot reach.
+/// Serves the counters, at an address of their own that strangers cannot reach.
 pub(super) fn metrics_service<T: Stream>(
     shared: &Arc<Shared>,
     peer_of: fn(&T) -> Option<SocketAddr>,
 ) -> impl ServiceFactory<T, Config = (), Response = (), Error = (), InitError = ()> + use<T> {
     let handler = Rc::new(MetricsHandler(Arc::clone(shared)));
-    http1(Worker::start(shared), handler, Places::Unlimited, peer_of)
+    http1_service(
+        Worker::start(shared),
+        handler,
+        ConnectionQuota::Unlimited,
+        peer_of,
+    )
 }
 
 /// Answers with the counters. Its own requests are not counted.
 struct MetricsHandler(Arc<Shared>);
 
 impl Handler for MetricsHandler {
-    fn begin(&self, head: &dev::RequestHead) -> Outcome {
+    fn begin(&self, head: &dev::RequestHead) -> HandlerOutcome {
         let shared = Arc::clone(&self.0);
-        Outcome::Composed(match head.uri.path() {
-            "/metrics" => {
-                Answering::Searching(Searching::new(
-                    async move { exposition(shared.expose().await) },
-                ))
-            }
-            _ => Answering::Ready(not_found_here()),
+        HandlerOutcome::Composed(match head.uri.path() {
+            "/metrics" => PendingResponse::Later(ResponseFuture::new(async move {
+                metrics_response(shared.exposition().await)
+            })),
+            _ => PendingResponse::Ready(metrics_not_found()),
         })
     }
 

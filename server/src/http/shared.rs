@@ -1,13 +1,13 @@
-//! What all workers of a server share.
+//! The state that all workers of a server share.
 
 use crate::config::Settings;
-use crate::http::address_limits::{AddressLimits, ConnectionPermit, RetryAfter};
-use crate::http::pending_response::SearchShare;
+use crate::http::address_limits::{AddressLimits, AddressPermit, RetryAfter};
+use crate::http::pending_response::SearchResources;
 use crate::limits::Limits;
 use crate::observe::access_log::AccessLog;
 use crate::observe::client::{Proxies, find_client};
 use crate::observe::line_queue;
-use crate::observe::metrics::{Gauges, Metrics};
+use crate::observe::metrics::{Gauges, Metrics, MetricsSource};
 use crate::respond::refusal::Refusal;
 use crate::search::LazyEngine;
 use crate::search::budget::SearchLimits;
@@ -21,14 +21,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// One server, seen from all of its threads.
+/// The state of a server.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) site: &'static Site,
     pub(super) limits: Limits,
     /// Connections that are open.
     pub(super) connections: AtomicUsize,
-    /// Comes when the server is told to stop.
+    /// Notified when the server begins to stop.
     pub(super) stopping: GracefulShutdownSignal,
     pub(super) proxies: Proxies,
     pub(super) metrics: Option<Arc<Metrics>>,
@@ -36,13 +36,12 @@ pub(super) struct Shared {
     pub(super) server_timing: bool,
     pub(super) engine: Arc<LazyEngine>,
     pub(super) overrides: SearchOverrides,
-    pub(super) searches: Arc<SearchShare>,
+    pub(super) searches: Arc<SearchResources>,
     pub(super) search_limits: SearchLimits,
     address_limits: Arc<AddressLimits>,
-    /// The certificates of HTTPS, whose ends the counters show.
-    #[cfg(feature = "tls")]
-    certificates: Option<Arc<crate::http::tls::certificates::Certificates>>,
-    has_told_overload: AtomicBool,
+    /// Metrics of other modules.
+    extra_metrics: Option<Arc<dyn MetricsSource>>,
+    has_warned_of_overload: AtomicBool,
 }
 
 impl Shared {
@@ -55,13 +54,14 @@ impl Shared {
         let log = settings.access_log;
         let log = log.map(|(format, sample)| AccessLog::start(format, sample));
         let engine = Arc::new(LazyEngine::of(site));
-        // Opened now, so that no reader waits for it; a refused one is told by the command, and pages are served without.
+        // The index is opened now, so that no reader waits for it. The command reports a damaged index; pages are served
+        // without it.
         let _ = engine.open();
         Ok(Shared {
             site,
             engine,
             overrides: settings.search.clone(),
-            searches: Arc::new(SearchShare::new(settings.search_share)),
+            searches: Arc::new(SearchResources::new(settings.search_share)),
             search_limits: settings.search_limits,
             limits: settings.limits,
             address_limits: Arc::new(AddressLimits::new(
@@ -74,33 +74,32 @@ impl Shared {
             metrics: metrics.map(Arc::new),
             access_log: log.transpose()?,
             server_timing: settings.server_timing,
-            #[cfg(feature = "tls")]
-            certificates: None,
-            has_told_overload: AtomicBool::new(false),
+            extra_metrics: None,
+            has_warned_of_overload: AtomicBool::new(false),
         })
     }
 
-    /// The same, showing when these certificates expire.
+    /// Adds a source of metrics.
     #[cfg(feature = "tls")]
-    pub(super) fn with_certificates(self, tls: Option<&crate::http::tls::Tls>) -> Shared {
+    pub(super) fn with_extra_metrics(self, source: Arc<dyn MetricsSource>) -> Shared {
         Shared {
-            certificates: tls.map(|tls| Arc::clone(&tls.certificates)),
+            extra_metrics: Some(source),
             ..self
         }
     }
 
     /// Admits a connection unless its address has as many as it may. Trusted proxies and Unix sockets carry many clients
     /// and are not limited.
-    pub(super) fn admit_connection(&self, peer: Option<SocketAddr>) -> Option<ConnectionPermit> {
+    pub(super) fn admit_connection(&self, peer: Option<SocketAddr>) -> Option<AddressPermit> {
         match peer.map(|peer| peer.ip()) {
             Some(address) if !self.proxies.trust(address) => {
                 self.address_limits.admit_connection(address)
             }
-            _ => Some(ConnectionPermit::FREE),
+            _ => Some(AddressPermit::FREE),
         }
     }
 
-    /// Counts a request for the address of its client, or says when the client may ask again.
+    /// Counts a request for the address of its client, or returns when the client may retry.
     pub(super) fn admit_request(&self, head: &RequestHead) -> Result<(), RetryAfter> {
         if !self.address_limits.limits_requests() {
             return Ok(());
@@ -112,8 +111,8 @@ impl Shared {
         }
     }
 
-    /// The counters as text, composed on a thread of its own: it reads files of the system.
-    pub(super) async fn expose(self: &Arc<Shared>) -> String {
+    /// The counters as text, composed on a blocking thread because this reads files of the system.
+    pub(super) async fn exposition(self: &Arc<Shared>) -> String {
         let shared = Arc::clone(self);
         let composing = actix_web::rt::task::spawn_blocking(move || shared.write_metrics());
         composing.await.unwrap_or_default()
@@ -129,14 +128,13 @@ impl Shared {
         let text = metrics
             .map(|metrics| metrics.write(gauges))
             .unwrap_or_default();
-        #[cfg(feature = "tls")]
-        if let Some(certificates) = &self.certificates {
-            return text + &certificates.exposition();
+        match &self.extra_metrics {
+            Some(source) => text + &source.exposition(),
+            None => text,
         }
-        text
     }
 
-    /// Takes note of a client that was refused. The first one for want of a place is told to the operator.
+    /// Counts and logs a refused client. The first one beyond the limit of connections is a warning for the operator.
     pub(super) fn count_refusal(&self, refusal: Refusal) {
         if let Some(metrics) = &self.metrics {
             metrics.count_refused(refusal.status().as_u16());
@@ -146,7 +144,9 @@ impl Shared {
             "refused: {}",
             refusal.message().trim_end()
         );
-        if refusal == Refusal::Overloaded && !self.has_told_overload.swap(true, Ordering::Relaxed) {
+        if refusal == Refusal::Overloaded
+            && !self.has_warned_of_overload.swap(true, Ordering::Relaxed)
+        {
             tracing::warn!(
                 "{} connections are open, which is the limit; others are answered with 503 (told once)",
                 self.limits.connections

@@ -1,4 +1,4 @@
-//! Ends the server on SIGTERM or Ctrl-C, and reloads its certificate on SIGHUP.
+//! Signals: SIGTERM and Ctrl-C stop the server, SIGHUP reloads its certificates.
 
 use crate::http::listen::unix_socket::SocketFile;
 use actix_web::dev::ServerHandle;
@@ -6,54 +6,51 @@ use actix_web::rt::time::sleep;
 use std::io;
 use std::time::Duration;
 
-/// The exit code when a second signal cuts the drain short.
-const EXIT_CUT_SHORT: i32 = 1;
+/// The exit code when a second signal interrupts the graceful stop.
+const EXIT_INTERRUPTED: i32 = 1;
 
-/// How long connections that are accepted already have to reach a worker and to send their first request, before the
-/// workers are told to stop.
-const SETTLE: Duration = Duration::from_millis(250);
+/// The time for connections that are accepted to reach a worker and to send their first request, before the workers stop.
+const SETTLE_TIME: Duration = Duration::from_millis(250);
 
-/// Lets open requests finish at the first signal, and ends the process at the second.
+/// Stops gracefully at the first signal, and ends the process at the second.
 ///
-/// actix-web's own handler would drop connections at Ctrl-C.
+/// actix-web's own handler is not used: it drops connections at Ctrl-C.
 pub(super) async fn stop_on_signal(
-    mut signals: Signals,
+    mut signals: StopSignals,
     server: ServerHandle,
     files: Vec<SocketFile>,
 ) {
-    signals.next().await;
+    signals.recv().await;
     actix_web::rt::spawn(stop(server, files));
-    signals.next().await;
-    std::process::exit(EXIT_CUT_SHORT);
+    signals.recv().await;
+    std::process::exit(EXIT_INTERRUPTED);
 }
 
-/// Stops without losing a connection that was accepted.
+/// Stops without losing an accepted connection.
 ///
-/// A stop alone drops them in three places (actix-server 2.10): a worker without connections ends at once, and the
-/// acceptor, which learns of the stop on its own thread, sends what it accepts meanwhile to nobody; a worker with
-/// connections drops those that wait in its queue; and a connection that has not sent anything yet looks idle. So
-/// accepting is paused first. What is not accepted by then stays in the queue of the listening socket, for the process
-/// that shares or inherits it.
+/// `ServerHandle::stop` alone loses connections in three places (actix-server 2.10): a worker without connections ends at
+/// once, while the acceptor, on its own thread, still sends it new ones; a worker with connections drops those that wait
+/// in its queue; and a connection that has not sent anything yet looks idle. So accepting is paused first. Connections that
+/// are not accepted by then stay in the queue of the listening socket, for the process that shares or inherits it.
 async fn stop(server: ServerHandle, files: Vec<SocketFile>) {
-    // First, so that whoever connects by path reaches the next server, or learns that there is none.
+    // First, so that a client that connects by path reaches the next server, or an error.
     drop(files);
     server.pause().await;
-    sleep(SETTLE).await;
+    sleep(SETTLE_TIME).await;
     server.stop(true).await;
 }
 
-/// SIGHUPs from its creation on. Without this, the signal, which logrotate and `systemctl reload` send, would end the
-/// process at once.
-pub(super) struct Hangups(actix_web::rt::signal::unix::Signal);
+/// Receives SIGHUP, which logrotate and `systemctl reload` send. Without a receiver this signal ends the process.
+pub(super) struct HangupSignals(actix_web::rt::signal::unix::Signal);
 
-impl Hangups {
-    pub(super) fn listen() -> io::Result<Hangups> {
+impl HangupSignals {
+    pub(super) fn listen() -> io::Result<HangupSignals> {
         use actix_web::rt::signal::unix::{SignalKind, signal};
-        signal(SignalKind::hangup()).map(Hangups)
+        signal(SignalKind::hangup()).map(HangupSignals)
     }
 
-    /// Calls `reload` at each of them.
-    pub(super) fn reload_with(mut self, mut reload: impl FnMut() + 'static) {
+    /// Calls `reload` at each signal.
+    pub(super) fn on_each(mut self, mut reload: impl FnMut() + 'static) {
         actix_web::rt::spawn(async move {
             while self.0.recv().await.is_some() {
                 reload();
@@ -62,22 +59,22 @@ impl Hangups {
     }
 }
 
-/// Signals that arrive from its creation on; to be made before anybody is told that the server runs, because a signal
-/// that nobody listens for ends the process on the spot.
+/// Receives SIGTERM and SIGINT. It must be created before the server reports that it runs, because a signal without a
+/// receiver ends the process.
 #[cfg(unix)]
-pub(super) struct Signals([actix_web::rt::signal::unix::Signal; 2]);
+pub(super) struct StopSignals([actix_web::rt::signal::unix::Signal; 2]);
 
 #[cfg(unix)]
-impl Signals {
-    pub(super) fn listen() -> io::Result<Signals> {
+impl StopSignals {
+    pub(super) fn listen() -> io::Result<StopSignals> {
         use actix_web::rt::signal::unix::{SignalKind, signal};
-        Ok(Signals([
+        Ok(StopSignals([
             signal(SignalKind::terminate())?,
             signal(SignalKind::interrupt())?,
         ]))
     }
 
-    async fn next(&mut self) {
+    async fn recv(&mut self) {
         std::future::poll_fn(|context| {
             let mut is_ready = false;
             for signal in &mut self.0 {
@@ -93,17 +90,17 @@ impl Signals {
     }
 }
 
-/// Signals that arrive once it is awaited.
+/// Receives Ctrl-C while it is awaited.
 #[cfg(not(unix))]
-pub(super) struct Signals;
+pub(super) struct StopSignals;
 
 #[cfg(not(unix))]
-impl Signals {
-    pub(super) fn listen() -> io::Result<Signals> {
-        Ok(Signals)
+impl StopSignals {
+    pub(super) fn listen() -> io::Result<StopSignals> {
+        Ok(StopSignals)
     }
 
-    async fn next(&mut self) {
+    async fn recv(&mut self) {
         if actix_web::rt::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,18 +1,20 @@
-//! What every connection has, whatever is spoken on it: a stream, and a close that does not lose the last response.
+//! The streams of connections: their trait, the addresses of their peers, and how they are closed.
 
+use actix_web::rt::net::{TcpStream, UnixStream};
+use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::time::timeout;
 
-/// Bytes that a client may still send after the last response.
+/// Bytes that are read from a client after the last response.
 const LINGER_BYTES: usize = 256 << 10;
 
 /// A socket, or TLS on one.
 pub(super) trait Stream: AsyncRead + AsyncWrite + Unpin + 'static {}
 impl<T: AsyncRead + AsyncWrite + Unpin + 'static> Stream for T {}
 
-/// Closes a connection after its last response. What the client still sends is read for a short time: a close with unread
-/// bytes is a reset, which can overtake the response (RFC 9112, section 9.6).
+/// Closes a connection after its last response. Reads what the client still sends for a short time: closing with unread
+/// bytes resets the connection, and the reset can overtake the response (RFC 9112, section 9.6).
 pub(super) async fn linger<T: Stream>(mut stream: T, linger_for: Duration) {
     let mut buffer = [0; 2048];
     let mut left = LINGER_BYTES;
@@ -27,4 +29,16 @@ pub(super) async fn linger<T: Stream>(mut stream: T, linger_for: Duration) {
         }
     })
     .await;
+}
+
+/// The address of a TCP client.
+pub(super) fn tcp_peer(stream: &TcpStream) -> Option<SocketAddr> {
+    // Responses are written whole, so that waiting for more data would only delay them.
+    let _ = stream.set_nodelay(true);
+    stream.peer_addr().ok()
+}
+
+/// A client of a Unix socket has no address.
+pub(super) fn unix_peer(_: &UnixStream) -> Option<SocketAddr> {
+    None
 }

@@ -1,7 +1,7 @@
-//! HTTPS: the way of a connection from its handshake to HTTP/1 or HTTP/2.
+//! HTTPS: serves a connection from its TLS handshake on, and continues with HTTP/1 or HTTP/2.
 //!
-//! A connection has its place before its handshake, which must be done in the time that a request's head has. One too
-//! many is closed without a handshake, which would cost more than an answer. Whoever speaks HTTP here is told so.
+//! A connection is admitted before its handshake, which has the same timeout as a request's head. A connection beyond the
+//! limit is closed without a handshake, which would cost more than a response. A client that speaks plain HTTP gets 400.
 
 mod certificate_details;
 pub(super) mod certificates;
@@ -9,20 +9,20 @@ mod redirect;
 mod sni;
 
 use crate::config::TlsSettings;
-use crate::http::h1::{self, Connection, Handler};
+use crate::http::h1::{self, Connection};
 use crate::http::h2;
-use crate::http::listen::{self, Listener, Sockets};
+use crate::http::handler::Handler;
+use crate::http::listen::{self, Listener, ListeningSockets};
 use crate::http::services::boxed;
 use crate::http::shared::Shared;
-use crate::http::stream::linger;
-use crate::http::worker::{Conversation, Places, SiteHandler, Worker};
-use crate::http::{tcp_peer, unix_peer};
+use crate::http::stream::{linger, tcp_peer, unix_peer};
+use crate::http::worker::{ConnectionQuota, ConnectionState, SiteHandler, Worker};
 use crate::respond::refusal::Refusal;
 use actix_server::ServerBuilder;
 use actix_service::{ServiceFactory, fn_service};
 use actix_web::http::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
 use actix_web::rt::net::TcpStream;
-use certificates::{Certificates, TlsFault};
+use certificates::{Certificates, TlsError};
 use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -32,10 +32,10 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-/// The first byte of every connection with TLS: a record of its handshake.
+/// The first byte of every TLS connection: the type of a handshake record.
 const HANDSHAKE: u8 = 0x16;
 
-/// HTTPS as all workers share it.
+/// The TLS configuration that all workers share.
 #[derive(Clone)]
 pub(super) struct Tls {
     acceptor: TlsAcceptor,
@@ -45,7 +45,7 @@ pub(super) struct Tls {
 
 impl Tls {
     /// Reads the certificates, and warns of those that expire soon.
-    pub(super) fn open(settings: &TlsSettings) -> Result<Tls, TlsFault> {
+    pub(super) fn open(settings: &TlsSettings) -> Result<Tls, TlsError> {
         let certificates = Arc::new(Certificates::open(settings)?);
         certificates.warn_of_expiry();
         let config = certificates::config(Arc::clone(&certificates));
@@ -67,14 +67,14 @@ impl Tls {
     }
 }
 
-/// The port of HTTPS, unless it is known.
+/// The default port of HTTPS.
 const HTTPS_PORT: u16 = 443;
 
-/// Gives the sockets that speak TLS, and those that lead to it, their services. Unix sockets are left: whoever reaches
-/// them is on this machine.
+/// Adds the services of TLS listeners and of listeners that redirect to HTTPS. Unix sockets stay plain HTTP: their clients
+/// are on this machine.
 pub(super) fn attach(
     mut server: ServerBuilder,
-    sockets: &mut Sockets,
+    sockets: &mut ListeningSockets,
     shared: &Arc<Shared>,
     tls: &Tls,
     public_port: Option<u16>,
@@ -87,7 +87,7 @@ pub(super) fn attach(
         let (shared, tls) = (Arc::clone(shared), tls.clone());
         match listener {
             Listener::Tcp(listener) => {
-                server = server.listen("https", listener, move || service(&shared, &tls))?;
+                server = server.listen("https", listener, move || https_service(&shared, &tls))?;
             }
             unix => sockets.site.push(unix),
         }
@@ -106,88 +106,87 @@ pub(super) fn attach(
     Ok(server)
 }
 
-/// Serves the site over HTTPS; made once for each worker.
-fn service(
+/// Serves the site over HTTPS; created once for each worker.
+fn https_service(
     shared: &Arc<Shared>,
     tls: &Tls,
 ) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = (), InitError = ()> + use<>
 {
     let worker = Worker::start(shared);
-    let secure = Rc::new(Secure {
+    let service = Rc::new(TlsService {
         handler: Rc::new(SiteHandler(Rc::clone(&worker))),
-        extra: tls.hsts_line(),
+        extra_lines: tls.hsts_line(),
         worker,
         tls: tls.clone(),
     });
     boxed(fn_service(move |stream: TcpStream| {
-        let secure = Rc::clone(&secure);
+        let service = Rc::clone(&service);
         async move {
             let peer = tcp_peer(&stream);
-            secure.serve(stream, peer).await
+            service.serve(stream, peer).await
         }
     }))
 }
 
-/// What the HTTPS connections of a worker share.
-struct Secure {
+/// The state that the HTTPS connections of a worker share.
+struct TlsService {
     worker: Rc<Worker>,
     handler: Rc<dyn Handler>,
     tls: Tls,
-    /// `Strict-Transport-Security` as a line.
-    extra: Rc<str>,
+    /// `Strict-Transport-Security` as a header line, or nothing.
+    extra_lines: Rc<str>,
 }
 
-impl Secure {
+impl TlsService {
     /// Serves a connection to its end, in the version of HTTP that the handshake agreed on.
     async fn serve(&self, stream: TcpStream, peer: Option<SocketAddr>) -> Result<(), ()> {
-        let admitted = self.worker.admit(Places::Limited, peer);
-        let (place, conversation) =
-            admitted.map_err(|refusal| self.worker.count_refusal(refusal))?;
-        let stream = Box::pin(shake_hands(&self.tls, stream, &conversation)).await?;
+        let admitted = self.worker.admit(ConnectionQuota::Limited, peer);
+        let (permit, state) = admitted.map_err(|refusal| self.worker.count_refusal(refusal))?;
+        let stream = Box::pin(handshake(&self.tls, stream, &state)).await?;
         if stream.get_ref().1.alpn_protocol() != Some(b"h2") {
             let connection = Connection {
                 stream,
                 peer,
-                conversation,
+                state,
                 handler: Rc::clone(&self.handler),
-                extra: Rc::clone(&self.extra),
+                extra_lines: Rc::clone(&self.extra_lines),
             };
-            Box::pin(h1::serve(connection, place)).await;
+            Box::pin(h1::serve(connection, permit)).await;
             return Ok(());
         }
         let worker = Rc::clone(&self.worker);
-        let site = h2::Site::new(worker, conversation, self.tls.hsts.clone(), peer);
-        Box::pin(h2::converse(stream, site)).await;
-        drop(place);
+        let site = h2::ConnectionContext::new(worker, state, self.tls.hsts.clone(), peer);
+        Box::pin(h2::serve(stream, site)).await;
+        drop(permit);
         Ok(())
     }
 }
 
-async fn shake_hands(
+async fn handshake(
     tls: &Tls,
     stream: TcpStream,
-    conversation: &Conversation,
+    state: &ConnectionState,
 ) -> Result<TlsStream<TcpStream>, ()> {
-    let limits = conversation.limits();
+    let limits = state.limits();
     let mut first = [0];
     let peeked = timeout(limits.request, stream.peek(&mut first)).await;
     match peeked {
         Ok(Ok(1)) if first[0] == HANDSHAKE => {}
         Ok(Ok(1)) if first[0].is_ascii_uppercase() => {
-            refuse_plain(stream, conversation).await;
+            refuse_plain_http(stream, state).await;
             return Err(());
         }
         _ => return Err(()),
     }
-    let shaken = timeout(limits.request, tls.acceptor.accept(stream)).await;
-    shaken.map_err(|_| ())?.map_err(|_| ())
+    let accepted = timeout(limits.request, tls.acceptor.accept(stream)).await;
+    accepted.map_err(|_| ())?.map_err(|_| ())
 }
 
-/// Answers a request of plain HTTP.
-async fn refuse_plain(mut stream: TcpStream, conversation: &Conversation) {
+/// Answers a plain HTTP request with 400.
+async fn refuse_plain_http(mut stream: TcpStream, state: &ConnectionState) {
     let refusal = Refusal::Malformed("this port speaks HTTPS; write `https://`");
-    conversation.count_refusal(refusal);
-    let limits = conversation.limits();
+    state.count_refusal(refusal);
+    let limits = state.limits();
     let answer = refusal.answer("");
     if let Ok(Ok(())) = timeout(limits.request, stream.write_all(&answer)).await {
         linger(stream, limits.linger).await;

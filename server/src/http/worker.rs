@@ -1,17 +1,19 @@
-//! What a worker thread knows about its connections, and how it answers their requests.
+//! A worker thread: its connections, and the responses to their requests.
 
-use crate::http::address_limits::ConnectionPermit;
-use crate::http::h1::{DateCache, Handler, Outcome, READ_BUFFER};
-use crate::http::pending_response::{self, Answering};
+use crate::http::address_limits::AddressPermit;
+use crate::http::date_cache::DateCache;
+use crate::http::handler::{Handler, HandlerOutcome};
+use crate::http::pending_response::{self, PendingResponse};
 use crate::http::shared::Shared;
 use crate::limits::Limits;
 use crate::observe::client::{Client, find_client};
-use crate::observe::{Observer, Seen, Subject, encoding_of};
+use crate::observe::{MatchedRoute, Observer, RequestRecord, encoding_of};
 use crate::resolve::READY;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::{CachedResponse, ResponseCache, Views};
 use crate::respond::{
-    Prepared, RequestHead, not_ready, tell_duration, tell_views, too_many_requests,
+    Prepared, RequestHead, not_ready, set_server_timing_duration, set_server_timing_views,
+    too_many_requests,
 };
 use actix_http::{Response, ServiceConfig};
 use actix_web::dev;
@@ -27,32 +29,35 @@ use std::sync::atomic::Ordering;
 use std::task::{Context, Waker};
 use std::time::Instant;
 
+/// Bytes that a connection of HTTP/1 reads at once.
+pub(super) const READ_BUFFER: usize = 16 << 10;
+
 /// Buffers for response heads that a worker stores for reuse.
 const SPARE_BUFFERS: usize = 64;
 
 /// Bytes of the largest such buffer.
 const MAX_SPARE_BUFFER: usize = 4 << 10;
 
-/// One thread's view of a server.
+/// The state of one worker thread.
 pub(super) struct Worker {
     pub(super) shared: Arc<Shared>,
     prepared: Rc<Prepared>,
     responses: ResponseCache,
-    conversations: RefCell<BTreeMap<u64, Rc<Conversation>>>,
-    next: Cell<u64>,
+    connections: RefCell<BTreeMap<u64, Rc<ConnectionState>>>,
+    next_id: Cell<u64>,
     is_draining: Cell<bool>,
     observer: Observer,
     codec_config: ServiceConfig,
     pub(super) date: DateCache,
-    /// Where connections read to; each copies what it got, so that an idle one holds no buffer.
+    /// The buffer that all connections read into. Each copies its bytes, so that an idle connection holds no buffer.
     pub(super) read_buffer: RefCell<Box<[u8]>>,
-    /// The head that some connection parsed last, for the message that says what is wrong with it.
-    pub(super) diagnosed: RefCell<Vec<u8>>,
+    /// A copy of the head that some connection parsed last, from which the message about a malformed head is made.
+    pub(super) head_copy: RefCell<Vec<u8>>,
     spare_buffers: RefCell<Vec<Vec<u8>>>,
 }
 
 impl Worker {
-    /// To be called on the worker's thread.
+    /// Must be called on the worker's thread.
     pub(super) fn start(shared: &Arc<Shared>) -> Rc<Worker> {
         let engine = Arc::clone(&shared.engine);
         let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone())
@@ -66,14 +71,14 @@ impl Worker {
             shared: Arc::clone(shared),
             responses: ResponseCache::new(&prepared, views),
             prepared: Rc::new(prepared),
-            conversations: RefCell::default(),
-            next: Cell::new(0),
+            connections: RefCell::default(),
+            next_id: Cell::new(0),
             is_draining: Cell::new(false),
             observer,
             codec_config: ServiceConfig::default(),
             date: DateCache::default(),
             read_buffer: RefCell::new(vec![0; READ_BUFFER].into_boxed_slice()),
-            diagnosed: RefCell::default(),
+            head_copy: RefCell::default(),
             spare_buffers: RefCell::default(),
         });
         let weak = Rc::downgrade(&worker);
@@ -89,50 +94,50 @@ impl Worker {
 
     fn drain(&self) {
         self.is_draining.set(true);
-        for conversation in self.conversations.borrow().values() {
-            if let Some(waker) = conversation.waker.take() {
+        for state in self.connections.borrow().values() {
+            if let Some(waker) = state.waker.take() {
                 waker.wake();
             }
         }
     }
 
-    /// A place for one more connection, unless there are too many, or too many of its address.
+    /// Admits one more connection, unless too many are open, or too many of its address.
     pub(super) fn admit(
         self: &Rc<Worker>,
-        places: Places,
+        quota: ConnectionQuota,
         peer: Option<SocketAddr>,
-    ) -> Result<(Place, Rc<Conversation>), Refusal> {
-        let permit = match places {
-            Places::Limited => self.shared.admit_connection(peer),
-            Places::Unlimited => Some(ConnectionPermit::FREE),
+    ) -> Result<(ConnectionPermit, Rc<ConnectionState>), Refusal> {
+        let address_permit = match quota {
+            ConnectionQuota::Limited => self.shared.admit_connection(peer),
+            ConnectionQuota::Unlimited => Some(AddressPermit::FREE),
         };
-        let permit = permit.ok_or(Refusal::TooManyConnections)?;
+        let address_permit = address_permit.ok_or(Refusal::TooManyConnections)?;
         let open = &self.shared.connections;
-        let most = match places {
-            Places::Limited => self.shared.limits.connections,
-            Places::Unlimited => usize::MAX,
+        let max = match quota {
+            ConnectionQuota::Limited => self.shared.limits.connections,
+            ConnectionQuota::Unlimited => usize::MAX,
         };
-        if open.fetch_add(1, Ordering::Relaxed) >= most {
+        if open.fetch_add(1, Ordering::Relaxed) >= max {
             open.fetch_sub(1, Ordering::Relaxed);
             return Err(Refusal::Overloaded);
         }
-        let id = self.next.get();
-        self.next.set(id + 1);
-        let conversation = Rc::new(Conversation {
+        let id = self.next_id.get();
+        self.next_id.set(id + 1);
+        let state = Rc::new(ConnectionState {
             worker: Rc::clone(self),
             waker: Cell::new(None),
         });
-        let place = Place {
+        let permit = ConnectionPermit {
             worker: Rc::clone(self),
             id,
-            _permit: permit,
+            _address_permit: address_permit,
         };
-        let mut conversations = self.conversations.borrow_mut();
-        conversations.insert(id, Rc::clone(&conversation));
-        Ok((place, conversation))
+        let mut connections = self.connections.borrow_mut();
+        connections.insert(id, Rc::clone(&state));
+        Ok((permit, state))
     }
 
-    /// How the parser of HTTP/1 is set up.
+    /// The configuration of the HTTP/1 parser.
     pub(super) fn codec_config(&self) -> ServiceConfig {
         self.codec_config.clone()
     }
@@ -152,36 +157,36 @@ impl Worker {
         }
     }
 
-    /// Begins the response to a request of any version; [`Worker::finish`] must see what comes of it.
-    pub(super) fn begin(&self, head: &dev::RequestHead) -> Answering {
+    /// Begins the response to a request of any version. The response must be given to [`Worker::finish`].
+    pub(super) fn begin(&self, head: &dev::RequestHead) -> PendingResponse {
         match head.uri.path() {
-            READY if self.is_draining.get() => Answering::Ready(not_ready()),
+            READY if self.is_draining.get() => PendingResponse::Ready(not_ready()),
             _ => {
                 let searches = &self.shared.searches;
-                pending_response::begin(&self.prepared, searches, head, self.client(head))
+                pending_response::begin_response(&self.prepared, searches, head, self.client(head))
             }
         }
     }
 
-    /// Records a response, and adds to it what operators asked for.
+    /// Records a response, and adds the header fields that operators asked for.
     pub(super) fn finish(
         &self,
         head: &dev::RequestHead,
         response: &mut Response<Bytes>,
-        began: Option<Instant>,
+        started: Option<Instant>,
     ) {
-        if let Some(began) = began {
-            self.observe(head, response, began);
+        if let Some(started) = started {
+            self.observe(head, response, started);
             if self.observer.counts() {
-                tell_views(response);
+                set_server_timing_views(response);
             }
             if self.shared.server_timing {
-                tell_duration(response, began.elapsed());
+                set_server_timing_duration(response, started.elapsed());
             }
         }
     }
 
-    /// Who asks, proxies looked through.
+    /// The client of a request, behind trusted proxies.
     fn client(&self, head: &dev::RequestHead) -> Client {
         find_client(head.peer_addr, &head.headers, &self.shared.proxies)
     }
@@ -190,35 +195,35 @@ impl Worker {
         self.shared.limits
     }
 
-    /// Takes note of a client that was refused.
+    /// Counts and logs a refused client.
     pub(super) fn count_refusal(&self, refusal: Refusal) {
         self.shared.count_refusal(refusal);
     }
 }
 
 impl Worker {
-    /// Whether anybody wants to know how long an answer took.
-    pub(super) fn observes(&self) -> bool {
+    /// Whether the duration of responses is measured.
+    pub(super) fn needs_timing(&self) -> bool {
         self.observer.is_active() || self.shared.server_timing
     }
 
-    fn observe(&self, request: &dev::RequestHead, response: &Response<Bytes>, began: Instant) {
+    fn observe(&self, request: &dev::RequestHead, response: &Response<Bytes>, started: Instant) {
         let head = RequestHead::from(request);
         let is_sent = *head.method != Method::HEAD;
         let status = response.status().as_u16();
-        self.observer.observe(&Seen {
+        self.observer.observe(&RequestRecord {
             head,
             version: request.version,
             client: self.client(request),
             status,
             encoding: encoding_of(response.headers()),
-            subject: Subject::find(self.shared.site, &head, status),
+            route: MatchedRoute::find(self.shared.site, &head, status),
             bytes: if is_sent {
                 response.body().len() as u64
             } else {
                 0
             },
-            took: began.elapsed(),
+            took: started.elapsed(),
         });
     }
 }
@@ -228,104 +233,105 @@ impl Worker {
         &self,
         request: &dev::RequestHead,
         response: &CachedResponse,
-        began: Instant,
+        started: Instant,
     ) {
-        let subject = response.slot.map_or(Subject::MISSING, |slot| {
-            Subject::of_slot(self.shared.site, slot)
+        let route = response.slot.map_or(MatchedRoute::NOT_FOUND, |slot| {
+            MatchedRoute::of_slot(self.shared.site, slot)
         });
-        self.observer.observe(&Seen {
+        self.observer.observe(&RequestRecord {
             head: RequestHead::from(request),
             version: request.version,
             client: self.client(request),
             status: response.status.as_u16(),
             encoding: response.encoding,
-            subject,
+            route,
             bytes: response.body.len() as u64,
-            took: began.elapsed(),
+            took: started.elapsed(),
         });
     }
 }
 
-/// Answers requests for the site.
+/// Answers requests with the site.
 #[derive(Debug)]
 pub(super) struct SiteHandler(pub(super) Rc<Worker>);
 
 impl Handler for SiteHandler {
-    fn begin(&self, head: &dev::RequestHead) -> Outcome {
+    fn begin(&self, head: &dev::RequestHead) -> HandlerOutcome {
         let worker = &self.0;
         if let Err(retry) = worker.shared.admit_request(head) {
-            return Outcome::Composed(Answering::Ready(too_many_requests(retry.seconds())));
+            return HandlerOutcome::Composed(PendingResponse::Ready(too_many_requests(
+                retry.seconds(),
+            )));
         }
-        // The duration differs each time.
+        // `Server-Timing` has another duration each time, so such responses are not cached.
         if !worker.shared.server_timing {
             let cached = worker.responses.get(&worker.prepared, &head.into());
             if let Some(cached) = cached {
-                return Outcome::Cached(cached);
+                return HandlerOutcome::Cached(cached);
             }
         }
-        Outcome::Composed(worker.begin(head))
+        HandlerOutcome::Composed(worker.begin(head))
     }
 
     fn start_clock(&self) -> Option<Instant> {
-        self.0.observes().then(Instant::now)
+        self.0.needs_timing().then(Instant::now)
     }
 
     fn finish(
         &self,
         head: &dev::RequestHead,
         response: &mut Response<Bytes>,
-        began: Option<Instant>,
+        started: Option<Instant>,
     ) {
-        self.0.finish(head, response, began);
+        self.0.finish(head, response, started);
     }
 
     fn finish_cached(
         &self,
         head: &dev::RequestHead,
         response: &CachedResponse,
-        began: Option<Instant>,
+        started: Option<Instant>,
     ) {
-        if let Some(began) = began {
-            self.0.observe_cached(head, response, began);
+        if let Some(started) = started {
+            self.0.observe_cached(head, response, started);
         }
     }
 }
 
-/// How many connections a listener may have.
+/// Whether the connections of a listener are limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Places {
-    /// Those that the limits leave.
+pub(super) enum ConnectionQuota {
+    /// The limit of connections applies.
     Limited,
-    /// As many as come: operators see a server that is full.
+    /// All connections are accepted, so that operators can observe a server that is full.
     Unlimited,
 }
 
-/// A connection's place among those that are open; free again when dropped.
+/// Permits one connection to be open, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct ConnectionPermit {
     worker: Rc<Worker>,
     id: u64,
-    /// Given back with the place.
-    /// Of the connection's address.
-    _permit: ConnectionPermit,
+    /// Released with this permit.
+    _address_permit: AddressPermit,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        self.worker.conversations.borrow_mut().remove(&self.id);
+        self.worker.connections.borrow_mut().remove(&self.id);
         let open = &self.worker.shared.connections;
         open.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// A connection, as the worker knows it.
-pub(super) struct Conversation {
+/// The state of a connection that its worker needs.
+pub(super) struct ConnectionState {
     worker: Rc<Worker>,
-    /// Of the task that waits for the client.
+    /// Wakes the task that waits for the client.
     waker: Cell<Option<Waker>>,
 }
 
-impl Conversation {
+impl ConnectionState {
     pub(super) fn worker(&self) -> &Worker {
         &self.worker
     }
@@ -338,7 +344,7 @@ impl Conversation {
         self.worker.is_draining.get()
     }
 
-    /// Wakes the task when the server begins to stop; says whether it is the task that was to be woken before.
+    /// Registers the task to be woken when the server begins to stop. Returns whether this task was registered before.
     pub(super) fn wake_on_drain(&self, cx: &mut Context<'_>) -> bool {
         let known = self.waker.take();
         let known = known.filter(|waker| waker.will_wake(cx.waker()));
@@ -361,8 +367,8 @@ impl fmt::Debug for Worker {
     }
 }
 
-impl fmt::Debug for Conversation {
+impl fmt::Debug for ConnectionState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Conversation").finish_non_exhaustive()
+        f.debug_struct("ConnectionState").finish_non_exhaustive()
     }
 }

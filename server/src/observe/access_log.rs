@@ -1,9 +1,9 @@
 //! The log of requests, a line each, on standard output.
 //!
-//! In: a [`Seen`] request. Out: a line in the combined format of other servers, or of JSON, in the [`LineQueue`] of
+//! In: a [`RequestRecord`] request. Out: a line in the combined format of other servers, or of JSON, in the [`LineQueue`] of
 //! standard output.
 
-use super::Seen;
+use super::RequestRecord;
 use super::line_queue::{LineBuffer, LineQueue};
 use actix_web::http::Version;
 use actix_web::http::header::{HOST, HttpDate, REFERER, USER_AGENT};
@@ -75,7 +75,7 @@ pub struct WorkerLog {
 
 impl WorkerLog {
     /// Logs a request, unless it is not among the sampled ones. Never blocks.
-    pub fn log(&self, seen: &Seen<'_>) {
+    pub fn log(&self, record: &RequestRecord<'_>) {
         let count = self.count.get();
         self.count.set(count.wrapping_add(1));
         if !count.is_multiple_of(self.sample) {
@@ -85,8 +85,8 @@ impl WorkerLog {
         let now = SystemTime::now();
         let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         self.lines.push(|line| match self.format {
-            LogFormat::Combined => combined(line, seen, self.clock.borrow_mut().at(since)),
-            LogFormat::Json => json(line, seen, since),
+            LogFormat::Combined => combined(line, record, self.clock.borrow_mut().at(since)),
+            LogFormat::Json => json(line, record, since),
         });
     }
 }
@@ -115,16 +115,24 @@ impl Clock {
     }
 }
 
-fn combined(line: &mut Vec<u8>, seen: &Seen<'_>, time: &str) {
-    put_client(line, seen);
-    put(line, format_args!(" - - [{time}] \"{} ", seen.head.method));
-    put_escaped(line, seen.head.target);
+fn combined(line: &mut Vec<u8>, record: &RequestRecord<'_>, time: &str) {
+    put_client(line, record);
     put(
         line,
-        format_args!(" {}\" {} {} \"", version(seen), seen.status, seen.bytes),
+        format_args!(" - - [{time}] \"{} ", record.head.method),
+    );
+    put_escaped(line, record.head.target);
+    put(
+        line,
+        format_args!(
+            " {}\" {} {} \"",
+            version(record),
+            record.status,
+            record.bytes
+        ),
     );
     for (name, end) in [(REFERER, "\" \""), (USER_AGENT, "\"\n")] {
-        match seen.field(&name) {
+        match record.field(&name) {
             "" => line.push(b'-'),
             text => put_escaped(line, text),
         }
@@ -132,42 +140,42 @@ fn combined(line: &mut Vec<u8>, seen: &Seen<'_>, time: &str) {
     }
 }
 
-fn json(line: &mut Vec<u8>, seen: &Seen<'_>, since_epoch: Duration) {
+fn json(line: &mut Vec<u8>, record: &RequestRecord<'_>, since_epoch: Duration) {
     let millis = u64::try_from(since_epoch.as_millis()).unwrap_or(u64::MAX);
     put(line, format_args!("{{\"time_ms\":{millis},\"client\":\""));
-    put_client(line, seen);
+    put_client(line, record);
     line.push(b'"');
     for (name, text) in [
-        ("method", seen.head.method.as_str()),
-        ("target", seen.head.target),
-        ("version", version(seen)),
-        ("host", seen.field(&HOST)),
-        ("referrer", seen.field(&REFERER)),
-        ("user_agent", seen.field(&USER_AGENT)),
-        ("encoding", seen.encoding_name()),
+        ("method", record.head.method.as_str()),
+        ("target", record.head.target),
+        ("version", version(record)),
+        ("host", record.field(&HOST)),
+        ("referrer", record.field(&REFERER)),
+        ("user_agent", record.field(&USER_AGENT)),
+        ("encoding", record.encoding_name()),
     ] {
         put(line, format_args!(",\"{name}\":"));
         // Writing a text into memory cannot fail.
         let _ = serde_json::to_writer(&mut *line, text);
     }
-    let micros = u64::try_from(seen.took.as_micros()).unwrap_or(u64::MAX);
-    let (status, bytes) = (seen.status, seen.bytes);
+    let micros = u64::try_from(record.took.as_micros()).unwrap_or(u64::MAX);
+    let (status, bytes) = (record.status, record.bytes);
     put(
         line,
         format_args!(",\"status\":{status},\"bytes\":{bytes},\"micros\":{micros}}}\n"),
     );
 }
 
-fn version(seen: &Seen<'_>) -> &'static str {
-    match seen.version {
+fn version(record: &RequestRecord<'_>) -> &'static str {
+    match record.version {
         Version::HTTP_10 => "HTTP/1.0",
         Version::HTTP_2 => "HTTP/2.0",
         _ => "HTTP/1.1",
     }
 }
 
-fn put_client(line: &mut Vec<u8>, seen: &Seen<'_>) {
-    match seen.client.address {
+fn put_client(line: &mut Vec<u8>, record: &RequestRecord<'_>) {
+    match record.client.address {
         Some(address) => put(line, format_args!("{address}")),
         None => line.push(b'-'),
     }
@@ -198,15 +206,15 @@ mod tests {
     use super::*;
     use crate::negotiate::Encoding;
     use crate::observe::client::Client;
-    use crate::observe::{Kind, Subject};
+    use crate::observe::{MatchedRoute, RouteKind};
     use crate::respond::RequestHead;
     use actix_web::http::Method;
     use actix_web::http::header::{HeaderMap, HeaderValue};
 
-    fn with_seen<R>(look: impl FnOnce(&Seen<'_>) -> R) -> R {
+    fn with_record<R>(look: impl FnOnce(&RequestRecord<'_>) -> R) -> R {
         let mut headers = HeaderMap::new();
         headers.insert(USER_AGENT, HeaderValue::from_static("a\"b\\c"));
-        look(&Seen {
+        look(&RequestRecord {
             head: RequestHead {
                 method: &Method::GET,
                 target: "/a?\u{1b}=é",
@@ -217,8 +225,8 @@ mod tests {
             status: 200,
             encoding: Encoding::Br,
             bytes: 7,
-            subject: Subject {
-                kind: Kind::Other,
+            route: MatchedRoute {
+                kind: RouteKind::Other,
                 slot: None,
             },
             took: Duration::from_micros(12),
@@ -228,7 +236,7 @@ mod tests {
     #[test]
     fn a_line_of_the_combined_format_holds_visible_ascii_only() {
         let mut line = Vec::new();
-        with_seen(|seen| combined(&mut line, seen, "TIME"));
+        with_record(|record| combined(&mut line, record, "TIME"));
         let expected =
             "- - - [TIME] \"GET /a?\\x1B=\\xC3\\xA9 HTTP/2.0\" 200 7 \"-\" \"a\\x22b\\x5Cc\"\n";
         assert_eq!(String::from_utf8(line).unwrap(), expected);
@@ -237,7 +245,7 @@ mod tests {
     #[test]
     fn a_line_of_json_is_one_object() {
         let mut line = Vec::new();
-        with_seen(|seen| json(&mut line, seen, Duration::from_millis(1234)));
+        with_record(|record| json(&mut line, record, Duration::from_millis(1234)));
         let value: serde_json::Value = serde_json::from_slice(&line).unwrap();
         assert_eq!(value["time_ms"], 1234);
         assert_eq!(value["target"], "/a?\u{1b}=é");

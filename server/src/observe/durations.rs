@@ -23,12 +23,12 @@ impl Counter {
 
 /// How long things took.
 #[derive(Debug, Default)]
-pub(super) struct Durations {
+pub(super) struct DurationHistogram {
     micros: Counter,
     buckets: [Counter; BOUNDS.len() + 1],
 }
 
-impl Durations {
+impl DurationHistogram {
     /// Counts a duration in microseconds.
     pub(super) fn count(&self, micros: u64) {
         self.micros.add(micros);
@@ -37,7 +37,12 @@ impl Durations {
     }
 
     /// Writes the sum of all workers as one histogram.
-    pub(super) fn write(text: &mut Exposition, name: &str, help: &str, workers: &[&Durations]) {
+    pub(super) fn write(
+        text: &mut Exposition,
+        name: &str,
+        help: &str,
+        workers: &[&DurationHistogram],
+    ) {
         text.metric(name, MetricType::Histogram, help);
         let bounds = BOUNDS.iter().map(|bound| seconds(*bound));
         let bucket = format!("{name}_bucket");

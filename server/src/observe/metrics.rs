@@ -1,15 +1,15 @@
 //! Counters, in the text format of Prometheus.
 //!
-//! In: [`Seen`] requests. Out: a text ([`Metrics::write`]). The number of counters is bounded whatever is asked for:
+//! In: [`RequestRecord`] requests. Out: a text ([`Metrics::write`]). The number of counters is bounded whatever is asked for:
 //! paths of pages and redirects are those of the table; of unknown paths and referring hosts the [`MAX_NAMES`] most
 //! frequent have a counter, the others share `(other)`. Each worker counts for itself, so that none waits for another.
 
-use super::durations::{Counter, Durations};
+use super::durations::{Counter, DurationHistogram};
 use super::exposition::{Exposition, MetricType};
 use super::heavy_hitters::HeavyHitters;
 use super::process::ProcessFigures;
 use super::same_origin::{authority_of, is_same_origin, may_be_document, may_be_same_origin};
-use super::{Kind, Seen};
+use super::{RequestRecord, RouteKind};
 use crate::negotiate::Encoding;
 use crate::respond::RequestHead;
 use crate::table::{Site, Target};
@@ -44,15 +44,21 @@ pub struct Metrics {
 /// The counters of one worker. Only its thread writes them.
 #[derive(Debug)]
 pub struct Counters {
-    requests: [[[Counter; Encoding::ALL.len()]; STATUSES.len()]; Kind::ALL.len()],
+    requests: [[[Counter; Encoding::ALL.len()]; STATUSES.len()]; RouteKind::ALL.len()],
     bytes: Counter,
-    answers: Durations,
-    searches: Durations,
+    answers: DurationHistogram,
+    searches: DurationHistogram,
     /// By slot of the table.
     hits: Box<[Counter]>,
 }
 
-/// What else is known at a scrape.
+/// Metrics that another module writes.
+pub trait MetricsSource: std::fmt::Debug + Send + Sync {
+    /// The metrics in the text format of Prometheus.
+    fn exposition(&self) -> String;
+}
+
+/// Values that are read at a scrape.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauges {
     /// Connections that are open.
@@ -91,8 +97,8 @@ impl Metrics {
                 array::from_fn(|_| array::from_fn(|_| Counter::default()))
             }),
             bytes: Counter::default(),
-            answers: Durations::default(),
-            searches: Durations::default(),
+            answers: DurationHistogram::default(),
+            searches: DurationHistogram::default(),
             hits: entries.map(|_| Counter::default()).collect(),
         });
         locked(&self.workers).push(Arc::clone(&counters));
@@ -105,22 +111,22 @@ impl Metrics {
     }
 
     /// Counts an answered request; `counters` are those of the calling worker.
-    pub fn count(&self, counters: &Counters, seen: &Seen<'_>) {
-        counters.count(seen);
-        let kind = seen.subject.kind;
-        if kind == Kind::Missing {
-            locked(&self.missing).count(seen.path());
+    pub fn count(&self, counters: &Counters, record: &RequestRecord<'_>) {
+        counters.count(record);
+        let kind = record.route.kind;
+        if kind == RouteKind::NotFound {
+            locked(&self.missing).count(record.path());
         }
-        let hit = seen.subject.slot.and_then(|slot| counters.hits.get(slot));
+        let hit = record.route.slot.and_then(|slot| counters.hits.get(slot));
         if let Some(hits) = hit
-            && is_hit(seen)
+            && is_hit(record)
         {
             hits.add(1);
         }
-        let is_found = matches!(seen.status, 200 | 206 | 301 | 304 | 308);
+        let is_found = matches!(record.status, 200 | 206 | 301 | 304 | 308);
         if is_found
-            && kind == Kind::Page
-            && let Some(host) = authority_of(seen.field(&REFERER))
+            && kind == RouteKind::Page
+            && let Some(host) = authority_of(record.field(&REFERER))
             && is_plain_host(host)
             && !self.site.url.ends_with(host)
         {
@@ -259,14 +265,14 @@ impl Metrics {
 }
 
 impl Counters {
-    fn count(&self, seen: &Seen<'_>) {
-        let known = STATUSES.iter().position(|status| *status == seen.status);
+    fn count(&self, record: &RequestRecord<'_>) {
+        let known = STATUSES.iter().position(|status| *status == record.status);
         let status = known.unwrap_or(STATUSES.len() - 1);
-        self.requests[seen.subject.kind as usize][status][seen.encoding as usize].add(1);
-        self.bytes.add(seen.bytes);
-        let micros = u64::try_from(seen.took.as_micros()).unwrap_or(u64::MAX);
+        self.requests[record.route.kind as usize][status][record.encoding as usize].add(1);
+        self.bytes.add(record.bytes);
+        let micros = u64::try_from(record.took.as_micros()).unwrap_or(u64::MAX);
         self.answers.count(micros);
-        if seen.subject.kind == Kind::Search {
+        if record.route.kind == RouteKind::Search {
             self.searches.count(micros);
         }
     }
@@ -274,15 +280,17 @@ impl Counters {
 
 /// Whether a request counts as a hit of its entry: what is fetched ahead counts once the browser says that it is shown,
 /// and only a page of this site may say so. What another site embeds or fetches is no view, nor is HEAD.
-fn is_hit(seen: &Seen<'_>) -> bool {
+fn is_hit(record: &RequestRecord<'_>) -> bool {
     let RequestHead {
         method, headers, ..
-    } = seen.head;
-    match (seen.status, seen.subject.kind) {
+    } = record.head;
+    match (record.status, record.route.kind) {
         (204, _) => *method == Method::POST && is_same_origin(headers),
-        (200 | 206 | 301 | 304 | 308, _) if seen.is_prefetch() => false,
-        (200 | 206 | 304, Kind::Page) => *method == Method::GET && may_be_document(headers),
-        (200 | 206 | 304, Kind::Payload) => *method == Method::GET && may_be_same_origin(headers),
+        (200 | 206 | 301 | 304 | 308, _) if record.is_prefetch() => false,
+        (200 | 206 | 304, RouteKind::Page) => *method == Method::GET && may_be_document(headers),
+        (200 | 206 | 304, RouteKind::Payload) => {
+            *method == Method::GET && may_be_same_origin(headers)
+        }
         (200 | 206 | 301 | 304 | 308, _) => true,
         _ => false,
     }
@@ -301,7 +309,7 @@ fn write_requests(text: &mut Exposition, workers: &[Arc<Counters>]) {
         MetricType::Counter,
         "Requests by kind, status and encoding.",
     );
-    for kind in Kind::ALL {
+    for kind in RouteKind::ALL {
         for (status_index, status) in STATUSES.iter().enumerate() {
             for encoding in Encoding::ALL {
                 let cell = |worker: &Arc<Counters>| {
@@ -329,12 +337,12 @@ fn write_requests(text: &mut Exposition, workers: &[Arc<Counters>]) {
         "Bytes of bodies.",
         bytes,
     );
-    let answers: Vec<&Durations> = workers.iter().map(|worker| &worker.answers).collect();
+    let answers: Vec<&DurationHistogram> = workers.iter().map(|worker| &worker.answers).collect();
     let help = "From a request's head to its composed answer.";
-    Durations::write(text, "bindery_answer_seconds", help, &answers);
-    let searches: Vec<&Durations> = workers.iter().map(|worker| &worker.searches).collect();
+    DurationHistogram::write(text, "bindery_answer_seconds", help, &answers);
+    let searches: Vec<&DurationHistogram> = workers.iter().map(|worker| &worker.searches).collect();
     let help = "The same of searches, the reading of their bodies included.";
-    Durations::write(text, "bindery_search_seconds", help, &searches);
+    DurationHistogram::write(text, "bindery_search_seconds", help, &searches);
 }
 
 fn write_gauges(text: &mut Exposition, gauges: Gauges) {

@@ -17,7 +17,7 @@ pub(super) struct Normalized {
 
 /// Why a path has no normal form.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum PathError {
     /// Refused, for this reason.
     Malformed(&'static str),
     /// Well-formed, but no path of any site.
@@ -25,20 +25,20 @@ pub(super) enum Fault {
 }
 
 /// Decodes, drops empty and `.` segments, resolves `..`, drops the final slash, and encodes again.
-pub(super) fn normalize(path: &str) -> Result<Normalized, Fault> {
+pub(super) fn normalize(path: &str) -> Result<Normalized, PathError> {
     let mut segments = Vec::new();
     for segment in path.split('/') {
         let decoded = percent_decode_str(segment)
             .decode_utf8()
-            .map_err(|_| Fault::Unroutable)?;
+            .map_err(|_| PathError::Unroutable)?;
         match decoded.as_ref() {
             "" | "." => {}
             ".." => {
                 let above = segments.pop();
-                above.ok_or(Fault::Malformed("the path leads above the root"))?;
+                above.ok_or(PathError::Malformed("the path leads above the root"))?;
             }
             segment if has_control(segment) => {
-                return Err(Fault::Malformed(
+                return Err(PathError::Malformed(
                     "control characters are not allowed in the path",
                 ));
             }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The lists of rules, ready to be applied.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OwnFields(Arc<[Group]>);
+pub(super) struct CustomHeaders(Arc<[Group]>);
 
 #[derive(Debug)]
 struct Group {
@@ -23,11 +23,11 @@ struct Group {
     policy: Option<HeaderValue>,
 }
 
-impl OwnFields {
+impl CustomHeaders {
     /// `sources` are what the policy of all documents allows.
-    pub(super) fn of(site: &'static Site, sources: &[&str]) -> OwnFields {
+    pub(super) fn of(site: &'static Site, sources: &[&str]) -> CustomHeaders {
         let groups = site.header_groups.iter();
-        OwnFields(groups.map(|rules| group(site, rules, sources)).collect())
+        CustomHeaders(groups.map(|rules| group(site, rules, sources)).collect())
     }
 
     fn group(&self, number: u16) -> Option<&Group> {
@@ -42,7 +42,7 @@ impl OwnFields {
     /// Sets and takes away what a list says. Answers to what could not be given (412, 416) are left as they are: a
     /// cache must not keep them.
     pub(super) fn apply(&self, number: u16, response: &mut Response<Bytes>) {
-        if number == 0 || !is_given(response.status()) {
+        if number == 0 || !has_resource(response.status()) {
             return;
         }
         let Some(group) = self.group(number) else {
@@ -62,7 +62,7 @@ impl OwnFields {
     }
 }
 
-fn is_given(status: StatusCode) -> bool {
+fn has_resource(status: StatusCode) -> bool {
     matches!(status.as_u16(), 200 | 206 | 304 | 404 | 410)
 }
 

@@ -1,9 +1,9 @@
 //! Sets headers, group by group; the values that never change are made once.
 
 use super::cache_control::cache_control;
-use super::policy::DRAWING_POLICY;
+use super::policy::SVG_POLICY;
 use super::representation::{Representation, Vary};
-use super::{Fault, Prepared};
+use super::{Prepared, RespondError};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
 
@@ -37,7 +37,7 @@ pub(super) static SPECULATION_RULES: HeaderName = HeaderName::from_static("specu
 
 static PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 /// No page asks for any of these; what a player in a frame needs (full screen, playing by itself) is left alone.
-static NO_POWERS: HeaderValue =
+static DENIED_FEATURES: HeaderValue =
     HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 static OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 static RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -56,7 +56,7 @@ pub(super) fn set_security(headers: &mut HeaderMap) {
 
 /// What documents carry: which of the browser's powers they use, and that other sites' windows cannot reach into theirs.
 fn set_isolation(headers: &mut HeaderMap) {
-    headers.insert(PERMISSIONS_POLICY.clone(), NO_POWERS.clone());
+    headers.insert(PERMISSIONS_POLICY.clone(), DENIED_FEATURES.clone());
     headers.insert(OPENER_POLICY.clone(), SAME_ORIGIN.clone());
     headers.insert(RESOURCE_POLICY.clone(), SAME_ORIGIN.clone());
 }
@@ -66,7 +66,7 @@ pub(super) fn set_metadata(
     headers: &mut HeaderMap,
     prepared: &Prepared,
     representation: &Representation,
-) -> Result<(), Fault> {
+) -> Result<(), RespondError> {
     let media_type = representation.media_type;
     let policy = match media_type {
         _ if media_type.starts_with("text/html") => {
@@ -74,7 +74,7 @@ pub(super) fn set_metadata(
             let own = prepared.own.policy(representation.headers);
             Some(own.unwrap_or(&prepared.document_policy))
         }
-        _ if media_type.starts_with("image/svg+xml") => Some(&DRAWING_POLICY),
+        _ if media_type.starts_with("image/svg+xml") => Some(&SVG_POLICY),
         _ => None,
     };
     if let Some(policy) = policy {
@@ -97,7 +97,7 @@ pub(super) fn set_metadata(
 pub(super) fn set_validators(
     headers: &mut HeaderMap,
     representation: &Representation,
-) -> Result<(), Fault> {
+) -> Result<(), RespondError> {
     headers.insert(header::ETAG, representation.etag_value()?);
     headers.insert(header::CACHE_CONTROL, cache_control(representation.cache));
     set_vary(headers, representation);

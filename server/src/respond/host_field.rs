@@ -4,9 +4,9 @@ use actix_web::http::header::HeaderValue;
 
 /// Whether it is a host with an optional port; anything else must be refused (RFC 9112, section 3.2). Empty is what a
 /// client sends that has no host to name.
-pub(super) fn is_host(value: &HeaderValue) -> bool {
+pub(super) fn is_valid_host(value: &HeaderValue) -> bool {
     let bytes = value.as_bytes();
-    let (is_host, port) = match bytes.strip_prefix(b"[") {
+    let (is_valid_host, port) = match bytes.strip_prefix(b"[") {
         Some(rest) => {
             let end = rest.iter().position(|byte| *byte == b']');
             let (address, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -27,7 +27,7 @@ pub(super) fn is_host(value: &HeaderValue) -> bool {
         [b':', digits @ ..] => digits.iter().all(u8::is_ascii_digit),
         _ => false,
     };
-    is_host && is_port
+    is_valid_host && is_port
 }
 
 /// A letter of `reg-name` (RFC 3986, section 3.2.2).
@@ -63,7 +63,7 @@ mod tests {
             ("[]", false),
         ] {
             let value = HeaderValue::from_static(value);
-            assert_eq!(is_host(&value), expected, "{value:?}");
+            assert_eq!(is_valid_host(&value), expected, "{value:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What keeps readers on HTTPS.
 
-use super::empty;
+use super::empty_response;
 use actix_web::dev::Response;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
@@ -17,7 +17,7 @@ pub fn with_hsts<B>(response: &mut Response<B>, hsts: Option<HeaderValue>) {
 /// Leads from HTTP to the same place by HTTPS.
 #[must_use]
 pub fn redirect_to_https(location: HeaderValue) -> Response<Bytes> {
-    let mut response = empty(StatusCode::PERMANENT_REDIRECT);
+    let mut response = empty_response(StatusCode::PERMANENT_REDIRECT);
     let headers = response.headers_mut();
     headers.insert(header::LOCATION, location);
     response

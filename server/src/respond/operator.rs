@@ -1,7 +1,7 @@
 //! What is for those who run the server, not for readers.
 
 use super::headers::EXPOSITION;
-use super::{text, unstored};
+use super::{text_response, with_no_store};
 use actix_web::dev::Response;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -11,7 +11,7 @@ use std::time::Duration;
 static SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
 /// Says how long an answer took to compose (`Server-Timing`), to who asked for it by a flag.
-pub fn tell_duration(response: &mut Response<Bytes>, took: Duration) {
+pub fn set_server_timing_duration(response: &mut Response<Bytes>, took: Duration) {
     let millis = took.as_secs_f64() * 1000.0;
     if let Ok(value) = HeaderValue::try_from(format!("compose;dur={millis:.3}")) {
         response.headers_mut().append(SERVER_TIMING.clone(), value);
@@ -20,7 +20,7 @@ pub fn tell_duration(response: &mut Response<Bytes>, took: Duration) {
 
 /// Says on a document that views are counted here (`Server-Timing`, which script can read): only then is one that was
 /// fetched ahead told of.
-pub fn tell_views(response: &mut Response<Bytes>) {
+pub fn set_server_timing_views(response: &mut Response<Bytes>) {
     let media_type = response.headers().get(header::CONTENT_TYPE);
     if media_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html")) {
         let headers = response.headers_mut();
@@ -31,19 +31,19 @@ pub fn tell_views(response: &mut Response<Bytes>) {
 /// The answer of `/readyz` while the server is stopping.
 #[must_use]
 pub fn not_ready() -> Response<Bytes> {
-    unstored(text(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"))
+    with_no_store(text_response(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"))
 }
 
 /// The answer of the place for counters to all other paths.
 #[must_use]
-pub fn not_found_here() -> Response<Bytes> {
-    text(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
+pub fn metrics_not_found() -> Response<Bytes> {
+    text_response(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
 }
 
 /// The counters, for those who collect them.
 #[must_use]
-pub fn exposition(counters: String) -> Response<Bytes> {
-    let mut response = unstored(text(StatusCode::OK, counters));
+pub fn metrics_response(counters: String) -> Response<Bytes> {
+    let mut response = with_no_store(text_response(StatusCode::OK, counters));
     response
         .headers_mut()
         .insert(header::CONTENT_TYPE, EXPOSITION.clone());

@@ -26,7 +26,7 @@ const DOCUMENT_DIRECTIVES: [(&str, &str); 13] = [
 ///
 /// Their own inline styles stay allowed, or many drawings would lose their colours in browsers that apply the policy
 /// to images, too.
-pub(super) static DRAWING_POLICY: HeaderValue = HeaderValue::from_static(
+pub(super) static SVG_POLICY: HeaderValue = HeaderValue::from_static(
     "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 

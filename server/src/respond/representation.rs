@@ -1,6 +1,6 @@
 //! The representation that was selected for a request: its bytes, and what is known of them.
 
-use super::Fault;
+use super::RespondError;
 use super::headers::from_table;
 use crate::negotiate::{Encoding, negotiate, varies};
 use crate::table::{Body, CachePolicy, Resource, Site};
@@ -61,7 +61,7 @@ impl Representation {
         site: &'static Site,
         resource: &'static Resource,
         headers: &HeaderMap,
-    ) -> Result<Representation, Fault> {
+    ) -> Result<Representation, RespondError> {
         let (encoding, body) = negotiate(resource, headers);
         Ok(Representation {
             media_type: resource.media_type,
@@ -83,11 +83,11 @@ impl Representation {
     /// The payload that sends the reader's interface elsewhere. Too small to be worth storing or compressing.
     pub(super) fn redirect_payload(site: &'static Site, to: &str) -> Representation {
         let json = serde_json::json!({ "build": site.build_id, "redirect": to }).to_string();
-        Representation::made("application/json", json)
+        Representation::generated("application/json", json)
     }
 
     /// What is made for a request; its tag is a hash, so that what did not change is not sent again.
-    pub(super) fn made(media_type: &'static str, body: String) -> Representation {
+    pub(super) fn generated(media_type: &'static str, body: String) -> Representation {
         Representation {
             media_type,
             cache: CachePolicy::Revalidate,
@@ -111,8 +111,8 @@ impl Representation {
 }
 
 /// The bytes of a stored body; nothing is copied.
-fn stored_bytes(site: &'static Site, body: &Body) -> Result<Bytes, Fault> {
+fn stored_bytes(site: &'static Site, body: &Body) -> Result<Bytes, RespondError> {
     site.stored(body)
         .map(Bytes::from_static)
-        .ok_or(Fault::BodyOutsideBlob)
+        .ok_or(RespondError::BodyOutsideBlob)
 }

@@ -2,50 +2,52 @@
 
 use super::headers::{BYTES, set_metadata, set_security, set_validators, set_vary};
 use super::representation::Representation;
-use super::{Fault, Prepared, RequestHead, empty_without_headers, text};
-use crate::conditional::{ETag, Verdict, evaluate_preconditions, range_may_apply};
-use crate::range::{Selection, select_range};
+use super::{Prepared, RequestHead, RespondError, bare_response, text_response};
+use crate::conditional::{ETag, PreconditionOutcome, evaluate_preconditions, range_may_apply};
+use crate::range::{RangeSelection, select_range};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 
 /// Answers with a representation as the preconditions and the range ask (RFC 9110, section 13.2.2).
-pub(super) fn selected(
+pub(super) fn respond_with_representation(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     representation: Representation,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let current = ETag::strong(&representation.etag);
     match evaluate_preconditions(head.headers, current) {
-        Verdict::Failed => return precondition_failed(&representation),
-        Verdict::NotModified => return not_modified(&representation),
-        Verdict::Proceed => {}
+        PreconditionOutcome::Failed => return precondition_failed(&representation),
+        PreconditionOutcome::NotModified => return not_modified(&representation),
+        PreconditionOutcome::Proceed => {}
     }
     match requested_range(head, &representation) {
-        Selection::Whole => whole(prepared, StatusCode::OK, representation),
-        Selection::Part { first, last } => partial(prepared, representation, first, last),
-        Selection::Unsatisfiable => unsatisfiable(&representation),
+        RangeSelection::Whole => full_response(prepared, StatusCode::OK, representation),
+        RangeSelection::Part { first, last } => {
+            partial_response(prepared, representation, first, last)
+        }
+        RangeSelection::Unsatisfiable => unsatisfiable_range(&representation),
     }
 }
 
 /// Only GET has ranges (section 14.2); HEAD therefore describes the whole body.
-fn requested_range(head: &RequestHead<'_>, representation: &Representation) -> Selection {
+fn requested_range(head: &RequestHead<'_>, representation: &Representation) -> RangeSelection {
     let may_apply = *head.method == Method::GET
         && head.headers.contains_key(header::RANGE)
         && range_may_apply(head.headers, ETag::strong(&representation.etag));
     if may_apply {
         select_range(head.headers, representation.body.len() as u64)
     } else {
-        Selection::Whole
+        RangeSelection::Whole
     }
 }
 
-fn whole(
+fn full_response(
     prepared: &Prepared,
     status: StatusCode,
     representation: Representation,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
@@ -56,18 +58,18 @@ fn whole(
 }
 
 /// 206 (section 15.3.7).
-fn partial(
+fn partial_response(
     prepared: &Prepared,
     mut representation: Representation,
     first: u64,
     last: u64,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let len = representation.body.len();
     let content_range = HeaderValue::try_from(format!("bytes {first}-{last}/{len}"))?;
     // Both are below `len`, which is a `usize`.
     let part = first as usize..last as usize + 1;
     representation.body = representation.body.slice(part);
-    let mut response = whole(prepared, StatusCode::PARTIAL_CONTENT, representation)?;
+    let mut response = full_response(prepared, StatusCode::PARTIAL_CONTENT, representation)?;
     response
         .headers_mut()
         .insert(header::CONTENT_RANGE, content_range);
@@ -75,9 +77,9 @@ fn partial(
 }
 
 /// 416 (section 15.5.17).
-fn unsatisfiable(representation: &Representation) -> Result<Response<Bytes>, Fault> {
+fn unsatisfiable_range(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
     let len = representation.body.len();
-    let mut response = text(
+    let mut response = text_response(
         StatusCode::RANGE_NOT_SATISFIABLE,
         "The requested range lies outside the content.\n",
     );
@@ -90,15 +92,15 @@ fn unsatisfiable(representation: &Representation) -> Result<Response<Bytes>, Fau
 }
 
 /// 304 (section 15.4.5): what a cache needs to find and freshen its copy, nothing else.
-fn not_modified(representation: &Representation) -> Result<Response<Bytes>, Fault> {
-    let mut response = empty_without_headers(StatusCode::NOT_MODIFIED);
+fn not_modified(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
+    let mut response = bare_response(StatusCode::NOT_MODIFIED);
     set_validators(response.headers_mut(), representation)?;
     Ok(response)
 }
 
 /// 412 (section 15.5.13).
-fn precondition_failed(representation: &Representation) -> Result<Response<Bytes>, Fault> {
-    let mut response = text(
+fn precondition_failed(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
+    let mut response = text_response(
         StatusCode::PRECONDITION_FAILED,
         "The content is not the version that was asked for.\n",
     );

@@ -2,12 +2,12 @@
 //!
 //! In: a GET request for a page, a file or a redirect of the table, or for an unknown page. Out: a [`CachedResponse`]: the
 //! status, the header fields as bytes, and the body. Only responses that follow from path, encoding and entity tag alone
-//! are cached; a request with any field of [`DECIDING`] is left to [`respond`]. The first request of each kind is answered
+//! are cached; a request with any field of [`UNCACHEABLE_FIELDS`] is left to [`respond`]. The first request of each kind is answered
 //! by [`respond`], and its response is stored, so this module decides nothing. The table bounds the number of responses.
 
 use super::headers::SAVE_DATA;
-use super::host_field::is_host;
-use super::{Prepared, RequestHead, respond, tell_views};
+use super::host_field::is_valid_host;
+use super::{Prepared, RequestHead, respond, set_server_timing_views};
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, negotiate};
 use crate::observe::encoding_of;
@@ -21,7 +21,7 @@ use std::cell::RefCell;
 
 /// The request fields that change a response, besides `Accept`, `Accept-Encoding` and a current `If-None-Match`. A field
 /// that begins to change responses must be added here.
-const DECIDING: [HeaderName; 6] = [
+const UNCACHEABLE_FIELDS: [HeaderName; 6] = [
     header::RANGE,
     header::IF_MATCH,
     header::IF_MODIFIED_SINCE,
@@ -98,7 +98,7 @@ impl ResponseCache {
         }
         let mut response = respond(prepared, head);
         if self.views == Views::Counted {
-            tell_views(&mut response);
+            set_server_timing_views(&mut response);
         }
         let response: &'static CachedResponse = Box::leak(Box::new(to_cached(response, slot)?));
         self.responses.borrow_mut()[place] = Some(response);
@@ -160,10 +160,10 @@ fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
             }
         } else if *name == header::HOST {
             // A malformed host is refused.
-            if !is_host(value) {
+            if !is_valid_host(value) {
                 return None;
             }
-        } else if DECIDING.contains(name) || *name == SAVE_DATA {
+        } else if UNCACHEABLE_FIELDS.contains(name) || *name == SAVE_DATA {
             return None;
         }
     }

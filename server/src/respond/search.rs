@@ -3,10 +3,10 @@
 //! A search is a [`SearchJob`], which any thread can run; the response is composed from what it found.
 
 use super::headers::{JSON_TYPE, set_metadata, set_security};
-use super::host_field::is_host;
+use super::host_field::is_valid_host;
 use super::representation::Representation;
-use super::representation_response::selected;
-use super::{Fault, Prepared, RequestHead, empty, text, unstored};
+use super::representation_response::respond_with_representation;
+use super::{Prepared, RequestHead, RespondError, empty_response, text_response, with_no_store};
 use crate::resolve::{Resolution, resolve};
 use crate::search::budget::{Budget, SearchLimits};
 use crate::search::typesense::{self, WireAnswer, WireRequest};
@@ -79,7 +79,7 @@ impl SearchOutcome {
         let len = match &self.found {
             Found::Api(answer, _) => answer.body.len(),
             Found::Page(_, document) => document.len(),
-            Found::Fault(_) => 0,
+            Found::RespondError(_) => 0,
         };
         u32::try_from(len).unwrap_or(u32::MAX)
     }
@@ -90,7 +90,7 @@ enum Found {
     Api(WireAnswer, &'static str),
     /// The document with the results.
     Page(&'static Page, String),
-    Fault(Fault),
+    RespondError(RespondError),
 }
 
 /// Why a search is not run, or has no result.
@@ -167,7 +167,7 @@ fn page_question(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Question
     let pages = &prepared.search.meta()?.pages;
     pages.values().find(|page| *page == path)?;
     let query = results_page::query_of(query)?;
-    if !head.headers.get(header::HOST).is_none_or(is_host) {
+    if !head.headers.get(header::HOST).is_none_or(is_valid_host) {
         return None;
     }
     match resolve(prepared.site, head.method, head.target) {
@@ -204,7 +204,7 @@ impl SearchJob {
             Question::Page { page, path, query } => {
                 match self.document(page, path, query, &budget) {
                     Some(document) => Found::Page(page, document),
-                    None => Found::Fault(Fault::BodyOutsideBlob),
+                    None => Found::RespondError(RespondError::BodyOutsideBlob),
                 }
             }
         };
@@ -238,9 +238,14 @@ impl SearchJob {
     ) -> Response<Bytes> {
         match outcome.found {
             Found::Api(answer, media_type) => write(answer, media_type),
-            Found::Page(page, document) => results(prepared, head, page, document)
-                .unwrap_or_else(|fault| text(StatusCode::INTERNAL_SERVER_ERROR, fault.message())),
-            Found::Fault(fault) => text(StatusCode::INTERNAL_SERVER_ERROR, fault.message()),
+            Found::Page(page, document) => {
+                results(prepared, head, page, document).unwrap_or_else(|error| {
+                    text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message())
+                })
+            }
+            Found::RespondError(error) => {
+                text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message())
+            }
         }
     }
 
@@ -252,7 +257,9 @@ impl SearchJob {
             Question::Api { .. } => refused(status, message),
             Question::Page { page, query, .. } => {
                 let response = refused_page(prepared, page, status, message, query);
-                unstored(response.unwrap_or_else(|_| text(status, format!("{message}\n"))))
+                with_no_store(
+                    response.unwrap_or_else(|_| text_response(status, format!("{message}\n"))),
+                )
             }
         };
         let retry_after = match refusal {
@@ -317,7 +324,7 @@ fn refused(status: StatusCode, message: &str) -> Response<Bytes> {
 
 /// What browsers ask before they send another site's key in a header.
 fn preflight() -> Response<Bytes> {
-    let mut response = empty(StatusCode::NO_CONTENT);
+    let mut response = empty_response(StatusCode::NO_CONTENT);
     let headers = response.headers_mut();
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, ANY.clone());
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, METHODS.clone());
@@ -330,9 +337,13 @@ fn preflight() -> Response<Bytes> {
 pub(super) fn settings(
     prepared: &Prepared,
     head: &RequestHead<'_>,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let settings = prepared.settings().to_string();
-    selected(prepared, head, Representation::made(JSON_TYPE, settings))
+    respond_with_representation(
+        prepared,
+        head,
+        Representation::generated(JSON_TYPE, settings),
+    )
 }
 
 /// A search page that says why it has no results.
@@ -342,20 +353,20 @@ fn refused_page(
     status: StatusCode,
     message: &str,
     query: &str,
-) -> Result<Response<Bytes>, Fault> {
+) -> Result<Response<Bytes>, RespondError> {
     let document = prepared.site.stored(&page.html.identity);
     let document = document.and_then(|bytes| std::str::from_utf8(bytes).ok());
-    let document = document.ok_or(Fault::BodyOutsideBlob)?;
+    let document = document.ok_or(RespondError::BodyOutsideBlob)?;
     let document = results_page::with_message(document, message, query);
-    let mut made = Representation::made(page.html.media_type, document);
-    made.no_index = true;
-    made.headers = page.html.headers;
+    let mut representation = Representation::generated(page.html.media_type, document);
+    representation.no_index = true;
+    representation.headers = page.html.headers;
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
-    set_metadata(headers, prepared, &made)?;
+    set_metadata(headers, prepared, &representation)?;
     prepared.own.apply(page.html.headers, &mut response);
-    Ok(response.set_body(made.body))
+    Ok(response.set_body(representation.body))
 }
 
 /// A search page with its results.
@@ -364,11 +375,11 @@ fn results(
     head: &RequestHead<'_>,
     page: &'static Page,
     document: String,
-) -> Result<Response<Bytes>, Fault> {
-    let mut made = Representation::made(page.html.media_type, document);
-    made.no_index = true;
-    made.headers = page.html.headers;
-    let mut response = selected(prepared, head, made)?;
+) -> Result<Response<Bytes>, RespondError> {
+    let mut representation = Representation::generated(page.html.media_type, document);
+    representation.no_index = true;
+    representation.headers = page.html.headers;
+    let mut response = respond_with_representation(prepared, head, representation)?;
     prepared.own.apply(page.html.headers, &mut response);
     Ok(response)
 }

@@ -7,7 +7,7 @@ use actix_web::http::header::{
 use bindery_server::negotiate::media_type::{PageType, preferred_type};
 use bindery_server::negotiate::{Encoding, negotiate};
 use bindery_server::observe::client::{ClientField, Proxies, find_client};
-use bindery_server::range::{Selection, select_range};
+use bindery_server::range::{RangeSelection, select_range};
 use bindery_server::respond::refusal::{Refusal, diagnose};
 use bindery_server::table::{Site, Target};
 use bindery_server::testing::{TestRequest, TestResponse};
@@ -123,7 +123,7 @@ pub(crate) fn accept(input: &str) -> Outcome {
 pub(crate) fn range(input: &str) -> Outcome {
     for len in [0, 1, 10, u64::MAX] {
         let selection = select_range(&headers(RANGE, input.lines()), len);
-        if let Selection::Part { first, last } = selection {
+        if let RangeSelection::Part { first, last } = selection {
             ensure(
                 first <= last && last < len,
                 &format!("{first}-{last} of {len}"),

@@ -1,18 +1,19 @@
-//! One connection of HTTP/1 from its first byte to its end: limits, timeouts, and one response at a time.
+//! Serves one connection of HTTP/1 from its first byte to its end: limits, timeouts, and one response at a time.
 //!
 //! - A head or a body that takes too long, or a head that is too large, is refused with a reason.
 //! - A connection on which nothing was ever sent is closed silently: browsers open some in advance.
-//! - A client that takes nothing of its response is disconnected.
-//! - When the server stops, a connection ends as soon as it is idle; a request that has begun to arrive is answered. A new
-//!   connection has a moment to send its first request.
-//! - Nothing is answered after a response that says `Connection: close`.
+//! - A client that reads nothing of its response for too long is disconnected.
+//! - When the server stops, a connection ends as soon as it is idle. A request that has begun to arrive is answered, and a
+//!   new connection has a short time to send its first request.
+//! - No request is answered after a response with `Connection: close`.
 
 use super::encode::{HeadContext, Persistence};
 use super::reader::{BodyKind, BodyPart, RequestReader};
-use super::transport::{Filled, Transport, Waiting, yield_turn};
-use crate::http::pending_response::Answering;
+use super::transport::{ReadOutcome, Transport, WaitingFor, yield_turn};
+use crate::http::handler::{Handler, HandlerOutcome};
+use crate::http::pending_response::PendingResponse;
 use crate::http::stream::{Stream, linger};
-use crate::http::worker::{Conversation, Place};
+use crate::http::worker::{ConnectionPermit, ConnectionState};
 use crate::respond::SearchRefusal;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
@@ -25,97 +26,60 @@ use actix_web::web::Bytes;
 use std::io;
 use std::net::SocketAddr;
 use std::rc::Rc;
-use std::time::Instant as StdInstant;
 use tokio::io::AsyncWriteExt;
 use tokio::time::Instant;
 
-/// Bytes that are read from a connection at once.
-pub(in crate::http) const READ_BUFFER: usize = 16 << 10;
-
-/// Bytes of the longest body as it is sent, with what frames it: chunk sizes, extensions, trailers.
+/// Bytes of the longest request body including its framing: chunk sizes, extensions, trailers.
 const MAX_FRAMED_BODY: usize = 8 * MOST_BODY;
 
-/// Responses after which a client that pipelines lets other connections of the worker have their turn.
+/// After so many pipelined responses, a connection yields to the other connections of its worker.
 const RESPONSES_PER_TURN: u32 = 8;
-
-/// Answers the requests of a connection.
-pub(in crate::http) trait Handler {
-    /// Begins the response to a request.
-    fn begin(&self, head: &dev::RequestHead) -> Outcome;
-
-    /// When a request arrived, where anybody wants to know how long its response took.
-    fn start_clock(&self) -> Option<StdInstant>;
-
-    /// Completes and records a response that was composed for this request.
-    fn finish(
-        &self,
-        head: &dev::RequestHead,
-        response: &mut Response<Bytes>,
-        began: Option<StdInstant>,
-    );
-
-    /// Records a response from the cache.
-    fn finish_cached(
-        &self,
-        head: &dev::RequestHead,
-        response: &CachedResponse,
-        began: Option<StdInstant>,
-    );
-}
-
-/// How a request is answered.
-pub(in crate::http) enum Outcome {
-    /// From the cache.
-    Cached(&'static CachedResponse),
-    /// By a response that is composed for it.
-    Composed(Answering),
-}
 
 /// A connection, and what answers its requests.
 pub(in crate::http) struct Connection<T> {
     pub(in crate::http) stream: T,
     pub(in crate::http) peer: Option<SocketAddr>,
-    pub(in crate::http) conversation: Rc<Conversation>,
+    pub(in crate::http) state: Rc<ConnectionState>,
     pub(in crate::http) handler: Rc<dyn Handler>,
     /// Further header lines for every response, each with its end.
-    pub(in crate::http) extra: Rc<str>,
+    pub(in crate::http) extra_lines: Rc<str>,
 }
 
-/// Serves a connection until it ends. Its place is free again only then.
-pub(in crate::http) async fn serve<T: Stream>(connection: Connection<T>, place: Place) {
-    let linger_for = connection.conversation.limits().linger;
+/// Serves a connection until it ends, and then releases its permit.
+pub(in crate::http) async fn serve<T: Stream>(connection: Connection<T>, permit: ConnectionPermit) {
+    let linger_for = connection.state.limits().linger;
     let mut session = Session::new(connection);
     let end = session.run().await;
     let mut stream = session.transport.stream;
     match end {
-        Ok(End::Idle) => {
+        Ok(ConnectionEnd::Idle) => {
             let _ = tokio::time::timeout(linger_for, stream.shutdown()).await;
         }
-        Ok(End::Closing) => linger(stream, linger_for).await,
+        Ok(ConnectionEnd::Closing) => linger(stream, linger_for).await,
         Err(_) => {}
     }
-    drop(place);
+    drop(permit);
 }
 
 /// How a connection ends.
-enum End {
+enum ConnectionEnd {
     /// Between two requests, or by the client.
     Idle,
     /// After a response that says so, or a refusal; the client may still be sending.
     Closing,
 }
 
-/// What the client still sends of a request after its response was composed.
+/// The part of a request's body that nobody has read when its response is composed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Rest {
-    Nothing,
-    /// A body that no response depends on.
-    Body,
-    /// Something that is too long, or does not end where the head says: no request can follow.
-    Unknown,
+enum UnreadBody {
+    None,
+    /// A body that can be read and dropped, so that the next request can follow.
+    Skippable,
+    /// A body that is too long or has no known end: no request can follow.
+    Unskippable,
 }
 
-enum Next {
+enum NextRequest {
     Request(Request),
     Refused(Refusal),
     Ended,
@@ -124,9 +88,9 @@ enum Next {
 struct Session<T> {
     transport: Transport<T>,
     peer: Option<SocketAddr>,
-    conversation: Rc<Conversation>,
+    state: Rc<ConnectionState>,
     handler: Rc<dyn Handler>,
-    extra: Rc<str>,
+    extra_lines: Rc<str>,
     reader: RequestReader,
     has_answered: bool,
     /// Responses since the connection last waited for its client.
@@ -135,30 +99,30 @@ struct Session<T> {
 
 impl<T: Stream> Session<T> {
     fn new(connection: Connection<T>) -> Session<T> {
-        let worker = connection.conversation.worker();
+        let worker = connection.state.worker();
         Session {
             reader: RequestReader::new(worker.codec_config()),
-            transport: Transport::new(connection.stream, Rc::clone(&connection.conversation)),
+            transport: Transport::new(connection.stream, Rc::clone(&connection.state)),
             peer: connection.peer,
-            conversation: connection.conversation,
+            state: connection.state,
             handler: connection.handler,
-            extra: connection.extra,
+            extra_lines: connection.extra_lines,
             has_answered: false,
             responses_in_turn: 0,
         }
     }
 
-    async fn run(&mut self) -> io::Result<End> {
+    async fn run(&mut self) -> io::Result<ConnectionEnd> {
         loop {
             match self.next_request().await? {
-                Next::Ended => return Ok(End::Idle),
-                Next::Refused(refusal) => {
+                NextRequest::Ended => return Ok(ConnectionEnd::Idle),
+                NextRequest::Refused(refusal) => {
                     self.refuse(refusal).await?;
-                    return Ok(End::Closing);
+                    return Ok(ConnectionEnd::Closing);
                 }
-                Next::Request(request) => {
+                NextRequest::Request(request) => {
                     if self.answer(request).await? == Persistence::Close {
-                        return Ok(End::Closing);
+                        return Ok(ConnectionEnd::Closing);
                     }
                 }
             }
@@ -175,27 +139,27 @@ impl<T: Stream> Session<T> {
     }
 
     /// Waits for the next head.
-    async fn next_request(&mut self) -> io::Result<Next> {
-        let limit = self.conversation.limits().head;
+    async fn next_request(&mut self) -> io::Result<NextRequest> {
+        let limit = self.state.limits().head;
         let mut since = Instant::now();
         let mut waiting = match self.has_answered {
-            true => Waiting::NextRequest,
-            false => Waiting::FirstRequest,
+            true => WaitingFor::NextRequest,
+            false => WaitingFor::FirstRequest,
         };
         loop {
             let next = {
-                let mut diagnosed = self.conversation.worker().diagnosed.borrow_mut();
-                self.reader.next_request(limit, &mut diagnosed)
+                let mut head_copy = self.state.worker().head_copy.borrow_mut();
+                self.reader.next_request(limit, &mut head_copy)
             };
             match next {
-                Ok(Some(request)) => return Ok(Next::Request(request)),
+                Ok(Some(request)) => return Ok(NextRequest::Request(request)),
                 Ok(None) => {}
-                Err(refusal) => return Ok(Next::Refused(refusal)),
+                Err(refusal) => return Ok(NextRequest::Refused(refusal)),
             }
             if self.reader.is_empty() {
                 self.reader.shrink();
-            } else if waiting != Waiting::Head {
-                waiting = Waiting::Head;
+            } else if waiting != WaitingFor::Head {
+                waiting = WaitingFor::Head;
                 since = Instant::now();
             }
             match self
@@ -203,83 +167,88 @@ impl<T: Stream> Session<T> {
                 .fill(&mut self.reader, waiting, since)
                 .await?
             {
-                Filled::Bytes(_) => {}
-                Filled::TimedOut if waiting == Waiting::Head => {
-                    return Ok(Next::Refused(Refusal::TooSlow));
+                ReadOutcome::Bytes(_) => {}
+                ReadOutcome::TimedOut if waiting == WaitingFor::Head => {
+                    return Ok(NextRequest::Refused(Refusal::TooSlow));
                 }
-                Filled::TimedOut | Filled::EndOfStream => return Ok(Next::Ended),
+                ReadOutcome::TimedOut | ReadOutcome::EndOfStream => return Ok(NextRequest::Ended),
             }
         }
     }
 
     /// Answers one request.
     async fn answer(&mut self, mut request: Request) -> io::Result<Persistence> {
-        let began = self.handler.start_clock();
+        let started = self.handler.start_clock();
         request.head_mut().peer_addr = self.peer;
-        let mut rest = self.rest_of(request.head());
-        let answering = match self.handler.begin(request.head()) {
-            Outcome::Cached(response) => {
-                self.handler.finish_cached(request.head(), response, began);
-                let persistence = self.persistence(request.head(), rest);
+        let mut unread = self.unread_body(request.head());
+        let pending = match self.handler.begin(request.head()) {
+            HandlerOutcome::Cached(response) => {
+                self.handler
+                    .finish_cached(request.head(), response, started);
+                let persistence = self.persistence(request.head(), unread);
                 self.send_cached(request.version(), response, persistence)
                     .await?;
-                return self.skip(rest, persistence).await;
+                return self.skip_body(unread, persistence).await;
             }
-            Outcome::Composed(answering) => answering,
+            HandlerOutcome::Composed(pending) => pending,
         };
-        let mut response = match answering {
-            Answering::Ready(response) => response,
-            Answering::Searching(searching) => searching.await,
-            Answering::NeedsBody(search) => {
+        let mut response = match pending {
+            PendingResponse::Ready(response) => response,
+            PendingResponse::Later(response) => response.await,
+            PendingResponse::NeedsBody(search) => {
                 let body = match self.reader.body_kind() {
                     BodyKind::None => Ok(Vec::new()),
                     _ => self.read_body(request.head().expect()).await?,
                 };
-                rest = match body {
-                    Ok(_) => Rest::Nothing,
-                    Err(_) => Rest::Unknown,
+                unread = match body {
+                    Ok(_) => UnreadBody::None,
+                    Err(_) => UnreadBody::Unskippable,
                 };
-                search.with_body(body).await
+                search.run_with_body(body).await
             }
         };
-        self.handler.finish(request.head(), &mut response, began);
-        let persistence = self.persistence(request.head(), rest);
+        self.handler.finish(request.head(), &mut response, started);
+        let persistence = self.persistence(request.head(), unread);
         self.send(request.head(), &response, persistence).await?;
-        self.skip(rest, persistence).await
+        self.skip_body(unread, persistence).await
     }
 
-    /// What the client still sends of a request whose head has arrived.
-    fn rest_of(&self, head: &dev::RequestHead) -> Rest {
+    /// The body that follows a head.
+    fn unread_body(&self, head: &dev::RequestHead) -> UnreadBody {
         match self.reader.body_kind() {
-            BodyKind::None => Rest::Nothing,
-            // It may wait for leave to send the body, which it does not get.
-            BodyKind::Framed if head.expect() => Rest::Unknown,
+            BodyKind::None => UnreadBody::None,
+            // The client may wait for 100 (Continue), which it does not get.
+            BodyKind::Framed if head.expect() => UnreadBody::Unskippable,
             BodyKind::Framed => {
                 let length = head.headers.get(CONTENT_LENGTH);
                 let length = length.and_then(|length| length.to_str().ok());
                 let length = length.map(|length| length.trim().parse::<usize>());
                 match length {
-                    None | Some(Ok(..=MOST_BODY)) => Rest::Body,
-                    Some(_) => Rest::Unknown,
+                    None | Some(Ok(..=MOST_BODY)) => UnreadBody::Skippable,
+                    Some(_) => UnreadBody::Unskippable,
                 }
             }
-            BodyKind::Endless => Rest::Unknown,
+            BodyKind::Endless => UnreadBody::Unskippable,
         }
     }
 
-    fn persistence(&self, head: &dev::RequestHead, rest: Rest) -> Persistence {
+    fn persistence(&self, head: &dev::RequestHead, unread: UnreadBody) -> Persistence {
         let closes = head.connection_type() == ConnectionType::Close
             || (head.version == Version::HTTP_10
                 && head.connection_type() != ConnectionType::KeepAlive);
-        match closes || rest == Rest::Unknown || self.conversation.is_draining() {
+        match closes || unread == UnreadBody::Unskippable || self.state.is_draining() {
             true => Persistence::Close,
             false => Persistence::KeepAlive,
         }
     }
 
-    /// Reads what is left of a request, so that the next one can follow.
-    async fn skip(&mut self, rest: Rest, persistence: Persistence) -> io::Result<Persistence> {
-        if rest == Rest::Body && persistence == Persistence::KeepAlive {
+    /// Reads and drops the rest of a body, so that the next request can follow.
+    async fn skip_body(
+        &mut self,
+        unread: UnreadBody,
+        persistence: Persistence,
+    ) -> io::Result<Persistence> {
+        if unread == UnreadBody::Skippable && persistence == Persistence::KeepAlive {
             let body = self.read_body(false).await?;
             return Ok(match body {
                 Ok(_) => Persistence::KeepAlive,
@@ -320,24 +289,24 @@ impl<T: Stream> Session<T> {
             }
             match self
                 .transport
-                .fill(&mut self.reader, Waiting::Body, since)
+                .fill(&mut self.reader, WaitingFor::Body, since)
                 .await?
             {
-                Filled::Bytes(len) => framed += len,
-                Filled::TimedOut => return Ok(Err(SearchRefusal::TooSlow)),
-                Filled::EndOfStream => return Ok(Err(SearchRefusal::Broken)),
+                ReadOutcome::Bytes(len) => framed += len,
+                ReadOutcome::TimedOut => return Ok(Err(SearchRefusal::TooSlow)),
+                ReadOutcome::EndOfStream => return Ok(Err(SearchRefusal::Broken)),
             }
         }
     }
 
     async fn refuse(&mut self, refusal: Refusal) -> io::Result<()> {
-        self.conversation.count_refusal(refusal);
+        self.state.count_refusal(refusal);
         let mut more = Vec::new();
-        self.conversation.worker().date.append_to(&mut more);
-        let more = String::from_utf8_lossy(&more) + &*self.extra;
+        self.state.worker().date.append_to(&mut more);
+        let more = String::from_utf8_lossy(&more) + &*self.extra_lines;
         let mut answer = refusal.answer(&more);
         if self.reader.is_head_request() {
-            // Such a response has no content (RFC 9110, section 9.3.2), and says how long it would be.
+            // A response to HEAD has no content, but the length that it would have (RFC 9110, section 9.3.2).
             answer.truncate(answer.len() - refusal.message().len());
         }
         self.transport.write_all([&answer, b"", b""]).await
@@ -349,14 +318,14 @@ impl<T: Stream> Session<T> {
         response: &'static CachedResponse,
         persistence: Persistence,
     ) -> io::Result<()> {
-        let mut head = self.conversation.worker().take_buffer();
+        let mut head = self.state.worker().take_buffer();
         self.context(version, persistence)
             .append_cached(response, &mut head);
         let sent = self
             .transport
             .write_all([&head, &response.fields, &response.body])
             .await;
-        self.conversation.worker().return_buffer(head);
+        self.state.worker().return_buffer(head);
         sent
     }
 
@@ -366,7 +335,7 @@ impl<T: Stream> Session<T> {
         response: &Response<Bytes>,
         persistence: Persistence,
     ) -> io::Result<()> {
-        let mut head = self.conversation.worker().take_buffer();
+        let mut head = self.state.worker().take_buffer();
         self.context(request.version, persistence)
             .append(response, &mut head);
         let body: &[u8] = match request.method == Method::HEAD {
@@ -374,7 +343,7 @@ impl<T: Stream> Session<T> {
             false => response.body(),
         };
         let sent = self.transport.write_all([&head, body, b""]).await;
-        self.conversation.worker().return_buffer(head);
+        self.state.worker().return_buffer(head);
         sent
     }
 
@@ -382,8 +351,8 @@ impl<T: Stream> Session<T> {
         HeadContext {
             version,
             persistence,
-            date: &self.conversation.worker().date,
-            extra: &self.extra,
+            date: &self.state.worker().date,
+            extra_lines: &self.extra_lines,
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Timers that are made late and moved rarely.
+//! A timer that costs little when its deadline moves often.
 //!
-//! A connection that is served at once never registers a timer, and one that is kept alive moves its deadline with each
-//! request without touching the timer: a timer that fires too early is set to the present deadline then.
+//! The timer is created at the first wait, so a connection that never waits has none. A later deadline does not touch the
+//! timer: when it fires too early, it is reset to the current deadline.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -18,7 +18,7 @@ pub(super) struct DeadlineTimer {
 /// Whether the task is the one that polled the timer before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TaskWaker {
-    /// It is, so the timer need not be polled to wake it.
+    /// It is. The timer is registered to wake it, and need not be polled.
     Registered,
     New,
 }
@@ -57,7 +57,7 @@ impl DeadlineTimer {
         sleep.as_mut().poll(cx)
     }
 
-    /// Forgets the timer.
+    /// Drops the timer.
     pub(super) fn clear(&mut self) {
         self.sleep = None;
     }

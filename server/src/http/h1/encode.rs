@@ -1,42 +1,17 @@
 //! Writes response heads of HTTP/1 (RFC 9112, section 4).
 
+use crate::http::date_cache::DateCache;
 use crate::respond::response_cache::CachedResponse;
-use actix_http::header::HttpDate;
 use actix_web::dev::Response;
 use actix_web::http::header::{CONNECTION, CONTENT_LENGTH, DATE, HeaderName, TRANSFER_ENCODING};
 use actix_web::http::{StatusCode, Version};
 use actix_web::web::Bytes;
-use std::cell::{Cell, RefCell};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What happens to a connection after a response (RFC 9112, section 9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Persistence {
     KeepAlive,
     Close,
-}
-
-/// The current date as a header field, formatted once a second.
-#[derive(Debug, Default)]
-pub(crate) struct DateCache {
-    second: Cell<u64>,
-    line: RefCell<Vec<u8>>,
-}
-
-impl DateCache {
-    #[allow(clippy::disallowed_methods, reason = "a response has a date")]
-    pub(super) fn append_to(&self, head: &mut Vec<u8>) {
-        let now = SystemTime::now();
-        let second = now
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| since.as_secs());
-        let mut line = self.line.borrow_mut();
-        if line.is_empty() || self.second.replace(second) != second {
-            self.second.set(second);
-            *line = format!("date: {}\r\n", HttpDate::from(now)).into_bytes();
-        }
-        head.extend_from_slice(&line);
-    }
 }
 
 /// The parts of a response head that do not depend on the resource.
@@ -46,7 +21,7 @@ pub(super) struct HeadContext<'a> {
     pub(super) persistence: Persistence,
     pub(super) date: &'a DateCache,
     /// Further lines for every response of the connection, each with its end.
-    pub(super) extra: &'a str,
+    pub(super) extra_lines: &'a str,
 }
 
 impl HeadContext<'_> {
@@ -90,7 +65,7 @@ impl HeadContext<'_> {
         }
         head.extend_from_slice(b"\r\n");
         self.date.append_to(head);
-        head.extend_from_slice(self.extra.as_bytes());
+        head.extend_from_slice(self.extra_lines.as_bytes());
         head.extend_from_slice(match (self.persistence, self.version) {
             (Persistence::KeepAlive, Version::HTTP_10) => b"connection: keep-alive\r\n",
             (Persistence::Close, Version::HTTP_11) => b"connection: close\r\n",

@@ -1,7 +1,7 @@
-//! Takes requests off the bytes of a connection, one at a time.
+//! Parses the requests of a connection, one at a time.
 //!
-//! In: bytes, in whatever pieces they arrive. Out: heads, and the bodies that follow them. Pure: no socket, no clock. How
-//! the bytes are cut changes neither a request nor a refusal.
+//! In: bytes, in pieces of any size. Out: heads, and the bodies that follow them. Pure: no socket, no clock. The size of
+//! the pieces changes neither a request nor a refusal.
 
 use crate::limits::MAX_TARGET;
 use crate::respond::refusal::{Refusal, is_request_line, refusal_of};
@@ -14,10 +14,10 @@ use tokio_util::codec::Decoder;
 /// Bytes of the longest request line: the target, a method and a version.
 const MAX_REQUEST_LINE: usize = MAX_TARGET + 64;
 
-/// Bytes of a head that are stored for the message that says what is wrong with it.
-const MAX_DIAGNOSED: usize = MAX_TARGET;
+/// Bytes of a head that are copied, so that a refusal can say what is wrong with it.
+const MAX_HEAD_COPY: usize = MAX_TARGET;
 
-/// How a client begins that speaks TLS.
+/// The first bytes of a client that speaks TLS.
 const TLS_HANDSHAKE: &[u8] = &[0x16, 0x03];
 
 /// Bytes that an idle connection may hold.
@@ -28,7 +28,7 @@ pub(super) struct RequestReader {
     buffer: BytesMut,
     codec: Codec,
     scan: HeadScan,
-    /// Whether the head that was looked at last begins like one of HEAD.
+    /// Whether the last head begins with the method HEAD.
     is_head_request: bool,
 }
 
@@ -49,7 +49,7 @@ pub(super) enum BodyPart {
     Data(Bytes),
     /// The body has ended.
     End,
-    /// The rest is not there yet.
+    /// The rest has not arrived yet.
     Incomplete,
 }
 
@@ -89,15 +89,15 @@ impl RequestReader {
         }
     }
 
-    /// The next head, once it is complete. `limit` is the largest number of bytes that it may have; `diagnosed` is a
-    /// buffer for the message about a malformed head.
+    /// The next head, once it is complete. A head may have `limit` bytes; `head_copy` is a buffer from which the message
+    /// about a malformed head is made.
     ///
-    /// A head is parsed when its empty line has arrived, and earlier when its request line has and each time its length has
-    /// doubled, so that a malformed request line is refused soon and a head that trickles in costs little.
+    /// A head is parsed when its empty line has arrived. It is also parsed when its request line has arrived, so that a
+    /// malformed line is refused soon, and each time its length has doubled, so that a slow head costs little.
     pub(super) fn next_request(
         &mut self,
         limit: usize,
-        diagnosed: &mut Vec<u8>,
+        head_copy: &mut Vec<u8>,
     ) -> Result<Option<Request>, Refusal> {
         if self.scan.is_new() {
             self.skip_empty_lines();
@@ -110,12 +110,12 @@ impl RequestReader {
             true => false,
             false => self.scan.advance(&self.buffer, limit)?,
         };
-        if len == 0 || !is_complete && !self.scan.is_due(len) {
+        if len == 0 || !is_complete && !self.scan.should_parse(len) {
             return Ok(None);
         }
-        self.scan.note_parsed(len);
-        diagnosed.clear();
-        diagnosed.extend_from_slice(&self.buffer[..len.min(MAX_DIAGNOSED)]);
+        self.scan.record_parse(len);
+        head_copy.clear();
+        head_copy.extend_from_slice(&self.buffer[..len.min(MAX_HEAD_COPY)]);
         match self.codec.decode(&mut self.buffer) {
             Ok(Some(Message::Item(request))) => {
                 self.scan = HeadScan::default();
@@ -124,7 +124,7 @@ impl RequestReader {
             Ok(None) if !is_complete => Ok(None),
             Ok(_) => Err(Refusal::Malformed("it is not well-formed HTTP/1.1")),
             Err(ParseError::TooLarge) => Err(Refusal::HeadTooLarge),
-            Err(_) => malformed(diagnosed, is_complete),
+            Err(_) => malformed(head_copy, is_complete),
         }
     }
 
@@ -159,8 +159,8 @@ impl RequestReader {
     }
 }
 
-/// The refusal of a malformed head, which depends on the head alone: where only a part of it has arrived, on the request
-/// line, once that is there. Else the rest is awaited.
+/// The refusal of a malformed head. It depends on the head alone: on the whole head if that has arrived, else on the
+/// request line. Before the end of the request line, the reader waits for more.
 fn malformed(head: &[u8], is_complete: bool) -> Result<Option<Request>, Refusal> {
     let mut scan = HeadScan::default();
     let has_end = scan.advance(head, usize::MAX)?;
@@ -178,18 +178,18 @@ fn malformed(head: &[u8], is_complete: bool) -> Result<Option<Request>, Refusal>
     }
 }
 
-/// How much of a head has been looked at.
+/// How much of a head has been scanned and parsed.
 #[derive(Debug, Default)]
 struct HeadScan {
     /// Bytes that were scanned for line ends.
     scanned: usize,
-    /// Bytes that the parser saw when it was called last.
+    /// The length of the head when it was parsed last.
     parsed: usize,
-    /// Whether the line that has not ended yet has more than its end.
+    /// Whether the current line has a byte besides its line end.
     has_text: bool,
     /// Whether the request line has ended.
     has_request_line: bool,
-    /// Whether it had when the parser was called last.
+    /// Whether the request line had ended when the head was parsed last.
     has_parsed_request_line: bool,
 }
 
@@ -198,18 +198,18 @@ impl HeadScan {
         self.parsed == 0 && self.scanned == 0
     }
 
-    /// Whether an incomplete head of this length is worth a look of the parser.
-    fn is_due(&self, len: usize) -> bool {
+    /// Whether an incomplete head of this length is to be parsed.
+    fn should_parse(&self, len: usize) -> bool {
         let has_new_line = self.has_request_line && !self.has_parsed_request_line;
         has_new_line || len >= 2 * self.parsed
     }
 
-    fn note_parsed(&mut self, len: usize) {
+    fn record_parse(&mut self, len: usize) {
         self.parsed = len;
         self.has_parsed_request_line = self.has_request_line;
     }
 
-    /// Scans the bytes of `head` that were not there before. Whether the head has ended.
+    /// Scans the bytes of `head` that are new. Returns whether the head has ended.
     fn advance(&mut self, head: &[u8], limit: usize) -> Result<bool, Refusal> {
         for line in head[self.scanned..].split_inclusive(|byte| *byte == b'\n') {
             self.scanned += line.len();

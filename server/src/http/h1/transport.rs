@@ -1,9 +1,9 @@
-//! Bytes from and to the client of one connection, each within its time.
+//! Reads from and writes to the socket of one connection, within the timeouts.
 
 use super::deadline::{DeadlineTimer, TaskWaker};
 use super::reader::RequestReader;
 use crate::http::stream::Stream;
-use crate::http::worker::Conversation;
+use crate::http::worker::ConnectionState;
 use std::future::poll_fn;
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -12,27 +12,27 @@ use std::task::{Context, Poll, ready};
 use tokio::io::ReadBuf;
 use tokio::time::Instant;
 
-/// What the server waits for.
+/// What the server waits for; each has its own timeout.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Waiting {
+pub(super) enum WaitingFor {
     FirstRequest,
     NextRequest,
     Head,
     Body,
 }
 
-/// What came of waiting for bytes.
-pub(super) enum Filled {
+/// The result of a read.
+pub(super) enum ReadOutcome {
     Bytes(usize),
     EndOfStream,
-    /// The time was over, or the server stops.
+    /// The timeout passed, or the server stops.
     TimedOut,
 }
 
 /// The stream of a connection with its timers.
 pub(super) struct Transport<T> {
     pub(super) stream: T,
-    conversation: Rc<Conversation>,
+    state: Rc<ConnectionState>,
     read_timer: DeadlineTimer,
     write_timer: DeadlineTimer,
     /// Whether the connection waited for its client since this was last cleared.
@@ -40,65 +40,67 @@ pub(super) struct Transport<T> {
 }
 
 impl<T: Stream> Transport<T> {
-    pub(super) fn new(stream: T, conversation: Rc<Conversation>) -> Transport<T> {
+    pub(super) fn new(stream: T, state: Rc<ConnectionState>) -> Transport<T> {
         Transport {
             stream,
-            conversation,
+            state,
             read_timer: DeadlineTimer::default(),
             write_timer: DeadlineTimer::default(),
             has_waited: false,
         }
     }
 
-    /// Reads some bytes, within the time that `waiting` has, counted from `since`.
+    /// Reads some bytes, within the timeout of `waiting`, counted from `since`.
     pub(super) async fn fill(
         &mut self,
         reader: &mut RequestReader,
-        waiting: Waiting,
+        waiting: WaitingFor,
         since: Instant,
-    ) -> io::Result<Filled> {
+    ) -> io::Result<ReadOutcome> {
         poll_fn(|cx| self.poll_fill(reader, waiting, since, cx)).await
     }
 
     fn poll_fill(
         &mut self,
         reader: &mut RequestReader,
-        waiting: Waiting,
+        waiting: WaitingFor,
         since: Instant,
         cx: &mut Context<'_>,
-    ) -> Poll<io::Result<Filled>> {
+    ) -> Poll<io::Result<ReadOutcome>> {
         {
-            let worker = self.conversation.worker();
+            let worker = self.state.worker();
             let mut buffer = worker.read_buffer.borrow_mut();
             let mut buffer = ReadBuf::new(&mut buffer);
             match Pin::new(&mut self.stream).poll_read(cx, &mut buffer) {
                 Poll::Ready(Ok(())) if buffer.filled().is_empty() => {
-                    return Poll::Ready(Ok(Filled::EndOfStream));
+                    return Poll::Ready(Ok(ReadOutcome::EndOfStream));
                 }
                 Poll::Ready(Ok(())) => {
                     reader.extend(buffer.filled());
-                    return Poll::Ready(Ok(Filled::Bytes(buffer.filled().len())));
+                    return Poll::Ready(Ok(ReadOutcome::Bytes(buffer.filled().len())));
                 }
                 Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
                 Poll::Pending => {}
             }
         }
-        let limits = self.conversation.limits();
-        let is_draining = self.conversation.is_draining();
+        let limits = self.state.limits();
+        let is_draining = self.state.is_draining();
         let time = match waiting {
-            Waiting::NextRequest if is_draining => return Poll::Ready(Ok(Filled::TimedOut)),
-            Waiting::FirstRequest if is_draining => limits.linger.min(limits.silence),
-            Waiting::FirstRequest => limits.silence,
-            Waiting::NextRequest => limits.keep_alive,
-            Waiting::Head | Waiting::Body => limits.request,
+            WaitingFor::NextRequest if is_draining => {
+                return Poll::Ready(Ok(ReadOutcome::TimedOut));
+            }
+            WaitingFor::FirstRequest if is_draining => limits.linger.min(limits.silence),
+            WaitingFor::FirstRequest => limits.silence,
+            WaitingFor::NextRequest => limits.keep_alive,
+            WaitingFor::Head | WaitingFor::Body => limits.request,
         };
         self.has_waited = true;
-        let waker = match self.conversation.wake_on_drain(cx) {
+        let waker = match self.state.wake_on_drain(cx) {
             true => TaskWaker::Registered,
             false => TaskWaker::New,
         };
         ready!(self.read_timer.poll(since + time, waker, cx));
-        Poll::Ready(Ok(Filled::TimedOut))
+        Poll::Ready(Ok(ReadOutcome::TimedOut))
     }
 
     /// Writes all parts, in as few system calls as the socket allows.
@@ -123,22 +125,22 @@ impl<T: Stream> Transport<T> {
                     self.write_timer.clear();
                     Poll::Ready(flushed)
                 }
-                // With TLS, a client that takes nothing shows here.
+                // With TLS, a client that reads nothing is noticed here.
                 Poll::Pending => self.poll_write_timeout(cx),
             }
         })
         .await
     }
 
-    /// Fails when the client has taken nothing for too long.
+    /// Fails when the client has read nothing for too long.
     fn poll_write_timeout(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let time = self.conversation.limits().write;
+        let time = self.state.limits().write;
         ready!(self.write_timer.poll_since_first(time, cx));
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
     }
 }
 
-/// What is left of `parts` after `written` bytes.
+/// The rest of `parts` after `written` bytes.
 fn remaining<'a>(parts: [&'a [u8]; 3], mut written: usize) -> [IoSlice<'a>; 3] {
     parts.map(|part| {
         let skipped = written.min(part.len());

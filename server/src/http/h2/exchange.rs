@@ -1,14 +1,14 @@
-//! One request of HTTP/2 and its answer: the same as over HTTP/1.1, without what concerns a connection.
+//! Answers one request of HTTP/2: with the same response as over HTTP/1.1, without the fields of a connection.
 //!
-//! What is stored and fits what the client takes at once is handed over on the spot; the rest is sent as the client makes
-//! room. Bodies are slices of the embedded bytes, so nothing is copied to wait.
+//! A response that fits the client's flow-control window is handed to `h2` at once; the rest of a larger one is sent as
+//! the window opens. Bodies are slices of the embedded bytes, so that waiting copies nothing.
 
-use super::Site;
-use super::frame_watch::Pace;
+use super::ConnectionContext;
+use super::frame_watch::FrameWatch;
 use super::unsent;
-use crate::http::pending_response::{Answering, read_body};
+use crate::http::pending_response::{PendingResponse, read_body};
 use crate::respond::refusal::Refusal;
-use crate::respond::{SearchRefusal, refused, too_many_requests, with_hsts};
+use crate::respond::{SearchRefusal, refusal_response, too_many_requests, with_hsts};
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
@@ -26,95 +26,104 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::timeout;
 
-/// Bytes of a body that nobody needs that are read before the answer is sent; less than a client may send without a
+/// Bytes of an unneeded request body that are read before the response is sent; less than a client may send without a
 /// `WINDOW_UPDATE`.
 const MAX_UNREAD_BODY: usize = 32 << 10;
 
-/// Answers a request, now or in a task of its own.
-pub(super) fn answer(
-    site: &Rc<Site>,
+/// Answers a request, at once or in a new task.
+pub(super) fn serve_request(
+    context: &Rc<ConnectionContext>,
     request: http::Request<RecvStream>,
     mut respond: SendResponse<Bytes>,
 ) {
-    let worker = &site.worker;
-    let began = worker.observes().then(Instant::now);
+    let worker = &context.worker;
+    let started = worker.needs_timing().then(Instant::now);
     let (parts, body) = request.into_parts();
     let mut body = Some(body);
-    let waits = parts
+    let expects_continue = parts
         .headers
         .get(EXPECT)
         .is_some_and(|value| value == "100-continue");
-    let head = match head(parts, site) {
+    let head = match to_request_head(parts, context) {
         Ok(head) => head,
         Err(refusal) => {
-            site.conversation.count_refusal(refusal);
-            send_after_body(site, respond, refused(refusal), false, body, waits);
+            context.state.count_refusal(refusal);
+            send_after_drain(
+                context,
+                respond,
+                refusal_response(refusal),
+                false,
+                body,
+                expects_continue,
+            );
             return;
         }
     };
     let is_head = head.method == Method::HEAD;
-    let answering = match worker.shared.admit_request(&head) {
+    let pending = match worker.shared.admit_request(&head) {
         Ok(()) => worker.begin(&head),
-        Err(retry) => Answering::Ready(too_many_requests(retry.seconds())),
+        Err(retry) => PendingResponse::Ready(too_many_requests(retry.seconds())),
     };
-    let searching = match answering {
-        Answering::Ready(mut response) => {
-            worker.finish(&head, &mut response, began);
-            send_after_body(site, respond, response, is_head, body, waits);
+    let searching = match pending {
+        PendingResponse::Ready(mut response) => {
+            worker.finish(&head, &mut response, started);
+            send_after_drain(context, respond, response, is_head, body, expects_continue);
             return;
         }
-        Answering::Searching(searching) => searching,
-        Answering::NeedsBody(search) => {
-            if waits {
+        PendingResponse::Later(searching) => searching,
+        PendingResponse::NeedsBody(search) => {
+            if expects_continue {
                 let mut go_on = http::Response::new(());
                 *go_on.status_mut() = http::StatusCode::CONTINUE;
                 let _ = respond.send_informational(go_on);
             }
-            let payload = body_of(body.take().expect("BUG: a body is read once"));
-            let time = site.conversation.limits().request;
-            search.with_body_of(async move {
-                let read = timeout(time, read_body(payload)).await;
+            let payload = request_payload(body.take().expect("BUG: a body is read once"));
+            let max_wait = context.state.limits().request;
+            search.run_with_pending_body(async move {
+                let read = timeout(max_wait, read_body(payload)).await;
                 read.unwrap_or(Err(SearchRefusal::TooSlow))
             })
         }
     };
-    let site = Rc::clone(site);
+    let context = Rc::clone(context);
     actix_web::rt::spawn(async move {
         let mut response = searching.await;
-        site.worker.finish(&head, &mut response, began);
-        send_composed(&site, respond, response, is_head);
+        context.worker.finish(&head, &mut response, started);
+        send_composed(&context, respond, response, is_head);
     });
 }
 
-/// Reads the body that nobody needs, and then sends the answer; a client that waits for 100 (Continue) gets it at once. A
-/// whole answer ends the stream: an error in the rest of the request (RFC 9113, section 8.1.1) would go unseen, and many
-/// clients report the reset of what they still send as an error if they see it before the answer.
-fn send_after_body(
-    site: &Rc<Site>,
+/// Reads the unneeded body of a request, and then sends the response; a client that waits for 100 (Continue) gets the
+/// response at once.
+///
+/// A complete response ends the stream. An error in the rest of the request (RFC 9113, section 8.1.1) would then go
+/// unseen, and many clients report an error when the reset of their request body arrives before the response.
+fn send_after_drain(
+    context: &Rc<ConnectionContext>,
     respond: SendResponse<Bytes>,
     response: Response<Bytes>,
     is_head: bool,
     body: Option<RecvStream>,
-    waits: bool,
+    expects_continue: bool,
 ) {
     let Some(mut body) = body.filter(|body| !body.is_end_stream()) else {
-        send(site, respond, response, is_head);
+        send(context, respond, response, is_head);
         return;
     };
-    let site = Rc::clone(site);
-    let patience = site.conversation.limits().linger;
+    let context = Rc::clone(context);
+    let max_wait = context.state.limits().linger;
     actix_web::rt::spawn(async move {
-        if waits || drain_body(&mut body, MAX_UNREAD_BODY, patience).await {
-            send(&site, respond, response, is_head);
-            drain_body(&mut body, usize::MAX, patience).await;
+        if expects_continue || drain_body(&mut body, MAX_UNREAD_BODY, max_wait).await {
+            send(&context, respond, response, is_head);
+            drain_body(&mut body, usize::MAX, max_wait).await;
         }
     });
 }
 
-/// Reads a body without making room for more. Returns whether its stream is still open.
-async fn drain_body(body: &mut RecvStream, max: usize, patience: Duration) -> bool {
+/// Reads and drops a body without opening the window for more. Returns whether the stream is still open.
+async fn drain_body(body: &mut RecvStream, max: usize, max_wait: Duration) -> bool {
     let mut count = 0;
-    let reading = timeout(patience, async {
+    let reading = timeout(max_wait, async {
         while let Some(piece) = body.data().await {
             match piece {
                 Ok(piece) => count += piece.len(),
@@ -129,12 +138,15 @@ async fn drain_body(body: &mut RecvStream, max: usize, patience: Duration) -> bo
     reading.await.unwrap_or(true)
 }
 
-/// The head as the rest of the server knows it.
-fn head(parts: http::request::Parts, site: &Site) -> Result<dev::RequestHead, Refusal> {
+/// Converts the head of a request from the types of `http` 1 to those of actix.
+fn to_request_head(
+    parts: http::request::Parts,
+    context: &ConnectionContext,
+) -> Result<dev::RequestHead, Refusal> {
     let malformed = |_| Refusal::Malformed("the request target is not well-formed");
     let mut head = dev::RequestHead::default();
     head.version = Version::HTTP_2;
-    head.peer_addr = site.peer;
+    head.peer_addr = context.peer;
     head.method = Method::from_bytes(parts.method.as_str().as_bytes())
         .map_err(|_| Refusal::Malformed("the method is not a token"))?;
     if let Some(target) = parts.uri.path_and_query() {
@@ -157,7 +169,7 @@ fn head(parts: http::request::Parts, site: &Site) -> Result<dev::RequestHead, Re
     Ok(head)
 }
 
-/// One host, as over HTTP/1.1; one that differs from `:authority` is malformed (RFC 9113, section 8.3.1).
+/// Requires one host, as over HTTP/1.1. A `Host` that differs from `:authority` is malformed (RFC 9113, section 8.3.1).
 fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
     let mut hosts = parts.headers.get_all(HOST).iter();
     match (hosts.next(), hosts.next(), parts.uri.authority()) {
@@ -176,65 +188,65 @@ fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
     }
 }
 
-/// Sends an answer that was composed for this client, unless the client leaves too many of them untaken.
+/// Sends a response that was composed for this client, unless too many bytes of such responses wait already.
 fn send_composed(
-    site: &Site,
+    context: &ConnectionContext,
     mut respond: SendResponse<Bytes>,
     response: Response<Bytes>,
     is_head: bool,
 ) {
-    let response = response.map_body(|_, body| unsent::count(body, &site.unsent));
+    let response = response.map_body(|_, body| unsent::count_body(body, &context.unsent));
     if response.body().is_none() {
         respond.send_reset(Reason::ENHANCE_YOUR_CALM);
         return;
     }
     let response = response.map_body(|_, body| body.unwrap_or_default());
-    send(site, respond, response, is_head);
+    send(context, respond, response, is_head);
 }
 
-/// Sends an answer; in a task of its own where the client has no room for all of it.
+/// Sends a response; in a new task if the client's window has no room for all of it.
 fn send(
-    site: &Site,
+    context: &ConnectionContext,
     mut respond: SendResponse<Bytes>,
     mut response: Response<Bytes>,
     is_head: bool,
 ) {
-    with_hsts(&mut response, site.hsts.clone());
-    let (head, body) = compose(response);
+    with_hsts(&mut response, context.hsts.clone());
+    let (head, body) = to_http_response(response);
     let has_body = !is_head && !body.is_empty();
     let Ok(mut stream) = respond.send_response(head, !has_body) else {
         return;
     };
-    site.pace.note_answer();
+    context.watch.record_response();
     if !has_body {
         return;
     }
     stream.reserve_capacity(body.len());
     if stream.capacity() >= body.len() {
-        site.pace.note_sent(body.len());
+        context.watch.record_sent(body.len());
         let _ = stream.send_data(body, true);
         return;
     }
-    let patience = site.conversation.limits().write;
-    let pace = Rc::clone(&site.pace);
-    actix_web::rt::spawn(send_as_taken(stream, body, pace, patience));
+    let max_wait = context.state.limits().write;
+    let watch = Rc::clone(&context.watch);
+    actix_web::rt::spawn(send_with_flow_control(stream, body, watch, max_wait));
 }
 
-/// Sends a body as the client makes room; one that makes none for too long gets no more of it.
-async fn send_as_taken(
+/// Sends a body as the client opens its window. The stream is reset if the window stays closed for too long.
+async fn send_with_flow_control(
     mut stream: SendStream<Bytes>,
     mut body: Bytes,
-    pace: Rc<Pace>,
-    patience: Duration,
+    watch: Rc<FrameWatch>,
+    max_wait: Duration,
 ) {
     while !body.is_empty() {
         stream.reserve_capacity(body.len());
-        let room = timeout(patience, poll_fn(|cx| stream.poll_capacity(cx))).await;
+        let room = timeout(max_wait, poll_fn(|cx| stream.poll_capacity(cx))).await;
         match room {
             Ok(Some(Ok(room))) => {
                 let piece = body.split_to(room.min(body.len()));
                 let is_last = body.is_empty();
-                pace.note_sent(piece.len());
+                watch.record_sent(piece.len());
                 if stream.send_data(piece, is_last).is_err() {
                     return;
                 }
@@ -248,30 +260,30 @@ async fn send_as_taken(
     }
 }
 
-/// The head as it is sent, and the body.
-fn compose(response: Response<Bytes>) -> (http::Response<()>, Bytes) {
+/// Converts a response to the types of `http` 1, and adds its length and date.
+fn to_http_response(response: Response<Bytes>) -> (http::Response<()>, Bytes) {
     let status = response.status().as_u16();
     let mut head = http::Response::new(());
     *head.status_mut() = http::StatusCode::from_u16(status).unwrap_or_default();
     let headers = head.headers_mut();
-    copy(response.headers(), headers);
+    copy_headers(response.headers(), headers);
     let body = response.into_body();
     let has_length = !matches!(status, 204 | 304);
     if has_length {
         headers.insert(CONTENT_LENGTH, http::HeaderValue::from(body.len()));
     }
-    if let Ok(date) = http::HeaderValue::try_from(now()) {
+    if let Ok(date) = http::HeaderValue::try_from(http_date_now()) {
         headers.insert(DATE, date);
     }
     (head, body)
 }
 
-#[allow(clippy::disallowed_methods, reason = "an answer has a date")]
-fn now() -> String {
+#[allow(clippy::disallowed_methods, reason = "a response has a date")]
+fn http_date_now() -> String {
     HttpDate::from(SystemTime::now()).to_string()
 }
 
-fn copy(from: &HeaderMap, to: &mut http::HeaderMap) {
+fn copy_headers(from: &HeaderMap, to: &mut http::HeaderMap) {
     for (name, value) in from {
         let name = http::HeaderName::from_bytes(name.as_str().as_bytes());
         let value = http::HeaderValue::from_bytes(value.as_bytes());
@@ -281,16 +293,16 @@ fn copy(from: &HeaderMap, to: &mut http::HeaderMap) {
     }
 }
 
-/// The body of a request.
-fn body_of(stream: RecvStream) -> Payload {
+/// The body of a request as actix reads it.
+fn request_payload(stream: RecvStream) -> Payload {
     Payload::Stream {
-        payload: Box::pin(Body(stream)),
+        payload: Box::pin(RequestBody(stream)),
     }
 }
 
-struct Body(RecvStream);
+struct RequestBody(RecvStream);
 
-impl Stream for Body {
+impl Stream for RequestBody {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {

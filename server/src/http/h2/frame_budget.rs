@@ -1,13 +1,13 @@
 //! The frame budget of a connection: how many frames a client may send without making progress.
 //!
-//! In: the kind and the length of each frame a client sends, and the progress of the connection (answers, bytes of
-//! bodies in both directions). Out: whether the client may go on. RFC 9113, section 10.5, allows to treat a client that
-//! sends too many PING, SETTINGS, PRIORITY, `WINDOW_UPDATE`, `RST_STREAM`, empty or unknown frames as an attacker, and
-//! names the error code: `ENHANCE_YOUR_CALM`.
+//! In: the type and the length of each frame that a client sends, and the progress of the connection (responses, bytes of
+//! bodies in both directions). Out: whether the client may go on. RFC 9113, section 10.5, allows a server to treat a client
+//! as an attacker that sends too many PING, SETTINGS, PRIORITY, `WINDOW_UPDATE`, `RST_STREAM`, empty or unknown frames. It
+//! names the error code `ENHANCE_YOUR_CALM`.
 //!
-//! It is a token bucket. Its unit is a byte of progress, so that no fractions are needed: a frame costs
-//! [`FRAME_COST`] units, a byte of a body is worth one. The bucket is refilled by time, too, because a client may send
-//! a few PINGs on an idle connection. Ordinary clients stay far from its end:
+//! The budget is a token bucket. Its unit is a byte of progress, so that no fractions are needed: a frame costs
+//! [`FRAME_COST`] units, a byte of a body earns one. The bucket is also refilled over time, because a client may send a
+//! few PINGs on an idle connection. Ordinary clients stay far from the limit:
 //!
 //! | client | frames | units spent | units earned |
 //! |---|---|---|---|
@@ -22,10 +22,10 @@ use super::frame_watch::{CONTINUATION, DATA, END_STREAM, HEADERS, PADDED};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What a frame costs, in bytes of progress.
+/// The cost of a frame, in bytes of progress.
 const FRAME_COST: u64 = 1 << 10;
 
-/// What a byte of a frame costs that carries neither a head nor a body, in bytes of progress.
+/// The cost of each byte of a frame that carries neither a head nor a body, in bytes of progress.
 const BYTE_COST: u64 = 4;
 
 /// Frames that a client may send at once without progress.
@@ -34,8 +34,8 @@ pub(super) const MAX_FRAMES: u64 = 1_000;
 /// Frames a second that a client may send without progress.
 const FRAMES_PER_SECOND: u64 = 10;
 
-/// Frames that an answer pays for: those that ask for it, acknowledge it, and change its priority.
-const FRAMES_PER_ANSWER: u64 = 8;
+/// Frames that a response pays for: those that request it, acknowledge it, and change its priority.
+const FRAMES_PER_RESPONSE: u64 = 8;
 
 const NANOS_PER_UNIT: u128 = 1_000_000_000 / (FRAMES_PER_SECOND * FRAME_COST) as u128;
 
@@ -73,19 +73,19 @@ impl FrameBudget {
         if units >= CAPACITY {
             self.refilled_at = now;
         } else {
-            // What is left of a unit counts at the next call.
+            // A fraction of a unit counts at the next call.
             let counted = u128::from(units) * NANOS_PER_UNIT;
             self.refilled_at += Duration::from_nanos(u64::try_from(counted).unwrap_or(0));
         }
         self.earn(units);
     }
 
-    /// Counts an answer that was begun.
-    pub(super) fn earn_answer(&mut self) {
-        self.earn(FRAMES_PER_ANSWER * FRAME_COST);
+    /// Counts a response as progress.
+    pub(super) fn earn_response(&mut self) {
+        self.earn(FRAMES_PER_RESPONSE * FRAME_COST);
     }
 
-    /// Counts bytes of an answer's body; they are sent within the windows that the client opened.
+    /// Counts bytes of a response body as progress; they fit the windows that the client opened.
     pub(super) fn earn_bytes(&mut self, bytes: usize) {
         self.earn(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
@@ -128,7 +128,7 @@ mod tests {
     const PING: u8 = 6;
     const WINDOW_UPDATE: u8 = 8;
 
-    /// How many frames of a kind are borne, up to a bound.
+    /// How many frames of a kind are allowed, at most 100,001.
     fn count_until_exceeded(budget: &mut FrameBudget, kind: u8, len: usize) -> u64 {
         let mut count = 0;
         while !budget.is_exceeded() && count < 100_000 {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ping_each_second_is_borne_for_ever() {
+    fn a_ping_each_second_is_always_allowed() {
         let mut now = Instant::now();
         let mut budget = FrameBudget::new(now);
         for _ in 0..100_000 {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_download_that_is_acknowledged_twice_a_frame_is_borne() {
+    fn a_download_that_is_acknowledged_twice_a_frame_is_allowed() {
         let mut budget = FrameBudget::new(Instant::now());
         for _ in 0..100_000 {
             budget.earn_bytes(16 << 10);
@@ -207,12 +207,12 @@ mod tests {
     }
 
     #[test]
-    fn many_small_requests_are_borne() {
+    fn many_small_requests_are_allowed() {
         let mut budget = FrameBudget::new(Instant::now());
         for _ in 0..100_000 {
             budget.spend(HEADERS, 0, 60);
             budget.spend(2, 0, 5);
-            budget.earn_answer();
+            budget.earn_response();
             budget.spend(WINDOW_UPDATE, 0, 4);
             budget.spend(WINDOW_UPDATE, 0, 4);
         }
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn an_upload_of_whole_frames_is_borne() {
+    fn an_upload_of_whole_frames_is_allowed() {
         let mut budget = FrameBudget::new(Instant::now());
         for _ in 0..100_000 {
             budget.spend(DATA, 0, 1 << 10);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_of_one_byte_for_each_byte_is_not_borne() {
+    fn a_window_of_one_byte_for_each_byte_is_not_allowed() {
         let mut budget = FrameBudget::new(Instant::now());
         let mut count = 0;
         while !budget.is_exceeded() {

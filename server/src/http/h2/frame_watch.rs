@@ -1,12 +1,11 @@
-//! Watches the frames that a client of HTTP/2 sends, before the crate `h2` reads them.
+//! Observes the frames that a client of HTTP/2 sends, before the crate `h2` reads them.
 //!
-//! [`Paced`] wraps the stream of a connection. It parses the heads of frames as they pass and changes no byte. Out:
+//! [`WatchedStream`] wraps the stream of a connection. It parses the headers of frames and changes no byte. Out:
 //!
-//! - Whether the client stands still in the middle of a frame, between the frames of one head, or without reading what
-//!   it is sent.
-//! - Whether it sent more frames without progress than it may ([`FrameBudget`]).
-//! - A turn: a connection reads at most [`TURN_BYTES`] and some [`TURN_FRAMES`] before other connections of the same
-//!   worker are polled, however much its client has sent.
+//! - since when the client has stopped in the middle of a frame, between the frames of one head, or has read nothing;
+//! - whether the client has sent too many frames without progress ([`FrameBudget`]);
+//! - turns: a connection reads some [`TURN_BYTES`] and [`TURN_FRAMES`] before other connections of the same worker are
+//!   polled, however much its client has sent.
 
 use super::frame_budget::FrameBudget;
 use crate::http::stream::Stream;
@@ -18,16 +17,16 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
-/// What a client of HTTP/2 sends before its first frame.
+/// Bytes of the connection preface, which comes before the first frame.
 const PREFACE: usize = 24;
 
-/// Length (3 bytes), kind, flags, stream (4).
-const FRAME_HEAD: usize = 9;
+/// Bytes of a frame header: length (3), type, flags, stream (4).
+const FRAME_HEADER: usize = 9;
 
-/// Bytes that a connection reads in a turn; at most one read more.
+/// Bytes that a connection reads in a turn, up to the end of the current read.
 const TURN_BYTES: usize = 64 << 10;
 
-/// Frames that a connection reads in a turn; at most one read more.
+/// FrameParser that a connection reads in a turn, up to the end of the current read.
 const TURN_FRAMES: u64 = 512;
 
 pub(super) const DATA: u8 = 0;
@@ -38,13 +37,13 @@ pub(super) const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
 pub(super) const PADDED: u8 = 8;
 
-/// What a client did so far, as far as it costs time or frames.
-pub(super) struct Pace {
-    frames: RefCell<Frames>,
+/// The state of a client's frames: what is incomplete, what is blocked, and which budget is left.
+pub(super) struct FrameWatch {
+    frames: RefCell<FrameParser>,
     budget: RefCell<FrameBudget>,
     turn: Cell<Turn>,
-    restless: Cell<Option<Instant>>,
-    stuck: Cell<Option<Instant>>,
+    incomplete_since: Cell<Option<Instant>>,
+    blocked_since: Cell<Option<Instant>>,
 }
 
 /// What was read in a turn.
@@ -55,14 +54,14 @@ struct Turn {
     first_frame: u64,
 }
 
-impl Pace {
-    pub(super) fn new(now: Instant) -> Pace {
-        Pace {
+impl FrameWatch {
+    pub(super) fn new(now: Instant) -> FrameWatch {
+        FrameWatch {
             frames: RefCell::default(),
             budget: RefCell::new(FrameBudget::new(now)),
             turn: Cell::default(),
-            restless: Cell::new(None),
-            stuck: Cell::new(None),
+            incomplete_since: Cell::new(None),
+            blocked_since: Cell::new(None),
         }
     }
 
@@ -87,26 +86,26 @@ impl Pace {
     }
 
     /// Counts an answer as progress.
-    pub(super) fn note_answer(&self) {
-        self.budget.borrow_mut().earn_answer();
+    pub(super) fn record_response(&self) {
+        self.budget.borrow_mut().earn_response();
     }
 
     /// Counts bytes of an answer's body as progress.
-    pub(super) fn note_sent(&self, bytes: usize) {
+    pub(super) fn record_sent(&self, bytes: usize) {
         self.budget.borrow_mut().earn_bytes(bytes);
     }
 
-    /// When the frame or the head under way began.
-    pub(super) fn restless_since(&self) -> Option<Instant> {
-        self.restless.get()
+    /// When the incomplete frame or head began.
+    pub(super) fn incomplete_since(&self) -> Option<Instant> {
+        self.incomplete_since.get()
     }
 
-    /// Since when the client takes nothing.
-    pub(super) fn stuck_since(&self) -> Option<Instant> {
-        self.stuck.get()
+    /// Since when the client has read nothing.
+    pub(super) fn blocked_since(&self) -> Option<Instant> {
+        self.blocked_since.get()
     }
 
-    fn note_read(&self, piece: &[u8]) {
+    fn record_read(&self, piece: &[u8]) {
         if piece.is_empty() {
             return;
         }
@@ -117,57 +116,59 @@ impl Pace {
         let mut frames = self.frames.borrow_mut();
         let mut budget = self.budget.borrow_mut();
         budget.refill(now);
-        let seen = frames.rests;
+        let seen = frames.boundaries;
         frames.feed(piece, &mut budget);
-        let since = match frames.is_at_rest() {
+        let since = match frames.is_at_boundary() {
             true => None,
-            // What is under way now began with this piece, if anything ended in it.
-            false if frames.rests != seen => Some(now),
-            false => self.restless.get().or(Some(now)),
+            // If anything ended in this piece, what is incomplete now also began in it.
+            false if frames.boundaries != seen => Some(now),
+            false => self.incomplete_since.get().or(Some(now)),
         };
-        self.restless.set(since);
+        self.incomplete_since.set(since);
     }
 
-    fn note_write<R>(&self, written: &Poll<R>) {
+    fn record_write<R>(&self, written: &Poll<R>) {
         match written {
-            Poll::Ready(_) => self.stuck.set(None),
-            Poll::Pending if self.stuck.get().is_none() => self.stuck.set(Some(Instant::now())),
+            Poll::Ready(_) => self.blocked_since.set(None),
+            Poll::Pending if self.blocked_since.get().is_none() => {
+                self.blocked_since.set(Some(Instant::now()))
+            }
             Poll::Pending => {}
         }
     }
 }
 
-/// The frames that pass.
+/// Parses the headers of frames.
 #[derive(Debug)]
-struct Frames {
+struct FrameParser {
     /// Bytes of the preface or of a frame's payload that are still to come.
     left: usize,
-    head: [u8; FRAME_HEAD],
-    /// Bytes of `head` that are there.
-    has: usize,
+    head: [u8; FRAME_HEADER],
+    /// Bytes of `head` that have arrived.
+    head_len: usize,
     is_in_head_block: bool,
-    /// How often nothing was under way.
-    rests: u64,
-    /// Frames that began.
+    /// How often no frame or head was incomplete.
+    boundaries: u64,
+    /// Frames that have begun.
     count: u64,
 }
 
-impl Default for Frames {
-    fn default() -> Frames {
-        Frames {
+impl Default for FrameParser {
+    fn default() -> FrameParser {
+        FrameParser {
             left: PREFACE,
-            head: [0; FRAME_HEAD],
-            has: 0,
+            head: [0; FRAME_HEADER],
+            head_len: 0,
             is_in_head_block: false,
-            rests: 0,
+            boundaries: 0,
             count: 0,
         }
     }
 }
 
-impl Frames {
-    fn is_at_rest(&self) -> bool {
-        self.left == 0 && self.has == 0 && !self.is_in_head_block
+impl FrameParser {
+    fn is_at_boundary(&self) -> bool {
+        self.left == 0 && self.head_len == 0 && !self.is_in_head_block
     }
 
     fn feed(&mut self, mut piece: &[u8], budget: &mut FrameBudget) {
@@ -175,15 +176,15 @@ impl Frames {
             let skipped = self.left.min(piece.len());
             self.left -= skipped;
             piece = &piece[skipped..];
-            let taken = (FRAME_HEAD - self.has).min(piece.len());
-            self.head[self.has..self.has + taken].copy_from_slice(&piece[..taken]);
-            self.has += taken;
+            let taken = (FRAME_HEADER - self.head_len).min(piece.len());
+            self.head[self.head_len..self.head_len + taken].copy_from_slice(&piece[..taken]);
+            self.head_len += taken;
             piece = &piece[taken..];
-            if self.has == FRAME_HEAD {
-                self.has = 0;
+            if self.head_len == FRAME_HEADER {
+                self.head_len = 0;
                 self.begin(budget);
             }
-            self.rests += u64::from(self.is_at_rest());
+            self.boundaries += u64::from(self.is_at_boundary());
         }
     }
 
@@ -198,21 +199,25 @@ impl Frames {
     }
 }
 
-/// A stream whose client is watched.
-pub(super) struct Paced<T> {
-    /// Taken at the end only.
+/// A stream whose incoming frames are observed.
+pub(super) struct WatchedStream<T> {
+    /// Present until this is dropped.
     stream: Option<T>,
-    pace: Rc<Pace>,
-    /// Where the stream is put at the end.
-    left: Rc<Cell<Option<T>>>,
+    watch: Rc<FrameWatch>,
+    /// Receives the stream when this is dropped.
+    reclaimed: Rc<Cell<Option<T>>>,
 }
 
-impl<T: Stream> Paced<T> {
-    pub(super) fn new(stream: T, pace: Rc<Pace>, left: Rc<Cell<Option<T>>>) -> Paced<T> {
-        Paced {
+impl<T: Stream> WatchedStream<T> {
+    pub(super) fn new(
+        stream: T,
+        watch: Rc<FrameWatch>,
+        reclaimed: Rc<Cell<Option<T>>>,
+    ) -> WatchedStream<T> {
+        WatchedStream {
             stream: Some(stream),
-            pace,
-            left,
+            watch,
+            reclaimed,
         }
     }
 
@@ -221,53 +226,53 @@ impl<T: Stream> Paced<T> {
     }
 }
 
-impl<T> Drop for Paced<T> {
+impl<T> Drop for WatchedStream<T> {
     fn drop(&mut self) {
-        self.left.set(self.stream.take());
+        self.reclaimed.set(self.stream.take());
     }
 }
 
-impl<T: Stream> AsyncRead for Paced<T> {
+impl<T: Stream> AsyncRead for WatchedStream<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.pace.is_budget_exceeded() {
-            // The connection is ended before it reads again; nothing needs to wake it.
+        if self.watch.is_budget_exceeded() {
+            // The connection ends before it reads again, so nothing needs to wake it.
             return Poll::Pending;
         }
-        if self.pace.is_turn_over() {
+        if self.watch.is_turn_over() {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
         let before = buf.filled().len();
         let read = self.stream().poll_read(cx, buf);
-        self.pace.note_read(&buf.filled()[before..]);
+        self.watch.record_read(&buf.filled()[before..]);
         read
     }
 }
 
-impl<T: Stream> AsyncWrite for Paced<T> {
+impl<T: Stream> AsyncWrite for WatchedStream<T> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = self.stream().poll_write(cx, buf);
-        self.pace.note_write(&written);
+        self.watch.record_write(&written);
         written
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = self.stream().poll_flush(cx);
-        self.pace.note_write(&flushed);
+        self.watch.record_write(&flushed);
         flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let closed = self.stream().poll_shutdown(cx);
-        self.pace.note_write(&closed);
+        self.watch.record_write(&closed);
         closed
     }
 }
@@ -292,9 +297,9 @@ mod tests {
     }
 
     #[test]
-    fn a_client_rests_between_frames_and_heads_only() {
+    fn only_the_end_of_a_frame_or_a_head_is_a_boundary() {
         let mut bytes = PREFACE_BYTES.to_vec();
-        let mut rests = vec![bytes.len()];
+        let mut boundaries = vec![bytes.len()];
         for (kind, flags, payload, is_rest) in [
             (4, 0, vec![], true),
             (HEADERS, 1, vec![1, 2, 3], false),
@@ -304,17 +309,21 @@ mod tests {
         ] {
             bytes.extend(frame(kind, flags, &payload));
             if is_rest {
-                rests.push(bytes.len());
+                boundaries.push(bytes.len());
             }
         }
         for end in 1..=bytes.len() {
             for size in [1, 7, end] {
-                let mut frames = Frames::default();
+                let mut frames = FrameParser::default();
                 let mut budget = FrameBudget::new(Instant::now());
                 bytes[..end]
                     .chunks(size)
                     .for_each(|piece| frames.feed(piece, &mut budget));
-                assert_eq!(frames.is_at_rest(), rests.contains(&end), "{end} by {size}");
+                assert_eq!(
+                    frames.is_at_boundary(),
+                    boundaries.contains(&end),
+                    "{end} by {size}"
+                );
             }
         }
     }
@@ -374,18 +383,21 @@ mod tests {
     const READ: usize = 8 << 10;
 
     /// A connection whose client sends its preface, and then `bytes` for ever.
-    fn endless(bytes: Vec<u8>) -> (Paced<Endless>, Rc<Pace>) {
-        let pace = Rc::new(Pace::new(Instant::now()));
+    fn endless(bytes: Vec<u8>) -> (WatchedStream<Endless>, Rc<FrameWatch>) {
+        let watch = Rc::new(FrameWatch::new(Instant::now()));
         let stream = Endless {
             first: [PREFACE_BYTES, &[0, 0, 0, 4, 0, 0, 0, 0, 0]].concat(),
             bytes,
             at: 0,
         };
-        (Paced::new(stream, Rc::clone(&pace), Rc::default()), pace)
+        (
+            WatchedStream::new(stream, Rc::clone(&watch), Rc::default()),
+            watch,
+        )
     }
 
     /// Reads until the connection must wait; says how many bytes came, and how often the connection was woken.
-    fn read_all(paced: &mut Paced<Endless>) -> (usize, usize) {
+    fn read_all(stream: &mut WatchedStream<Endless>) -> (usize, usize) {
         let wakes = Arc::new(WakeCount::default());
         let waker = Waker::from(Arc::clone(&wakes));
         let mut context = Context::from_waker(&waker);
@@ -393,7 +405,7 @@ mod tests {
         loop {
             let mut space = [0; READ];
             let mut buf = ReadBuf::new(&mut space);
-            match Pin::new(&mut *paced).poll_read(&mut context, &mut buf) {
+            match Pin::new(&mut *stream).poll_read(&mut context, &mut buf) {
                 Poll::Ready(read) => read.unwrap(),
                 Poll::Pending => return (bytes, wakes.0.load(Ordering::Relaxed)),
             }
@@ -403,27 +415,27 @@ mod tests {
 
     #[test]
     fn a_connection_lets_others_go_first_after_so_many_bytes() {
-        let (mut paced, pace) = endless(frame(DATA, 0, &[0; 200]));
+        let (mut stream, watch) = endless(frame(DATA, 0, &[0; 200]));
         for turn in 0..3 {
-            pace.begin_turn();
-            let (bytes, wakes) = read_all(&mut paced);
+            watch.begin_turn();
+            let (bytes, wakes) = read_all(&mut stream);
             assert!((TURN_BYTES..TURN_BYTES + READ).contains(&bytes), "{bytes}");
             assert_eq!(wakes, 1, "turn {turn} goes on later");
-            pace.note_sent(1 << 20);
+            watch.record_sent(1 << 20);
         }
-        assert_eq!(read_all(&mut paced).0, 0, "the turn is still over");
+        assert_eq!(read_all(&mut stream).0, 0, "the turn is still over");
     }
 
     #[test]
     fn a_connection_lets_others_go_first_after_so_many_frames() {
-        let (mut paced, pace) = endless(frame(HEADERS, END_HEADERS, &[0x82]));
+        let (mut stream, watch) = endless(frame(HEADERS, END_HEADERS, &[0x82]));
         for _ in 0..3 {
-            let before = pace.frames.borrow().count;
-            pace.begin_turn();
-            assert_eq!(read_all(&mut paced).1, 1);
-            let count = pace.frames.borrow().count - before;
+            let before = watch.frames.borrow().count;
+            watch.begin_turn();
+            assert_eq!(read_all(&mut stream).1, 1);
+            let count = watch.frames.borrow().count - before;
             assert!((TURN_FRAMES..TURN_FRAMES + READ as u64 / 10).contains(&count));
-            pace.note_sent(1 << 20);
+            watch.record_sent(1 << 20);
         }
     }
 
@@ -431,7 +443,7 @@ mod tests {
     #[test]
     fn another_task_runs_between_the_turns_of_an_endless_client() {
         const TURNS: usize = 200;
-        let (paced, pace) = endless(frame(PRIORITY, 0, &[0, 0, 0, 9, 9]));
+        let (stream, watch) = endless(frame(PRIORITY, 0, &[0, 0, 0, 9, 9]));
         let served = Rc::new(Cell::new(0));
         let served_by_then = actix_web::rt::System::new().block_on(async {
             let honest = Rc::clone(&served);
@@ -441,12 +453,12 @@ mod tests {
                     tokio::task::yield_now().await;
                 }
             });
-            let handshake = h2::server::handshake(paced);
+            let handshake = h2::server::handshake(stream);
             let mut connection = handshake.await.unwrap();
             let mut turns = 0;
             poll_fn(|cx| {
-                pace.begin_turn();
-                pace.note_sent(1 << 20);
+                watch.begin_turn();
+                watch.record_sent(1 << 20);
                 turns += 1;
                 match connection.poll_accept(cx) {
                     Poll::Pending if turns < TURNS => Poll::Pending,
@@ -462,14 +474,14 @@ mod tests {
 
     #[test]
     fn nothing_is_read_once_the_budget_is_exceeded() {
-        let (mut paced, pace) = endless(frame(PING, 0, b"12345678"));
-        while !pace.is_budget_exceeded() {
-            pace.begin_turn();
-            read_all(&mut paced);
+        let (mut stream, watch) = endless(frame(PING, 0, b"12345678"));
+        while !watch.is_budget_exceeded() {
+            watch.begin_turn();
+            read_all(&mut stream);
         }
-        pace.begin_turn();
-        assert_eq!(read_all(&mut paced), (0, 0));
-        let frames = pace.frames.borrow().count;
+        watch.begin_turn();
+        assert_eq!(read_all(&mut stream), (0, 0));
+        let frames = watch.frames.borrow().count;
         let max = MAX_FRAMES + READ as u64 / 17 + 1;
         assert!(frames <= max, "{frames} frames passed, {max} may");
     }

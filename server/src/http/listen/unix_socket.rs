@@ -1,8 +1,8 @@
-//! Unix sockets: their files, permissions, and what other processes left behind.
+//! Listens on Unix sockets: their files, their permissions, and stale sockets of other processes.
 //!
-//! A file is replaced only when it is a socket that nobody listens on. The new socket is made beside it and moved over
-//! it, so that there is no moment without a socket, and nobody connects before the permissions are set. The file is
-//! removed again when the server stops, unless another server has replaced it meanwhile.
+//! A file is replaced only if it is a socket that nobody listens on. The new socket is created under a temporary name and
+//! moved over the old one, so that there is always a socket, and no client connects before the permissions are set. The
+//! file is removed when the server stops, unless another server has replaced it by then.
 
 use crate::config::{Mode, UnixSocketSettings};
 use nix::sys::socket::{AddressFamily, SockFlag, SockType, UnixAddr, connect, socket};
@@ -14,11 +14,11 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use tokio::net::UnixSocket;
 
-/// The file of a socket that this process made; removed when dropped, unless another process has replaced it.
+/// The file of a socket that this process created. Dropping removes it, unless another process has replaced it.
 #[derive(Debug)]
 pub(in crate::http) struct SocketFile {
     path: PathBuf,
-    /// Device and inode: by these a file is known.
+    /// Device and inode, which identify the file.
     identity: (u64, u64),
 }
 
@@ -44,63 +44,63 @@ fn identity(metadata: &Metadata) -> (u64, u64) {
     (metadata.dev(), metadata.ino())
 }
 
-/// What stands at the path of a socket.
+/// What exists at the path of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Occupant {
-    Nothing,
-    /// A socket that nobody listens on: what a killed server left behind.
-    StaleSocket,
+enum ExistingSocket {
+    Absent,
+    /// A socket that nobody listens on, such as that of a killed server.
+    Stale,
 }
 
 /// Listens at a path, with these permissions unless others are configured; needs a running tokio runtime.
 ///
 /// # Errors
-/// When somebody listens there, when there is a file that is no socket, or when the folder cannot be written.
-pub(in crate::http) fn open(
+/// If somebody listens there, if the file is not a socket, or if the folder cannot be written.
+pub(in crate::http) fn listen_at(
     path: &Path,
     default_mode: Mode,
     settings: UnixSocketSettings,
     backlog: u32,
 ) -> io::Result<(UnixListener, SocketFile)> {
     check_length(path)?;
-    let occupant = occupant(path)?;
-    // What stands there was left behind by a process that had the same id.
-    let beside = beside(path);
-    if matches!(self::occupant(&beside)?, Occupant::StaleSocket) {
-        fs::remove_file(&beside)?;
+    let existing = existing_socket(path)?;
+    // A process with the same id may have left a socket with this name.
+    let temporary = temporary_path(path);
+    if matches!(existing_socket(&temporary)?, ExistingSocket::Stale) {
+        fs::remove_file(&temporary)?;
     }
     let socket = UnixSocket::new_stream()?;
-    socket.bind(&beside)?;
-    let file = SocketFile::of(&beside, &fs::symlink_metadata(&beside)?);
+    socket.bind(&temporary)?;
+    let file = SocketFile::of(&temporary, &fs::symlink_metadata(&temporary)?);
     if let Some(group) = settings.group {
-        chown(&beside, None, Some(group.0))?;
+        chown(&temporary, None, Some(group.0))?;
     }
     let mode = settings.mode.unwrap_or(default_mode);
-    fs::set_permissions(&beside, Permissions::from_mode(mode.0))?;
+    fs::set_permissions(&temporary, Permissions::from_mode(mode.0))?;
     let listener = socket.listen(backlog)?.into_std()?;
-    match occupant {
-        // Unlike a move, a link fails when a file has come to be there meanwhile.
-        Occupant::Nothing => fs::hard_link(&beside, path)?,
-        Occupant::StaleSocket => fs::rename(&beside, path)?,
+    match existing {
+        // Unlike a rename, a link fails if another process has created a file there.
+        ExistingSocket::Absent => fs::hard_link(&temporary, path)?,
+        ExistingSocket::Stale => fs::rename(&temporary, path)?,
     }
     let moved = SocketFile {
         path: path.to_owned(),
         identity: file.identity,
     };
-    // Removes the name beside it, where there still is one.
+    // Removes the temporary name, which remains after a link.
     drop(file);
     Ok((listener, moved))
 }
 
-/// The name under which a socket is made: one of this process' own, in the same folder.
-fn beside(path: &Path) -> PathBuf {
+/// The temporary name of a socket: unique to this process, in the same folder.
+fn temporary_path(path: &Path) -> PathBuf {
     path.with_file_name(format!(".bindery-{}", std::process::id()))
 }
 
-/// Whether a socket can have this path, and the one beside it: the system's structure for it is short (unix(7)).
+/// Whether the path and its temporary name are short enough for the system's socket address (unix(7)).
 fn check_length(path: &Path) -> io::Result<()> {
-    let fits = |path: &Path| UnixAddr::new(path).is_ok();
-    match fits(path) && fits(&beside(path)) {
+    let is_short = |path: &Path| UnixAddr::new(path).is_ok();
+    match is_short(path) && is_short(&temporary_path(path)) {
         true => Ok(()),
         false => Err(io::Error::new(
             ErrorKind::InvalidInput,
@@ -109,11 +109,11 @@ fn check_length(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether [`open`] could take this path, as far as this can be known without making a socket.
+/// Checks that [`listen_at`] could use this path, without creating a socket.
 ///
 /// # Errors
-/// Those of [`open`].
-pub(in crate::http) fn check(path: &Path) -> io::Result<()> {
+/// Those of [`listen_at`].
+pub(in crate::http) fn check_path(path: &Path) -> io::Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -124,16 +124,16 @@ pub(in crate::http) fn check(path: &Path) -> io::Result<()> {
         ));
     }
     check_length(path)?;
-    match occupant(path) {
+    match existing_socket(path) {
         // The running server.
         Err(error) if error.kind() == ErrorKind::AddrInUse => Ok(()),
         found => found.map(drop),
     }
 }
 
-fn occupant(path: &Path) -> io::Result<Occupant> {
+fn existing_socket(path: &Path) -> io::Result<ExistingSocket> {
     let metadata = match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Occupant::Nothing),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(ExistingSocket::Absent),
         found => found?,
     };
     if !metadata.file_type().is_socket() {
@@ -141,10 +141,10 @@ fn occupant(path: &Path) -> io::Result<Occupant> {
         return Err(io::Error::new(ErrorKind::AlreadyExists, message));
     }
     match connect_at_once(path).map_err(|error| error.kind()) {
-        Err(ErrorKind::ConnectionRefused) => Ok(Occupant::StaleSocket),
-        // It has gone meanwhile.
-        Err(ErrorKind::NotFound) => Ok(Occupant::Nothing),
-        // A full backlog and missing permissions are those of a server that lives.
+        Err(ErrorKind::ConnectionRefused) => Ok(ExistingSocket::Stale),
+        // Another process has removed it.
+        Err(ErrorKind::NotFound) => Ok(ExistingSocket::Absent),
+        // A full backlog or missing permissions show that a server listens.
         Ok(()) | Err(ErrorKind::WouldBlock | ErrorKind::PermissionDenied) => {
             Err(ErrorKind::AddrInUse.into())
         }
@@ -152,7 +152,7 @@ fn occupant(path: &Path) -> io::Result<Occupant> {
     }
 }
 
-/// Connects without waiting for a place in the backlog.
+/// Connects without waiting if the backlog is full.
 fn connect_at_once(path: &Path) -> io::Result<()> {
     let flags = SockFlag::SOCK_NONBLOCK | SockFlag::SOCK_CLOEXEC;
     let socket = socket(AddressFamily::Unix, SockType::Stream, flags, None)?;

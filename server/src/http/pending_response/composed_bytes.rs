@@ -1,7 +1,7 @@
-//! Limits the bytes of composed responses that are not sent yet, of one client and of all.
+//! Limits the bytes of composed responses that are not sent yet, for each client and for all clients together.
 //!
-//! Pages are slices of the executable and cost no memory. Answers to searches are composed for one client, which may be slow
-//! to take them, or never do. In: whose answer it is, and its body. Out: whether there is room for another one, and a body
+//! Pages are slices of the executable and cost no memory. A search response is composed for one client, which may read it
+//! slowly or never. In: the client and the body of a response. Out: whether there is room for another response, and a body
 //! that is counted until its last byte is sent or dropped.
 
 use super::search_pool::SearchClient;
@@ -9,13 +9,13 @@ use actix_web::web::Bytes;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of all clients together.
+/// Unsent bytes of all clients together.
 const MAX_TOTAL: usize = 64 << 20;
 
-/// Bytes of one client; those of this machine have no bound of their own.
+/// Unsent bytes of one client. Clients of this machine have only the total limit.
 const MAX_PER_CLIENT: usize = 8 << 20;
 
-/// The composed bytes that wait for their clients.
+/// Counts the composed bytes that are not sent yet.
 #[derive(Clone, Debug, Default)]
 pub(in crate::http) struct ComposedBytes(Arc<Mutex<Counts>>);
 
@@ -30,7 +30,7 @@ impl ComposedBytes {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether another answer may be composed for a client. It may exceed the limit by its own length.
+    /// Whether another response may be composed for a client. It may exceed the limit by its own length.
     pub(in crate::http) fn has_room(&self, client: SearchClient) -> bool {
         let counts = self.counts();
         let own = counts.clients.get(&client).copied().unwrap_or_default();

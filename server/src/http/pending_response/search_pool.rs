@@ -1,7 +1,8 @@
-//! Threads that run searches, so that no page, health check, timeout or stop waits for one.
+//! Runs searches on threads of their own, so that no page, health check, timeout or stop waits for a search.
 //!
-//! In: closures and whose they are, of which a bounded number may wait. Out: their results, as futures. Clients take turns
-//! (start-time fair queueing), so that many searches of one client delay another client by one of them. A search beyond the bounds is refused at once, for its client would wait too long.
+//! In: closures and their clients. Out: the results, as futures. The queue is bounded; a search beyond the bound is refused
+//! at once, because its client would wait too long. Clients take turns (start-time fair queueing): however many searches
+//! one client sends, another client waits for one of them at most.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -14,24 +15,24 @@ use tokio::sync::oneshot;
 /// Searches that may wait for each thread. With the default budget of a search this is less than a second.
 const WAITING_PER_THREAD: usize = 16;
 
-/// Searches of one client that may wait or run. A reader who types has one or two.
+/// Searches of one client that may wait or run. A reader who is typing has one or two.
 const MAX_PER_CLIENT: usize = 3;
 
 /// Added to the threads' nice value, so that workers run first where there are fewer processors than threads.
 const NICENESS: i32 = 5;
 
-/// Whose search it is: an address or a network; `None` stands for all clients of this machine, which have no bound of their
-/// own because a proxy may speak for everybody.
+/// The client of a search: an address or a network. `None` means all clients of this machine; they have no limit of their
+/// own, because a local proxy may forward the searches of everybody.
 pub(in crate::http) type SearchClient = Option<IpAddr>;
 
-/// As many searches wait as may.
+/// The queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::http) struct PoolFull;
 
-/// Runs a search, or reports that there is no room for it.
+/// Runs a search, or reports that the queue has no room for it.
 type Job = Box<dyn FnOnce(Result<(), PoolFull>) + Send>;
 
-/// The pool; its threads start with the first search.
+/// The threads and their queue. The threads start with the first search.
 pub(in crate::http) struct SearchPool {
     threads: usize,
     shared: Arc<Shared>,
@@ -51,19 +52,19 @@ struct Queue {
     running: Vec<SearchClient>,
     /// The turn in which the last search began.
     turn: u64,
-    /// The turns of the last searches of clients, where they are still to come.
+    /// The turn of each client's last search, if it has not come yet.
     last_turns: HashMap<SearchClient, u64>,
 }
 
 struct Waiting {
     client: SearchClient,
-    /// In each turn, a client has one search.
+    /// A client has one search in each turn.
     turn: u64,
     job: Job,
 }
 
 impl Default for SearchPool {
-    /// One thread for two processors: searches are the smaller part of a site's work.
+    /// One thread for each two processors: searches are the smaller part of a site's work.
     fn default() -> SearchPool {
         let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         SearchPool::new(processors.div_ceil(2))
@@ -78,8 +79,8 @@ impl SearchPool {
         }
     }
 
-    /// Runs a search on one of the threads. The receiver fails when the search panicked, and gets [`PoolFull`] when it had
-    /// to make room for a client with fewer searches. A search whose receiver is dropped before it begins does not run.
+    /// Runs a search on one of the threads. The receiver fails if the search panics, and gets [`PoolFull`] if the search
+    /// has to make room for a client with fewer searches. If the receiver is dropped first, the search does not run.
     pub(in crate::http) fn run<R: Send + 'static>(
         &self,
         client: SearchClient,
@@ -121,7 +122,7 @@ impl Shared {
     }
 
     fn run_jobs(&self) {
-        // Not permitted everywhere, and only a preference.
+        // The system may refuse this, which only costs priority.
         let _ = rustix::process::nice(NICENESS);
         loop {
             let mut queue = self.queue();
@@ -154,7 +155,8 @@ impl Queue {
         running.filter(|known| **known == client).count()
     }
 
-    /// Adds a job. In a full queue it takes the place of the last job of the client that has most, if that one has more.
+    /// Adds a job. If the queue is full, it displaces the last job of the client with the most jobs, provided that client
+    /// has more than this one.
     fn push(
         &mut self,
         client: SearchClient,
@@ -177,7 +179,7 @@ impl Queue {
         Ok(displaced)
     }
 
-    /// The last job of the client with most jobs, where it has more than `least`.
+    /// The index of the last job of the client with the most jobs, if that client has more than `least`.
     fn last_of_largest(&self, least: usize) -> Option<usize> {
         let counts = self.waiting.iter().enumerate();
         let counts = counts.map(|(at, waiting)| (self.waiting_of(waiting.client), at));

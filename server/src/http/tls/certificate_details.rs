@@ -1,6 +1,6 @@
-//! What a certificate says: the names it is for, and when it expires.
+//! Reads a certificate: the names it is valid for, and when it expires.
 //!
-//! In: a certificate in DER, and the time. Out: [`Details`], and a warning for the operator. Pure: no clock, no files.
+//! In: a certificate in DER, and the time. Out: [`CertificateDetails`], and a warning for the operator. Pure: no clock, no files.
 
 use actix_web::http::header::HttpDate;
 use rustls::pki_types::{CertificateDer, UnixTime};
@@ -10,24 +10,26 @@ use webpki::{EndEntityCert, KeyUsage};
 
 const DAY: u64 = 24 * 60 * 60;
 
-/// How long before its end a certificate is called due. ACME clients renew 30 days before the end, so one with 14 days
-/// left was not renewed although it should have been.
-const DUE_BEFORE: Duration = Duration::from_secs(14 * DAY);
+/// How long before its end a certificate gets a warning. ACME clients renew 30 days before the end, so a certificate with
+/// 14 days left was not renewed although it should have been.
+const WARN_BEFORE: Duration = Duration::from_secs(14 * DAY);
 
-/// What the server needs to know of a certificate.
+/// The names and the end of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::http) struct Details {
+pub(in crate::http) struct CertificateDetails {
     /// The DNS names of `subjectAltName` in lower case, wildcards included (RFC 9525, section 6.3).
     pub(in crate::http) names: Vec<String>,
     /// The last second at which the certificate is valid, since 1970.
     pub(in crate::http) not_after: u64,
 }
 
-impl Details {
+impl CertificateDetails {
     /// Reads a certificate.
-    pub(in crate::http) fn of(certificate: &CertificateDer<'_>) -> Result<Details, webpki::Error> {
+    pub(in crate::http) fn of(
+        certificate: &CertificateDer<'_>,
+    ) -> Result<CertificateDetails, webpki::Error> {
         let parsed = EndEntityCert::try_from(certificate)?;
-        Ok(Details {
+        Ok(CertificateDetails {
             names: parsed
                 .valid_dns_names()
                 .map(str::to_ascii_lowercase)
@@ -41,7 +43,7 @@ impl Details {
         self.names.first().map(String::as_str)
     }
 
-    /// A line for people.
+    /// A line for the operator.
     pub(in crate::http) fn describe(&self, file: &Path) -> String {
         let expires_at = SystemTime::UNIX_EPOCH + Duration::from_secs(self.not_after);
         format!(
@@ -63,7 +65,7 @@ impl Details {
             ));
         }
         let left = self.not_after - now;
-        (left < DUE_BEFORE.as_secs()).then(|| {
+        (left < WARN_BEFORE.as_secs()).then(|| {
             let days = count_days(left);
             format!("{file}: the certificate for {names} expires in {days}; renew it")
         })
@@ -87,8 +89,8 @@ fn count_days(seconds: u64) -> String {
 
 /// The end of a certificate's validity.
 ///
-/// `webpki` does not give it away, but says it when it verifies a certificate at a time after it. It checks the time
-/// before anything else, so that no issuers are needed.
+/// `webpki` has no accessor for it, but reports it when it verifies a certificate at a later time. It checks the time
+/// before anything else, so no issuers are needed.
 fn not_after(certificate: &EndEntityCert<'_>) -> Result<u64, webpki::Error> {
     let end_of_time = UnixTime::since_unix_epoch(Duration::from_secs(u64::MAX));
     let usage = KeyUsage::server_auth();
@@ -108,7 +110,7 @@ mod tests {
     const NOT_AFTER: u64 = 1_000 * DAY;
 
     fn warn_at(seconds: u64) -> Option<String> {
-        let details = Details {
+        let details = CertificateDetails {
             names: vec!["a.example".to_owned(), "b.example".to_owned()],
             not_after: NOT_AFTER,
         };
@@ -136,16 +138,16 @@ mod tests {
         }
     }
 
-    fn read(name: &str) -> Details {
+    fn read(name: &str) -> CertificateDetails {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates");
         let certificate = CertificateDer::from_pem_file(folder.join(name)).unwrap();
-        Details::of(&certificate).unwrap()
+        CertificateDetails::of(&certificate).unwrap()
     }
 
     /// What `openssl x509 -noout -enddate -ext subjectAltName` says of these files.
     #[test]
     fn names_and_end_are_read_from_a_certificate() {
-        let localhost = Details {
+        let localhost = CertificateDetails {
             names: vec!["localhost".to_owned()],
             not_after: 4_948_914_087,
         };

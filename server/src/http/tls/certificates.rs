@@ -1,13 +1,14 @@
-//! The certificates and their keys: read at start and reloaded while the server runs.
+//! The certificates and their keys: read at start, and reloaded while the server runs.
 //!
-//! In: pairs of files in PEM. Out: the certificate that a handshake needs, chosen by the client's server name
-//! ([`super::sni`]), and warnings before one expires ([`super::certificate_details`]). A connection keeps the certificate it began with, so a
-//! new one drops nobody; files that cannot be used at a refresh are logged, and the old certificate stays. Each pair is
-//! refreshed independently.
+//! In: pairs of files in PEM. Out: the certificate for a handshake, chosen by the client's server name ([`super::sni`]), and
+//! warnings before one expires ([`super::certificate_details`]). An open connection keeps its certificate when files are
+//! reloaded. If new files cannot be used, this is logged, and the old certificate stays in use. Each pair is reloaded
+//! independently.
 
-use super::certificate_details::Details;
-use super::sni::{Loaded, Selection};
+use super::certificate_details::CertificateDetails;
+use super::sni::{CertificateSet, LoadedCertificate};
 use crate::config::{CertificateFiles, TlsSettings};
+use crate::observe::metrics::MetricsSource;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -20,51 +21,51 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::time::sleep;
 
-/// What is spoken inside, best first.
+/// The protocols of ALPN, best first.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// How often an operator is warned of a certificate that expires.
+/// How often the operator is warned of a certificate that expires.
 const WARN_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The name of the gauge of a certificate's end.
 const EXPIRATION: &str = "bindery_certificate_expiration_timestamp_seconds";
 
-/// Why files cannot be used for HTTPS.
+/// The reason why a file cannot be used for HTTPS.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::http) struct TlsFault {
+pub(in crate::http) struct TlsError {
     file: PathBuf,
     message: String,
 }
 
-impl fmt::Display for TlsFault {
+impl fmt::Display for TlsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.file.display(), self.message)
     }
 }
 
-impl std::error::Error for TlsFault {}
+impl std::error::Error for TlsError {}
 
 /// The certificates of a running server.
 #[derive(Debug)]
 pub(in crate::http) struct Certificates {
     files: Vec<CertificateFiles>,
-    current: RwLock<Arc<Selection>>,
-    /// Of the files that were looked at last, usable or not.
-    stamps: Mutex<Vec<Stamp>>,
+    current: RwLock<Arc<CertificateSet>>,
+    /// The stamps of the files at the last check, usable or not.
+    stamps: Mutex<Vec<FileStamp>>,
 }
 
-/// By what a changed file is known: size and time of both files. A file that is not there has none.
-type Stamp = [Option<(u64, SystemTime)>; 2];
+/// Size and modification time of both files, by which a change is noticed. A missing file has none.
+type FileStamp = [Option<(u64, SystemTime)>; 2];
 
 impl Certificates {
     /// Reads all files.
-    pub(in crate::http) fn open(settings: &TlsSettings) -> Result<Certificates, TlsFault> {
+    pub(in crate::http) fn open(settings: &TlsSettings) -> Result<Certificates, TlsError> {
         let files = settings.certificates.clone();
         let stamps = files.iter().map(stamp).collect();
         let loaded = files.iter().map(|pair| load(pair).map(Arc::new));
         let loaded: Vec<_> = loaded.collect::<Result<_, _>>()?;
         Ok(Certificates {
-            current: RwLock::new(Arc::new(Selection::new(loaded))),
+            current: RwLock::new(Arc::new(CertificateSet::new(loaded))),
             stamps: Mutex::new(stamps),
             files,
         })
@@ -87,7 +88,7 @@ impl Certificates {
 
     fn refresh_one(&self, index: usize) {
         let files = &self.files[index];
-        // Taken before reading: what changes meanwhile is seen at the next look.
+        // Before the files are read, so that the next check notices a change during the read.
         locked(&self.stamps)[index] = stamp(files);
         match load(files) {
             Ok(loaded) => {
@@ -97,8 +98,8 @@ impl Certificates {
                 let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
                 *current = Arc::new(current.with(index, loaded));
             }
-            Err(fault) => {
-                tracing::warn!("{fault}; the certificate read before stays in use");
+            Err(error) => {
+                tracing::warn!("{error}; the certificate read before stays in use");
             }
         }
     }
@@ -120,8 +121,15 @@ impl Certificates {
             .collect()
     }
 
-    /// The gauge of when each certificate expires, in the text format of Prometheus.
-    pub(in crate::http) fn exposition(&self) -> String {
+    fn current(&self) -> Arc<CertificateSet> {
+        let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&current)
+    }
+}
+
+impl MetricsSource for Certificates {
+    /// The gauge of when each certificate expires.
+    fn exposition(&self) -> String {
         let mut text = format!(
             "# HELP {EXPIRATION} When the certificate expires, in seconds since 1970.\n# TYPE {EXPIRATION} gauge\n"
         );
@@ -135,18 +143,13 @@ impl Certificates {
         }
         text
     }
-
-    fn current(&self) -> Arc<Selection> {
-        let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(&current)
-    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn warn_of_expiry(files: &CertificateFiles, details: &Details, now: SystemTime) {
+fn warn_of_expiry(files: &CertificateFiles, details: &CertificateDetails, now: SystemTime) {
     if let Some(warning) = details.expiry_warning(&files.certificate, now) {
         tracing::warn!("{warning}");
     }
@@ -166,7 +169,7 @@ fn escape_label(value: &str) -> String {
     value.replace('\n', "\\n")
 }
 
-/// Looks at the files now and then, for as long as the server runs, and warns once a day of what expires.
+/// Checks the files every `look_every` while the server runs, and warns once a day of certificates that expire.
 pub(in crate::http) fn watch(certificates: Arc<Certificates>, look_every: Duration) {
     actix_web::rt::spawn(async move {
         let mut warned_at = Instant::now();
@@ -203,23 +206,23 @@ pub(in crate::http) fn config(
     Ok(config)
 }
 
-fn stamp(files: &CertificateFiles) -> Stamp {
+fn stamp(files: &CertificateFiles) -> FileStamp {
     [&files.certificate, &files.key].map(|file| {
         let metadata = file.metadata().ok()?;
         Some((metadata.len(), metadata.modified().ok()?))
     })
 }
 
-fn load(files: &CertificateFiles) -> Result<Loaded, TlsFault> {
+fn load(files: &CertificateFiles) -> Result<LoadedCertificate, TlsError> {
     let key = load_key(&files.certificate, &files.key)?;
     let certificate = key.end_entity_cert().ok();
-    let details = certificate.map(Details::of).transpose();
+    let details = certificate.map(CertificateDetails::of).transpose();
     match details {
-        Ok(Some(details)) => Ok(Loaded {
+        Ok(Some(details)) => Ok(LoadedCertificate {
             key: Arc::new(key),
             details,
         }),
-        Ok(None) | Err(_) => Err(TlsFault {
+        Ok(None) | Err(_) => Err(TlsError {
             file: files.certificate.clone(),
             message: "is no certificate that can be used: its names or its dates cannot be read"
                 .to_owned(),
@@ -227,8 +230,8 @@ fn load(files: &CertificateFiles) -> Result<Loaded, TlsFault> {
     }
 }
 
-fn load_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsFault> {
-    let fault = |file: &Path, message: String| TlsFault {
+fn load_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsError> {
+    let tls_error = |file: &Path, message: String| TlsError {
         file: file.to_owned(),
         message,
     };
@@ -237,40 +240,44 @@ fn load_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsFault> {
             let message = format!(
                 "cannot be read: {error}; `{flag}` names a file in PEM that the server may read"
             );
-            fault(file, message)
+            tls_error(file, message)
         })
     };
     let (chain, secret) = (read(certificate, "--tls-cert")?, read(key, "--tls-key")?);
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&chain).collect();
-    let chain =
-        chain.map_err(|error| fault(certificate, format!("is no PEM: {}", said(&error))))?;
+    let chain = chain.map_err(|error| {
+        tls_error(
+            certificate,
+            format!("is no PEM: {}", describe_pem_error(&error)),
+        )
+    })?;
     if chain.is_empty() {
         let message =
             "holds no certificate; expected `-----BEGIN CERTIFICATE-----`, the server's own first";
-        return Err(fault(certificate, message.to_owned()));
+        return Err(tls_error(certificate, message.to_owned()));
     }
     let secret = PrivateKeyDer::from_pem_slice(&secret)
-        .map_err(|error| fault(key, wrong_key(&error, &secret)))?;
+        .map_err(|error| tls_error(key, key_error(&error, &secret)))?;
     CertifiedKey::from_der(chain, secret, &ring::default_provider()).map_err(|error| match error {
         rustls::Error::InconsistentKeys(_) => {
             let message = format!(
                 "does not belong to the certificate in {}",
                 certificate.display()
             );
-            fault(key, message)
+            tls_error(key, message)
         }
-        rustls::Error::InvalidCertificate(_) => fault(
+        rustls::Error::InvalidCertificate(_) => tls_error(
             certificate,
             format!("is no certificate that can be used: {error}"),
         ),
-        _ => fault(
+        _ => tls_error(
             key,
             format!("is no key that can be used: {error}; RSA, P-256, P-384 and Ed25519 can"),
         ),
     })
 }
 
-fn wrong_key(error: &pem::Error, text: &[u8]) -> String {
+fn key_error(error: &pem::Error, text: &[u8]) -> String {
     let is_encrypted = text.windows(9).any(|word| word == b"ENCRYPTED");
     match error {
         pem::Error::NoItemsFound if is_encrypted => {
@@ -280,12 +287,12 @@ fn wrong_key(error: &pem::Error, text: &[u8]) -> String {
         pem::Error::NoItemsFound => {
             "holds no private key; expected `-----BEGIN PRIVATE KEY-----`".to_owned()
         }
-        error => format!("is no PEM: {}", said(error)),
+        error => format!("is no PEM: {}", describe_pem_error(error)),
     }
 }
 
-/// The crate's own words print bytes as numbers.
-fn said(error: &pem::Error) -> String {
+/// An error of the PEM parser in words; its own `Display` prints bytes as numbers.
+fn describe_pem_error(error: &pem::Error) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
     match error {
         pem::Error::MissingSectionEnd { end_marker } => {

@@ -1,18 +1,18 @@
-//! A listener for HTTP beside HTTPS: leads each request to the same place by HTTPS.
+//! The service of an HTTP listener that redirects each request to the same url with HTTPS.
 //!
-//! In: a request's target and its host. Out: 308 with `https://HOST/…`, or 400 where there is no host that could stand
-//! in a url. Health is told here, too, so that whoever asks for it needs no certificate.
+//! In: a request's target and its host. Out: 308 with `https://HOST/…`, or 400 if the host cannot be part of a url. Health
+//! checks are answered directly, so that they need no certificate.
 
-use crate::http::h1::{Handler, Outcome};
-use crate::http::pending_response::Answering;
-use crate::http::services::http1;
+use crate::http::handler::{Handler, HandlerOutcome};
+use crate::http::pending_response::PendingResponse;
+use crate::http::services::http1_service;
 use crate::http::shared::Shared;
 use crate::http::stream::Stream;
-use crate::http::worker::{Places, SiteHandler, Worker};
+use crate::http::worker::{ConnectionQuota, SiteHandler, Worker};
 use crate::resolve::HEALTH;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
-use crate::respond::{redirect_to_https, refused};
+use crate::respond::{redirect_to_https, refusal_response};
 use actix_service::ServiceFactory;
 use actix_web::dev::{self, Response};
 use actix_web::http::header::{HOST, HeaderValue};
@@ -22,13 +22,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What a url leaves out.
+/// The default port, which a url leaves out.
 const HTTPS_PORT: u16 = 443;
 
-/// The longest name that a host can have.
+/// Bytes of the longest host name (RFC 1035).
 const MAX_HOST: usize = 253;
 
-/// Leads from HTTP to HTTPS on one kind of stream; made once for each worker.
+/// Redirects to HTTPS on one kind of stream; created once for each worker.
 pub(in crate::http) fn service<T: Stream>(
     shared: &Arc<Shared>,
     port: u16,
@@ -39,7 +39,7 @@ pub(in crate::http) fn service<T: Stream>(
         site: SiteHandler(Rc::clone(&worker)),
         port,
     });
-    http1(worker, handler, Places::Limited, peer_of)
+    http1_service(worker, handler, ConnectionQuota::Limited, peer_of)
 }
 
 /// Answers with redirects to HTTPS.
@@ -49,10 +49,12 @@ struct RedirectHandler {
 }
 
 impl Handler for RedirectHandler {
-    fn begin(&self, head: &dev::RequestHead) -> Outcome {
+    fn begin(&self, head: &dev::RequestHead) -> HandlerOutcome {
         match HEALTH.contains(&head.uri.path()) {
             true => self.site.begin(head),
-            false => Outcome::Composed(Answering::Ready(led(head, self.port))),
+            false => {
+                HandlerOutcome::Composed(PendingResponse::Ready(redirect_response(head, self.port)))
+            }
         }
     }
 
@@ -64,40 +66,40 @@ impl Handler for RedirectHandler {
         &self,
         head: &dev::RequestHead,
         response: &mut Response<Bytes>,
-        began: Option<Instant>,
+        started: Option<Instant>,
     ) {
-        self.site.finish(head, response, began);
+        self.site.finish(head, response, started);
     }
 
     fn finish_cached(
         &self,
         head: &dev::RequestHead,
         response: &CachedResponse,
-        began: Option<Instant>,
+        started: Option<Instant>,
     ) {
-        self.site.finish_cached(head, response, began);
+        self.site.finish_cached(head, response, started);
     }
 }
 
-fn led(head: &dev::RequestHead, port: u16) -> Response<Bytes> {
+fn redirect_response(head: &dev::RequestHead, port: u16) -> Response<Bytes> {
     let Some(target) = head
         .uri
         .path_and_query()
         .filter(|target| target.as_str() != "*")
     else {
-        return refused(Refusal::Malformed("this has no place to be led to"));
+        return refusal_response(Refusal::Malformed("the request target has no path"));
     };
     let authority = match head.uri.authority() {
         Some(authority) => Some(authority.as_str()),
         None => head.headers.get(HOST).and_then(|host| host.to_str().ok()),
     };
     let location = authority
-        .and_then(host)
+        .and_then(valid_host)
         .map(|host| url(&host, port, target.as_str()))
         .and_then(|url| HeaderValue::from_str(&url).ok());
     match location {
         Some(location) => redirect_to_https(location),
-        None => refused(Refusal::Malformed(
+        None => refusal_response(Refusal::Malformed(
             "the host field is missing or names no host",
         )),
     }
@@ -110,8 +112,8 @@ fn url(host: &str, port: u16, target: &str) -> String {
     }
 }
 
-/// The host of an authority, its port left out; nothing when it is not one that a url can have.
-fn host(authority: &str) -> Option<String> {
+/// The host of an authority without its port; `None` if it cannot be part of a url.
+fn valid_host(authority: &str) -> Option<String> {
     let (host, port) = match authority.strip_prefix('[') {
         Some(rest) => {
             let (address, port) = rest.split_once(']')?;
@@ -160,7 +162,11 @@ mod tests {
             ("example.org:80x", None),
             ("..", None),
         ] {
-            assert_eq!(host(authority).as_deref(), expected, "for {authority:?}");
+            assert_eq!(
+                valid_host(authority).as_deref(),
+                expected,
+                "for {authority:?}"
+            );
         }
     }
 

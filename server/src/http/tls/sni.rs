@@ -1,33 +1,33 @@
 //! Chooses a certificate by the name that a client asks for (SNI, RFC 6066, section 3).
 //!
 //! In: certificates in an operator's order. Out: for a name, the first certificate with exactly this name, else the first
-//! with a wildcard for it, else the first certificate of all: as nginx does it. A wildcard stands for one whole label, the
+//! with a wildcard that matches it, else the first certificate of all, as in nginx. A wildcard matches one whole label, the
 //! leftmost (RFC 9525, section 6.3).
 
-use super::certificate_details::Details;
+use super::certificate_details::CertificateDetails;
 use rustls::sign::CertifiedKey;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A certificate with its key, and what it says.
+/// A certificate with its key, its names and its end.
 #[derive(Debug)]
-pub(in crate::http) struct Loaded {
+pub(in crate::http) struct LoadedCertificate {
     pub(in crate::http) key: Arc<CertifiedKey>,
-    pub(in crate::http) details: Details,
+    pub(in crate::http) details: CertificateDetails,
 }
 
 /// The certificates of a server at one time.
 #[derive(Debug)]
-pub(in crate::http) struct Selection {
+pub(in crate::http) struct CertificateSet {
     /// Never empty; the first is the default.
-    pub(in crate::http) certificates: Vec<Arc<Loaded>>,
+    pub(in crate::http) certificates: Vec<Arc<LoadedCertificate>>,
     names: Names,
 }
 
-impl Selection {
-    pub(in crate::http) fn new(certificates: Vec<Arc<Loaded>>) -> Selection {
+impl CertificateSet {
+    pub(in crate::http) fn new(certificates: Vec<Arc<LoadedCertificate>>) -> CertificateSet {
         let names = certificates.iter().map(|loaded| &loaded.details.names[..]);
-        Selection {
+        CertificateSet {
             names: Names::new(names),
             certificates,
         }
@@ -41,10 +41,10 @@ impl Selection {
     }
 
     /// The same certificates, one of them replaced.
-    pub(in crate::http) fn with(&self, index: usize, loaded: Loaded) -> Selection {
+    pub(in crate::http) fn with(&self, index: usize, loaded: LoadedCertificate) -> CertificateSet {
         let mut certificates = self.certificates.clone();
         certificates[index] = Arc::new(loaded);
-        Selection::new(certificates)
+        CertificateSet::new(certificates)
     }
 }
 
