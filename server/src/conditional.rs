@@ -6,10 +6,10 @@
 
 use actix_web::http::header::{HeaderMap, IF_MATCH, IF_NONE_MATCH, IF_RANGE};
 
-/// What the preconditions say.
+/// The result of evaluating the preconditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreconditionOutcome {
-    /// Answer as if there were none.
+    /// All hold, or there are none.
     Proceed,
     /// 304: the client has it.
     NotModified,
@@ -92,7 +92,7 @@ impl<'a> ETag<'a> {
     }
 }
 
-/// The tags of one line; ends at the first thing that is none. A comma may stand inside a tag, so no `split(',')`.
+/// The tags of one line, up to the first syntax error. A tag may contain a comma, so `split(',')` is not used.
 fn list_tags(line: &str) -> impl Iterator<Item = ETag<'_>> {
     let mut rest = line;
     std::iter::from_fn(move || {

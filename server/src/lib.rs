@@ -1,12 +1,12 @@
 //! Serves a bound site from one closed table.
 //!
 //! In: a [`table::Site`], which `embed_site!()` generates. Out: an HTTP server ([`cli::run`], [`http::serve`]), a service
-//! for another actix application ([`service`]), or, without any socket, the answer to one request ([`respond()`]). Knows
-//! no particular site and reads no files.
+//! for another actix application ([`service`]), or, without a socket, the response to one request ([`respond()`]). The crate
+//! knows no particular site and serves no files of the system.
 //!
-//! A request goes one way: [`resolve`](mod@resolve) looks its path up and decides what answers; [`negotiate`](mod@negotiate)
-//! picks the encoding, [`conditional`] and [`range`] decide how much of it is sent; [`respond`](mod@respond) writes the
-//! headers.
+//! The steps of a request: [`resolve`](mod@resolve) looks up its path, [`negotiate`](mod@negotiate) chooses the media type
+//! and the encoding, [`conditional`] and [`range`] decide which part of the body is sent, and [`respond`](mod@respond)
+//! composes the response.
 
 pub mod table;
 

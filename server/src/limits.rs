@@ -1,6 +1,6 @@
-//! What one client may take: bytes, seconds and connections.
+//! Limits for clients: bytes, seconds and connections.
 //!
-//! Plain numbers; [`crate::http`] keeps them. The defaults suit a site behind nothing at all.
+//! Plain numbers; [`crate::http`] enforces them. The defaults suit a server without a proxy in front of it.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

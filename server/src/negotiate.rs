@@ -1,13 +1,12 @@
 //! Chooses the encoding of a representation (RFC 9110, section 12.5.3).
 //!
-//! In: the `Accept-Encoding` lines of a request and a [`Resource`]. Out: one of its stored bodies. Never refuses: when
-//! nothing is acceptable the answer is the plain bytes, never 406. Which form of a page is sent is decided before, in
-//! [`media_type`].
+//! In: the `Accept-Encoding` lines of a request and a [`Resource`]. Out: one of its stored bodies. Never fails: if nothing
+//! is acceptable, the plain bytes are sent, not 406. The media type of a page is chosen before, in [`media_type`].
 
 pub mod media_type;
 
 use crate::table::{Body, Resource};
-use actix_web::http::header::{ACCEPT_ENCODING, HeaderMap};
+use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderMap};
 
 /// A content coding in which bodies may be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +68,7 @@ impl Encoding {
     }
 }
 
-/// The body to send: the most liked encoding, and among equally liked ones the shortest.
+/// The body to send: the encoding with the highest weight, and among equal weights the shortest body.
 #[must_use]
 pub fn negotiate(resource: &'static Resource, headers: &HeaderMap) -> (Encoding, &'static Body) {
     let preferences = Preferences::read(headers);
@@ -79,10 +78,10 @@ pub fn negotiate(resource: &'static Resource, headers: &HeaderMap) -> (Encoding,
         let Some(body) = encoding.body(resource) else {
             continue;
         };
-        let liking = preferences.liking(encoding);
-        if liking > rank || (liking == rank && rank > 0 && body.len < chosen.1.len) {
+        let encoding_rank = preferences.rank(encoding);
+        if encoding_rank > rank || (encoding_rank == rank && rank > 0 && body.len < chosen.1.len) {
             chosen = (encoding, body);
-            rank = liking;
+            rank = encoding_rank;
         }
     }
     chosen
@@ -94,7 +93,18 @@ pub fn varies(resource: &Resource) -> bool {
     resource.br.is_some() || resource.zstd.is_some() || resource.gzip.is_some()
 }
 
-/// What a client said about encodings, in thousandths of `q`.
+/// The encoding of a response, from its header fields.
+#[must_use]
+pub fn encoding_of(headers: &HeaderMap) -> Encoding {
+    let value = headers.get(CONTENT_ENCODING);
+    let known = Encoding::ALL.into_iter().find(|encoding| {
+        let name = encoding.content_encoding();
+        name.is_some_and(|name| value.is_some_and(|value| value == name))
+    });
+    known.unwrap_or(Encoding::Identity)
+}
+
+/// The weights of `Accept-Encoding`, in thousandths.
 #[derive(Clone, Copy, Debug, Default)]
 struct Preferences {
     named: [Option<u16>; 4],
@@ -102,7 +112,7 @@ struct Preferences {
 }
 
 impl Preferences {
-    /// Reads all `Accept-Encoding` lines; members that are not well-formed are passed over.
+    /// Reads all `Accept-Encoding` lines; malformed members are ignored.
     fn read(headers: &HeaderMap) -> Preferences {
         let mut preferences = Preferences::default();
         for line in headers.get_all(ACCEPT_ENCODING) {
@@ -127,14 +137,14 @@ impl Preferences {
             None if name == "*" => &mut self.others,
             None => return,
         };
-        // Of a name said twice the kinder word counts.
+        // If a name occurs twice, the higher weight counts.
         *slot = (*slot).max(Some(quality));
     }
 
-    /// How much an encoding is liked: 0 is refused, 1 tolerated, more is asked for.
+    /// The rank of an encoding: 0 is not acceptable, 1 acceptable, more is requested.
     ///
-    /// Identity needs no mention to be acceptable, but then comes after everything that was asked for.
-    fn liking(&self, encoding: Encoding) -> u32 {
+    /// Identity is acceptable unless it is excluded, but ranks after everything that is requested.
+    fn rank(&self, encoding: Encoding) -> u32 {
         match self.named[encoding as usize].or(self.others) {
             Some(quality) => u32::from(quality) * 2,
             None if encoding == Encoding::Identity => 1,
@@ -143,7 +153,7 @@ impl Preferences {
     }
 }
 
-/// The `q` among the parameters of a member, 1 without one; `None` when it is no `qvalue` (section 12.4.2).
+/// The weight `q` among the parameters of a member, 1 by default; `None` if it is not a `qvalue` (section 12.4.2).
 fn parse_quality(parameters: &str) -> Option<u16> {
     for parameter in parameters.split(';') {
         if let Some((name, value)) = parameter.split_once('=')

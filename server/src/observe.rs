@@ -1,8 +1,8 @@
-//! What an operator can see of a running server: counters ([`metrics`]), a log of requests ([`access_log`]), the
-//! client behind proxies ([`client`]), and the server's own messages ([`messages`]).
+//! Observability of a running server: counters ([`metrics`]), a log of requests ([`access_log`]), the client behind proxies
+//! ([`client`]), and the server's own messages ([`messages`]).
 //!
-//! In: a request's head and what is known of its answer ([`RequestRecord`]), through the [`Observer`] of a worker. Nothing here
-//! changes an answer, blocks a worker, or shares a lock with a thread that writes to a stream.
+//! In: a request's head and the facts about its response ([`RequestRecord`]), through the [`Observer`] of a worker. Nothing here
+//! changes a response, blocks a worker, or shares a lock with a thread that writes to a stream.
 
 pub mod access_log;
 pub mod client;
@@ -20,7 +20,7 @@ use crate::resolve::{PAYLOADS, VIEWS, internal};
 use crate::respond::{RequestHead, is_search};
 use crate::table::{Site, Target};
 use access_log::{AccessLog, WorkerLog};
-use actix_web::http::header::{CONTENT_ENCODING, HeaderMap, HeaderName};
+use actix_web::http::header::HeaderName;
 use actix_web::http::{Method, Version};
 use client::Client;
 use metrics::{Counters, Metrics};
@@ -28,13 +28,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The fields that say why something is fetched.
+/// The request fields that declare a prefetch.
 static PURPOSES: [HeaderName; 2] = [
     HeaderName::from_static("sec-purpose"),
     HeaderName::from_static("purpose"),
 ];
 
-/// Observes the answers of one worker: counts them, and logs them.
+/// Counts and logs the requests of one worker.
 #[derive(Debug, Default)]
 pub struct Observer {
     counters: Option<(Arc<Metrics>, Arc<Counters>)>,
@@ -42,7 +42,7 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// The observer of one more worker; it must stay on the worker's thread.
+    /// Creates the observer of a worker; it must stay on the worker's thread.
     #[must_use]
     pub fn new(metrics: Option<&Arc<Metrics>>, log: Option<&AccessLog>) -> Observer {
         Observer {
@@ -51,19 +51,19 @@ impl Observer {
         }
     }
 
-    /// Whether answers are counted or logged at all.
+    /// Whether requests are counted or logged at all.
     #[must_use]
     pub fn is_active(&self) -> bool {
         self.counters.is_some() || self.log.is_some()
     }
 
-    /// Whether answers are counted, so that views of pages are, too.
+    /// Whether requests and views of pages are counted.
     #[must_use]
     pub fn counts(&self) -> bool {
         self.counters.is_some()
     }
 
-    /// Counts and logs an answer.
+    /// Counts and logs a request.
     pub fn observe(&self, record: &RequestRecord<'_>) {
         if let Some((metrics, counters)) = &self.counters {
             metrics.count(counters, record);
@@ -74,24 +74,24 @@ impl Observer {
     }
 }
 
-/// What is known about one answered request.
+/// An answered request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestRecord<'a> {
     /// The request.
     pub head: RequestHead<'a>,
-    /// Its version of HTTP.
+    /// Its HTTP version.
     pub version: Version,
-    /// Who sent it.
+    /// Its client.
     pub client: Client,
-    /// The status of the answer.
+    /// The status of the response.
     pub status: u16,
-    /// The encoding of the answer's body.
+    /// The encoding of the response body.
     pub encoding: Encoding,
-    /// The bytes of the body as sent; none after HEAD.
+    /// The bytes of the body as sent; 0 for HEAD.
     pub bytes: u64,
-    /// What answered it.
+    /// The route that answered it.
     pub route: MatchedRoute,
-    /// From the request's head to the composed answer.
+    /// The time from the request's head to the composed response.
     pub took: Duration,
 }
 
@@ -102,15 +102,15 @@ impl RequestRecord<'_> {
         path_without_query(self.head.target)
     }
 
-    /// A field of the request as text, or nothing.
+    /// A field of the request as text, or an empty string.
     #[must_use]
     pub fn field(&self, name: &HeaderName) -> &str {
         let value = self.head.headers.get(name);
         value.and_then(|value| value.to_str().ok()).unwrap_or("")
     }
 
-    /// Whether the browser fetches it before anybody wants to see it: browsers send `Sec-Purpose` (Fetch, section
-    /// "`Sec-Purpose` header"), scripts, which may not set that one, send `Purpose`.
+    /// Whether the request is a prefetch: browsers send `Sec-Purpose` (Fetch, section "`Sec-Purpose` header"); scripts, which
+    /// may not set that field, send `Purpose`.
     #[must_use]
     pub fn is_prefetch(&self) -> bool {
         PURPOSES
@@ -125,35 +125,24 @@ impl RequestRecord<'_> {
     }
 }
 
-/// The encoding that an answer's header fields name.
-#[must_use]
-pub fn encoding_of(answered: &HeaderMap) -> Encoding {
-    let value = answered.get(CONTENT_ENCODING);
-    let known = Encoding::ALL.into_iter().find(|encoding| {
-        let name = encoding.content_encoding();
-        name.is_some_and(|name| value.is_some_and(|value| value == name))
-    });
-    known.unwrap_or(Encoding::Identity)
-}
-
-/// What answered a request.
+/// The route that answered a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchedRoute {
-    /// What kind of thing it is.
+    /// The kind of the route.
     pub kind: RouteKind,
-    /// The slot of the table whose hits are counted: that of the page, file or redirect; for a payload or a view, that
+    /// The slot of the table entry whose hits are counted: that of the page, file or redirect. For a payload or a view, that
     /// of its page.
     pub slot: Option<usize>,
 }
 
 impl MatchedRoute {
-    /// The page for unknown paths.
+    /// The not-found page.
     pub const NOT_FOUND: MatchedRoute = MatchedRoute {
         kind: RouteKind::NotFound,
         slot: None,
     };
 
-    /// The entry in this slot of the site's table, asked for by its own path with GET or HEAD.
+    /// The table entry in this slot, requested by its own path with GET or HEAD.
     #[must_use]
     pub fn of_slot(site: &'static Site, slot: usize) -> MatchedRoute {
         let kind = match site.table.entries.get(slot).map(|entry| &entry.target) {
@@ -168,7 +157,7 @@ impl MatchedRoute {
         }
     }
 
-    /// Finds out what answered a request with this status.
+    /// Finds the route that answered a request with this status.
     #[must_use]
     pub fn find(site: &'static Site, head: &RequestHead<'_>, status: u16) -> MatchedRoute {
         let path = path_without_query(head.target);
@@ -212,14 +201,18 @@ fn page_of_payload<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str
     internal_page_path(site, PAYLOADS, path)
 }
 
-/// The path of the page that a browser says was viewed.
+/// The path of the page whose view a client reports.
 fn viewed_page<'p>(site: &'static Site, path: &'p str) -> Option<Cow<'p, str>> {
     internal_page_path(site, VIEWS, path)
 }
 
 /// A path below `/_bindery/…` is relative to the base path, the path of a page is not.
-fn internal_page_path<'p>(site: &'static Site, place: &str, path: &'p str) -> Option<Cow<'p, str>> {
-    let inner = internal(site, path)?.strip_prefix(place)?;
+fn internal_page_path<'p>(
+    site: &'static Site,
+    prefix: &str,
+    path: &'p str,
+) -> Option<Cow<'p, str>> {
+    let inner = internal(site, path)?.strip_prefix(prefix)?;
     let below = inner.strip_prefix('/')?;
     Some(match site.base_path {
         "/" => Cow::Borrowed(inner),
@@ -227,7 +220,7 @@ fn internal_page_path<'p>(site: &'static Site, place: &str, path: &'p str) -> Op
     })
 }
 
-/// Kinds of answers.
+/// Kinds of routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RouteKind {
     /// A page's document or its Markdown.
@@ -238,7 +231,7 @@ pub enum RouteKind {
     Asset,
     /// A redirect.
     Redirect,
-    /// What is not there, or no more.
+    /// 404 and 410.
     NotFound,
     /// A search.
     Search,

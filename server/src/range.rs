@@ -1,12 +1,12 @@
 //! Reads `Range` (RFC 9110, section 14).
 //!
-//! In: the request's headers and the length of the selected body, encoded as it is sent. Out: a [`RangeSelection`]. One
-//! range is honoured; several are not, and get the whole body (section 14.2 allows it, and no answer then needs
-//! `multipart/byteranges`). What is not well-formed counts as absent.
+//! In: the request's headers and the length of the selected body, encoded as it is sent. Out: a [`RangeSelection`]. A
+//! single range is honoured. Several ranges get the whole body, which section 14.2 allows, so that no response needs
+//! `multipart/byteranges`. A malformed field counts as absent.
 
 use actix_web::http::header::{HeaderMap, RANGE};
 
-/// What part of the body to send.
+/// The part of the body to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeSelection {
     /// 200 with everything.
@@ -22,7 +22,7 @@ pub enum RangeSelection {
     Unsatisfiable,
 }
 
-/// The part a request asks for of a body of `len` bytes.
+/// The part that a request asks for, of a body of `len` bytes.
 #[must_use]
 pub fn select_range(headers: &HeaderMap, len: u64) -> RangeSelection {
     let mut lines = headers.get_all(RANGE);
@@ -35,7 +35,7 @@ pub fn select_range(headers: &HeaderMap, len: u64) -> RangeSelection {
         .map_or(RangeSelection::Whole, |range| satisfy(range, len))
 }
 
-/// A range as it was written.
+/// A range as written (`range-spec`).
 #[derive(Clone, Copy)]
 enum RangeSpec {
     /// `first-` or `first-last`.
@@ -75,7 +75,7 @@ fn parse_range(text: &str) -> Option<RangeSpec> {
     })
 }
 
-/// A number; one too large for a `u64` is as good as the largest.
+/// A number; one that is too large for a `u64` counts as the largest.
 fn parse_position(digits: &str) -> Option<u64> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().unwrap_or(u64::MAX))

@@ -1,9 +1,9 @@
 //! Decides what answers a request.
 //!
-//! In: the site, the method and the request target as it came. Out: a [`Resolution`]. Pure, and knows no headers: what
-//! becomes of a resolution is [`crate::respond`]'s job. A known path is found by one lookup of its raw bytes; only a
-//! miss is decoded and normalised, and then leads to a redirect or to Not Found, never to a second address of the same
-//! page. Where a redirect leads is always taken from the table, never from the request.
+//! In: the site, the method and the request target as received. Out: a [`Resolution`], from which [`crate::respond`]
+//! composes the response. Pure, without header fields. A known path is found by one lookup of its raw bytes. Only an
+//! unknown path is decoded and normalised; the result is a redirect or Not Found, never a second url of the same page. The
+//! target of a redirect always comes from the table, never from the request.
 
 mod path;
 
@@ -12,67 +12,67 @@ use crate::table::{Entry, Page, Resource, Site, Target};
 use actix_web::http::Method;
 use path::{Normalized, PathError};
 
-/// Where the site keeps what is no page and no file.
+/// The prefix, after the base path, of everything that is neither a page nor a file.
 const INTERNAL: &str = "_bindery/";
 
 /// The first segment of a page's payload after [`INTERNAL`].
 pub(crate) const PAYLOADS: &str = "page";
 
-/// The same of where browsers tell that a page fetched ahead is viewed now.
+/// The first segment after [`INTERNAL`] of the path to which clients report the view of a prefetched page.
 pub(crate) const VIEWS: &str = "view";
 
 /// The settings of the interface, after [`INTERNAL`].
 const SETTINGS: &str = "settings.json";
-/// Where those who keep the process running ask: whether it lives, and whether it takes requests.
+/// The paths of health checks: liveness and readiness.
 pub const HEALTH: [&str; 2] = ["/healthz", READY];
 
-/// The one that says no while the server is stopping.
+/// The path of the readiness check, which fails while the server is stopping.
 pub const READY: &str = "/readyz";
 
 /// What answers a request.
 #[derive(Clone, Copy, Debug)]
 pub enum Resolution<'r> {
-    /// 200: a page, in the form that the client likes best.
+    /// 200: a page, in the media type that the client prefers.
     Page(&'static Page),
     /// 200: a page's payload or a file.
     Found(&'static Resource),
-    /// A redirect to `to`, the request's query kept.
+    /// A redirect to `to` with the request's query.
     Redirect {
-        /// Path or absolute url, out of the table.
+        /// Path or absolute url from the table.
         to: &'static str,
         /// 301 or 308.
         status: u16,
         /// The request's query without its question mark.
         query: Option<&'r str>,
     },
-    /// 200: the payload that names the path to go to.
+    /// 200: the payload with the path of a redirect.
     RedirectPayload {
-        /// Path or absolute url, out of the table.
+        /// Path or absolute url from the table.
         to: &'static str,
     },
     /// 404 with this representation of the not-found page: its document or its payload.
     NotFound(&'static Resource),
-    /// 410 with the document of the not-found page: there was something, and it will not come back.
+    /// 410 with the document of the not-found page: the content was removed permanently.
     Gone(&'static Resource),
-    /// 200: what the interface must know of this deployment.
+    /// 200: the settings of this deployment for the interface.
     Settings,
-    /// 404 as a line of text, for what is no page.
+    /// 404 as a line of text, for paths of files.
     NotFoundFile,
-    /// 200 with a word: the process answers.
+    /// 200: the process is alive.
     Healthy,
-    /// 204 with the methods there are.
+    /// 204 with the allowed methods.
     Options,
-    /// 204: the browser tells of a view, which is for counters to see.
+    /// 204: the client reports the view of a page, which the counters record.
     Viewed,
-    /// 405 with the methods there are.
+    /// 405 with the allowed methods.
     MethodNotAllowed,
-    /// 400: the target is none; the reason in words.
+    /// 400: malformed request target, with the reason.
     BadTarget(&'static str),
-    /// 414: the target is longer than any that is looked up.
+    /// 414: the target is longer than [`MAX_TARGET`].
     TargetTooLong,
 }
 
-/// What answers this method and request target (path and query as they came; RFC 9112, section 3.2).
+/// Resolves a method and a request target (path and query as received; RFC 9112, section 3.2).
 #[must_use]
 pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Resolution<'r> {
     if target.len() > MAX_TARGET {
@@ -86,7 +86,7 @@ pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Res
     }
 }
 
-/// What follows the place of neither pages nor files in a path that leads there.
+/// The rest of a path after [`INTERNAL`], if it begins with that.
 pub(crate) fn internal<'p>(site: &Site, path: &'p str) -> Option<&'p str> {
     path.strip_prefix(site.base_path)?.strip_prefix(INTERNAL)
 }
@@ -169,7 +169,7 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
             Target::Page(Page { payload, .. }) => Resolution::Found(payload),
             Target::Redirect { to, .. } => Resolution::RedirectPayload { to },
             Target::Asset(_) => Resolution::NotFoundFile,
-            // The client knows one answer for what is not there.
+            // The client handles 404 and 410 alike, so it gets 404 for both.
             Target::Gone => Resolution::NotFound(&site.not_found.payload),
         };
     }
@@ -183,7 +183,7 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
     }
 }
 
-/// A path that is not in the table as it came.
+/// Resolves a path that is not in the table as received.
 fn resolve_variant<'r>(site: &'static Site, path: &str, query: Option<&'r str>) -> Resolution<'r> {
     let normalized = match path::normalize(path) {
         Ok(normalized) => normalized,
@@ -204,7 +204,7 @@ fn resolve_unknown(site: &'static Site, path: &str) -> Resolution<'static> {
     }
 }
 
-/// Where another spelling of a known path leads, in one hop, and with which status.
+/// The redirect from another spelling of a known path: its final target, in one hop, and its status.
 fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'static str, u16)> {
     let path = normalized.path.as_str();
     if let Some(entry) = lookup_normalized(site, path) {
@@ -218,7 +218,7 @@ fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'stati
         .map(destination)
 }
 
-/// The entry of a path without a final slash, which only homes have: the site's and those of its languages.
+/// The entry of a path without a final slash. Only home pages have one: the site's and those of its languages.
 fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> {
     let below = site.not_found_below.iter().map(|(home, _)| *home);
     let mut homes = [site.base_path].into_iter().chain(below);
@@ -226,7 +226,7 @@ fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> 
     site.table.lookup(home.unwrap_or(path))
 }
 
-/// The final place of an entry: itself, or where it redirects.
+/// The final path of an entry: its own, or its redirect's target.
 fn destination(entry: &'static Entry) -> (&'static str, u16) {
     match &entry.target {
         Target::Page(_) | Target::Asset(_) | Target::Gone => (entry.path, 308),

@@ -1,12 +1,14 @@
-//! Writes responses: the only module that sets headers.
+//! Composes responses: the only module that sets header fields.
 //!
-//! In: a [`Prepared`] site and a [`RequestHead`]. Out: a response with its whole body. Pure: no clock, no sockets (the
-//! connection adds `Date`, `Content-Length` and `Connection`, and leaves out the body of an answer to HEAD).
+//! In: a [`Prepared`] site and a [`RequestHead`]. Out: a response with its whole body. Pure: no clock, no sockets. The
+//! connection adds `Date`, `Content-Length` and `Connection`, and omits the body of a response to HEAD.
 //!
-//! There is deliberately no `Server` header: it would tell strangers a version and nobody else anything.
+//! There is deliberately no `Server` field: it would only help attackers to find out the version.
 
 mod cache_control;
 mod custom_headers;
+mod error;
+mod header_value;
 mod headers;
 mod host_field;
 #[cfg(feature = "tls")]
@@ -14,11 +16,15 @@ mod https;
 mod location;
 mod operator;
 mod policy;
+mod prepared;
 pub mod refusal;
 mod representation;
 mod representation_response;
+mod request_head;
 pub mod response_cache;
 mod search;
+mod search_path;
+mod text_response;
 
 #[cfg(feature = "tls")]
 pub use self::https::{redirect_to_https, with_hsts};
@@ -26,155 +32,38 @@ pub use self::operator::{
     metrics_not_found, metrics_response, not_ready, set_server_timing_duration,
     set_server_timing_views,
 };
+pub use self::prepared::Prepared;
+pub use self::request_head::RequestHead;
 pub use self::search::{SearchJob, SearchOutcome, SearchRefusal, search_job};
+pub use self::search_path::is_search;
+pub use self::text_response::{refusal_response, too_many_requests};
 
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::resolve::{Resolution, resolve};
-use crate::search::LazyEngine;
-use crate::search::budget::SearchLimits;
-use crate::search::client_settings::{SearchOverrides, client_settings, origins};
 use crate::table::{Page, Resource, Site, Target};
 use actix_web::dev::Response;
-use actix_web::http::header::{self, HeaderMap, HeaderValue, InvalidHeaderValue};
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::StatusCode;
+use actix_web::http::header;
 use actix_web::web::Bytes;
 use cache_control::REVALIDATE;
-use custom_headers::CustomHeaders;
+use error::RespondError;
 use headers::{
-    ALLOW, NO_STORE, PLAIN_TEXT, SAVE_DATA, SPECULATION_RULES, set_metadata, set_security,
-    set_vary, vary_by_save_data,
+    SAVE_DATA, SPECULATION_RULES, set_metadata, set_security, set_vary, vary_by_save_data,
 };
 use host_field::is_valid_host;
 use location::location;
-use policy::document_policy;
 use refusal::Refusal;
 use representation::Representation;
 use representation_response::respond_with_representation;
-use serde_json::Value;
-use std::sync::Arc;
+use text_response::{empty_response, method_not_allowed, text_response, with_allow, with_no_store};
 
-/// A site with the header values that are the same for all requests.
-#[derive(Clone, Debug)]
-pub struct Prepared {
-    site: &'static Site,
-    document_policy: HeaderValue,
-    own: CustomHeaders,
-    search: Arc<LazyEngine>,
-    overrides: SearchOverrides,
-    search_limits: SearchLimits,
-    speculation: Option<HeaderValue>,
-}
-
-impl Prepared {
-    /// Prepares a site. Each worker should have its own, so that none waits for another's reference counts.
-    #[must_use]
-    pub fn new(site: &'static Site) -> Prepared {
-        Prepared {
-            site,
-            document_policy: document_policy(&site.policy_sources),
-            own: CustomHeaders::of(site, &site.policy_sources),
-            search: Arc::new(LazyEngine::of(site)),
-            overrides: SearchOverrides::default(),
-            search_limits: SearchLimits::default(),
-            speculation: speculation(site),
-        }
-    }
-
-    /// Prepares a site with an engine that others use, too, and with what an operator decides.
-    #[must_use]
-    pub fn with_search(
-        site: &'static Site,
-        search: Arc<LazyEngine>,
-        overrides: SearchOverrides,
-    ) -> Prepared {
-        let mut prepared = Prepared {
-            search,
-            overrides,
-            ..Prepared::new(site)
-        };
-        let origins = origins(&prepared.settings());
-        let asked = origins.iter().map(|origin| format!("connect-src {origin}"));
-        let asked: Vec<String> = asked.collect();
-        let mut sources = site.policy_sources.to_vec();
-        sources.extend(asked.iter().map(String::as_str));
-        prepared.document_policy = document_policy(&sources);
-        prepared.own = CustomHeaders::of(site, &sources);
-        prepared
-    }
-
-    /// The same with other limits of what a search may cost.
-    #[must_use]
-    pub fn with_search_limits(self, search_limits: SearchLimits) -> Prepared {
-        Prepared {
-            search_limits,
-            ..self
-        }
-    }
-
-    /// The same without the header fields of the site's own.
-    #[must_use]
-    pub fn without_custom_headers(&self) -> Prepared {
-        Prepared {
-            own: CustomHeaders::default(),
-            ..self.clone()
-        }
-    }
-
-    /// Whether a request is one to the search API, whose body counts.
-    #[must_use]
-    pub fn is_search(&self, target: &str) -> bool {
-        search::search_path(self.site.base_path, target).is_some()
-    }
-
-    fn settings(&self) -> Value {
-        client_settings(self.search.meta(), &self.overrides)
-    }
-
-    /// The site.
-    #[must_use]
-    pub fn site(&self) -> &'static Site {
-        self.site
-    }
-}
-
-/// The part of a request that decides about its answer.
-#[derive(Clone, Copy, Debug)]
-pub struct RequestHead<'a> {
-    /// The method.
-    pub method: &'a Method,
-    /// Path and query as they came; scheme and host of an absolute target left out.
-    pub target: &'a str,
-    /// The header fields.
-    pub headers: &'a HeaderMap,
-}
-
-impl<'a> From<&'a actix_web::dev::RequestHead> for RequestHead<'a> {
-    fn from(head: &'a actix_web::dev::RequestHead) -> RequestHead<'a> {
-        RequestHead {
-            method: &head.method,
-            target: head
-                .uri
-                .path_and_query()
-                .map_or("", |target| target.as_str()),
-            headers: &head.headers,
-        }
-    }
-}
-
-/// Whether a request target asks the search API for hits.
-#[must_use]
-pub fn is_search(site: &Site, target: &str) -> bool {
-    let path = search::search_path(site.base_path, target);
-    path.is_some_and(|(path, _)| path == "multi_search" || path.ends_with("/documents/search"))
-}
-
-/// The answer to a request without a body. A search runs at once, on this thread.
+/// The response to a request without a body. A search runs at once, on this thread.
 #[must_use]
 pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
     respond_with_body(prepared, head, &[])
 }
 
-/// The answer to a request with its body, on which only searches depend.
+/// The response to a request with a body. Only searches read the body.
 #[must_use]
 pub fn respond_with_body(
     prepared: &Prepared,
@@ -187,7 +76,7 @@ pub fn respond_with_body(
     }
 }
 
-/// The answer to a request that is no search.
+/// The response to a request that is not a search.
 pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
     if let Some(response) = search::respond_at_once(prepared, head) {
         return response;
@@ -222,29 +111,7 @@ pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) ->
         .unwrap_or_else(|error| text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message()))
 }
 
-/// What must not happen: the generated table does not fit its blob, or holds what no header can.
-#[derive(Clone, Copy, Debug)]
-enum RespondError {
-    BodyOutsideBlob,
-    InvalidHeader,
-}
-
-impl RespondError {
-    fn message(self) -> &'static str {
-        match self {
-            RespondError::BodyOutsideBlob => "BUG: a body lies outside the embedded bytes.\n",
-            RespondError::InvalidHeader => "BUG: the table holds an invalid header value.\n",
-        }
-    }
-}
-
-impl From<InvalidHeaderValue> for RespondError {
-    fn from(_: InvalidHeaderValue) -> RespondError {
-        RespondError::InvalidHeader
-    }
-}
-
-/// A page as its document or as Markdown; that both answer the same path is told by `Vary`.
+/// A page as its document or as Markdown, which `Vary` declares.
 fn page_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
@@ -261,13 +128,15 @@ fn page_response(
             markdown.vary = markdown.vary.and_accept();
             markdown.headers = page.html.headers;
             let mut response = respond_with_representation(prepared, head, markdown)?;
-            prepared.own.apply(page.html.headers, &mut response);
+            prepared
+                .custom_headers
+                .apply(page.html.headers, &mut response);
             Ok(response)
         }
     }
 }
 
-/// A page's document; it names the rules by which browsers may fetch the next one ahead, but to readers who save data.
+/// A page's document. It names the rules by which browsers may prefetch other pages, unless the reader saves data.
 fn document_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
@@ -279,7 +148,7 @@ fn document_response(
         representation.vary = representation.vary.and_accept();
     }
     let mut response = respond_with_representation(prepared, head, representation)?;
-    if let Some(rules) = &prepared.speculation {
+    if let Some(rules) = &prepared.speculation_rules {
         let saves_data = head.headers.get(&SAVE_DATA);
         let headers = response.headers_mut();
         if saves_data.is_none_or(|value| value != "on") {
@@ -287,18 +156,13 @@ fn document_response(
         }
         vary_by_save_data(headers);
     }
-    prepared.own.apply(resource.headers, &mut response);
+    prepared
+        .custom_headers
+        .apply(resource.headers, &mut response);
     Ok(response)
 }
 
-/// The value of `Speculation-Rules`, where the site has such rules.
-fn speculation(site: &Site) -> Option<HeaderValue> {
-    let path = format!("{}_bindery/rules.speculationrules", site.base_path);
-    site.table.lookup(&path)?;
-    HeaderValue::from_str(&format!("\"{path}\"")).ok()
-}
-
-/// The file that a page has for its twin.
+/// The Markdown file of a page.
 fn markdown_twin(site: &'static Site, page: &'static Page) -> &'static Resource {
     match site.table.lookup(page.twin).map(|entry| &entry.target) {
         Some(Target::Asset(resource)) => resource,
@@ -313,12 +177,14 @@ fn resource_response(
 ) -> Result<Response<Bytes>, RespondError> {
     let representation = Representation::select(prepared.site, resource, head.headers)?;
     let mut response = respond_with_representation(prepared, head, representation)?;
-    prepared.own.apply(resource.headers, &mut response);
+    prepared
+        .custom_headers
+        .apply(resource.headers, &mut response);
     Ok(response)
 }
 
-/// 404 or 410 with a page. Preconditions and ranges do not apply to it (sections 13.2.1 and 14.2), so it has no
-/// validator. Caches may keep both without being told (section 15.1), so they are told to ask again.
+/// 404 or 410 with a page. Preconditions and ranges do not apply (RFC 9110, sections 13.2.1 and 14.2), so it has no
+/// validator. Caches may store both by default (section 15.1), so `Cache-Control` makes them revalidate.
 fn not_found_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
@@ -332,7 +198,9 @@ fn not_found_response(
     set_metadata(headers, prepared, &representation)?;
     set_vary(headers, &representation);
     headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
-    prepared.own.apply(resource.headers, &mut response);
+    prepared
+        .custom_headers
+        .apply(resource.headers, &mut response);
     Ok(response.set_body(representation.body))
 }
 
@@ -347,59 +215,4 @@ fn redirect_response(
         .headers_mut()
         .insert(header::LOCATION, location(to, query)?);
     Ok(response)
-}
-
-fn method_not_allowed() -> Response<Bytes> {
-    with_allow(text_response(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "Only GET and HEAD are allowed.\n",
-    ))
-}
-
-fn with_no_store(mut response: Response<Bytes>) -> Response<Bytes> {
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, NO_STORE.clone());
-    response
-}
-
-/// An answer that says why there is no other.
-#[must_use]
-pub fn refusal_response(refusal: Refusal) -> Response<Bytes> {
-    text_response(refusal.status(), refusal.message())
-}
-
-/// The answer to a client that sends too many requests: it may ask again after so many seconds (RFC 6585, section 4).
-#[must_use]
-pub fn too_many_requests(retry_after: u32) -> Response<Bytes> {
-    let mut response = refusal_response(Refusal::TooManyRequests);
-    let headers = response.headers_mut();
-    headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
-    headers.insert(header::CACHE_CONTROL, NO_STORE.clone());
-    response
-}
-
-fn with_allow(mut response: Response<Bytes>) -> Response<Bytes> {
-    response.headers_mut().insert(header::ALLOW, ALLOW.clone());
-    response
-}
-
-fn text_response(status: StatusCode, body: impl Into<Bytes>) -> Response<Bytes> {
-    let mut response = empty_response(status);
-    response
-        .headers_mut()
-        .insert(header::CONTENT_TYPE, PLAIN_TEXT.clone());
-    response.set_body(body.into())
-}
-
-fn empty_response(status: StatusCode) -> Response<Bytes> {
-    let mut response = bare_response(status);
-    let headers = response.headers_mut();
-    set_security(headers);
-    headers.insert(header::CACHE_CONTROL, REVALIDATE.clone());
-    response
-}
-
-fn bare_response(status: StatusCode) -> Response<Bytes> {
-    Response::with_body(status, Bytes::new())
 }

@@ -81,7 +81,7 @@ where
 /// while such a client reads its response, it would hold a descriptor that others need.
 async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
     worker.count_refusal(refusal);
-    let is_sent = stream.write_all(&refusal.answer("")).await.is_ok();
+    let is_sent = stream.write_all(&refusal.to_bytes("")).await.is_ok();
     if is_sent && refusal != Refusal::TooManyConnections {
         linger(stream, worker.limits().linger).await;
     }

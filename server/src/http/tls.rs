@@ -187,8 +187,8 @@ async fn refuse_plain_http(mut stream: TcpStream, state: &ConnectionState) {
     let refusal = Refusal::Malformed("this port speaks HTTPS; write `https://`");
     state.count_refusal(refusal);
     let limits = state.limits();
-    let answer = refusal.answer("");
-    if let Ok(Ok(())) = timeout(limits.request, stream.write_all(&answer)).await {
+    let response = refusal.to_bytes("");
+    if let Ok(Ok(())) = timeout(limits.request, stream.write_all(&response)).await {
         linger(stream, limits.linger).await;
     }
 }

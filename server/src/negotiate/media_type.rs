@@ -1,11 +1,11 @@
-//! Chooses the form of a page: its document or Markdown (RFC 9110, section 12.5.1).
+//! Chooses the media type of a page: HTML or Markdown (RFC 9110, section 12.5.1).
 //!
-//! In: the `Accept` lines of a request. Out: a [`PageType`]. Never refuses: whoever accepts neither gets the document.
+//! In: the `Accept` lines of a request. Out: a [`PageType`]. Never fails: a client that accepts neither gets HTML.
 
 use super::parse_quality;
 use actix_web::http::header::{ACCEPT, HeaderMap};
 
-/// A form of a page.
+/// A media type of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageType {
     /// Its document.
@@ -14,22 +14,22 @@ pub enum PageType {
     Markdown,
 }
 
-/// The word without which no line asks for Markdown.
+/// A line without this word does not ask for Markdown.
 const WORD: &[u8] = b"markdown";
 
-/// The form that a client likes best.
+/// The media type that a client prefers.
 ///
-/// Markdown only for those who name `text/markdown`, and like it no less than HTML: browsers never name it, and who
-/// does (`text/markdown, text/html, */*`) wants it. A range such as `text/*` or `*/*` asks for no Markdown.
+/// This is Markdown only if the client names `text/markdown` with at least the weight of HTML. Browsers never name it; a
+/// client that does (`text/markdown, text/html, */*`) wants it. A range such as `text/*` or `*/*` does not select Markdown.
 #[must_use]
 pub fn preferred_type(headers: &HeaderMap) -> PageType {
     let mut lines = headers.get_all(ACCEPT);
     if !lines.any(|line| names_markdown(line.as_bytes())) {
         return PageType::Html;
     }
-    let liking = Liking::read(headers);
-    match liking.markdown {
-        Some(markdown) if markdown > 0 && markdown >= liking.html() => PageType::Markdown,
+    let weights = AcceptWeights::read(headers);
+    match weights.markdown {
+        Some(markdown) if markdown > 0 && markdown >= weights.html() => PageType::Markdown,
         _ => PageType::Html,
     }
 }
@@ -39,25 +39,25 @@ fn names_markdown(line: &[u8]) -> bool {
     windows.any(|window| window.eq_ignore_ascii_case(WORD))
 }
 
-/// What a client said, in thousandths of `q`.
+/// The weights of `Accept`, in thousandths.
 #[derive(Debug, Default)]
-struct Liking {
+struct AcceptWeights {
     markdown: Option<u16>,
     html: Option<u16>,
     any_text: Option<u16>,
     anything: Option<u16>,
 }
 
-impl Liking {
-    /// Reads all `Accept` lines; members that are not well-formed are passed over.
-    fn read(headers: &HeaderMap) -> Liking {
-        let mut liking = Liking::default();
+impl AcceptWeights {
+    /// Reads all `Accept` lines; malformed members are ignored.
+    fn read(headers: &HeaderMap) -> AcceptWeights {
+        let mut weights = AcceptWeights::default();
         for line in headers.get_all(ACCEPT) {
             for member in line.to_str().unwrap_or_default().split(',') {
-                liking.add(member);
+                weights.add(member);
             }
         }
-        liking
+        weights
     }
 
     fn add(&mut self, member: &str) {
@@ -75,14 +75,14 @@ impl Liking {
             return;
         };
         if let Some(quality) = parse_quality(parameters) {
-            // Of a type said twice the kinder word counts.
+            // If a type occurs twice, the higher weight counts.
             *slot = (*slot).max(Some(quality));
         }
     }
 
-    /// How much HTML is liked: the most specific word about it counts.
+    /// The weight of HTML, from the most specific range that matches it.
     fn html(&self) -> u16 {
-        let said = self.html.or(self.any_text).or(self.anything);
-        said.unwrap_or(0)
+        let weight = self.html.or(self.any_text).or(self.anything);
+        weight.unwrap_or(0)
     }
 }

@@ -1,4 +1,4 @@
-//! The log of requests, a line each, on standard output.
+//! The access log: one line for each request, on standard output.
 //!
 //! In: a [`RequestRecord`] request. Out: a line in the combined format of other servers, or of JSON, in the [`LineQueue`] of
 //! standard output.
@@ -26,7 +26,7 @@ pub enum LogFormat {
 #[derive(Debug)]
 pub struct AccessLog {
     format: LogFormat,
-    /// One of so many requests is logged, at least 1.
+    /// One in so many requests is logged, at least 1.
     sample: u64,
     queue: &'static Arc<LineQueue>,
 }
@@ -56,7 +56,7 @@ impl AccessLog {
         }
     }
 
-    /// Lines that were not written because standard output is slower than requests come.
+    /// Lines that were dropped because standard output was too slow.
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.queue.dropped()
@@ -74,7 +74,7 @@ pub struct WorkerLog {
 }
 
 impl WorkerLog {
-    /// Logs a request, unless it is not among the sampled ones. Never blocks.
+    /// Logs a request if it is among the sampled ones. Never blocks.
     pub fn log(&self, record: &RequestRecord<'_>) {
         let count = self.count.get();
         self.count.set(count.wrapping_add(1));
@@ -186,7 +186,7 @@ fn put(line: &mut Vec<u8>, text: fmt::Arguments<'_>) {
     let _ = line.write_fmt(text);
 }
 
-/// Quotes, back slashes and what is no visible ASCII as `\xHH`: no request can begin a line of its own.
+/// Escapes quotes, backslashes and all bytes but visible ASCII as `\xHH`, so that no request can forge a line.
 fn put_escaped(line: &mut Vec<u8>, text: &str) {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
     if text.bytes().all(is_plain) {

@@ -2,8 +2,8 @@
 //!
 //! In: the address of the connection, the request's header fields, and the proxies that are trusted, with the one field
 //! in which they name the client ([`ClientField`]). Out: a [`Client`]. Every other field is ignored: a proxy that appends
-//! to `X-Forwarded-For` passes on whatever its client wrote into `Forwarded`, so a server that reads both believes
-//! strangers.
+//! to `X-Forwarded-For` forwards whatever its client wrote into `Forwarded`, so a server that reads both would trust
+//! clients.
 
 use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName, HeaderValue, X_FORWARDED_FOR};
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Whether an address lies in it.
+    /// Whether it contains an address.
     #[must_use]
     pub fn contains(self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
@@ -42,16 +42,16 @@ impl FromStr for Network {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Network, String> {
-        let fault = || format!("`{text}` is no address or network such as `10.0.0.0/8`");
+        let error = || format!("`{text}` is not an address or network such as `10.0.0.0/8`");
         let (address, bits) = match text.split_once('/') {
             Some((address, bits)) => (address, Some(bits)),
             None => (text, None),
         };
-        let address: IpAddr = address.parse().map_err(|_| fault())?;
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(most), str::parse).map_err(|_| fault())?;
-        if bits > most {
-            return Err(fault());
+        let address: IpAddr = address.parse().map_err(|_| error())?;
+        let max_bits = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Ok(max_bits), str::parse).map_err(|_| error())?;
+        if bits > max_bits {
+            return Err(error());
         }
         Ok(Network { address, bits })
     }
@@ -93,12 +93,12 @@ impl fmt::Display for ClientField {
     }
 }
 
-/// The proxies that are trusted, and how they name their client.
+/// The trusted proxies, and how they name their client.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proxies {
     /// Their addresses.
     pub networks: Vec<Network>,
-    /// Where they name the client.
+    /// The field in which they name the client.
     pub field: ClientField,
 }
 
@@ -112,25 +112,25 @@ impl Proxies {
     }
 }
 
-/// Who sent a request.
+/// The client that sent a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Client {
-    /// Its address; absent on a Unix socket whose proxy names nobody.
+    /// Its address; absent on a Unix socket whose proxy names no client.
     pub address: Option<IpAddr>,
-    /// Whether a trusted proxy named the address. It then proves nothing about this machine: a named `127.0.0.1` must
-    /// not get what a connection from this machine gets.
+    /// Whether a trusted proxy named the address. A named `127.0.0.1` must not get the privileges of a connection from this
+    /// machine.
     pub is_named_by_proxy: bool,
 }
 
 impl Client {
-    /// Whether the connection itself comes from this machine, without a proxy that speaks for somebody else.
+    /// Whether the connection itself comes from this machine, and no proxy forwards the request of another client.
     #[must_use]
     pub fn is_local(&self) -> bool {
         !self.is_named_by_proxy && self.address.is_some_and(|address| address.is_loopback())
     }
 }
 
-/// The nearest address that does not belong to a trusted proxy; what is named before it may be invented. A connection
+/// Finds the nearest address that does not belong to a trusted proxy; addresses before it may be forged. A connection
 /// without an address (a Unix socket) comes from a trusted proxy if any proxy is trusted at all.
 #[must_use]
 pub fn find_client(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: &Proxies) -> Client {
@@ -157,9 +157,9 @@ pub fn find_client(peer: Option<SocketAddr>, headers: &HeaderMap, proxies: &Prox
     client
 }
 
-/// What the proxies said of those before them, the nearest first; an element that names nobody is `None`. The field's
-/// lines are one list. They are read as bytes, and from the right: whatever a client wrote, what a proxy appended to it
-/// means the same.
+/// The addresses that proxies named, the nearest first; an element without an address is `None`. The lines of the field
+/// form one list. The list is read as bytes and from the right, so that bytes from the client cannot change the meaning of
+/// what a proxy appended.
 fn hops(headers: &HeaderMap, field: &ClientField) -> Vec<Option<IpAddr>> {
     let lines = |name: &HeaderName| -> Vec<&[u8]> {
         let mut lines: Vec<&[u8]> = headers.get_all(name).map(HeaderValue::as_bytes).collect();
@@ -185,8 +185,8 @@ fn hops(headers: &HeaderMap, field: &ClientField) -> Vec<Option<IpAddr>> {
     }
 }
 
-/// The parts between separators that are not in a quoted string (RFC 9110, section 5.6.4), the last part first. Where a
-/// quote has no counterpart, all before it is one part, `None`.
+/// Splits at separators outside of quoted strings (RFC 9110, section 5.6.4); the last part comes first. If a quote is not
+/// closed, all text before it is one part, `None`.
 fn split_from_right(text: &[u8], separator: u8) -> Vec<Option<&[u8]>> {
     let mut parts = Vec::new();
     let mut end = text.len();
@@ -209,7 +209,7 @@ fn split_from_right(text: &[u8], separator: u8) -> Vec<Option<&[u8]>> {
     parts
 }
 
-/// The node of `for=` in an element of `Forwarded` (RFC 7239, section 4), which may have one only.
+/// The node of `for=` in an element of `Forwarded` (RFC 7239, section 4); an element may have one only.
 fn node_of(element: &[u8]) -> Option<IpAddr> {
     let mut node = None;
     for pair in split_from_right(element, b';') {
@@ -227,7 +227,7 @@ fn node_of(element: &[u8]) -> Option<IpAddr> {
     parse_node(&unquoted(node?.trim_ascii()))
 }
 
-/// What a quoted string says; anything else as it is.
+/// The content of a quoted string; other text unchanged.
 fn unquoted(value: &[u8]) -> Cow<'_, [u8]> {
     let inner = value
         .strip_prefix(b"\"")

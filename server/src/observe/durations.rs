@@ -1,4 +1,4 @@
-//! Counters of one thread, and histograms of how long things took.
+//! Counters and histograms of durations that one thread writes and others read.
 
 use super::exposition::{Exposition, MetricType};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Upper bounds of the latency histogram, in microseconds.
 const BOUNDS: [u64; 8] = [10, 25, 50, 100, 250, 1_000, 10_000, 100_000];
 
-/// A number that one thread increments and others read: no locked instruction is needed.
+/// A number that one thread increments and others read, so that no locked instruction is needed.
 #[derive(Debug, Default)]
 pub(super) struct Counter(AtomicU64);
 
@@ -21,7 +21,7 @@ impl Counter {
     }
 }
 
-/// How long things took.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub(super) struct DurationHistogram {
     micros: Counter,
@@ -46,17 +46,17 @@ impl DurationHistogram {
         text.metric(name, MetricType::Histogram, help);
         let bounds = BOUNDS.iter().map(|bound| seconds(*bound));
         let bucket = format!("{name}_bucket");
-        let mut below: u64 = 0;
+        let mut cumulative: u64 = 0;
         for (index, bound) in bounds.chain(["+Inf".to_owned()]).enumerate() {
-            below += workers
+            cumulative += workers
                 .iter()
                 .map(|one| one.buckets[index].get())
                 .sum::<u64>();
-            text.sample(&bucket, &[("le", &bound)], below);
+            text.sample(&bucket, &[("le", &bound)], cumulative);
         }
         let micros = workers.iter().map(|one| one.micros.get()).sum();
         text.sample(&format!("{name}_sum"), &[], seconds(micros));
-        text.sample(&format!("{name}_count"), &[], below);
+        text.sample(&format!("{name}_count"), &[], cumulative);
     }
 }
 

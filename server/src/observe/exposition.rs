@@ -3,7 +3,7 @@
 
 use std::fmt::{Display, Write};
 
-/// What a metric is.
+/// The type of a metric.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MetricType {
     Counter,

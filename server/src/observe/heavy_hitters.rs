@@ -1,13 +1,13 @@
-//! The most frequent of endlessly many names, in bounded memory.
+//! Counts the most frequent of unboundedly many names, in bounded memory.
 //!
 //! This is the Space-Saving algorithm (Metwally, Agrawal and El Abbadi, "Efficient computation of frequent and top-k
-//! elements in data streams", 2005): a new name takes the place of the least frequent one and inherits its count as a
-//! possible error. A name that makes up more than 1/capacity of the stream always has a place, however many other names
-//! a scanner invents, before or after it.
+//! elements in data streams", 2005): a new name replaces the least frequent one and inherits its count as a possible
+//! error. A name that makes up more than 1/capacity of the stream always has an entry, however many other names a scanner
+//! requests.
 
 use std::collections::{BTreeSet, HashMap};
 
-/// Bytes of a name that are kept.
+/// Bytes of a name that are stored.
 const MAX_NAME: usize = 200;
 
 /// Counters of at most `capacity` names.
@@ -25,19 +25,19 @@ pub(super) struct HeavyHitters {
 struct Entry {
     name: Box<str>,
     count: u64,
-    /// The part of `count` that belongs to the names that had this place before.
+    /// The part of `count` that belongs to earlier names of this entry.
     inherited: u64,
 }
 
 impl Entry {
-    /// What certainly belongs to this name.
+    /// The part of `count` that certainly belongs to this name.
     fn certain(&self) -> u64 {
         self.count - self.inherited
     }
 }
 
 impl HeavyHitters {
-    /// No name yet, and places for `capacity` of them, at least one.
+    /// Creates counters for at most `capacity` names, at least one.
     #[must_use]
     pub(super) fn new(capacity: usize) -> HeavyHitters {
         HeavyHitters {
@@ -76,7 +76,7 @@ impl HeavyHitters {
     }
 
     fn replace_least_frequent(&mut self, name: &str) -> usize {
-        let (count, index) = *self.by_count.first().expect("BUG: there are no places");
+        let (count, index) = *self.by_count.first().expect("BUG: there are no entries");
         let entry = &mut self.entries[index];
         self.by_name.remove(&entry.name);
         entry.name = name.into();
@@ -85,7 +85,7 @@ impl HeavyHitters {
         index
     }
 
-    /// The names that have a place, each with the number of times that it certainly occurred since it has it, by name.
+    /// The names that have an entry, sorted, each with the number of occurrences that are certain.
     #[must_use]
     pub(super) fn names(&self) -> Vec<(&str, u64)> {
         let entries = self.entries.iter();
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frequent_name_gets_a_place_after_a_scanner_took_all_of_them() {
+    fn a_frequent_name_gets_an_entry_after_a_scanner_took_all_of_them() {
         let mut names = HeavyHitters::new(10);
         for number in 0..1000 {
             names.count(&format!("/scanned-{number}"));

@@ -1,11 +1,11 @@
-//! Lines on their way to standard output or standard error.
+//! Writes lines to standard output and standard error without blocking the threads that produce them.
 //!
-//! In: lines, from any thread, through a [`LineBuffer`] of its own. Out: the same lines on a file descriptor, written by
-//! one thread for each of the two streams. A thread that has a line never waits for the stream: when the reader of a
-//! pipe stalls, the buffers fill up, and further lines are dropped and counted.
+//! In: lines from any thread, through its [`LineBuffer`]. Out: the same lines on a file descriptor, written by one thread
+//! for each of the two streams. A producing thread never waits for the stream: if the reader of a pipe stalls, the buffers
+//! fill up, and further lines are dropped and counted.
 //!
-//! The streams of the standard library are not used. Their locks are held during a write, and the process flushes
-//! standard output when it ends: both block for as long as nobody reads the pipe.
+//! The streams of the standard library are not used: their locks are held during a write, and the process flushes standard
+//! output when it ends. Both block as long as nobody reads the pipe.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -16,16 +16,16 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// Bytes that wait in one buffer; further lines are dropped.
+/// Bytes that one buffer holds; further lines are dropped.
 const CAPACITY: usize = 1 << 20;
 
-/// The writing thread rests this long after each write, so that lines are written in batches.
+/// The writing thread pauses this long after each write, so that lines are written in batches.
 const BATCH_PAUSE: Duration = Duration::from_millis(4);
 
 /// How long the writing thread waits when a non-blocking stream is full.
 const RETRY_PAUSE: Duration = Duration::from_millis(10);
 
-/// The longest time that [`finish`] waits for lines that are not written yet.
+/// The longest time that [`finish`] waits for unwritten lines.
 pub const LAST_LINES: Duration = Duration::from_secs(1);
 
 static STDOUT: OnceLock<Arc<LineQueue>> = OnceLock::new();
@@ -86,7 +86,7 @@ impl LineQueue {
         Ok(queue)
     }
 
-    /// A buffer for one thread, which then shares no lock with other threads that have lines.
+    /// Creates a buffer for one thread, so that producing threads share no lock.
     #[must_use]
     pub fn buffer(self: &Arc<LineQueue>) -> LineBuffer {
         let pending = Arc::new(Mutex::default());
@@ -109,7 +109,7 @@ impl LineQueue {
         }
     }
 
-    /// Asks for a message once all lines so far are written.
+    /// Returns a channel that receives a message once all lines so far are written.
     fn flush(&self) -> Receiver<()> {
         let (sender, receiver) = sync_channel(1);
         locked(&self.flushes).push(sender);
@@ -120,7 +120,7 @@ impl LineQueue {
     fn write_lines(&self, mut out: impl Write) {
         let mut batch = Pending::default();
         loop {
-            // Taken before the lines: what was pushed before a flush is in this batch.
+            // Taken before the lines, so that all lines pushed before a flush are in this batch.
             let flushes = std::mem::take(&mut *locked(&self.flushes));
             self.collect(&mut batch);
             if write_all(&mut out, &batch.bytes).is_err() {
@@ -139,7 +139,7 @@ impl LineQueue {
         }
     }
 
-    /// Takes the lines of all buffers, and forgets the buffers of threads that have ended.
+    /// Takes the lines of all buffers, and drops the buffers of threads that have ended.
     fn collect(&self, batch: &mut Pending) {
         locked(&self.buffers).retain(|buffer| {
             let mut pending = locked(buffer);
@@ -154,8 +154,8 @@ impl LineQueue {
         });
     }
 
-    /// Waits for a line or a flush. A line that is pushed after the look below finds `is_asleep`, because both the look
-    /// and the push hold the buffer's lock.
+    /// Waits for a line or a flush. A line that is pushed after the check below finds `is_asleep` set, because both the
+    /// check and the push hold the buffer's lock.
     fn sleep(&self) {
         self.is_asleep.store(true, Ordering::Relaxed);
         let buffers = locked(&self.buffers).clone();
@@ -167,7 +167,7 @@ impl LineQueue {
     }
 }
 
-/// One thread's way into a [`LineQueue`].
+/// One thread's buffer of a [`LineQueue`].
 #[derive(Debug)]
 pub struct LineBuffer {
     pending: Arc<Mutex<Pending>>,
@@ -175,7 +175,7 @@ pub struct LineBuffer {
 }
 
 impl LineBuffer {
-    /// Adds the line that `write` appends, its line feed included, or drops it when the buffer is full. Never blocks.
+    /// Adds the line that `write` appends, with its line feed, or drops it if the buffer is full. Never blocks.
     pub fn push(&self, write: impl FnOnce(&mut Vec<u8>)) {
         let mut pending = locked(&self.pending);
         if pending.bytes.len() >= CAPACITY {
@@ -222,7 +222,7 @@ fn start_once(
     Ok(queue.get_or_init(|| started))
 }
 
-/// Writes all bytes; waits where somebody made the stream non-blocking, as a shell does with a terminal.
+/// Writes all bytes. Waits if another program made the stream non-blocking, as a shell does with a terminal.
 fn write_all(out: &mut impl Write, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match out.write(bytes) {

@@ -1,7 +1,7 @@
-//! The server's own messages, a line each, on standard error: those of this crate, and those of the crates below it.
+//! Writes the messages of the server and of its dependencies to standard error, one line each.
 //!
-//! In: events of `tracing`, which actix uses, too. Out: `warning: …`, or an object where the access log is JSON, in the
-//! [`LineQueue`] of standard error. Spans are ignored: nothing here has any. An event below the level costs one
+//! In: events of `tracing`, which actix uses, too. Out: `warning: …`, or a JSON object if the access log is JSON, in the
+//! [`LineQueue`] of standard error. Spans are ignored, because no code here uses them. An event below the level costs one
 //! comparison.
 
 use super::access_log::LogFormat;
@@ -17,7 +17,7 @@ use tracing::level_filters::LevelFilter;
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-/// How much is said.
+/// The lowest level of messages that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogLevel {
     /// Only what keeps the server from doing its work
@@ -42,7 +42,7 @@ impl LogLevel {
     }
 }
 
-/// Writes the process' messages and panics from now on, unless something else does already.
+/// Writes the messages and panics of the process from now on, unless another subscriber is installed.
 ///
 /// # Errors
 /// When the system gives the process no thread or no descriptor.
@@ -58,7 +58,7 @@ pub fn write_messages(level: LogLevel, format: LogFormat) -> io::Result<()> {
     Ok(())
 }
 
-/// The hook of the standard library writes to standard error itself, and so blocks a worker.
+/// Reports a panic as a message. The hook of the standard library would write to standard error itself, and block a worker.
 fn report_panic(panic: &PanicHookInfo<'_>) {
     let backtrace = Backtrace::capture();
     match backtrace.status() {
@@ -66,7 +66,7 @@ fn report_panic(panic: &PanicHookInfo<'_>) {
         _ => tracing::error!("{panic}"),
     }
     if std::thread::current().name() == Some("main") {
-        // It ends the process.
+        // A panic of the main thread ends the process.
         line_queue::finish();
     }
 }
@@ -91,7 +91,7 @@ impl Subscriber for Messages {
         let mut fields = EventFields::default();
         event.record(&mut fields);
         let level = match fields.message.as_str() {
-            // What actix-server says of a connection that arrives while it stops.
+            // actix-server reports this for a connection that arrives while it stops.
             "No workers" => Level::DEBUG,
             _ => own_level(event.metadata()),
         };
@@ -119,8 +119,9 @@ impl Subscriber for Messages {
     fn exit(&self, _: &Id) {}
 }
 
-/// The level that an event has for an operator. actix reports a malformed request as an error, and every start and stop
-/// of a worker; h2 and rustls warn of what clients send: whatever clients do is no more than a detail here.
+/// The level of an event for an operator. actix reports malformed requests as errors, and every start and stop of a worker;
+/// h2 and rustls warn about bytes that clients send. Such events are debug messages here, so that clients cannot write
+/// warnings.
 fn own_level(metadata: &Metadata<'_>) -> Level {
     let is_detail = match metadata.target().split("::").next() {
         Some("actix_http" | "h2" | "rustls" | "tokio_rustls") => true,
@@ -142,7 +143,7 @@ struct EventFields {
 
 impl EventFields {
     fn put(&mut self, field: &Field, value: Value) {
-        // The crate `log` adds where an event comes from.
+        // The crate `log` adds the source location of an event.
         if !field.name().starts_with("log.") {
             self.fields.insert(field.name().to_owned(), value);
         }
@@ -165,7 +166,7 @@ impl EventFields {
             line.insert("message".to_owned(), Value::from(self.message));
             return format!("{}\n", Value::Object(line));
         }
-        // A client's bytes must not begin a line of their own.
+        // Bytes from a client must not forge a line.
         let mut line = format!("{level}: {}", without_controls(&self.message));
         for (name, value) in self.fields {
             line.push_str(&format!(" {name}={value}"));

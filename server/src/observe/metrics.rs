@@ -1,8 +1,9 @@
-//! Counters, in the text format of Prometheus.
+//! Counts requests, and writes the counters in the text format of Prometheus.
 //!
-//! In: [`RequestRecord`] requests. Out: a text ([`Metrics::write`]). The number of counters is bounded whatever is asked for:
-//! paths of pages and redirects are those of the table; of unknown paths and referring hosts the [`MAX_NAMES`] most
-//! frequent have a counter, the others share `(other)`. Each worker counts for itself, so that none waits for another.
+//! In: [`RequestRecord`]s. Out: a text ([`Metrics::write`]). The number of counters is bounded, whatever clients request:
+//! paths of pages and redirects are those of the table; of unknown paths and referring hosts, the [`MAX_NAMES`] most
+//! frequent have a counter, and the others share `(other)`. Each worker has its own counters, so that none waits for
+//! another.
 
 use super::durations::{Counter, DurationHistogram};
 use super::exposition::{Exposition, MetricType};
@@ -20,11 +21,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Names of which each has a counter.
+/// The number of names that have a counter each.
 pub const MAX_NAMES: usize = 500;
 
-/// The statuses that have a counter, the most frequent first. All others, which no code here sends, share the last
-/// place, as status 0.
+/// The statuses that have a counter, the most frequent first. All others, which no code here sends, share the last one, as
+/// status 0.
 const STATUSES: [u16; 25] = [
     200, 304, 308, 404, 301, 206, 204, 503, 429, 400, 405, 408, 410, 412, 413, 414, 415, 416, 417,
     421, 422, 431, 500, 501, 0,
@@ -70,7 +71,7 @@ pub struct Gauges {
 }
 
 impl Metrics {
-    /// No worker counts yet.
+    /// Creates the counters of a server without workers.
     #[must_use]
     pub fn new(site: &'static Site) -> Metrics {
         #[allow(
@@ -88,7 +89,7 @@ impl Metrics {
         }
     }
 
-    /// The counters of one more worker.
+    /// Adds the counters of a worker.
     #[must_use]
     pub fn worker(&self) -> Arc<Counters> {
         let entries = self.site.table.entries.iter();
@@ -105,7 +106,7 @@ impl Metrics {
         counters
     }
 
-    /// Counts a client that was refused before it had asked anything.
+    /// Counts a client that was refused before it sent a whole request.
     pub fn count_refused(&self, status: u16) {
         *locked(&self.refused).entry(status).or_default() += 1;
     }
@@ -144,18 +145,18 @@ impl Metrics {
         self.write_refused(&mut text);
         write_gauges(&mut text, gauges);
         self.write_hits(&mut text, &workers);
-        let missing = "Answers 404 and 410 by path.";
-        write_names(
-            &mut text,
-            ("bindery_missing_total", missing, "path"),
-            &self.missing,
-        );
-        let referrers = "Pages asked for from elsewhere, by host.";
-        write_names(
-            &mut text,
-            ("bindery_referrers_total", referrers, "host"),
-            &self.referrers,
-        );
+        let missing = NameMetric {
+            name: "bindery_missing_total",
+            help: "Answers 404 and 410 by path.",
+            label: "path",
+        };
+        write_names(&mut text, &missing, &self.missing);
+        let referrers = NameMetric {
+            name: "bindery_referrers_total",
+            help: "Pages asked for from elsewhere, by host.",
+            label: "host",
+        };
+        write_names(&mut text, &referrers, &self.referrers);
         self.write_process(&mut text);
         text.into_text()
     }
@@ -278,8 +279,8 @@ impl Counters {
     }
 }
 
-/// Whether a request counts as a hit of its entry: what is fetched ahead counts once the browser says that it is shown,
-/// and only a page of this site may say so. What another site embeds or fetches is no view, nor is HEAD.
+/// Whether a request counts as a hit of its entry. A prefetched page counts when the client reports its view, which only a
+/// page of this site may do. A request that another site embeds or fetches is not a view, nor is HEAD.
 fn is_hit(record: &RequestRecord<'_>) -> bool {
     let RequestHead {
         method, headers, ..
@@ -296,7 +297,7 @@ fn is_hit(record: &RequestRecord<'_>) -> bool {
     }
 }
 
-/// Whether a host consists of what hosts and ports are made of: a stranger must not name its host `(other)`.
+/// Whether a host has only the characters of hosts and ports, so that no client can count for `(other)`.
 fn is_plain_host(host: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
     host.bytes().all(is_plain)
@@ -369,14 +370,19 @@ fn write_gauges(text: &mut Exposition, gauges: Gauges) {
     }
 }
 
-/// The most frequent names of a metric, given as name, help and label.
-fn write_names(
-    text: &mut Exposition,
-    (name, help, label): (&str, &str, &str),
-    names: &Mutex<HeavyHitters>,
-) {
+/// A metric with one sample for each frequent name.
+struct NameMetric {
+    name: &'static str,
+    help: &'static str,
+    /// The label that holds the name.
+    label: &'static str,
+}
+
+/// Writes the most frequent names of a metric.
+fn write_names(text: &mut Exposition, metric: &NameMetric, names: &Mutex<HeavyHitters>) {
+    let NameMetric { name, help, label } = *metric;
     text.metric(name, MetricType::Counter, help);
-    // Copied first, so that no worker waits until the text is written.
+    // Copied first, so that no worker waits while the text is written.
     let (known, others) = {
         let names = locked(names);
         let known = names.names().into_iter();

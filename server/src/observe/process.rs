@@ -1,4 +1,4 @@
-//! What the system says of this process, in the names that Prometheus' client libraries agree on
+//! The system's figures about this process, with the standard names of Prometheus' client libraries
 //! (<https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics>).
 //!
 //! Read from `/proc/self` on Linux; elsewhere, and where it cannot be read, a figure is left out.
@@ -7,7 +7,7 @@ use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{Resource, getrlimit};
 use std::fs;
 
-/// The figures of one moment.
+/// The figures at one time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ProcessFigures {
     /// Seconds of all cores, in user and system mode.
@@ -23,7 +23,7 @@ pub(super) struct ProcessFigures {
 }
 
 impl ProcessFigures {
-    /// The figures of now.
+    /// Reads the current figures.
     #[must_use]
     pub(super) fn read() -> ProcessFigures {
         let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();

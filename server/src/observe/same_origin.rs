@@ -1,16 +1,16 @@
-//! Whether a request comes from a page of the site itself, and whether what is fetched is to be shown.
+//! Decides whether a request comes from a page of the site itself, and whether it fetches a document.
 //!
-//! In: the header fields of a request. Out: yes or no. A browser always says so in `Sec-Fetch-Site` where the site is
-//! served by HTTPS (W3C "Fetch Metadata Request Headers", section 2.3). Over plain HTTP it does not, but each POST has
-//! an `Origin` (Fetch, section "`Origin` header"; RFC 6454, section 7), and often a `Referer`.
+//! In: the header fields of a request. Out: yes or no. Over HTTPS, browsers always send `Sec-Fetch-Site` (W3C "Fetch
+//! Metadata Request Headers", section 2.3). Over plain HTTP they do not, but each POST has an `Origin` (Fetch, section
+//! "`Origin` header"; RFC 6454, section 7), and often a `Referer`.
 
 use actix_web::http::header::{HOST, HeaderMap, HeaderName, ORIGIN, REFERER};
 
 static SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 static SEC_FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
-/// Whether the page that sent this request has the origin that it was sent to. A request without `Host` counts only by
-/// `Sec-Fetch-Site`, which browsers always send where they speak HTTP/2.
+/// Whether the page that sent this request has the origin that the request was sent to. Without `Host`, only
+/// `Sec-Fetch-Site` counts, which browsers always send with HTTP/2.
 #[must_use]
 pub(super) fn is_same_origin(headers: &HeaderMap) -> bool {
     let field = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
@@ -25,15 +25,15 @@ pub(super) fn is_same_origin(headers: &HeaderMap) -> bool {
     sender.is_some_and(|sender| sender.eq_ignore_ascii_case(host))
 }
 
-/// Whether what is fetched may become the document of a tab: no image, frame or script of any site's (W3C "Fetch
-/// Metadata Request Headers", section 2.1). Clients that are no browsers do not say.
+/// Whether the request may fetch the document of a tab, and not an image, frame or script (W3C "Fetch Metadata Request
+/// Headers", section 2.1). Only browsers send this field; without it the answer is yes.
 #[must_use]
 pub(super) fn may_be_document(headers: &HeaderMap) -> bool {
     let destination = headers.get(&SEC_FETCH_DEST);
     destination.is_none_or(|destination| destination == "document")
 }
 
-/// Whether a page of the site itself may have sent this request, as far as the browser says.
+/// Whether a page of the site itself may have sent this request; yes without `Sec-Fetch-Site`.
 #[must_use]
 pub(super) fn may_be_same_origin(headers: &HeaderMap) -> bool {
     let site = headers.get(&SEC_FETCH_SITE);

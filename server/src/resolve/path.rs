@@ -1,7 +1,7 @@
-//! Normalises the paths of requests, and sorts unknown ones into pages and files.
+//! Normalises the paths of requests, and tells paths of files from paths of pages.
 //!
-//! In: a path as it came. Out: the spelling a [`crate::table::Entry`] would have. Percent-encoding is undone segment by
-//! segment, so that an encoded slash never becomes a separator.
+//! In: a path as received. Out: the spelling that a [`crate::table::Entry`] would have. Each segment is percent-decoded
+//! separately, so that an encoded slash never becomes a separator.
 
 use bindery_format::path_segment::PATH_SEGMENT;
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
@@ -15,7 +15,7 @@ pub(super) struct Normalized {
     pub(super) had_final_slash: bool,
 }
 
-/// Why a path has no normal form.
+/// The reason why a path has no normal form.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PathError {
     /// Refused, for this reason.
@@ -64,7 +64,7 @@ pub(super) fn has_control(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_control())
 }
 
-/// The paths of pages that static hosts serve at this one: without `/index.html`, `/index` or `.html`.
+/// The paths of pages that a static host serves at this path: without `/index.html`, `/index` or `.html`.
 pub(super) fn without_html_suffix(path: &str) -> impl Iterator<Item = &str> {
     let folder = path
         .strip_suffix("/index.html")

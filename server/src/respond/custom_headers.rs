@@ -1,9 +1,9 @@
-//! The site's own header fields: what its configuration sets beside ours, or in their place.
+//! Custom header fields: those that the site's configuration adds, replaces or removes.
 //!
-//! In: the rules of the table. Out: for each list of them that holds for some body, what is done to an answer. Made once,
-//! so that a body without rules costs a comparison.
+//! In: the rules of the table. Out: for each group of rules, the changes to a response. They are made once at start, so that
+//! a body without rules costs one comparison.
 
-use super::headers::from_table;
+use super::header_value::from_table;
 use super::policy::document_policy;
 use crate::table::Site;
 use actix_web::dev::Response;
@@ -12,35 +12,39 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::web::Bytes;
 use std::sync::Arc;
 
-/// The lists of rules, ready to be applied.
+/// The groups of rules, ready to be applied.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CustomHeaders(Arc<[Group]>);
+pub(super) struct CustomHeaders(Arc<[HeaderGroup]>);
 
 #[derive(Debug)]
-struct Group {
-    /// `None` takes a field away.
+struct HeaderGroup {
+    /// `None` removes a field.
     fields: Vec<(HeaderName, Option<HeaderValue>)>,
     policy: Option<HeaderValue>,
 }
 
 impl CustomHeaders {
-    /// `sources` are what the policy of all documents allows.
+    /// Prepares the groups of a site. `sources` are those of the policy of all documents.
     pub(super) fn of(site: &'static Site, sources: &[&str]) -> CustomHeaders {
         let groups = site.header_groups.iter();
-        CustomHeaders(groups.map(|rules| group(site, rules, sources)).collect())
+        CustomHeaders(
+            groups
+                .map(|rules| header_group(site, rules, sources))
+                .collect(),
+        )
     }
 
-    fn group(&self, number: u16) -> Option<&Group> {
+    fn group(&self, number: u16) -> Option<&HeaderGroup> {
         self.0.get(usize::from(number).checked_sub(1)?)
     }
 
-    /// The policy of the documents of a list, where it is not that of all.
+    /// The policy of the documents of a group, if it differs from that of other documents.
     pub(super) fn policy(&self, number: u16) -> Option<&HeaderValue> {
         self.group(number)?.policy.as_ref()
     }
 
-    /// Sets and takes away what a list says. Answers to what could not be given (412, 416) are left as they are: a
-    /// cache must not keep them.
+    /// Applies the changes of a group. Responses without the resource (412, 416) stay as they are: a cache must not store
+    /// them.
     pub(super) fn apply(&self, number: u16, response: &mut Response<Bytes>) {
         if number == 0 || !has_resource(response.status()) {
             return;
@@ -66,11 +70,11 @@ fn has_resource(status: StatusCode) -> bool {
     matches!(status.as_u16(), 200 | 206 | 304 | 404 | 410)
 }
 
-/// What cannot stand in a header is left out: the build refused it.
-fn group(site: &'static Site, numbers: &[u16], sources: &[&str]) -> Group {
+/// Skips invalid names and values, which the build refuses.
+fn header_group(site: &'static Site, numbers: &[u16], sources: &[&str]) -> HeaderGroup {
     let rules = numbers.iter();
     let rules = rules.filter_map(|number| site.header_rules.get(usize::from(*number)));
-    let mut group = Group {
+    let mut group = HeaderGroup {
         fields: Vec::new(),
         policy: None,
     };

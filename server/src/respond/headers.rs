@@ -1,24 +1,25 @@
-//! Sets headers, group by group; the values that never change are made once.
+//! Sets the header fields of responses, in groups. Constant values are static.
 
 use super::cache_control::cache_control;
+use super::error::RespondError;
+use super::header_value::from_table;
 use super::policy::SVG_POLICY;
+use super::prepared::Prepared;
 use super::representation::{Representation, Vary};
-use super::{Prepared, RespondError};
-use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue, InvalidHeaderValue};
-use actix_web::web::Bytes;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
-/// The methods there are, as `Allow` names them.
+/// The value of `Allow`.
 pub(super) static ALLOW: HeaderValue = HeaderValue::from_static("GET, HEAD");
 /// The value of `Accept-Ranges`.
 pub(super) static BYTES: HeaderValue = HeaderValue::from_static("bytes");
-/// The media type of answers that are data.
+/// The media type of JSON responses.
 pub(super) const JSON_TYPE: &str = "application/json; charset=utf-8";
-/// The media type of answers that are a line of text.
+/// The media type of text responses.
 pub(super) static PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
-/// For what is true now only.
+/// `Cache-Control` of responses that no cache may store.
 pub(super) static NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-/// The media type of counters.
+/// The media type of counters (text format of Prometheus).
 pub(super) static EXPOSITION: HeaderValue =
     HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 
@@ -30,13 +31,13 @@ static ACCEPT_AND_SAVE_DATA: HeaderValue = HeaderValue::from_static("Accept, Sav
 static ENCODING_AND_SAVE_DATA: HeaderValue = HeaderValue::from_static("Accept-Encoding, Save-Data");
 static ACCEPT_ENCODING_AND_SAVE_DATA: HeaderValue =
     HeaderValue::from_static("Accept, Accept-Encoding, Save-Data");
-/// A reader's wish to have little sent.
+/// The request field by which a reader asks for less data.
 pub(super) static SAVE_DATA: HeaderName = HeaderName::from_static("save-data");
-/// Names the rules by which a browser fetches ahead.
+/// The response field that names the rules for prefetching.
 pub(super) static SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
 
 static PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
-/// No page asks for any of these; what a player in a frame needs (full screen, playing by itself) is left alone.
+/// Denies features that no page uses. Features of embedded players (full screen, autoplay) keep their defaults.
 static DENIED_FEATURES: HeaderValue =
     HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 static OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -48,20 +49,20 @@ static ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 static NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 static REFERRER_POLICY: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
 
-/// What every answer with a body carries, and redirects.
+/// The fields of every response with a body, and of redirects.
 pub(super) fn set_security(headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF.clone());
     headers.insert(header::REFERRER_POLICY, REFERRER_POLICY.clone());
 }
 
-/// What documents carry: which of the browser's powers they use, and that other sites' windows cannot reach into theirs.
+/// The fields of documents that restrict browser features and isolate their windows from other sites.
 fn set_isolation(headers: &mut HeaderMap) {
     headers.insert(PERMISSIONS_POLICY.clone(), DENIED_FEATURES.clone());
     headers.insert(OPENER_POLICY.clone(), SAME_ORIGIN.clone());
     headers.insert(RESOURCE_POLICY.clone(), SAME_ORIGIN.clone());
 }
 
-/// What the body is: type, encoding, and the policy it runs under.
+/// The fields that describe the body: type, encoding, and security policy.
 pub(super) fn set_metadata(
     headers: &mut HeaderMap,
     prepared: &Prepared,
@@ -71,7 +72,7 @@ pub(super) fn set_metadata(
     let policy = match media_type {
         _ if media_type.starts_with("text/html") => {
             set_isolation(headers);
-            let own = prepared.own.policy(representation.headers);
+            let own = prepared.custom_headers.policy(representation.headers);
             Some(own.unwrap_or(&prepared.document_policy))
         }
         _ if media_type.starts_with("image/svg+xml") => Some(&SVG_POLICY),
@@ -93,7 +94,7 @@ pub(super) fn set_metadata(
     Ok(())
 }
 
-/// What caches need: tag, freshness, and what the choice depended on.
+/// The fields for caches: entity tag, freshness, and `Vary`.
 pub(super) fn set_validators(
     headers: &mut HeaderMap,
     representation: &Representation,
@@ -104,7 +105,7 @@ pub(super) fn set_validators(
     Ok(())
 }
 
-/// On every answer about a resource that has variants, whichever was sent (section 12.5.5).
+/// `Vary`, on every response of a resource that has variants, whichever is sent (RFC 9110, section 12.5.5).
 pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation) {
     let value = match representation.vary {
         Vary::Nothing => return,
@@ -115,8 +116,8 @@ pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation)
     headers.insert(header::VARY, value.clone());
 }
 
-/// Adds `Save-Data` to the fields that a choice depended on (RFC 9110, section 12.5.5): also for readers who did not send
-/// it, because a cache must not hand their answer to one who does.
+/// Adds `Save-Data` to `Vary` (RFC 9110, section 12.5.5), also for readers who did not send it: a cache must not give their
+/// response to a reader who does.
 pub(super) fn vary_by_save_data(headers: &mut HeaderMap) {
     let value = match headers.get(header::VARY) {
         Some(value) if *value == ACCEPT => &ACCEPT_AND_SAVE_DATA,
@@ -125,9 +126,4 @@ pub(super) fn vary_by_save_data(headers: &mut HeaderMap) {
         None => &ONLY_SAVE_DATA,
     };
     headers.insert(header::VARY, value.clone());
-}
-
-/// A header value that points into the table; nothing is copied.
-pub(super) fn from_table(value: &'static str) -> Result<HeaderValue, InvalidHeaderValue> {
-    HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
 }

@@ -1,12 +1,12 @@
-//! Reads `Host` (RFC 9110, section 7.2).
+//! Validates the `Host` field (RFC 9110, section 7.2).
 
 use actix_web::http::header::HeaderValue;
 
-/// Whether it is a host with an optional port; anything else must be refused (RFC 9112, section 3.2). Empty is what a
-/// client sends that has no host to name.
+/// Whether a value is a host with an optional port. Anything else must be refused (RFC 9112, section 3.2). A client whose
+/// url has no host sends an empty value.
 pub(super) fn is_valid_host(value: &HeaderValue) -> bool {
     let bytes = value.as_bytes();
-    let (is_valid_host, port) = match bytes.strip_prefix(b"[") {
+    let (is_host, port) = match bytes.strip_prefix(b"[") {
         Some(rest) => {
             let end = rest.iter().position(|byte| *byte == b']');
             let (address, after) = rest.split_at(end.unwrap_or(rest.len()));
@@ -27,10 +27,10 @@ pub(super) fn is_valid_host(value: &HeaderValue) -> bool {
         [b':', digits @ ..] => digits.iter().all(u8::is_ascii_digit),
         _ => false,
     };
-    is_valid_host && is_port
+    is_host && is_port
 }
 
-/// A letter of `reg-name` (RFC 3986, section 3.2.2).
+/// Whether a byte may be part of a `reg-name` (RFC 3986, section 3.2.2).
 fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b".-_~%!$&'()*+,;=".contains(&byte)
 }

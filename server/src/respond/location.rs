@@ -1,22 +1,22 @@
 //! Builds the value of `Location` (RFC 9110, section 10.2.2).
 //!
-//! In: a redirect's target out of the table and the request's query. Out: the header's value. The scheme, the host and
-//! the path are the table's alone, so that no request can make the server redirect to a foreign host.
+//! In: a redirect's target from the table, and the request's query. Out: the header's value. Scheme, host and path come
+//! from the table alone, so that no request can make the server redirect to a foreign host.
 
 use actix_web::http::header::{HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// What may not stand in a query: whatever is no visible ASCII.
+/// The characters that are percent-encoded in a query: all but visible ASCII.
 const QUERY: &AsciiSet = &CONTROLS.add(b' ');
 
-/// The target with the query before its hash; a target with a query of its own keeps that.
+/// The target with the query before its fragment. A target that has a query keeps its own.
 pub(super) fn location(
     to: &'static str,
     query: Option<&str>,
 ) -> Result<HeaderValue, InvalidHeaderValue> {
-    let own = to.split('#').next().unwrap_or(to).contains('?');
-    let Some(query) = query.filter(|_| !own) else {
+    let has_query = to.split('#').next().unwrap_or(to).contains('?');
+    let Some(query) = query.filter(|_| !has_query) else {
         return HeaderValue::from_maybe_shared(Bytes::from_static(to.as_bytes()));
     };
     let (address, hash) = to.split_at(to.find('#').unwrap_or(to.len()));

@@ -1,7 +1,7 @@
-//! What is for those who run the server, not for readers.
+//! Responses and header fields for the operators of the server: `Server-Timing`, readiness, counters.
 
 use super::headers::EXPOSITION;
-use super::{text_response, with_no_store};
+use super::text_response::{text_response, with_no_store};
 use actix_web::dev::Response;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 static SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
-/// Says how long an answer took to compose (`Server-Timing`), to who asked for it by a flag.
+/// Adds to `Server-Timing` how long the response took to compose, if the operator has set the flag for it.
 pub fn set_server_timing_duration(response: &mut Response<Bytes>, took: Duration) {
     let millis = took.as_secs_f64() * 1000.0;
     if let Ok(value) = HeaderValue::try_from(format!("compose;dur={millis:.3}")) {
@@ -18,8 +18,8 @@ pub fn set_server_timing_duration(response: &mut Response<Bytes>, took: Duration
     }
 }
 
-/// Says on a document that views are counted here (`Server-Timing`, which script can read): only then is one that was
-/// fetched ahead told of.
+/// Adds `views` to `Server-Timing` of a document, if views are counted. The client reads it, and only then reports the view
+/// of a page that it has prefetched.
 pub fn set_server_timing_views(response: &mut Response<Bytes>) {
     let media_type = response.headers().get(header::CONTENT_TYPE);
     if media_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html")) {
@@ -28,19 +28,19 @@ pub fn set_server_timing_views(response: &mut Response<Bytes>) {
     }
 }
 
-/// The answer of `/readyz` while the server is stopping.
+/// 503: the response of `/readyz` while the server is stopping.
 #[must_use]
 pub fn not_ready() -> Response<Bytes> {
     with_no_store(text_response(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"))
 }
 
-/// The answer of the place for counters to all other paths.
+/// 404: the response to other paths at the address of the counters.
 #[must_use]
 pub fn metrics_not_found() -> Response<Bytes> {
     text_response(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
 }
 
-/// The counters, for those who collect them.
+/// The response with the counters.
 #[must_use]
 pub fn metrics_response(counters: String) -> Response<Bytes> {
     let mut response = with_no_store(text_response(StatusCode::OK, counters));

@@ -1,11 +1,11 @@
 //! Composes the Content-Security-Policy.
 //!
 //! In: the hashes of the inline scripts the build wrote. Out: the header's value, once at start. Data blocks
-//! (`application/json`, `application/ld+json`) are no scripts to the policy and need no hash.
+//! (`application/json`, `application/ld+json`) are not scripts and need no hash.
 
 use actix_web::http::header::HeaderValue;
 
-/// What every document may do: load from its own origin, and nothing else. Never `unsafe-…`, never a foreign host.
+/// The policy of every document: load from its own origin only. It has no `unsafe-…` and no foreign host.
 const DOCUMENT_DIRECTIVES: [(&str, &str); 13] = [
     ("default-src", "'none'"),
     ("script-src", "'self'"),
@@ -22,10 +22,10 @@ const DOCUMENT_DIRECTIVES: [(&str, &str); 13] = [
     ("frame-ancestors", "'none'"),
 ];
 
-/// For images that are documents of their own when opened directly: no script runs in them.
+/// The policy of SVG images, which are documents when opened directly: no scripts.
 ///
-/// Their own inline styles stay allowed, or many drawings would lose their colours in browsers that apply the policy
-/// to images, too.
+/// Inline styles stay allowed, because some browsers apply the policy to embedded images, too, and many images would lose
+/// their colours.
 pub(super) static SVG_POLICY: HeaderValue = HeaderValue::from_static(
     "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );

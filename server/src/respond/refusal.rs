@@ -1,10 +1,11 @@
-//! Answers to what is no request: the parser of actix-http refuses it with an empty answer, this says why.
+//! Refuses malformed requests and connections beyond the limits, with the reason as a line of text.
 //!
-//! In: what was sent, or which limit it broke. Out: the bytes of a whole answer, after which the connection is closed.
+//! In: the bytes that the client sent, or the limit that it exceeded. Out: the bytes of a whole response, after which the
+//! connection is closed.
 
 use actix_web::http::StatusCode;
 
-/// Why a client is refused.
+/// The reason why a client is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// 400: not HTTP, for this reason.
@@ -15,7 +16,7 @@ pub enum Refusal {
     TargetTooLong,
     /// 431: the head is too large.
     HeadTooLarge,
-    /// 501: a transfer coding that is not known here.
+    /// 501: an unknown transfer coding.
     UnknownCoding,
     /// 505: not HTTP/1.
     AnotherVersion,
@@ -27,11 +28,11 @@ pub enum Refusal {
     Overloaded,
 }
 
-/// Seconds after which a client that was not served may come again.
+/// Seconds after which a client may retry that exceeded a limit of connections.
 const RETRY_AFTER: u32 = 2;
 
 impl Refusal {
-    /// The status that says so.
+    /// The status of the response.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -46,7 +47,7 @@ impl Refusal {
         }
     }
 
-    /// The same in words, a line.
+    /// The body of the response: one line.
     #[must_use]
     pub fn message(self) -> String {
         match self {
@@ -64,28 +65,27 @@ impl Refusal {
         }
     }
 
-    /// The whole answer; `more` are further lines of its head, each with its end.
+    /// The whole response; `more` are further lines of its head, each with its line end.
     #[must_use]
-    pub fn answer(self, more: &str) -> Vec<u8> {
+    pub fn to_bytes(self, more: &str) -> Vec<u8> {
         let status = self.status();
         let message = self.message();
         let reason = status.canonical_reason().unwrap_or_default();
         let (code, len) = (status.as_u16(), message.len());
-        let mut answer = format!(
+        let mut response = format!(
             "HTTP/1.1 {code} {reason}\r\ncontent-length: {len}\r\ncontent-type: text/plain; charset=utf-8\r\n\
              cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n{more}"
         );
         if matches!(self, Refusal::TooManyConnections | Refusal::Overloaded) {
-            answer.push_str(&format!("retry-after: {RETRY_AFTER}\r\n"));
+            response.push_str(&format!("retry-after: {RETRY_AFTER}\r\n"));
         }
-        answer.push_str("\r\n");
-        answer.push_str(&message);
-        answer.into_bytes()
+        response.push_str("\r\n");
+        response.push_str(&message);
+        response.into_bytes()
     }
 }
 
-/// The refusal that fits what was sent (RFC 9110, sections 15.6.2 and 15.6.6; RFC 9112, section 6.1), as far as its last
-/// bytes show.
+/// The refusal of these bytes (RFC 9110, sections 15.6.2 and 15.6.6; RFC 9112, section 6.1).
 #[must_use]
 pub fn refusal_of(sent: &[u8]) -> Refusal {
     let line = sent.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -108,7 +108,7 @@ fn is_another_version(line: &[u8]) -> bool {
 const UNKNOWN_CODING: &str = "the transfer-encoding is not understood";
 const WRONG_VERSION: &str = "the version is neither HTTP/1.1 nor HTTP/1.0";
 
-/// What is wrong with what was sent, as far as its last bytes show.
+/// What is wrong with these bytes.
 #[must_use]
 pub fn diagnose(sent: &[u8]) -> &'static str {
     if sent.starts_with(&[0x16, 0x03]) {
@@ -120,7 +120,7 @@ pub fn diagnose(sent: &[u8]) -> &'static str {
     let head = sent.windows(4).position(|window| window == b"\r\n\r\n");
     let mut lines = sent[..head.unwrap_or(sent.len())].split(|byte| *byte == b'\n');
     let request_line = lines.next().unwrap_or_default();
-    if let Some(reason) = wrong_request_line(request_line) {
+    if let Some(reason) = request_line_error(request_line) {
         return reason;
     }
     let fields: Vec<&[u8]> = lines
@@ -129,7 +129,7 @@ pub fn diagnose(sent: &[u8]) -> &'static str {
         .collect();
     let target = request_line.split(|byte| *byte == b' ').nth(1);
     let is_encoded = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(byte);
-    wrong_fields(&fields, request_line).unwrap_or_else(|| match target {
+    header_fields_error(&fields, request_line).unwrap_or_else(|| match target {
         Some(target) if !target.iter().all(is_encoded) => {
             "the request target holds a character that must be percent-encoded"
         }
@@ -140,10 +140,10 @@ pub fn diagnose(sent: &[u8]) -> &'static str {
 /// Whether a line, with or without its end, is a well-formed request line of HTTP/1 (RFC 9112, section 3).
 #[must_use]
 pub fn is_request_line(line: &[u8]) -> bool {
-    wrong_request_line(line.strip_suffix(b"\n").unwrap_or(line)).is_none()
+    request_line_error(line.strip_suffix(b"\n").unwrap_or(line)).is_none()
 }
 
-fn wrong_request_line(line: &[u8]) -> Option<&'static str> {
+fn request_line_error(line: &[u8]) -> Option<&'static str> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let words: Vec<&[u8]> = line.split(|byte| *byte == b' ').collect();
     if line.iter().any(u8::is_ascii_control) {
@@ -165,7 +165,7 @@ fn wrong_request_line(line: &[u8]) -> Option<&'static str> {
     (!is_form && !is_absolute).then_some("the request target must begin with a slash")
 }
 
-fn wrong_fields(fields: &[&[u8]], request_line: &[u8]) -> Option<&'static str> {
+fn header_fields_error(fields: &[&[u8]], request_line: &[u8]) -> Option<&'static str> {
     let mut hosts = 0;
     let mut lengths = Vec::new();
     let mut is_coded = false;
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_fault_of_a_head_has_a_reason_of_its_own() {
+    fn each_error_in_a_head_has_its_own_reason() {
         let host = "GET / HTTP/1.1\r\nhost: x\r\n";
         for (sent, reason) in [
             ("\u{16}\u{3}\u{1}", "this port speaks HTTP without TLS"),
@@ -263,9 +263,9 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_has_a_body_of_the_length_it_says() {
-        let answer = String::from_utf8(Refusal::Overloaded.answer("")).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    fn the_length_of_a_refusal_is_that_of_its_body() {
+        let response = String::from_utf8(Refusal::Overloaded.to_bytes("")).unwrap();
+        let (head, body) = response.split_once("\r\n\r\n").unwrap();
         assert!(head.starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
         assert!(head.contains("\r\nretry-after: 2"));
         assert!(head.contains(&format!("\r\ncontent-length: {}\r\n", body.len())));

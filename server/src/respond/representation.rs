@@ -1,7 +1,7 @@
-//! The representation that was selected for a request: its bytes, and what is known of them.
+//! The representation that was selected for a request (RFC 9110, section 3.2): its bytes and their metadata.
 
-use super::RespondError;
-use super::headers::from_table;
+use super::error::RespondError;
+use super::header_value::from_table;
 use crate::negotiate::{Encoding, negotiate, varies};
 use crate::table::{Body, CachePolicy, Resource, Site};
 use actix_web::http::header::{HeaderMap, HeaderValue, InvalidHeaderValue};
@@ -14,19 +14,19 @@ use std::borrow::Cow;
 pub(super) struct Representation {
     /// The value of `Content-Type`.
     pub(super) media_type: &'static str,
-    /// How long it may be kept.
+    /// How long caches may store it.
     pub(super) cache: CachePolicy,
     /// How the body is encoded.
     pub(super) encoding: Encoding,
     /// The strong entity tag with its quotes.
     pub(super) etag: Cow<'static, str>,
-    /// Which headers of another request could have been given other bytes.
+    /// The request fields that the choice depended on.
     pub(super) vary: Vary,
     /// The value of `Link`; empty for none.
     pub(super) link: &'static str,
     /// Whether search engines are asked to leave it out.
     pub(super) no_index: bool,
-    /// Which of the site's own header fields hold for it.
+    /// The number of its group of custom header fields.
     pub(super) headers: u16,
     /// The bytes as sent.
     pub(super) body: Bytes,
@@ -46,7 +46,7 @@ pub(super) enum Vary {
 }
 
 impl Vary {
-    /// `Accept` as well.
+    /// Adds `Accept`.
     pub(super) fn and_accept(self) -> Vary {
         match self {
             Vary::Nothing | Vary::Accept => Vary::Accept,
@@ -80,13 +80,13 @@ impl Representation {
         })
     }
 
-    /// The payload that sends the reader's interface elsewhere. Too small to be worth storing or compressing.
+    /// The payload that redirects the client's navigation. It is too small to be stored or compressed.
     pub(super) fn redirect_payload(site: &'static Site, to: &str) -> Representation {
         let json = serde_json::json!({ "build": site.build_id, "redirect": to }).to_string();
         Representation::generated("application/json", json)
     }
 
-    /// What is made for a request; its tag is a hash, so that what did not change is not sent again.
+    /// A representation that is generated for a request. Its entity tag is a hash, so that unchanged bytes are not sent again.
     pub(super) fn generated(media_type: &'static str, body: String) -> Representation {
         Representation {
             media_type,

@@ -1,8 +1,11 @@
-//! Answers with a selected representation: whole, in part, or not at all because the client has it.
+//! Answers with a selected representation: 200, 206 for a range, 304 if the client has it, or an error (412, 416).
 
+use super::error::RespondError;
 use super::headers::{BYTES, set_metadata, set_security, set_validators, set_vary};
+use super::prepared::Prepared;
 use super::representation::Representation;
-use super::{Prepared, RequestHead, RespondError, bare_response, text_response};
+use super::request_head::RequestHead;
+use super::text_response::{bare_response, text_response};
 use crate::conditional::{ETag, PreconditionOutcome, evaluate_preconditions, range_may_apply};
 use crate::range::{RangeSelection, select_range};
 use actix_web::dev::Response;
@@ -91,7 +94,7 @@ fn unsatisfiable_range(representation: &Representation) -> Result<Response<Bytes
     Ok(response)
 }
 
-/// 304 (section 15.4.5): what a cache needs to find and freshen its copy, nothing else.
+/// 304 (section 15.4.5), with the fields that a cache needs to find and freshen its copy.
 fn not_modified(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
     let mut response = bare_response(StatusCode::NOT_MODIFIED);
     set_validators(response.headers_mut(), representation)?;

@@ -1,16 +1,18 @@
-//! Responses that a worker has composed once and sends again, except for their date.
+//! Caches the composed responses of a worker. Only the date of a cached response changes.
 //!
 //! In: a GET request for a page, a file or a redirect of the table, or for an unknown page. Out: a [`CachedResponse`]: the
-//! status, the header fields as bytes, and the body. Only responses that follow from path, encoding and entity tag alone
-//! are cached; a request with any field of [`UNCACHEABLE_FIELDS`] is left to [`respond`]. The first request of each kind is answered
-//! by [`respond`], and its response is stored, so this module decides nothing. The table bounds the number of responses.
+//! status, the header fields as bytes, and the body. Only responses that depend on path, encoding and entity tag alone are
+//! cached; a request with any field of [`UNCACHEABLE_FIELDS`] is left to [`respond`]. [`respond`] also composes the first
+//! response of each kind, which is then stored, so this module decides nothing. The table bounds the number of responses.
 
 use super::headers::SAVE_DATA;
 use super::host_field::is_valid_host;
-use super::{Prepared, RequestHead, respond, set_server_timing_views};
+use super::operator::set_server_timing_views;
+use super::prepared::Prepared;
+use super::request_head::RequestHead;
+use super::respond;
 use crate::negotiate::media_type::{PageType, preferred_type};
-use crate::negotiate::{Encoding, negotiate};
-use crate::observe::encoding_of;
+use crate::negotiate::{Encoding, encoding_of, negotiate};
 use crate::resolve::{Resolution, resolve};
 use crate::table::{Entry, Page, Resource, Site, Target};
 use actix_web::dev::Response;
@@ -19,8 +21,8 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use std::cell::RefCell;
 
-/// The request fields that change a response, besides `Accept`, `Accept-Encoding` and a current `If-None-Match`. A field
-/// that begins to change responses must be added here.
+/// The request fields that change a response, besides `Accept`, `Accept-Encoding` and a current `If-None-Match`. Whoever
+/// makes another field change responses must add it here, or cached responses are wrong.
 const UNCACHEABLE_FIELDS: [HeaderName; 6] = [
     header::RANGE,
     header::IF_MATCH,
@@ -30,18 +32,18 @@ const UNCACHEABLE_FIELDS: [HeaderName; 6] = [
     header::EXPECT,
 ];
 
-/// Bytes of the largest body that is cached: for a larger one, composing the head costs little beside sending the body.
+/// Bytes of the largest cached body. For a larger one, composing the head costs little compared to sending the body.
 const MAX_BODY: usize = 64 << 10;
 
-/// Responses of one entry: 200 and 304, in each encoding.
-const KINDS: usize = 2 * Encoding::ALL.len();
+/// Responses of one table entry: 200 and 304, in each encoding.
+const VARIANTS: usize = 2 * Encoding::ALL.len();
 
 /// A response as it is sent, except for the status line, `Date`, `Connection` and `Strict-Transport-Security`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CachedResponse {
     /// The status.
     pub status: StatusCode,
-    /// The slot of the table that it answers for; none for unknown pages.
+    /// The slot of its table entry; `None` for unknown pages.
     pub slot: Option<usize>,
     /// The encoding of the body.
     pub encoding: Encoding,
@@ -54,13 +56,13 @@ pub struct CachedResponse {
 /// The cached responses of one worker.
 #[derive(Debug)]
 pub struct ResponseCache {
-    /// By slot of the table and kind; after those, by not-found page and encoding. A response lives as long as the table:
-    /// until the process ends.
+    /// By slot of the table and variant; then by not-found page and encoding. A response lives as long as the table, which
+    /// is until the process ends.
     responses: RefCell<Vec<Option<&'static CachedResponse>>>,
     views: Views,
 }
 
-/// Whether views of pages are counted, which documents then say.
+/// Whether views of pages are counted. Documents then have `views` in `Server-Timing`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Views {
     /// They are.
@@ -75,14 +77,14 @@ impl ResponseCache {
     pub fn new(prepared: &Prepared, views: Views) -> ResponseCache {
         let site = prepared.site;
         let not_found = 1 + site.not_found_below.len();
-        let places = site.table.entries.len() * KINDS + not_found * Encoding::ALL.len();
+        let len = site.table.entries.len() * VARIANTS + not_found * Encoding::ALL.len();
         ResponseCache {
-            responses: RefCell::new(vec![None; places]),
+            responses: RefCell::new(vec![None; len]),
             views,
         }
     }
 
-    /// The response to a request, when it is of a kind that is cached.
+    /// The response to a request, if such responses are cached.
     #[must_use]
     pub fn get(
         &self,
@@ -92,27 +94,27 @@ impl ResponseCache {
         if *head.method != Method::GET {
             return None;
         }
-        let (place, slot) = place(prepared, head)?;
-        if let Some(known) = self.responses.borrow()[place] {
-            return Some(known);
+        let (index, slot) = cache_index(prepared, head)?;
+        if let Some(cached) = self.responses.borrow()[index] {
+            return Some(cached);
         }
         let mut response = respond(prepared, head);
         if self.views == Views::Counted {
             set_server_timing_views(&mut response);
         }
         let response: &'static CachedResponse = Box::leak(Box::new(to_cached(response, slot)?));
-        self.responses.borrow_mut()[place] = Some(response);
+        self.responses.borrow_mut()[index] = Some(response);
         Some(response)
     }
 }
 
-/// The place of the response to a request in the cache, and the slot of the table that it answers for.
-fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<(usize, Option<usize>)> {
+/// The index of a response in the cache, and the slot of its table entry.
+fn cache_index(prepared: &Prepared, head: &RequestHead<'_>) -> Option<(usize, Option<usize>)> {
     let site = prepared.site;
     let table = &site.table;
     if let Some(slot) = table.slot(head.target) {
-        let place = slot * KINDS + kind(&table.entries[slot], head.headers)?;
-        return Some((place, Some(slot)));
+        let index = slot * VARIANTS + variant(&table.entries[slot], head.headers)?;
+        return Some((index, Some(slot)));
     }
     if prepared.is_search(head.target) || only_tag(head.headers)?.is_some() {
         return None;
@@ -121,19 +123,20 @@ fn place(prepared: &Prepared, head: &RequestHead<'_>) -> Option<(usize, Option<u
         return None;
     };
     let (encoding, body) = negotiate(resource, head.headers);
-    let own = table.entries.len() * KINDS + not_found_number(site, resource)? * Encoding::ALL.len();
-    (body.len <= MAX_BODY as u64).then_some((own + encoding as usize, None))
+    let index =
+        table.entries.len() * VARIANTS + not_found_number(site, resource)? * Encoding::ALL.len();
+    (body.len <= MAX_BODY as u64).then_some((index + encoding as usize, None))
 }
 
-/// Which of the site's not-found documents a resource is; none of their payloads.
+/// The number of a not-found document among those of the site; `None` for their payloads.
 fn not_found_number(site: &'static Site, resource: &'static Resource) -> Option<usize> {
     let below = site.not_found_below.iter().map(|(_, page)| page);
     let mut pages = std::iter::once(&site.not_found).chain(below);
     pages.position(|page: &Page| std::ptr::eq(&raw const page.html, resource))
 }
 
-/// Which of an entry's responses a request asks for.
-fn kind(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
+/// The number of the response among those of its entry.
+fn variant(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
     let tag = only_tag(headers)?;
     let resource: &'static Resource = match &entry.target {
         Target::Page(page) if preferred_type(headers) == PageType::Html => &page.html,
@@ -142,15 +145,15 @@ fn kind(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
         Target::Page(_) | Target::Gone => return None,
     };
     let (encoding, body) = negotiate(resource, headers);
-    let is_known = match tag {
+    let offset = match tag {
         Some(tag) if tag.as_bytes() == body.etag.as_bytes() => Encoding::ALL.len(),
         Some(_) => return None,
         None => 0,
     };
-    (body.len <= MAX_BODY as u64).then_some(is_known + encoding as usize)
+    (body.len <= MAX_BODY as u64).then_some(offset + encoding as usize)
 }
 
-/// The line of `If-None-Match`, if there is one; `None` when another field changes the response, too.
+/// The line of `If-None-Match`, if there is one; `None` if another field changes the response, too.
 fn only_tag(headers: &HeaderMap) -> Option<Option<&HeaderValue>> {
     let mut tag = None;
     for (name, value) in headers {
@@ -211,7 +214,7 @@ mod tests {
 
     const NO_FIELDS: [(&str, &str); 0] = [];
 
-    /// The status of the cached response to a request that is sent twice; `None` when it is not cached.
+    /// The status of the cached response to a request that is sent twice; `None` if it is not cached.
     fn ask(target: &str, method: &Method, fields: &[(&str, &str)]) -> Option<u16> {
         let site = bind("/", |blob| {
             vec![

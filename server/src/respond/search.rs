@@ -1,12 +1,16 @@
-//! Responses of the search: its API, the settings of the interface, and the page for readers without script.
+//! Responses of the search: its API, the settings of the interface, and the page for readers without scripts.
 //!
-//! A search is a [`SearchJob`], which any thread can run; the response is composed from what it found.
+//! In: a request. Out: a [`SearchJob`], which any thread can run, and the response with its outcome.
 
+use super::error::RespondError;
 use super::headers::{JSON_TYPE, set_metadata, set_security};
 use super::host_field::is_valid_host;
+use super::prepared::Prepared;
 use super::representation::Representation;
 use super::representation_response::respond_with_representation;
-use super::{Prepared, RequestHead, RespondError, empty_response, text_response, with_no_store};
+use super::request_head::RequestHead;
+use super::search_path::search_path;
+use super::text_response::{empty_response, text_response, with_no_store};
 use crate::resolve::{Resolution, resolve};
 use crate::search::budget::{Budget, SearchLimits};
 use crate::search::typesense::{self, WireAnswer, WireRequest};
@@ -25,38 +29,25 @@ static HEADERS: HeaderValue = HeaderValue::from_static("content-type, x-typesens
 static A_DAY: HeaderValue = HeaderValue::from_static("86400");
 static NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The path of a request to the search API, below the base path; the root is accepted, too, for that is where clients ask.
-pub(super) fn search_path<'r>(base_path: &str, target: &'r str) -> Option<(&'r str, &'r str)> {
-    let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let below = path
-        .strip_prefix(base_path)
-        .filter(|path| typesense::is_search(path));
-    let path = below.or_else(|| {
-        path.strip_prefix('/')
-            .filter(|path| typesense::is_search(path))
-    })?;
-    Some((path, query))
-}
-
 /// A search that has not run yet.
 #[derive(Clone, Debug)]
 pub struct SearchJob {
     site: &'static Site,
     engine: Arc<LazyEngine>,
     limits: SearchLimits,
-    question: Question,
+    input: SearchInput,
 }
 
-/// What is asked.
+/// The query of a search.
 #[derive(Clone, Debug)]
-enum Question {
-    /// By a client of the API.
+enum SearchInput {
+    /// From a client of the API.
     Api {
         method: Method,
         path: String,
         query: String,
     },
-    /// By the form of a search page.
+    /// From the form of a search page.
     Page {
         page: &'static Page,
         path: String,
@@ -64,41 +55,41 @@ enum Question {
     },
 }
 
-/// What a search found, and what that cost.
+/// The result of a search, and what it cost.
 #[derive(Debug)]
 pub struct SearchOutcome {
-    found: Found,
+    result: SearchResult,
     /// CPU time of the thread.
     pub used: Duration,
 }
 
 impl SearchOutcome {
-    /// Bytes of the answer.
+    /// Bytes of the response.
     #[must_use]
     pub fn bytes(&self) -> u32 {
-        let len = match &self.found {
-            Found::Api(answer, _) => answer.body.len(),
-            Found::Page(_, document) => document.len(),
-            Found::RespondError(_) => 0,
+        let len = match &self.result {
+            SearchResult::Api(answer, _) => answer.body.len(),
+            SearchResult::Page(_, document) => document.len(),
+            SearchResult::Failed(_) => 0,
         };
         u32::try_from(len).unwrap_or(u32::MAX)
     }
 }
 
 #[derive(Debug)]
-enum Found {
+enum SearchResult {
     Api(WireAnswer, &'static str),
     /// The document with the results.
     Page(&'static Page, String),
-    RespondError(RespondError),
+    Failed(RespondError),
 }
 
-/// Why a search is not run, or has no result.
+/// The reason why a search does not run, or has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRefusal {
-    /// Its client has used up its share, and has some again after so many seconds.
+    /// Its client has used up its quota.
     TooOften {
-        /// At least 1.
+        /// Seconds until the client may retry, at least 1.
         retry_after: u64,
     },
     /// Too many searches wait.
@@ -113,7 +104,7 @@ pub enum SearchRefusal {
     Failed,
 }
 
-/// Seconds after which the searches that wait are done.
+/// Seconds after which a client may retry when too many searches wait.
 const RETRY_AFTER: u64 = 1;
 
 impl SearchRefusal {
@@ -139,30 +130,30 @@ impl SearchRefusal {
     }
 }
 
-/// The search that a request asks for, when it is one.
+/// The search of a request, if it is one.
 #[must_use]
 pub fn search_job(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchJob> {
-    let question = match search_path(prepared.site.base_path, head.target) {
+    let input = match search_path(prepared.site.base_path, head.target) {
         Some((path, query)) => {
             let is_search = *head.method != Method::OPTIONS && path != "health";
-            is_search.then(|| Question::Api {
+            is_search.then(|| SearchInput::Api {
                 method: head.method.clone(),
                 path: path.to_owned(),
                 query: query.to_owned(),
             })
         }
-        None => page_question(prepared, head),
+        None => page_input(prepared, head),
     };
     Some(SearchJob {
         site: prepared.site,
         engine: Arc::clone(&prepared.search),
         limits: prepared.search_limits,
-        question: question?,
+        input: input?,
     })
 }
 
-/// The query in the address of a search page.
-fn page_question(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Question> {
+/// The query in the url of a search page.
+fn page_input(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchInput> {
     let (path, query) = head.target.split_once('?')?;
     let pages = &prepared.search.meta()?.pages;
     pages.values().find(|page| *page == path)?;
@@ -171,7 +162,7 @@ fn page_question(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Question
         return None;
     }
     match resolve(prepared.site, head.method, head.target) {
-        Resolution::Page(page) if page.twin.is_empty() => Some(Question::Page {
+        Resolution::Page(page) if page.twin.is_empty() => Some(SearchInput::Page {
             page,
             path: path.to_owned(),
             query,
@@ -185,8 +176,8 @@ impl SearchJob {
     #[must_use]
     pub fn run(&self, body: &[u8]) -> SearchOutcome {
         let budget = Budget::of_this_thread(self.limits);
-        let found = match &self.question {
-            Question::Api {
+        let result = match &self.input {
+            SearchInput::Api {
                 method,
                 path,
                 query,
@@ -199,17 +190,17 @@ impl SearchJob {
                 };
                 let answer = typesense::respond_to(self.engine.engine(), request, &budget);
                 let media_type = typesense::media_type(path, &answer);
-                Found::Api(answer, media_type)
+                SearchResult::Api(answer, media_type)
             }
-            Question::Page { page, path, query } => {
+            SearchInput::Page { page, path, query } => {
                 match self.document(page, path, query, &budget) {
-                    Some(document) => Found::Page(page, document),
-                    None => Found::RespondError(RespondError::BodyOutsideBlob),
+                    Some(document) => SearchResult::Page(page, document),
+                    None => SearchResult::Failed(RespondError::BodyOutsideBlob),
                 }
             }
         };
         SearchOutcome {
-            found,
+            result,
             used: budget.elapsed(),
         }
     }
@@ -236,14 +227,14 @@ impl SearchJob {
         head: &RequestHead<'_>,
         outcome: SearchOutcome,
     ) -> Response<Bytes> {
-        match outcome.found {
-            Found::Api(answer, media_type) => write(answer, media_type),
-            Found::Page(page, document) => {
-                results(prepared, head, page, document).unwrap_or_else(|error| {
+        match outcome.result {
+            SearchResult::Api(answer, media_type) => api_response(answer, media_type),
+            SearchResult::Page(page, document) => {
+                search_page_response(prepared, head, page, document).unwrap_or_else(|error| {
                     text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message())
                 })
             }
-            Found::RespondError(error) => {
+            SearchResult::Failed(error) => {
                 text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message())
             }
         }
@@ -253,9 +244,9 @@ impl SearchJob {
     #[must_use]
     pub fn refuse(&self, prepared: &Prepared, refusal: SearchRefusal) -> Response<Bytes> {
         let (status, message) = (refusal.status(), refusal.message());
-        let mut response = match &self.question {
-            Question::Api { .. } => refused(status, message),
-            Question::Page { page, query, .. } => {
+        let mut response = match &self.input {
+            SearchInput::Api { .. } => refused_api_response(status, message),
+            SearchInput::Page { page, query, .. } => {
                 let response = refused_page(prepared, page, status, message, query);
                 with_no_store(
                     response.unwrap_or_else(|_| text_response(status, format!("{message}\n"))),
@@ -275,7 +266,7 @@ impl SearchJob {
     }
 }
 
-/// The response to a request to the API that is no search: health, and what browsers ask in advance.
+/// The response to a request to the API that is not a search: health, and CORS preflights.
 pub(super) fn respond_at_once(
     prepared: &Prepared,
     head: &RequestHead<'_>,
@@ -292,15 +283,15 @@ pub(super) fn respond_at_once(
     };
     (path == "health").then(|| {
         let engine = prepared.search.engine();
-        write(
+        api_response(
             typesense::respond_to(engine, request, &Budget::unlimited()),
             JSON_TYPE,
         )
     })
 }
 
-/// Asked from anywhere: what can be found is public.
-fn write(answer: WireAnswer, media_type: &'static str) -> Response<Bytes> {
+/// The response of the API. Any origin may read it, because all content is public.
+fn api_response(answer: WireAnswer, media_type: &'static str) -> Response<Bytes> {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = Response::with_body(status, Bytes::from(answer.body));
     let headers = response.headers_mut();
@@ -314,15 +305,15 @@ fn write(answer: WireAnswer, media_type: &'static str) -> Response<Bytes> {
     response
 }
 
-fn refused(status: StatusCode, message: &str) -> Response<Bytes> {
+fn refused_api_response(status: StatusCode, message: &str) -> Response<Bytes> {
     let answer = WireAnswer {
         status: status.as_u16(),
         body: serde_json::json!({ "message": message }).to_string().into(),
     };
-    write(answer, JSON_TYPE)
+    api_response(answer, JSON_TYPE)
 }
 
-/// What browsers ask before they send another site's key in a header.
+/// The response to a CORS preflight, which browsers send because of the API key in a header field.
 fn preflight() -> Response<Bytes> {
     let mut response = empty_response(StatusCode::NO_CONTENT);
     let headers = response.headers_mut();
@@ -333,12 +324,12 @@ fn preflight() -> Response<Bytes> {
     response
 }
 
-/// What the operator and the site's configuration say, for the interface.
+/// The search settings for the interface, from the operator and the site's configuration.
 pub(super) fn settings(
     prepared: &Prepared,
     head: &RequestHead<'_>,
 ) -> Result<Response<Bytes>, RespondError> {
-    let settings = prepared.settings().to_string();
+    let settings = prepared.search_settings().to_string();
     respond_with_representation(
         prepared,
         head,
@@ -346,7 +337,7 @@ pub(super) fn settings(
     )
 }
 
-/// A search page that says why it has no results.
+/// A search page with the reason why it has no results.
 fn refused_page(
     prepared: &Prepared,
     page: &'static Page,
@@ -365,12 +356,14 @@ fn refused_page(
     let headers = response.headers_mut();
     set_security(headers);
     set_metadata(headers, prepared, &representation)?;
-    prepared.own.apply(page.html.headers, &mut response);
+    prepared
+        .custom_headers
+        .apply(page.html.headers, &mut response);
     Ok(response.set_body(representation.body))
 }
 
 /// A search page with its results.
-fn results(
+fn search_page_response(
     prepared: &Prepared,
     head: &RequestHead<'_>,
     page: &'static Page,
@@ -380,6 +373,8 @@ fn results(
     representation.no_index = true;
     representation.headers = page.html.headers;
     let mut response = respond_with_representation(prepared, head, representation)?;
-    prepared.own.apply(page.html.headers, &mut response);
+    prepared
+        .custom_headers
+        .apply(page.html.headers, &mut response);
     Ok(response)
 }

@@ -304,12 +304,12 @@ impl<T: Stream> Session<T> {
         let mut more = Vec::new();
         self.state.worker().date.append_to(&mut more);
         let more = String::from_utf8_lossy(&more) + &*self.extra_lines;
-        let mut answer = refusal.answer(&more);
+        let mut response = refusal.to_bytes(&more);
         if self.reader.is_head_request() {
             // A response to HEAD has no content, but the length that it would have (RFC 9110, section 9.3.2).
-            answer.truncate(answer.len() - refusal.message().len());
+            response.truncate(response.len() - refusal.message().len());
         }
-        self.transport.write_all([&answer, b"", b""]).await
+        self.transport.write_all([&response, b"", b""]).await
     }
 
     async fn send_cached(

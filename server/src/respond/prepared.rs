@@ -1,0 +1,103 @@
+//! A site and what all of its responses share: policies, custom header fields, and the search engine.
+
+use super::custom_headers::CustomHeaders;
+use super::policy::document_policy;
+use super::search_path::search_path;
+use crate::search::LazyEngine;
+use crate::search::budget::SearchLimits;
+use crate::search::client_settings::{SearchOverrides, client_settings, origins};
+use crate::table::Site;
+use actix_web::http::header::HeaderValue;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A site with the header values that all of its responses share.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub(super) site: &'static Site,
+    pub(super) document_policy: HeaderValue,
+    pub(super) custom_headers: CustomHeaders,
+    pub(super) search: Arc<LazyEngine>,
+    overrides: SearchOverrides,
+    pub(super) search_limits: SearchLimits,
+    pub(super) speculation_rules: Option<HeaderValue>,
+}
+
+impl Prepared {
+    /// Prepares a site. Each worker should have its own copy, so that workers do not contend for reference counts.
+    #[must_use]
+    pub fn new(site: &'static Site) -> Prepared {
+        Prepared {
+            site,
+            document_policy: document_policy(&site.policy_sources),
+            custom_headers: CustomHeaders::of(site, &site.policy_sources),
+            search: Arc::new(LazyEngine::of(site)),
+            overrides: SearchOverrides::default(),
+            search_limits: SearchLimits::default(),
+            speculation_rules: speculation_rules(site),
+        }
+    }
+
+    /// Prepares a site with a shared search engine and with the search settings of the operator.
+    #[must_use]
+    pub fn with_search(
+        site: &'static Site,
+        search: Arc<LazyEngine>,
+        overrides: SearchOverrides,
+    ) -> Prepared {
+        let mut prepared = Prepared {
+            search,
+            overrides,
+            ..Prepared::new(site)
+        };
+        let origins = origins(&prepared.search_settings());
+        let allowed = origins.iter().map(|origin| format!("connect-src {origin}"));
+        let allowed: Vec<String> = allowed.collect();
+        let mut sources = site.policy_sources.to_vec();
+        sources.extend(allowed.iter().map(String::as_str));
+        prepared.document_policy = document_policy(&sources);
+        prepared.custom_headers = CustomHeaders::of(site, &sources);
+        prepared
+    }
+
+    /// Sets the limits of the cost of a search.
+    #[must_use]
+    pub fn with_search_limits(self, search_limits: SearchLimits) -> Prepared {
+        Prepared {
+            search_limits,
+            ..self
+        }
+    }
+
+    /// Removes the header fields that the site's configuration adds.
+    #[must_use]
+    pub fn without_custom_headers(&self) -> Prepared {
+        Prepared {
+            custom_headers: CustomHeaders::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether a request target belongs to the search API, where the request body matters.
+    #[must_use]
+    pub fn is_search(&self, target: &str) -> bool {
+        search_path(self.site.base_path, target).is_some()
+    }
+
+    pub(super) fn search_settings(&self) -> Value {
+        client_settings(self.search.meta(), &self.overrides)
+    }
+
+    /// The site.
+    #[must_use]
+    pub fn site(&self) -> &'static Site {
+        self.site
+    }
+}
+
+/// The value of `Speculation-Rules`, if the site has such rules.
+fn speculation_rules(site: &Site) -> Option<HeaderValue> {
+    let path = format!("{}_bindery/rules.speculationrules", site.base_path);
+    site.table.lookup(&path)?;
+    HeaderValue::from_str(&format!("\"{path}\"")).ok()
+}
