@@ -268,13 +268,13 @@ pub(crate) fn query(input: &str) -> Outcome {
     ensure(is_kept, &format!("it leads to {to}"))
 }
 
-/// What is no request has a reason in words, and an answer of the length it says.
+/// The refusal of a malformed request has a reason, and the length of its body.
 pub(crate) fn head(input: &str) -> Outcome {
     let reason = diagnose(input.as_bytes());
     ensure(!reason.is_empty() && reason.is_ascii(), "no reason")?;
-    let answer = String::from_utf8(Refusal::Malformed(reason).answer(""))
+    let response = String::from_utf8(Refusal::Malformed(reason).to_bytes(""))
         .map_err(|fault| fault.to_string())?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no head")?;
+    let (head, body) = response.split_once("\r\n\r\n").ok_or("no head")?;
     let len = format!("content-length: {}", body.len());
     ensure(head.lines().any(|line| line == len), "another length")
 }
