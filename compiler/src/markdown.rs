@@ -40,7 +40,7 @@ mod render;
 pub(crate) mod slug;
 #[rustfmt::skip]
 mod slug_table;
-mod standin;
+mod placeholder;
 mod style;
 mod table;
 mod title;
@@ -49,8 +49,8 @@ mod value;
 
 pub use admonition::Kind as AdmonitionKind;
 pub(crate) use escape::decode as decode_entities;
+pub use placeholder::Placeholder;
 pub use props::Props;
-pub use standin::Reference;
 pub(crate) use tag::is_void;
 
 use crate::config::MarkdownOptions;
@@ -147,8 +147,8 @@ pub fn parse_document(
     while !file.text.is_char_boundary(start) {
         start += 1;
     }
-    let prepared = scan::prepare(file, start, context, sink);
-    let mut document = render::render(&prepared, front_matter, context, sink);
+    let masked = scan::prepare(file, start, context, sink);
+    let mut document = render::render(&masked, front_matter, context, sink);
     document.file = Some(file.id);
     document.content_title = title::content_title(&file.text[start..]);
     document

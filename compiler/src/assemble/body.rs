@@ -5,7 +5,7 @@ use super::images::ImageParts;
 use super::links::{Linker, Origin};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
-use crate::markdown::Reference;
+use crate::markdown::Placeholder;
 use crate::source::Span;
 use serde_json::Value;
 
@@ -92,7 +92,7 @@ fn resolve_tags(
 
 /// A picture's size and copies, for what names its file.
 fn ideal(linker: &mut Linker<'_>, value: &Value) -> Option<Value> {
-    let Some(Reference::Asset(path)) = Reference::of(value) else {
+    let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) else {
         return None;
     };
     let file = linker.context.tree.find(path)?.id;
@@ -107,7 +107,7 @@ fn resolved(
     value: &Value,
     sink: &mut Diagnostics,
 ) -> Option<Value> {
-    if let Some(Reference::Asset(path)) = Reference::of(value) {
+    if let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) {
         let file = linker.context.tree.find(path).map(|file| file.id);
         let served = file.and_then(|file| linker.serve(file));
         return Some(served.map_or(Value::Null, |route| Value::from(route.to_string())));

@@ -3,7 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
-use crate::markdown::{Reference, decode_entities};
+use crate::markdown::{Placeholder, decode_entities};
 use crate::model::{Page, SidebarItem, Site};
 use crate::source::{FileId, SourceTree, Span};
 use serde_json::{Value, json};
@@ -42,7 +42,10 @@ pub(super) fn fill(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
 fn needs_filling(page: &Page) -> bool {
     fn asks(tag: &ComponentTag) -> bool {
         matches!(tag.name.as_str(), "DocCardList" | "Head")
-            || tag.props.values().any(|datum| has_reference(datum.value()))
+            || tag
+                .props
+                .values()
+                .any(|datum| has_placeholder(datum.value()))
             || tag.children.iter().any(is_asking)
     }
     fn is_asking(segment: &Segment) -> bool {
@@ -51,11 +54,11 @@ fn needs_filling(page: &Page) -> bool {
     page.slots.iter().flatten().any(is_asking)
 }
 
-fn has_reference(value: &Value) -> bool {
+fn has_placeholder(value: &Value) -> bool {
     match value {
-        Value::Array(items) => items.iter().any(has_reference),
+        Value::Array(items) => items.iter().any(has_placeholder),
         Value::Object(members) => {
-            Reference::of(value).is_some() || members.values().any(has_reference)
+            Placeholder::from_value(value).is_some() || members.values().any(has_placeholder)
         }
         _ => false,
     }
@@ -184,20 +187,20 @@ impl Filler<'_> {
         }
         self.lists_cards |= tag.name == "DocCardList";
         if tag.name == "DocCardList" && !tag.props.contains_key("items") {
-            let items = Reference::CategoryItems.to_value();
+            let items = Placeholder::CategoryItems.to_value();
             tag.props.insert("items".to_owned(), items.into());
         }
         let name = tag.name.clone();
         for datum in tag.props.values_mut() {
-            if has_reference(datum.value()) {
+            if has_placeholder(datum.value()) {
                 self.value(datum.to_mut(), &name, tag.span);
             }
         }
     }
 
     fn value(&mut self, value: &mut Value, name: &str, span: Span) {
-        let filled = match Reference::of(value) {
-            Some(Reference::Page(path)) => {
+        let filled = match Placeholder::from_value(value) {
+            Some(Placeholder::Page(path)) => {
                 let file = self.tree.find(path).map(|file| file.id);
                 let key = file.map(|file| (file, self.locale.to_owned()));
                 let page = key.and_then(|key| self.shown.by_file.get(&key)).cloned();
@@ -209,7 +212,7 @@ impl Filler<'_> {
                 }
                 Some(page.unwrap_or_default())
             }
-            Some(Reference::CategoryItems) => {
+            Some(Placeholder::CategoryItems) => {
                 if self.category.is_none() {
                     let message = format!(
                         "`<{name}>` lists the page's sidebar category, but the page is in no sidebar"
@@ -220,7 +223,7 @@ impl Filler<'_> {
                 }
                 Some(Value::Array(self.category.unwrap_or_default().to_vec()))
             }
-            Some(Reference::Asset(_) | Reference::Toc) | None => None,
+            Some(Placeholder::Asset(_) | Placeholder::Toc) | None => None,
         };
         match (filled, value) {
             (Some(filled), value) => *value = filled,

@@ -194,7 +194,7 @@ impl Renderer<'_, '_, '_> {
         let Some(Frame::Tag(tag)) = self.frames.last() else {
             return false;
         };
-        matches!(tag.what, Opened::Admonition { title_due: Some(_) })
+        matches!(tag.kind, Opened::Admonition { title_due: Some(_) })
     }
 
     /// Ends a paragraph that is an admonition's title; `false` when it is none.
@@ -202,7 +202,7 @@ impl Renderer<'_, '_, '_> {
         let Some(Frame::Tag(tag)) = self.frames.last_mut() else {
             return false;
         };
-        let Opened::Admonition { title_due } = &mut tag.what else {
+        let Opened::Admonition { title_due } = &mut tag.kind else {
             return false;
         };
         let Some(name_at) = title_due.take() else {

@@ -69,7 +69,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn name_span(&self, tag: &Tag<'_>, number: usize) -> Span {
-        let source = &self.prepared.sources[self.prepared.tokens[number].source];
+        let source = &self.masked.sources[self.masked.tokens[number].source];
         let start = tag.range.start + 1;
         Span::new(source.file.id, start, start + tag.name.len())
     }

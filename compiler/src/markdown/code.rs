@@ -31,7 +31,7 @@ pub(super) struct Block {
 impl Renderer<'_, '_, '_> {
     pub(super) fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
         let info = match kind {
-            CodeBlockKind::Fenced(info) => self.prepared.restore(info),
+            CodeBlockKind::Fenced(info) => self.masked.unmask(info),
             CodeBlockKind::Indented => String::new(),
         };
         self.code = Some(Block {
@@ -42,9 +42,9 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(super) fn code_text(&mut self, text: &str) {
-        let restored = self.prepared.restore(text);
+        let unmasked = self.masked.unmask(text);
         if let Some(code) = &mut self.code {
-            code.text.push_str(&restored);
+            code.text.push_str(&unmasked);
         }
     }
 
@@ -105,11 +105,11 @@ impl Renderer<'_, '_, '_> {
 
     fn included(&mut self, written: &str, own: &str, span: Span) -> String {
         let file = self
-            .prepared
+            .masked
             .sources
             .iter()
             .find(|source| source.file.id == span.file);
-        let Some(source) = file.or_else(|| self.prepared.sources.first()) else {
+        let Some(source) = file.or_else(|| self.masked.sources.first()) else {
             return String::new();
         };
         let result = include::read(written, source.file, self.context.tree);
@@ -127,7 +127,7 @@ impl Renderer<'_, '_, '_> {
 
     /// The place of a word in the first line of a block, or the line.
     fn in_first_line(&self, range: &Range<usize>, word: &str) -> Span {
-        let text = &self.prepared.text[range.clone()];
+        let text = &self.masked.text[range.clone()];
         let line = text.lines().next().unwrap_or_default();
         match line.find(word).filter(|_| !word.is_empty()) {
             Some(at) => self.span(&(range.start + at..range.start + at + word.len())),

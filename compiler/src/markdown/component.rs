@@ -2,10 +2,10 @@
 
 use super::import::Binding;
 use super::output::Mark;
+use super::placeholder::Placeholder;
 use super::render::{Frame, Renderer};
-use super::standin::Reference;
 use super::tag::{self, Attribute, Tag};
-use super::token::What;
+use super::token::TokenKind;
 use crate::diagnostic::{Code, nearest};
 use crate::document::{ComponentTag, Datum, Segment};
 use crate::source::Span;
@@ -21,7 +21,7 @@ pub(super) struct TagFrame {
     /// Its end has come, but something within it is still open.
     pub(super) is_closing: bool,
     /// What it is.
-    pub(super) what: Opened,
+    pub(super) kind: Opened,
 }
 
 /// What an open tag is.
@@ -64,11 +64,11 @@ impl Renderer<'_, '_, '_> {
             true => Some("Head".to_owned()),
             false => self.component_name(tag, number),
         };
-        let what = match name {
+        let kind = match name {
             Some(name) => {
                 let props = self.props(tag, number);
                 self.check_props(&name, &props, tag, number);
-                let span = self.prepared.token_span(number);
+                let span = self.masked.token_span(number);
                 Opened::Component(ComponentTag {
                     name,
                     props,
@@ -78,30 +78,30 @@ impl Renderer<'_, '_, '_> {
             }
             None => Opened::ChildrenOnly,
         };
-        match what {
+        match kind {
             Opened::Component(component) if tag.is_closed() => self.finish_component(component),
             _ if tag.is_closed() => {}
-            what => {
-                if matches!(what, Opened::Component(_)) {
+            kind => {
+                if matches!(kind, Opened::Component(_)) {
                     self.out.begin();
                 }
-                self.push_tag(what, number, is_block);
+                self.push_tag(kind, number, is_block);
             }
         }
     }
 
-    pub(super) fn push_tag(&mut self, what: Opened, token: usize, is_block: bool) {
+    pub(super) fn push_tag(&mut self, kind: Opened, token: usize, is_block: bool) {
         self.frames.push(Frame::Tag(Box::new(TagFrame {
             token,
             is_block,
             is_closing: false,
-            what,
+            kind,
         })));
     }
 
     /// The name of the component that a tag means; `None` when it means none, which is then reported.
     fn component_name(&mut self, tag: &Tag<'_>, number: usize) -> Option<String> {
-        let source = &self.prepared.sources[self.prepared.tokens[number].source];
+        let source = &self.masked.sources[self.masked.tokens[number].source];
         let start = tag.range.start + 1;
         let span = Span::new(source.file.id, start, start + tag.name.len());
         let (root, member) = match tag.name.split_once('.') {
@@ -138,7 +138,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn report_unknown_component(&mut self, name: &str, span: Span, number: usize) {
-        let source = &self.prepared.sources[self.prepared.tokens[number].source];
+        let source = &self.masked.sources[self.masked.tokens[number].source];
         let imported = source.bindings.0.keys().copied();
         let known = self
             .context
@@ -177,13 +177,13 @@ impl Renderer<'_, '_, '_> {
             }
         }
         if tag.name == "TOCInline" && !props.contains_key("toc") {
-            props.insert("toc".to_owned(), Reference::Toc.to_value().into());
+            props.insert("toc".to_owned(), Placeholder::Toc.to_value().into());
         }
         props
     }
 
     pub(super) fn attribute_span(&self, attribute: &Attribute<'_>, number: usize) -> Span {
-        let source = &self.prepared.sources[self.prepared.tokens[number].source];
+        let source = &self.masked.sources[self.masked.tokens[number].source];
         Span::new(source.file.id, attribute.range.start, attribute.range.end)
     }
 
@@ -206,10 +206,10 @@ impl Renderer<'_, '_, '_> {
                 _ => break,
             }
         }
-        if tag::is_void(name) || self.prepared.is_too_deep {
+        if tag::is_void(name) || self.masked.is_too_deep {
             return;
         }
-        let span = self.prepared.token_span(number);
+        let span = self.masked.token_span(number);
         self.sink
             .error(
                 Code::UnclosedTag,
@@ -222,8 +222,8 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn token_name(&self, number: usize) -> Option<&str> {
-        match &self.prepared.tokens[number].what {
-            What::Open(tag) => Some(tag.name),
+        match &self.masked.tokens[number].kind {
+            TokenKind::Open(tag) => Some(tag.name),
             _ => None,
         }
     }
@@ -267,7 +267,7 @@ impl Renderer<'_, '_, '_> {
             self.report_unclosed(tag.token);
         }
         self.out.end_line_of_block(tag.is_block);
-        match tag.what {
+        match tag.kind {
             Opened::Component(mut component) => {
                 component.children = self.out.end();
                 self.finish_component(component);
@@ -300,7 +300,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn report_unclosed(&mut self, token: usize) {
-        let span = self.prepared.token_span(token);
+        let span = self.masked.token_span(token);
         match self.token_name(token) {
             None => self.sink.error(Code::UnclosedAdmonition, span, "this admonition ends in another list or quote"),
             Some(name) => self.sink.error(Code::UnclosedTag, span, format!("`<{name}>` is not closed where it was opened")),
@@ -311,8 +311,8 @@ impl Renderer<'_, '_, '_> {
 
 /// The component that an imported SVG file is.
 fn drawing(value: &serde_json::Value) -> Option<String> {
-    match Reference::of(value)? {
-        Reference::Asset(path) if path.ends_with(".svg") => Some(format!("@site/{path}")),
+    match Placeholder::from_value(value)? {
+        Placeholder::Asset(path) if path.ends_with(".svg") => Some(format!("@site/{path}")),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ mod strings;
 
 use self::faults::missing;
 use self::strings::unescape;
-use super::standin::Reference;
+use super::placeholder::Placeholder;
 use crate::diagnostic::{Code, nearest};
 use crate::document::{Datum, Shared, member};
 use serde_json::{Map, Value};
@@ -383,8 +383,8 @@ impl<'e> Parser<'e> {
 fn is_address(value: &Value, key: &str) -> bool {
     matches!(key, "default" | "src")
         && matches!(
-            Reference::of(value),
-            Some(Reference::Asset(_) | Reference::Page(_))
+            Placeholder::from_value(value),
+            Some(Placeholder::Asset(_) | Placeholder::Page(_))
         )
 }
 

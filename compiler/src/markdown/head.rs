@@ -58,8 +58,8 @@ impl Renderer<'_, '_, '_> {
             .collect();
     }
 
-    fn refuse_in_head(&mut self, head: &ComponentTag, what: &str) {
-        let message = format!("`<{what}>` cannot stand in `<Head>`");
+    fn refuse_in_head(&mut self, head: &ComponentTag, name: &str) {
+        let message = format!("`<{name}>` cannot stand in `<Head>`");
         self.sink
             .error(Code::BadHead, head.span, message)
             .help("it takes `<title>`, `<meta name=… content=…>` and `<link rel=… href=…>`");

@@ -37,10 +37,10 @@ impl Renderer<'_, '_, '_> {
 
     /// `{#id}`: the heading's own id; text elsewhere.
     pub(super) fn own_heading_id(&mut self, id: &str, number: usize) {
-        let span = self.prepared.token_span(number);
+        let span = self.masked.token_span(number);
         match self.frames.last_mut() {
             Some(Frame::Heading(heading)) => heading.own_id = Some((id.to_owned(), span)),
-            _ => match self.prepared.token_text(number) {
+            _ => match self.masked.token_text(number) {
                 text if text.starts_with("{#") => self.plain_text(text),
                 text if text.starts_with("\\{#") => self.plain_text(&text[1..]),
                 // A comment.
@@ -59,7 +59,7 @@ impl Renderer<'_, '_, '_> {
             return self.out.rewind(open.mark);
         }
         self.check_level(open.level, range);
-        let source = self.prepared.source(range.start);
+        let source = self.masked.source(range.start);
         if source == 0 {
             self.document.has_title |= open.level == 1 && !self.has_rule && !self.has_heading;
             self.has_heading = true;
@@ -101,7 +101,7 @@ impl Renderer<'_, '_, '_> {
         range: &Range<usize>,
     ) -> String {
         let (id, span) = own.unwrap_or_else(|| {
-            let source = self.prepared.source(range.start);
+            let source = self.masked.source(range.start);
             let id = self.sluggers.entry(source).or_default().slug(text);
             (id, trimmed(self.span(range), self))
         });
@@ -179,7 +179,7 @@ impl Renderer<'_, '_, '_> {
 
     /// Where an alias stands in the front matter.
     fn alias_span(&self, old: &str) -> Option<Span> {
-        let file = self.prepared.sources.first()?.file;
+        let file = self.masked.sources.first()?.file;
         let from = file.text.find("heading_aliases")?;
         let at = from + file.text[from..].find(old)?;
         Some(Span::new(file.id, at, at + old.len()))
@@ -204,7 +204,7 @@ fn alias(id: &str, out: &mut String) {
 /// A span without the line breaks at its end.
 fn trimmed(span: Span, renderer: &Renderer<'_, '_, '_>) -> Span {
     let source = renderer
-        .prepared
+        .masked
         .sources
         .iter()
         .find(|source| source.file.id == span.file);

@@ -31,7 +31,7 @@ impl Renderer<'_, '_, '_> {
         let Some(Frame::Tag(tag)) = self.frames.last() else {
             return false;
         };
-        matches!(&tag.what, Opened::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
+        matches!(&tag.kind, Opened::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
     }
 
     /// The start tag of an element.
@@ -86,7 +86,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn refuse_element(&mut self, tag: &Tag<'_>, name: &str, number: usize, is_block: bool) {
-        let span = self.prepared.token_span(number);
+        let span = self.masked.token_span(number);
         if name == "script" {
             self.sink
                 .error(
@@ -132,7 +132,8 @@ impl Renderer<'_, '_, '_> {
                 Value::Bool(true) => String::new(),
                 value if name == "style" => super::style::to_css(&value).unwrap_or_default(),
                 Value::String(text) => text,
-                value => super::standin::as_written(&value).unwrap_or_else(|| value.to_string()),
+                value => super::placeholder::to_markdown_path(&value)
+                    .unwrap_or_else(|| value.to_string()),
             };
             if name == "id" {
                 self.own_element_id(&text, attribute, number);
@@ -236,9 +237,9 @@ impl Renderer<'_, '_, '_> {
             .iter()
             .find(|(own, ..)| own == "src")
             .map(|(.., span)| *span);
-        let span = place.unwrap_or_else(|| self.prepared.token_span(number));
+        let span = place.unwrap_or_else(|| self.masked.token_span(number));
         if !taken.iter().any(|(own, ..)| own == "alt") {
-            self.report_alt(self.prepared.token_span(number));
+            self.report_alt(self.masked.token_span(number));
         }
         let image = Image {
             source: value("src"),

@@ -19,9 +19,9 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn start_image(&mut self, source: &str, title: &str, range: &Range<usize>) {
         self.mark_text();
         let image = self.out.alt.is_none().then(|| Image {
-            source: self.prepared.restore(source),
+            source: self.masked.unmask(source),
             alt: String::new(),
-            title: self.prepared.restore(title),
+            title: self.masked.unmask(title),
             span: self.span(range),
             is_html: false,
         });

@@ -21,14 +21,14 @@ impl Renderer<'_, '_, '_> {
             self.links_open += 1;
             return self.frames.push(Frame::Link(None));
         }
-        let target = self.prepared.restore(target);
+        let target = self.masked.unmask(target);
         let span = self.target_span(&target, range);
         let target = if link_type == LinkType::Email {
             format!("mailto:{target}")
         } else {
             target
         };
-        let title = self.prepared.restore(title);
+        let title = self.masked.unmask(title);
         self.out.html("<a");
         let is_external = self.add_link(Link {
             target,
@@ -96,7 +96,7 @@ impl Renderer<'_, '_, '_> {
         let is_external = self.add_link(Link {
             target,
             title: String::new(),
-            span: self.prepared.token_span(number),
+            span: self.masked.token_span(number),
             kind: LinkKind::Anchor,
             is_html: false,
         });
@@ -110,7 +110,7 @@ impl Renderer<'_, '_, '_> {
     fn target_span(&self, target: &str, range: &Range<usize>) -> Span {
         let whole = self.span(range);
         let source = self
-            .prepared
+            .masked
             .sources
             .iter()
             .find(|source| source.file.id == whole.file);

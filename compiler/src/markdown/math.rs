@@ -252,7 +252,7 @@ impl Renderer<'_, '_, '_> {
         let mut source = String::new();
         escape::text(&mut source, latex);
         self.out.toc(&format!("{OPEN}>{source}</code>"));
-        let span = self.prepared.token_span(number);
+        let span = self.masked.token_span(number);
         match commands::fault(latex) {
             None => {
                 let kind = if is_display { 'd' } else { 'i' };

@@ -9,7 +9,7 @@ pub(super) struct Paragraph {
     mark: Mark,
     has_text: bool,
     has_block_tag: bool,
-    is_bare: bool,
+    is_unwrapped: bool,
     /// The number of a picture with a title that stands first, and where it ends.
     picture: Option<(usize, Mark)>,
 }
@@ -33,9 +33,9 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(super) fn mark_bare(&mut self) {
+    pub(super) fn mark_unwrapped(&mut self) {
         if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
-            paragraph.is_bare = true;
+            paragraph.is_unwrapped = true;
         }
     }
 
@@ -60,7 +60,7 @@ impl Renderer<'_, '_, '_> {
             mark: self.out.mark(),
             has_text: false,
             has_block_tag: false,
-            is_bare: false,
+            is_unwrapped: false,
             picture: None,
         };
         self.frames.push(Frame::Paragraph(paragraph));
@@ -71,7 +71,7 @@ impl Renderer<'_, '_, '_> {
         if self.end_admonition_title(paragraph.mark) {
             return;
         }
-        if paragraph.is_bare {
+        if paragraph.is_unwrapped {
             return;
         }
         let is_tags_only = paragraph.has_block_tag && !paragraph.has_text;

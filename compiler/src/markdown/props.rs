@@ -9,7 +9,7 @@ mod typescript;
 
 pub(super) use self::builtin::builtin;
 
-use super::standin::Reference;
+use super::placeholder::Placeholder;
 use crate::document::Datum;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -131,7 +131,7 @@ fn is_common(name: &str) -> bool {
 impl Prop {
     fn check(&self, component: &str, value: &Value) -> Option<Fault> {
         let is_right = self.kinds.is_empty()
-            || Reference::of(value).is_some()
+            || Placeholder::from_value(value).is_some()
             || self.kinds.iter().any(|kind| kind.takes(value));
         (!is_right).then(|| Fault {
             name: Some(self.name.clone()),

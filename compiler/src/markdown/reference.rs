@@ -95,7 +95,7 @@ impl Undefined {
     /// Reports them.
     pub(super) fn report(self, renderer: &mut Renderer<'_, '_, '_>) {
         for ((start, end), label) in self.found.into_inner() {
-            if is_index(&renderer.prepared.text, start) {
+            if is_index(&renderer.masked.text, start) {
                 continue;
             }
             let span = renderer.span(&(start..end));
@@ -121,7 +121,7 @@ impl Renderer<'_, '_, '_> {
         if text.is_empty() || text.bytes().any(|byte| byte != b'*') {
             return;
         }
-        let source = self.prepared.text.as_bytes();
+        let source = self.masked.text.as_bytes();
         let before = range.start.checked_sub(1).and_then(|at| source.get(at));
         let after = source.get(range.end);
         // A single one counts as the rest of two, of which the other was taken for emphasis.
@@ -144,8 +144,8 @@ impl Renderer<'_, '_, '_> {
         if !text.contains('[') {
             return;
         }
-        let prepared = self.prepared;
-        let source = &prepared.text[range.start..];
+        let masked = self.masked;
+        let source = &masked.text[range.start..];
         for (at, _) in text.match_indices('[') {
             let Some(rest) = source.get(at..).and_then(|rest| rest.strip_prefix("[^")) else {
                 continue;

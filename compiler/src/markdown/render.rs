@@ -10,7 +10,7 @@ use super::output::{Mark, Output};
 use super::paragraph::Paragraph;
 use super::reference::{References, Undefined};
 use super::slug::Slugger;
-use super::token::{self, Part, Prepared, What};
+use super::token::{self, MaskedSource, Part, TokenKind};
 use super::{MarkdownContext, code};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
@@ -20,15 +20,15 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Writes the body of a prepared text.
+/// Writes the body of a masked text.
 pub(super) fn render<'s>(
-    prepared: &Prepared<'s>,
+    masked: &MaskedSource<'s>,
     front_matter: &Value,
     context: &MarkdownContext<'s>,
     sink: &mut Diagnostics,
 ) -> Document {
     let mut renderer = Renderer {
-        prepared,
+        masked,
         front_matter,
         context,
         sink,
@@ -51,7 +51,7 @@ pub(super) fn render<'s>(
     let mut references = References::default();
     let undefined = Undefined::default();
     let mut events = Parser::new_with_broken_link_callback(
-        &prepared.text,
+        &masked.text,
         options(),
         Some(|link| undefined.note(&link)),
     )
@@ -96,7 +96,7 @@ pub(super) enum Frame {
 /// The state of the walk.
 #[derive(Debug)]
 pub(super) struct Renderer<'s, 'p, 'd> {
-    pub(super) prepared: &'p Prepared<'s>,
+    pub(super) masked: &'p MaskedSource<'s>,
     pub(super) front_matter: &'p Value,
     pub(super) context: &'p MarkdownContext<'s>,
     pub(super) sink: &'d mut Diagnostics,
@@ -147,7 +147,7 @@ impl Renderer<'_, '_, '_> {
             Event::SoftBreak => self.line_break("\n"),
             Event::HardBreak => self.line_break("<br>\n"),
             Event::Rule => {
-                self.has_rule |= self.prepared.source(range.start) == 0;
+                self.has_rule |= self.masked.source(range.start) == 0;
                 self.rule();
             }
             Event::FootnoteReference(label) => self.footnote_reference(&label),
@@ -250,7 +250,7 @@ impl Renderer<'_, '_, '_> {
         if token::find_open(text).is_none() {
             return self.plain_text(text);
         }
-        for part in self.prepared.parts(text) {
+        for part in self.masked.parts(text) {
             match part {
                 Part::Text(text) => self.plain_text(text),
                 Part::Token(number) => self.inline_token(number),
@@ -271,14 +271,14 @@ impl Renderer<'_, '_, '_> {
     fn code_span(&mut self, code: &str) {
         self.mark_text();
         self.out.html_and_toc("<code>");
-        self.out.text(&self.prepared.restore(code));
+        self.out.text(&self.masked.unmask(code));
         self.out.html_and_toc("</code>");
     }
 
     /// HTML blocks: lines that are markers, and what the scanner took for text.
     fn html_lines(&mut self, html: &str) {
         for line in html.split_inclusive('\n') {
-            match token::block_marker(line).filter(|number| *number < self.prepared.tokens.len()) {
+            match token::block_marker(line).filter(|number| *number < self.masked.tokens.len()) {
                 Some(number) => self.block_token(number),
                 None => self.text(line),
             }
@@ -287,33 +287,35 @@ impl Renderer<'_, '_, '_> {
 
     fn block_token(&mut self, number: usize) {
         self.out.end_line();
-        let prepared = self.prepared;
-        match &prepared.tokens[number].what {
-            What::Open(tag) => self.start_tag(tag, number, true),
-            What::End(opener) => self.end_block_tag(*opener),
-            What::Admonition {
+        let masked = self.masked;
+        match &masked.tokens[number].kind {
+            TokenKind::Open(tag) => self.start_tag(tag, number, true),
+            TokenKind::End(opener) => self.end_block_tag(*opener),
+            TokenKind::Admonition {
                 kind,
                 name,
                 has_title,
             } => self.start_admonition(*kind, name, *has_title, number),
-            What::Math { latex, is_display } => self.formula(latex, *is_display, number, true),
-            What::Truncate => self.truncate(),
+            TokenKind::Math { latex, is_display } => self.formula(latex, *is_display, number, true),
+            TokenKind::Truncate => self.truncate(),
             _ => self.inline_token(number),
         }
     }
 
     fn inline_token(&mut self, number: usize) {
-        let prepared = self.prepared;
-        match &prepared.tokens[number].what {
-            What::Open(tag) => self.start_tag(tag, number, false),
-            What::Close(name) => self.end_inline_tag(name, number),
-            What::Math { latex, is_display } => self.formula(latex, *is_display, number, false),
-            What::Expression(expression) => self.expression(expression, number),
-            What::HeadingId(id) => self.own_heading_id(id, number),
-            What::Url(url) => self.bare_url(url, number),
-            What::Truncate => self.truncate(),
-            What::Bare => self.mark_bare(),
-            What::End(_) | What::Admonition { .. } | What::Nothing => {}
+        let masked = self.masked;
+        match &masked.tokens[number].kind {
+            TokenKind::Open(tag) => self.start_tag(tag, number, false),
+            TokenKind::Close(name) => self.end_inline_tag(name, number),
+            TokenKind::Math { latex, is_display } => {
+                self.formula(latex, *is_display, number, false)
+            }
+            TokenKind::Expression(expression) => self.expression(expression, number),
+            TokenKind::HeadingId(id) => self.own_heading_id(id, number),
+            TokenKind::Url(url) => self.bare_url(url, number),
+            TokenKind::Truncate => self.truncate(),
+            TokenKind::Unwrapped => self.mark_unwrapped(),
+            TokenKind::End(_) | TokenKind::Admonition { .. } | TokenKind::ParagraphStart => {}
         }
     }
 
@@ -334,7 +336,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(super) fn span(&self, range: &Range<usize>) -> Span {
-        self.prepared.span(range)
+        self.masked.span(range)
     }
 
     fn finish(mut self) -> Document {

@@ -1,6 +1,6 @@
 //! Prepares a source for the CommonMark parser: takes out what CommonMark does not know.
 //!
-//! In: files. Out: [`Prepared`]. One pass over the lines; it follows lists, quotes and fences only as far as it must to
+//! In: files. Out: [`MaskedSource`]. One pass over the lines; it follows lists, quotes and fences only as far as it must to
 //! tell code from the rest and to know where a block's lines are indented to. Indentation never makes code here, as in
 //! MDX: lines are moved to the left where CommonMark would see code, and the children of a tag to the tag's own column.
 //!
@@ -19,7 +19,7 @@ mod value;
 
 use super::MarkdownContext;
 use super::tag::{self, Scan};
-use super::token::{Prepared, Source, What};
+use super::token::{MaskedSource, Source, TokenKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::{SourceFile, Span};
 use std::ops::Range;
@@ -33,11 +33,11 @@ pub(super) fn prepare<'s>(
     start: usize,
     context: &'s MarkdownContext<'s>,
     sink: &mut Diagnostics,
-) -> Prepared<'s> {
+) -> MaskedSource<'s> {
     let mut scanner = Scanner {
         context,
         sink,
-        prepared: Prepared::default(),
+        masked: MaskedSource::default(),
         source: 0,
         text: &file.text,
         pos: start,
@@ -58,12 +58,12 @@ pub(super) fn prepare<'s>(
         including: Vec::new(),
         rest_of_line: None,
     };
-    scanner.prepared.text.reserve(file.text.len() + 64);
+    scanner.masked.text.reserve(file.text.len() + 64);
     scanner.file(file, start);
-    scanner.prepared
+    scanner.masked
 }
 
-/// A column of the source that lands on a column of the prepared text.
+/// A column of the source that lands on a column of the masked text.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     source: usize,
@@ -75,7 +75,7 @@ struct Level {
 #[derive(Debug)]
 struct Block<'s> {
     token: usize,
-    what: Opener<'s>,
+    opener: Opener<'s>,
     /// What begins a line that belongs to the container the block stands in.
     prefix: String,
     /// How many levels were there before it.
@@ -94,7 +94,7 @@ struct Place {
     at: usize,
     /// Column in the source.
     column: usize,
-    /// Column in the prepared text.
+    /// Column in the masked text.
     out: usize,
     is_quoted: bool,
     /// Whether nothing at all stands before it on the line.
@@ -104,7 +104,7 @@ struct Place {
 struct Scanner<'s, 'd> {
     context: &'s MarkdownContext<'s>,
     sink: &'d mut Diagnostics,
-    prepared: Prepared<'s>,
+    masked: MaskedSource<'s>,
     source: usize,
     text: &'s str,
     pos: usize,
@@ -116,7 +116,7 @@ struct Scanner<'s, 'd> {
     /// Where the lines begin that close blocks of MDX, see `fence`.
     mdx_ends: Vec<usize>,
     is_in_paragraph: bool,
-    /// Where the current line begins in the prepared text.
+    /// Where the current line begins in the masked text.
     line_out: usize,
     /// How many bytes may still be read ahead in vain; keeps hostile input linear.
     budget: usize,
@@ -136,8 +136,8 @@ struct Scanner<'s, 'd> {
 impl<'s> Scanner<'s, '_> {
     /// Scans a whole file from `start` on.
     fn file(&mut self, file: &'s SourceFile, start: usize) {
-        self.source = self.prepared.sources.len();
-        self.prepared.sources.push(Source {
+        self.source = self.masked.sources.len();
+        self.masked.sources.push(Source {
             file,
             bindings: super::import::Bindings::default(),
             hoisted: super::import::hoisted(&file.text),
@@ -163,7 +163,7 @@ impl<'s> Scanner<'s, '_> {
             Scan::Close(name, _) => name.is_empty(),
             Scan::Unfinished(..) | Scan::Text(_) => false,
         };
-        if is_fragment && !self.prepared.sources[self.source].has_fragments {
+        if is_fragment && !self.masked.sources[self.source].has_fragments {
             return Scan::Text(at + 1);
         }
         scanned
@@ -175,7 +175,7 @@ impl<'s> Scanner<'s, '_> {
 
     fn span(&self, range: &Range<usize>) -> Span {
         Span::new(
-            self.prepared.sources[self.source].file.id,
+            self.masked.sources[self.source].file.id,
             range.start,
             range.end,
         )
@@ -191,8 +191,8 @@ impl<'s> Scanner<'s, '_> {
         self.sink.warn(code, span, message)
     }
 
-    fn token(&mut self, what: What<'s>, range: Range<usize>) -> usize {
-        self.prepared.token(what, self.source, range)
+    fn token(&mut self, kind: TokenKind<'s>, range: Range<usize>) -> usize {
+        self.masked.token(kind, self.source, range)
     }
 
     /// Whether `bytes` may be read ahead in vain; counts them.
@@ -242,7 +242,7 @@ impl<'s> Scanner<'s, '_> {
     fn line(&mut self) {
         let start = self.pos;
         let (column, first) = self.indentation(start, 0);
-        self.line_out = self.prepared.text.len();
+        self.line_out = self.masked.text.len();
         if self.fence.is_some() && self.fence_line(start, column, first) {
             return;
         }
@@ -260,9 +260,9 @@ impl<'s> Scanner<'s, '_> {
             self.out_column(column)
         };
         if out == column {
-            self.prepared.copy(self.source, start..first);
+            self.masked.copy(self.source, start..first);
         } else {
-            self.prepared.spaces(self.source, first, out);
+            self.masked.spaces(self.source, first, out);
         }
         let place = Place {
             at: first,
@@ -283,7 +283,7 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn blank_line(&mut self, at: usize) {
-        self.prepared.push(self.source, at, "\n");
+        self.masked.push(self.source, at, "\n");
         self.pos = self.next_line(at);
         self.end_paragraph();
     }
@@ -316,7 +316,7 @@ impl<'s> Scanner<'s, '_> {
         if !place.is_quoted {
             return " ".repeat(place.out);
         }
-        let line = &self.prepared.text[self.line_out..];
+        let line = &self.masked.text[self.line_out..];
         line.chars()
             .map(|c| if c == '>' || c == '\t' { c } else { ' ' })
             .collect()

@@ -354,8 +354,8 @@ impl<'s> Reader<'s> {
                 Ok(AttributeValue::Text(&self.text[start..start + length]))
             }
             Some(_) => {
-                let is_bare = |b: u8| !b.is_ascii_whitespace() && !b"\"'=<>`".contains(&b);
-                let length = count(self.rest(), is_bare);
+                let is_unquoted = |b: u8| !b.is_ascii_whitespace() && !b"\"'=<>`".contains(&b);
+                let length = count(self.rest(), is_unquoted);
                 let start = self.pos;
                 self.pos += length;
                 if length == 0 {

@@ -1,15 +1,15 @@
 //! Puts the page's headings in where a component asks for them.
 
-use super::standin::Reference;
+use super::placeholder::Placeholder;
 use crate::document::{Heading, Segment};
 use serde_json::{Value, json};
 
-/// Replaces [`Reference::Toc`] in the properties of all component tags by the headings below the title.
+/// Replaces [`Placeholder::Toc`] in the properties of all component tags by the headings below the title.
 pub(super) fn fill(body: &mut [Segment], headings: &[Heading]) {
     for segment in body {
         if let Segment::Component(tag) = segment {
             for datum in tag.props.values_mut() {
-                if Reference::of(datum.value()) == Some(Reference::Toc) {
+                if Placeholder::from_value(datum.value()) == Some(Placeholder::Toc) {
                     *datum = items(headings).into();
                 }
             }

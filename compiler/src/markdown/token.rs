@@ -1,8 +1,9 @@
-//! What the scanner takes out of the text, and the way back from the prepared text to the source.
+//! The text that the CommonMark parser reads: the source with everything that CommonMark does not know masked.
 //!
-//! The scanner copies the source into a text that the CommonMark parser may read, and leaves a numbered marker where
-//! it took something out: `<?7?>` for blocks (to CommonMark an HTML block of one line, which ends paragraphs, lists
-//! and tables) and a number between two noncharacters within a line (to CommonMark a word like any other).
+//! The scanner copies the source and writes a numbered marker in place of each masked construct (a [`Token`]). A block
+//! marker is `<?7?>` on a line of its own: CommonMark reads it as an HTML block, which ends paragraphs, lists and
+//! tables. A marker within a line is a number between two noncharacters: CommonMark reads it as a word. A source map
+//! leads from offsets in the masked text back to the source, so that diagnostics point at what the author wrote.
 
 use super::admonition::Kind;
 use super::tag::Tag;
@@ -10,32 +11,32 @@ use crate::source::{SourceFile, Span};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Begins a marker within a line; sources never hold it, see [`Prepared::copy`].
+/// Begins a marker within a line. Copied text never contains it, see [`MaskedSource::copy`].
 pub(super) const OPEN: char = '\u{FDD0}';
 /// Ends a marker within a line.
 pub(super) const CLOSE: char = '\u{FDD1}';
 
-/// Something taken out of the text.
+/// A construct that a marker replaces.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'s> {
-    /// What it is.
-    pub(super) what: What<'s>,
-    /// Which of [`Prepared::sources`] it stands in.
+    /// Its kind.
+    pub(super) kind: TokenKind<'s>,
+    /// Index into [`MaskedSource::sources`] of the file that contains it.
     pub(super) source: usize,
-    /// Where it stands there.
+    /// Its bytes in that file.
     pub(super) range: Range<usize>,
 }
 
-/// The kinds of things taken out.
+/// The kinds of masked constructs.
 #[derive(Clone, Debug)]
-pub(super) enum What<'s> {
+pub(super) enum TokenKind<'s> {
     /// A start tag.
     Open(Tag<'s>),
-    /// The end of a block: of the token with this number.
+    /// The end of the block that the token with this number opens.
     End(usize),
     /// An end tag within a line.
     Close(&'s str),
-    /// `:::kind`, with or without a title in the next paragraph.
+    /// `:::kind`; `has_title` when the next paragraph is its title.
     Admonition {
         kind: Kind,
         name: &'s str,
@@ -43,7 +44,7 @@ pub(super) enum What<'s> {
     },
     /// A formula.
     Math { latex: String, is_display: bool },
-    /// `{frontMatter.key}` and the like: what stands between the braces.
+    /// `{frontMatter.key}` or another expression: the text between the braces.
     Expression(&'s str),
     /// `{#id}` at the end of a heading.
     HeadingId(&'s str),
@@ -51,55 +52,56 @@ pub(super) enum What<'s> {
     Url(&'s str),
     /// `<!-- truncate -->`.
     Truncate,
-    /// Begins the content of a block on one line, which is no paragraph.
-    Bare,
-    /// Keeps a paragraph a paragraph whatever it begins with.
-    Nothing,
+    /// Begins the content of a block element on one line, which is written without `<p>`.
+    Unwrapped,
+    /// Begins a paragraph, so that CommonMark cannot read its first characters as a list marker or a heading.
+    ParagraphStart,
 }
 
-/// A file that went into the prepared text, with what it imports.
+/// A file that is part of the masked text: the document itself or an included partial.
 #[derive(Debug)]
 pub(super) struct Source<'s> {
     /// The file.
     pub(super) file: &'s SourceFile,
-    /// Its imports.
+    /// The names that the statements read so far bind.
     pub(super) bindings: super::import::Bindings<'s>,
-    /// The names it brings in anywhere.
+    /// The names that any of its statements binds, also those further down.
     pub(super) hoisted: super::import::Hoisted<'s>,
-    /// Whether `<>` and `</>` are tags in it.
+    /// Whether `<>` and `</>` are fragments in it; without a `</>`, `<>` is an operator in prose.
     pub(super) has_fragments: bool,
 }
 
-/// The text for the CommonMark parser with all that was taken out of it.
+/// The text for the CommonMark parser, its masked constructs and its source map.
 #[derive(Debug, Default)]
-pub(super) struct Prepared<'s> {
+pub(super) struct MaskedSource<'s> {
     /// The text.
     pub(super) text: String,
-    /// What the markers stand for.
+    /// The masked constructs; a marker holds an index into this list.
     pub(super) tokens: Vec<Token<'s>>,
     /// The files; the first is the document's own.
     pub(super) sources: Vec<Source<'s>>,
-    /// Whether tags were left out because they nest too deep.
+    /// Whether tags were dropped because they nest too deep.
     pub(super) is_too_deep: bool,
-    pieces: Vec<Piece>,
+    mappings: Vec<Mapping>,
 }
 
-/// From `start` in the prepared text on, offsets are those of `source` from `origin` on.
+/// An entry of the source map: the masked text from `start` on comes from `source`, from `origin` on. Within a copy
+/// offsets advance in step; a marker or inserted text maps to `origin` as a whole.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct Mapping {
     start: usize,
     source: usize,
     origin: usize,
     is_copy: bool,
 }
 
-impl<'s> Prepared<'s> {
+impl<'s> MaskedSource<'s> {
     /// Copies a range of a source.
     pub(super) fn copy(&mut self, source: usize, range: Range<usize>) {
         if range.is_empty() {
             return;
         }
-        self.piece(source, range.start, true);
+        self.map(source, range.start, true);
         let text = &self.sources[source].file.text;
         let part = &text[range];
         if part.contains([OPEN, CLOSE]) {
@@ -109,33 +111,33 @@ impl<'s> Prepared<'s> {
         }
     }
 
-    /// Appends something that stands for what begins at `origin`.
+    /// Appends text that is not in the source, mapped to `origin`.
     pub(super) fn push(&mut self, source: usize, origin: usize, text: &str) {
-        self.piece(source, origin, false);
+        self.map(source, origin, false);
         self.text.push_str(text);
     }
 
     /// Appends `count` spaces in place of the indentation that ends at `origin`.
     pub(super) fn spaces(&mut self, source: usize, origin: usize, count: usize) {
-        self.piece(source, origin, false);
+        self.map(source, origin, false);
         self.text.extend(std::iter::repeat_n(' ', count));
     }
 
-    /// Takes back what was appended since the text had this length.
+    /// Truncates the text to this length.
     pub(super) fn rewind(&mut self, length: usize) {
         self.text.truncate(length);
         while self
-            .pieces
+            .mappings
             .last()
-            .is_some_and(|piece| piece.start >= length)
+            .is_some_and(|mapping| mapping.start >= length)
         {
-            self.pieces.pop();
+            self.mappings.pop();
         }
     }
 
-    fn piece(&mut self, source: usize, origin: usize, is_copy: bool) {
+    fn map(&mut self, source: usize, origin: usize, is_copy: bool) {
         let start = self.text.len();
-        if let Some(last) = self.pieces.last()
+        if let Some(last) = self.mappings.last()
             && is_copy
             && last.is_copy
             && last.source == source
@@ -143,7 +145,7 @@ impl<'s> Prepared<'s> {
         {
             return;
         }
-        self.pieces.push(Piece {
+        self.mappings.push(Mapping {
             start,
             source,
             origin,
@@ -152,45 +154,55 @@ impl<'s> Prepared<'s> {
     }
 
     /// Adds a token and returns its number.
-    pub(super) fn token(&mut self, what: What<'s>, source: usize, range: Range<usize>) -> usize {
+    pub(super) fn token(
+        &mut self,
+        kind: TokenKind<'s>,
+        source: usize,
+        range: Range<usize>,
+    ) -> usize {
         self.tokens.push(Token {
-            what,
+            kind,
             source,
             range,
         });
         self.tokens.len() - 1
     }
 
-    /// Leaves a marker within a line.
+    /// Appends the marker of a token within a line.
     pub(super) fn mark(&mut self, number: usize) {
         let (source, origin) = (self.tokens[number].source, self.tokens[number].range.start);
-        self.piece(source, origin, false);
+        self.map(source, origin, false);
         let _ = write!(self.text, "{OPEN}{number}{CLOSE}");
     }
 
-    /// Leaves a marker that is a line of its own; the line break included.
+    /// Appends the marker of a block token, a line with its line break.
     pub(super) fn mark_block(&mut self, number: usize) {
         let (source, origin) = (self.tokens[number].source, self.tokens[number].range.start);
-        self.piece(source, origin, false);
+        self.map(source, origin, false);
         let _ = writeln!(self.text, "<?{number}?>");
     }
 
-    /// The source and offset of an offset in the prepared text.
+    /// The source and offset of an offset in the masked text.
     fn origin(&self, offset: usize) -> (usize, usize) {
-        let at = self.pieces.partition_point(|piece| piece.start <= offset);
-        match at.checked_sub(1).map(|at| self.pieces[at]) {
-            Some(piece) if piece.is_copy => (piece.source, piece.origin + offset - piece.start),
-            Some(piece) => (piece.source, piece.origin),
+        let at = self
+            .mappings
+            .partition_point(|mapping| mapping.start <= offset);
+        match at.checked_sub(1).map(|at| self.mappings[at]) {
+            Some(mapping) if mapping.is_copy => {
+                (mapping.source, mapping.origin + offset - mapping.start)
+            }
+            Some(mapping) => (mapping.source, mapping.origin),
             None => (0, 0),
         }
     }
 
-    /// The number of the source that an offset in the prepared text comes from.
+    /// The index of the source that an offset in the masked text comes from.
     pub(super) fn source(&self, offset: usize) -> usize {
         self.origin(offset).0
     }
 
-    /// The span in the source of a range of the prepared text; that of its start's file when it spans several.
+    /// The span in the source of a range of the masked text. Where the range spans several files, the span is empty and
+    /// at its start.
     pub(super) fn span(&self, range: &Range<usize>) -> Span {
         let (source, start) = self.origin(range.start);
         let (end_source, end) = match self.text[range.clone()].ends_with(CLOSE) {
@@ -234,7 +246,7 @@ impl<'s> Prepared<'s> {
         &self.sources[token.source].file.text[token.range.clone()]
     }
 
-    /// Splits text at its markers.
+    /// Splits masked text at its markers.
     pub(super) fn parts<'t>(&self, text: &'t str) -> Parts<'t> {
         Parts {
             rest: text,
@@ -242,38 +254,38 @@ impl<'s> Prepared<'s> {
         }
     }
 
-    /// `text` with its markers turned back into what the source has there.
-    pub(super) fn restore(&self, text: &str) -> String {
-        let mut restored = String::with_capacity(text.len());
+    /// `text` with its markers replaced by the source text that they mask.
+    pub(super) fn unmask(&self, text: &str) -> String {
+        let mut unmasked = String::with_capacity(text.len());
         for part in self.parts(text) {
             match part {
-                Part::Text(text) => restored.push_str(text),
-                Part::Token(number) => restored.push_str(self.token_text(number)),
+                Part::Text(text) => unmasked.push_str(text),
+                Part::Token(number) => unmasked.push_str(self.token_text(number)),
             }
         }
-        if restored.contains("<?") {
-            self.restore_blocks(&restored)
+        if unmasked.contains("<?") {
+            self.unmask_blocks(&unmasked)
         } else {
-            restored
+            unmasked
         }
     }
 
-    fn restore_blocks(&self, text: &str) -> String {
-        let mut restored = String::with_capacity(text.len());
+    fn unmask_blocks(&self, text: &str) -> String {
+        let mut unmasked = String::with_capacity(text.len());
         for line in text.split_inclusive('\n') {
             match block_marker(line) {
                 Some(number) if number < self.tokens.len() => {
-                    restored.push_str(self.token_text(number));
-                    restored.push('\n');
+                    unmasked.push_str(self.token_text(number));
+                    unmasked.push('\n');
                 }
-                _ => restored.push_str(line),
+                _ => unmasked.push_str(line),
             }
         }
-        restored
+        unmasked
     }
 }
 
-/// The number in a line that is a block marker.
+/// The token number of a line that is a block marker.
 pub(super) fn block_marker(line: &str) -> Option<usize> {
     line.trim()
         .strip_prefix("<?")?
@@ -282,7 +294,7 @@ pub(super) fn block_marker(line: &str) -> Option<usize> {
         .ok()
 }
 
-/// A piece of text between markers, or a marker.
+/// A part of masked text: the text between two markers, or a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'t> {
     /// Text.
@@ -291,7 +303,7 @@ pub(super) enum Part<'t> {
     Token(usize),
 }
 
-/// See [`Prepared::parts`].
+/// See [`MaskedSource::parts`].
 #[derive(Debug)]
 pub(super) struct Parts<'t> {
     rest: &'t str,
@@ -328,7 +340,7 @@ impl<'t> Iterator for Parts<'t> {
     }
 }
 
-/// Where the next marker begins.
+/// The offset of the next marker within a line. Searches bytes: `str::find` of a character of three bytes is slower.
 pub(super) fn find_open(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = 0;

@@ -3,8 +3,8 @@
 use super::MarkdownContext;
 use super::expression::{self, Fault, Found, Names};
 use super::import::{self, Bindings, Function};
+use super::placeholder::{self, Placeholder};
 use super::render::Renderer;
-use super::standin::{self, Reference};
 use super::tag::{Attribute, AttributeValue};
 use crate::diagnostic::Code;
 use crate::document::Datum;
@@ -41,7 +41,7 @@ impl Names for Scope<'_, '_> {
             let path = first.as_str().unwrap_or_default();
             return Some(import::require(path, self.file, self.context));
         }
-        let items = Reference::CategoryItems.to_value();
+        let items = Placeholder::CategoryItems.to_value();
         let value = match self.bindings.function(name)? {
             Function::CurrentSiblings => items,
             Function::CurrentCategory => json!({ "items": items }),
@@ -50,7 +50,7 @@ impl Names for Scope<'_, '_> {
                 let path = first.as_str().unwrap_or_default();
                 let file = format!("static/{}", path.trim_start_matches('/'));
                 match self.context.tree.find(&file) {
-                    Some(file) => Reference::Asset(&file.path).to_value(),
+                    Some(file) => Placeholder::Asset(&file.path).to_value(),
                     None => json!(format!("/{}", path.trim_start_matches('/'))),
                 }
             }
@@ -85,11 +85,11 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Datum> {
-        let source = &self.prepared.sources[self.prepared.tokens[number].source];
+        let source = &self.masked.sources[self.masked.tokens[number].source];
         let scope = Scope {
             bindings: &source.bindings,
             front_matter: self.front_matter,
-            toc: Reference::Toc.to_value(),
+            toc: Placeholder::Toc.to_value(),
             file: source.file,
             context: self.context,
         };
@@ -111,7 +111,7 @@ impl Renderer<'_, '_, '_> {
 
     /// `{frontMatter.key}` and other values in running text.
     pub(super) fn expression(&mut self, expression: &str, number: usize) {
-        let start = self.prepared.tokens[number].range.start + 1;
+        let start = self.masked.tokens[number].range.start + 1;
         let Some(datum) = self.evaluate(expression, start, number) else {
             return;
         };
@@ -119,13 +119,13 @@ impl Renderer<'_, '_, '_> {
             Value::Null => {}
             Value::String(text) => self.plain_text(text),
             value @ (Value::Number(_) | Value::Bool(_)) => self.plain_text(&value.to_string()),
-            value => match standin::as_written(value) {
+            value => match placeholder::to_markdown_path(value) {
                 Some(written) => self.plain_text(&written),
                 None => {
                     let message =
                         format!("`{}` is a list or an object, not text", expression.trim());
                     self.sink
-                        .error(Code::BadData, self.prepared.token_span(number), message)
+                        .error(Code::BadData, self.masked.token_span(number), message)
                         .help("name a member that is text");
                 }
             },

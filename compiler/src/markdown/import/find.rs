@@ -4,7 +4,7 @@ use super::{Binding, Function, Name, Statement};
 use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::document::{Datum, Shared};
 use crate::markdown::MarkdownContext;
-use crate::markdown::standin::Reference;
+use crate::markdown::placeholder::Placeholder;
 use crate::source::{SourceFile, Span};
 use std::ops::Range;
 
@@ -83,7 +83,7 @@ pub(in crate::markdown) fn require(
 ) -> Result<Datum, Refusal> {
     match find(&written.replace('\\', ""), None, file, context) {
         Ok(Binding::Data(data)) => Ok(data),
-        Ok(Binding::Partial(page)) => Ok(Reference::Page(&page.path).to_value().into()),
+        Ok(Binding::Partial(page)) => Ok(Placeholder::Page(&page.path).to_value().into()),
         Ok(_) => Err((
             format!("`{written}` is code, not a value"),
             "import it and write it as a tag".to_owned(),
@@ -265,7 +265,7 @@ fn asset<'s>(
     context: &MarkdownContext<'s>,
 ) -> Result<Binding<'s>, (Code, Refusal)> {
     if context.tree.find(path).is_some() {
-        let value = Reference::Asset(path).to_value();
+        let value = Placeholder::Asset(path).to_value();
         return Ok(Binding::Data(value.into()));
     }
     let is_asset = |file: &&SourceFile| ASSETS.iter().any(|kind| file.has_extension(kind));

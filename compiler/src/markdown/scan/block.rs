@@ -2,7 +2,7 @@
 
 use super::{Block, Level, MAX_DEPTH, Opener, Place, Scanner};
 use crate::diagnostic::Code;
-use crate::markdown::token::What;
+use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
 /// What became of a line's content.
@@ -68,7 +68,7 @@ impl<'s> Scanner<'s, '_> {
                 .is_some_and(|end| !line[..end].contains("]("));
         if is_definition && !self.is_in_paragraph {
             let next = self.next_line(place.at);
-            self.prepared.copy(self.source, place.at..next);
+            self.masked.copy(self.source, place.at..next);
             self.pos = next;
         }
         is_definition && !self.is_in_paragraph
@@ -96,18 +96,18 @@ impl<'s> Scanner<'s, '_> {
             .fix(insert, "\n");
     }
 
-    /// Drops what the prepared text has of the current line.
+    /// Drops what the masked text has of the current line.
     fn drop_line(&mut self) {
-        self.prepared.rewind(self.line_out);
+        self.masked.rewind(self.line_out);
     }
 
-    /// Ends the prepared line, if it holds something, so that a block can follow.
+    /// Ends the masked line, if it holds something, so that a block can follow.
     pub(super) fn break_line(&mut self) {
-        if is_bare(&self.prepared.text[self.line_out..]) {
+        if is_prefix_only(&self.masked.text[self.line_out..]) {
             self.drop_line();
-        } else if !self.prepared.text.ends_with('\n') {
-            self.prepared.push(self.source, self.pos, "\n");
-            self.line_out = self.prepared.text.len();
+        } else if !self.masked.text.ends_with('\n') {
+            self.masked.push(self.source, self.pos, "\n");
+            self.line_out = self.masked.text.len();
         }
     }
 
@@ -115,12 +115,12 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn after_block(&mut self, prefix: &str, place: Place) -> Step {
         self.end_paragraph();
         let (_, at) = self.indentation(self.pos, 0);
-        self.line_out = self.prepared.text.len();
+        self.line_out = self.masked.text.len();
         if self.is_blank(at) {
             self.pos = self.next_line(at);
             return Step::Done;
         }
-        self.prepared.push(self.source, at, prefix);
+        self.masked.push(self.source, at, prefix);
         self.pos = at;
         let out = if place.is_quoted {
             place.out
@@ -138,7 +138,7 @@ impl<'s> Scanner<'s, '_> {
     /// Opens a block; what stands at `self.pos` is its content.
     pub(super) fn open_block(
         &mut self,
-        what: What<'s>,
+        kind: TokenKind<'s>,
         opener: Opener<'s>,
         place: Place,
         prefix: &str,
@@ -153,12 +153,12 @@ impl<'s> Scanner<'s, '_> {
         } else {
             place.column
         };
-        let token = self.token(what, range);
-        self.prepared.mark_block(token);
+        let token = self.token(kind, range);
+        self.masked.mark_block(token);
         let levels = self.levels.len();
         self.blocks.push(Block {
             token,
-            what: opener,
+            opener,
             prefix: prefix.to_owned(),
             levels,
         });
@@ -175,7 +175,7 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn report_depth(&mut self, range: &Range<usize>) {
         if !self.is_too_deep {
             self.is_too_deep = true;
-            self.prepared.is_too_deep = true;
+            self.masked.is_too_deep = true;
             let message = format!("tags and admonitions are nested deeper than {MAX_DEPTH} levels");
             self.error(Code::NestingTooDeep, range, message)
                 .help("take the inner ones out");
@@ -200,7 +200,8 @@ impl<'s> Scanner<'s, '_> {
         if self.open_inline.contains(&name) {
             return None;
         }
-        let is_match = |block: &Block<'_>| matches!(block.what, Opener::Tag(open) if open == name);
+        let is_match =
+            |block: &Block<'_>| matches!(block.opener, Opener::Tag(open) if open == name);
         let at = self.blocks.iter().rposition(is_match)?;
         let prefix = self.blocks[at].prefix.clone();
         self.pos = range.end;
@@ -213,8 +214,8 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn close_down_to(&mut self, depth: usize, at: Range<usize>) {
         while self.blocks.len() > depth {
             if let Some(block) = self.blocks.last() {
-                let span = self.prepared.token_span(block.token);
-                let (code, message, help) = match block.what {
+                let span = self.masked.token_span(block.token);
+                let (code, message, help) = match block.opener {
                     Opener::Tag(name) => (
                         Code::UnclosedTag,
                         format!("`<{name}>` is never closed"),
@@ -240,10 +241,10 @@ impl<'s> Scanner<'s, '_> {
         };
         self.break_line();
         self.levels.truncate(block.levels);
-        self.prepared.push(self.source, range.start, &block.prefix);
-        let number = self.token(What::End(block.token), range);
-        self.prepared.mark_block(number);
-        self.line_out = self.prepared.text.len();
+        self.masked.push(self.source, range.start, &block.prefix);
+        let number = self.token(TokenKind::End(block.token), range);
+        self.masked.mark_block(number);
+        self.line_out = self.masked.text.len();
         self.end_paragraph();
     }
 
@@ -255,8 +256,8 @@ impl<'s> Scanner<'s, '_> {
         if content.trim() == "truncate" {
             let prefix = self.prefix(place);
             self.pos = range.end;
-            let number = self.token(What::Truncate, range);
-            self.prepared.mark_block(number);
+            let number = self.token(TokenKind::Truncate, range);
+            self.masked.mark_block(number);
             return self.after_block(&prefix, place);
         }
         let (_, after) = self.indentation(range.end, 0);
@@ -268,7 +269,7 @@ impl<'s> Scanner<'s, '_> {
             });
         }
         let was_in_paragraph = self.is_in_paragraph;
-        if is_bare(&self.prepared.text[self.line_out..]) {
+        if is_prefix_only(&self.masked.text[self.line_out..]) {
             self.drop_line();
             self.pos = self.next_line(after);
         } else {
@@ -279,7 +280,7 @@ impl<'s> Scanner<'s, '_> {
     }
 }
 
-/// Whether a prepared line holds no content yet.
-fn is_bare(line: &str) -> bool {
+/// Whether a masked line holds no content yet.
+fn is_prefix_only(line: &str) -> bool {
     line.bytes().all(|b| matches!(b, b' ' | b'\t' | b'>'))
 }

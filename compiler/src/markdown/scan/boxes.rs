@@ -3,7 +3,7 @@
 use super::{Opener, Place, Scanner};
 use crate::diagnostic::{Code, nearest};
 use crate::markdown::admonition::{self, Kind};
-use crate::markdown::token::What;
+use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {
@@ -33,12 +33,12 @@ impl<'s> Scanner<'s, '_> {
                 });
                 let prefix = self.prefix(place);
                 self.pos = end;
-                let what = What::Admonition {
+                let token = TokenKind::Admonition {
                     kind,
                     name,
                     has_title: !title.is_empty(),
                 };
-                self.open_block(what, Opener::Admonition(colons), place, &prefix, range);
+                self.open_block(token, Opener::Admonition(colons), place, &prefix, range);
                 self.admonition_title(title, place.at + line.len(), &prefix);
                 self.pos = self.next_line(end);
                 true
@@ -72,16 +72,16 @@ impl<'s> Scanner<'s, '_> {
         }
         let offset = title.as_ptr() as usize - self.text.as_ptr() as usize;
         debug_assert!(offset + title.len() <= line_end);
-        self.line_out = self.prepared.text.len();
-        self.prepared.push(self.source, offset, prefix);
-        let number = self.token(What::Nothing, offset..offset);
-        self.prepared.mark(number);
+        self.line_out = self.masked.text.len();
+        self.masked.push(self.source, offset, prefix);
+        let number = self.token(TokenKind::ParagraphStart, offset..offset);
+        self.masked.mark(number);
         self.pos = offset;
         self.inline(offset + title.len());
-        self.prepared.push(self.source, offset + title.len(), "\n");
-        self.prepared
+        self.masked.push(self.source, offset + title.len(), "\n");
+        self.masked
             .push(self.source, offset + title.len(), prefix.trim_end());
-        self.prepared.push(self.source, offset + title.len(), "\n");
+        self.masked.push(self.source, offset + title.len(), "\n");
         self.end_paragraph();
     }
 
@@ -89,7 +89,7 @@ impl<'s> Scanner<'s, '_> {
         let find = |test: &dyn Fn(usize) -> bool| {
             self.blocks
                 .iter()
-                .rposition(|block| matches!(block.what, Opener::Admonition(own) if test(own)))
+                .rposition(|block| matches!(block.opener, Opener::Admonition(own) if test(own)))
         };
         let found = find(&|own| own == colons).or_else(|| find(&|own| own < colons));
         let Some(at) = found else {

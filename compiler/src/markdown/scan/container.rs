@@ -9,7 +9,7 @@ impl Scanner<'_, '_> {
             let byte = self.bytes().get(place.at).copied().unwrap_or(b'\n');
             if byte == b'>' {
                 let (column, end) = self.indentation(place.at + 1, place.column + 1);
-                self.prepared.copy(self.source, place.at..end);
+                self.masked.copy(self.source, place.at..end);
                 place = Place {
                     at: end,
                     column,
@@ -35,10 +35,10 @@ impl Scanner<'_, '_> {
         let is_empty = self.is_blank(at);
         let out_gap = if is_empty || gap > 4 { 1 } else { gap };
         if place.is_quoted || out_gap == gap {
-            self.prepared.copy(self.source, place.at..at);
+            self.masked.copy(self.source, place.at..at);
         } else {
-            self.prepared.copy(self.source, place.at..marker_end);
-            self.prepared.spaces(self.source, at, out_gap);
+            self.masked.copy(self.source, place.at..marker_end);
+            self.masked.spaces(self.source, at, out_gap);
         }
         let out = place.out + width + out_gap;
         if !place.is_quoted {

@@ -51,7 +51,7 @@ impl Scanner<'_, '_> {
             is_quoted,
         });
         let next = self.next_line(place.at);
-        self.prepared.copy(self.source, place.at..next);
+        self.masked.copy(self.source, place.at..next);
         self.pos = next;
         true
     }
@@ -81,7 +81,7 @@ impl Scanner<'_, '_> {
 
     /// Leaves out the first or the last line of such a block.
     pub(super) fn drop_fence_line(&mut self, at: usize) {
-        self.prepared.push(self.source, at, "\n");
+        self.masked.push(self.source, at, "\n");
         self.pos = self.next_line(at);
         self.end_paragraph();
     }
@@ -102,7 +102,7 @@ impl Scanner<'_, '_> {
                 .take_while(|b| matches!(b, b'>' | b' ' | b'\t'))
                 .count();
             self.close_fence(fence, first + inner);
-            self.prepared.copy(self.source, start..next);
+            self.masked.copy(self.source, start..next);
             self.pos = next;
             return true;
         }
@@ -115,13 +115,13 @@ impl Scanner<'_, '_> {
             return false;
         }
         if fence.out == fence.column {
-            self.prepared.copy(self.source, start..next);
+            self.masked.copy(self.source, start..next);
         } else if self.is_blank(first) {
-            self.prepared.push(self.source, first, "\n");
+            self.masked.push(self.source, first, "\n");
         } else {
             let out = fence.out + column.saturating_sub(fence.column);
-            self.prepared.spaces(self.source, first, out);
-            self.prepared.copy(self.source, first..next);
+            self.masked.spaces(self.source, first, out);
+            self.masked.copy(self.source, first..next);
         }
         self.close_fence(fence, first);
         self.pos = next;

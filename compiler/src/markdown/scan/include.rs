@@ -8,7 +8,7 @@ use crate::source::SourceFile;
 
 /// Partials may include partials this deep.
 const MAX_INCLUDES: usize = 16;
-/// The prepared text of one document may grow to this size.
+/// The masked text of one document may grow to this size.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 impl<'s> Scanner<'s, '_> {
@@ -20,15 +20,15 @@ impl<'s> Scanner<'s, '_> {
         let Some(statement) = import::scan(self.text, place.at) else {
             return false;
         };
-        let file = self.prepared.sources[self.source].file;
+        let file = self.masked.sources[self.source].file;
         for (name, binding) in import::resolve(&statement, file, self.context, self.sink) {
-            self.prepared.sources[self.source]
+            self.masked.sources[self.source]
                 .bindings
                 .0
                 .insert(name, binding);
         }
         self.pos = self.next_line(statement.end);
-        self.prepared.push(self.source, place.at, "\n");
+        self.masked.push(self.source, place.at, "\n");
         self.end_paragraph();
         true
     }
@@ -55,7 +55,7 @@ impl<'s> Scanner<'s, '_> {
             return false;
         }
         let has_code = self.context.options.has_code;
-        let source = &mut self.prepared.sources[self.source];
+        let source = &mut self.masked.sources[self.source];
         let literal = import::exported_literal(text, &source.bindings);
         let component = import::exported_component(text).filter(|_| has_code);
         let binding = match (&literal, component) {
@@ -75,7 +75,7 @@ impl<'s> Scanner<'s, '_> {
                 self.skip_export();
             }
         }
-        self.prepared.push(self.source, place.at, "\n");
+        self.masked.push(self.source, place.at, "\n");
         self.end_paragraph();
         true
     }
@@ -122,7 +122,7 @@ impl<'s> Scanner<'s, '_> {
         };
         let refusal = if self.including.contains(&file.id) {
             Some("a partial cannot include itself")
-        } else if self.including.len() > MAX_INCLUDES || self.prepared.text.len() > MAX_BYTES {
+        } else if self.including.len() > MAX_INCLUDES || self.masked.text.len() > MAX_BYTES {
             Some("too many partials are included in one another")
         } else if place.is_quoted {
             Some("a partial cannot stand in a quote yet")
@@ -141,7 +141,7 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn include(&mut self, file: &'s SourceFile, place: Place) {
-        self.prepared.push(self.source, self.pos, "\n\n");
+        self.masked.push(self.source, self.pos, "\n\n");
         let saved = (self.source, self.text, self.pos);
         let levels = self.levels.len();
         let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
@@ -157,8 +157,8 @@ impl<'s> Scanner<'s, '_> {
         self.comment_search_failed_at = searched;
         self.levels.truncate(levels);
         self.break_line();
-        self.prepared.push(self.source, self.pos, "\n");
-        self.line_out = self.prepared.text.len();
+        self.masked.push(self.source, self.pos, "\n");
+        self.line_out = self.masked.text.len();
     }
 
     fn reset_lookahead(&mut self) {
@@ -171,13 +171,13 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn find_partial(&self, name: &str) -> Option<&'s SourceFile> {
-        match self.prepared.sources[self.source].bindings.0.get(name) {
+        match self.masked.sources[self.source].bindings.0.get(name) {
             Some(Binding::Partial(file)) => return Some(file),
             Some(_) => return None,
             None => {}
         }
         // Imports are hoisted: the line may still come.
-        let source = &self.prepared.sources[self.source];
+        let source = &self.masked.sources[self.source];
         let path = import::tree_path(source.hoisted.partials.get(name)?, source.file)?;
         self.context.tree.find(&path)
     }

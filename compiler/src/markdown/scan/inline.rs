@@ -3,7 +3,7 @@
 use super::Scanner;
 use crate::diagnostic::Code;
 use crate::markdown::tag::{Scan, Tag};
-use crate::markdown::token::What;
+use crate::markdown::token::TokenKind;
 use crate::markdown::{autolink, math};
 use std::ops::Range;
 
@@ -47,30 +47,30 @@ impl<'s> Scanner<'s, '_> {
             match self.special(at) {
                 Found::Text(end) => self.pos = end,
                 Found::Escape => {
-                    self.prepared.copy(self.source, copied..at);
-                    self.prepared.push(self.source, at, "\\");
+                    self.masked.copy(self.source, copied..at);
+                    self.masked.push(self.source, at, "\\");
                     copied = at;
                     self.pos = at + 1;
                 }
                 Found::Nothing(end) => {
-                    self.prepared.copy(self.source, copied..at);
+                    self.masked.copy(self.source, copied..at);
                     copied = end;
                     self.pos = end;
                 }
-                Found::Token(what, range) => {
-                    self.prepared.copy(self.source, copied..range.start);
+                Found::Token(kind, range) => {
+                    self.masked.copy(self.source, copied..range.start);
                     copied = range.end;
                     self.pos = range.end;
-                    let number = self.token(what, range);
-                    self.prepared.mark(number);
+                    let number = self.token(kind, range);
+                    self.masked.mark(number);
                 }
                 Found::BlockEnd(name, range) => {
-                    self.prepared.copy(self.source, copied..at);
+                    self.masked.copy(self.source, copied..at);
                     return self.end_block_within_line(name, range);
                 }
             }
         }
-        self.prepared.copy(self.source, copied..self.pos);
+        self.masked.copy(self.source, copied..self.pos);
     }
 
     /// `</Name>` of a block that stands behind text.
@@ -101,7 +101,7 @@ impl<'s> Scanner<'s, '_> {
             b'~' => self.tilde(at),
             // In Docusaurus' later MDX an id may be written so, too.
             b'\\' if self.text[at..].starts_with("\\{#") => match self.heading_id(at + 1) {
-                Some((id, end)) => Found::Token(What::HeadingId(id), at..end),
+                Some((id, end)) => Found::Token(TokenKind::HeadingId(id), at..end),
                 None => Found::Text(at + 2),
             },
             b'\\' => {
@@ -112,7 +112,7 @@ impl<'s> Scanner<'s, '_> {
                 Found::Text(at + 1 + usize::from(is_pair))
             }
             _ => match autolink::scan(self.text, at) {
-                Some(range) => Found::Token(What::Url(&self.text[range.clone()]), range),
+                Some(range) => Found::Token(TokenKind::Url(&self.text[range.clone()]), range),
                 None => Found::Text(at + 1),
             },
         }
@@ -123,7 +123,7 @@ impl<'s> Scanner<'s, '_> {
         if rest.starts_with("<!--") {
             return match self.comment(at) {
                 Some((range, content)) if content.trim() == "truncate" => {
-                    Found::Token(What::Truncate, range)
+                    Found::Token(TokenKind::Truncate, range)
                 }
                 Some((range, content)) => self.comment_id(range, content),
                 None => Found::Escape,
@@ -158,7 +158,7 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        let bindings = &self.prepared.sources[self.source].bindings.0;
+        let bindings = &self.masked.sources[self.source].bindings.0;
         self.context.components.contains(name) || bindings.contains_key(name)
     }
 
@@ -179,19 +179,19 @@ impl<'s> Scanner<'s, '_> {
             }
             self.open_inline.push(tag.name);
         }
-        Found::Token(What::Open(tag), range)
+        Found::Token(TokenKind::Open(tag), range)
     }
 
     fn inline_close(&mut self, name: &'s str, range: Range<usize>) -> Found<'s> {
         if let Some(at) = self.open_inline.iter().rposition(|open| *open == name) {
             self.open_inline.remove(at);
-            return Found::Token(What::Close(name), range);
+            return Found::Token(TokenKind::Close(name), range);
         }
-        let is_open = |block: &super::Block<'_>| matches!(block.what, super::Opener::Tag(open) if open == name);
+        let is_open = |block: &super::Block<'_>| matches!(block.opener, super::Opener::Tag(open) if open == name);
         if self.blocks.iter().any(is_open) {
             return Found::BlockEnd(name, range);
         }
-        Found::Token(What::Close(name), range)
+        Found::Token(TokenKind::Close(name), range)
     }
 
     /// Code spans are skipped, so that nothing in them is taken out.
@@ -247,14 +247,14 @@ impl<'s> Scanner<'s, '_> {
         if rest.starts_with("{/*") {
             return match self.comment(at) {
                 Some((range, content)) if content.trim() == "truncate" => {
-                    Found::Token(What::Truncate, range)
+                    Found::Token(TokenKind::Truncate, range)
                 }
                 Some((range, content)) => self.comment_id(range, content),
                 None => Found::Text(at + 1),
             };
         }
         match self.heading_id(at) {
-            Some((id, end)) => Found::Token(What::HeadingId(id), at..end),
+            Some((id, end)) => Found::Token(TokenKind::HeadingId(id), at..end),
             None => self.value(at),
         }
     }
@@ -279,7 +279,7 @@ impl<'s> Scanner<'s, '_> {
         let is_last = near_line(&self.text[range.end..]).trim().is_empty();
         match first.strip_prefix('#') {
             Some(id) if !id.is_empty() && is_heading && is_last => {
-                Found::Token(What::HeadingId(id), range)
+                Found::Token(TokenKind::HeadingId(id), range)
             }
             _ => Found::Nothing(range.end),
         }
@@ -292,7 +292,7 @@ impl<'s> Scanner<'s, '_> {
         if self.bytes()[at..].starts_with(b"$$") {
             return match self.display_math(at) {
                 Some((range, latex)) => Found::Token(
-                    What::Math {
+                    TokenKind::Math {
                         latex,
                         is_display: true,
                     },
@@ -309,7 +309,7 @@ impl<'s> Scanner<'s, '_> {
             Ok(close) => {
                 let latex = self.text[at + 1..close].to_owned();
                 Found::Token(
-                    What::Math {
+                    TokenKind::Math {
                         latex,
                         is_display: false,
                     },
@@ -373,7 +373,7 @@ pub(super) enum Found<'s> {
     /// Something that vanishes, up to this offset.
     Nothing(usize),
     /// Something that is taken out.
-    Token(What<'s>, Range<usize>),
+    Token(TokenKind<'s>, Range<usize>),
     /// The end of a block.
     BlockEnd(&'s str, Range<usize>),
 }

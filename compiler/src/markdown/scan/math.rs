@@ -1,7 +1,7 @@
 //! Display formulas: `$$…$$`, and environments that need no dollars.
 
 use super::{Place, Scanner};
-use crate::markdown::token::What;
+use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
 /// Environments of their own that are display formulas outside dollars, too, as LaTeX has it.
@@ -34,13 +34,13 @@ impl Scanner<'_, '_> {
             return false;
         }
         let number = self.token(
-            What::Math {
+            TokenKind::Math {
                 latex,
                 is_display: true,
             },
             range.clone(),
         );
-        self.prepared.mark_block(number);
+        self.masked.mark_block(number);
         self.pos = self.next_line(after);
         self.end_paragraph();
         true

@@ -3,7 +3,7 @@
 use super::block::Step;
 use super::{MAX_DEPTH, Opener, Place, Scanner};
 use crate::markdown::tag::{self, Scan, Tag};
-use crate::markdown::token::What;
+use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {
@@ -83,16 +83,22 @@ impl<'s> Scanner<'s, '_> {
         let start = range.end + content.len() - content.trim_start().len();
         let limit = range.end + content.trim_end().len();
         self.pos = range.end;
-        self.open_block(What::Open(tag), Opener::Tag(name), place, prefix, range);
-        self.line_out = self.prepared.text.len();
-        self.prepared.push(self.source, start, prefix);
-        let number = self.token(What::Bare, start..start);
-        self.prepared.mark(number);
+        self.open_block(
+            TokenKind::Open(tag),
+            Opener::Tag(name),
+            place,
+            prefix,
+            range,
+        );
+        self.line_out = self.masked.text.len();
+        self.masked.push(self.source, start, prefix);
+        let number = self.token(TokenKind::Unwrapped, start..start);
+        self.masked.mark(number);
         self.pos = start;
         self.inline(limit.max(start));
         self.end_paragraph();
-        self.prepared.push(self.source, limit, "\n");
-        self.line_out = self.prepared.text.len();
+        self.masked.push(self.source, limit, "\n");
+        self.line_out = self.masked.text.len();
         match self.block_end(name, end) {
             Some(prefix) => self.after_block(&prefix, place),
             None => Step::Done,
@@ -145,10 +151,10 @@ impl<'s> Scanner<'s, '_> {
         let opener = (!tag.is_closed()).then_some(Opener::Tag(tag.name));
         self.pos = range.end;
         if let Some(opener) = opener {
-            self.open_block(What::Open(tag), opener, place, prefix, range);
+            self.open_block(TokenKind::Open(tag), opener, place, prefix, range);
         } else {
-            let number = self.token(What::Open(tag), range);
-            self.prepared.mark_block(number);
+            let number = self.token(TokenKind::Open(tag), range);
+            self.masked.mark_block(number);
         }
     }
 }

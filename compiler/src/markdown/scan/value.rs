@@ -3,7 +3,7 @@
 use super::Scanner;
 use super::inline::{Found, near_line};
 use crate::markdown::tag;
-use crate::markdown::token::What;
+use crate::markdown::token::TokenKind;
 
 /// An expression in running text takes up no more bytes than this.
 const MAX_EXPRESSION: usize = 8192;
@@ -22,7 +22,7 @@ impl<'s> Scanner<'s, '_> {
             "" => matches!(inner.as_bytes().first(), Some(b'`' | b'\'' | b'"')),
             "frontMatter" | "props" => is_member,
             "require" => next == Some(&b'('),
-            word => self.prepared.sources[self.source]
+            word => self.masked.sources[self.source]
                 .hoisted
                 .names
                 .contains(word),
@@ -44,6 +44,6 @@ impl<'s> Scanner<'s, '_> {
                 return Found::Text(at + 1);
             }
         }
-        Found::Token(What::Expression(inner), at..close + 1)
+        Found::Token(TokenKind::Expression(inner), at..close + 1)
     }
 }
