@@ -147,7 +147,7 @@ pub fn parse_document(
     while !file.text.is_char_boundary(start) {
         start += 1;
     }
-    let masked = scan::prepare(file, start, context, sink);
+    let masked = scan::mask_source(file, start, context, sink);
     let mut document = render::render(&masked, front_matter, context, sink);
     document.file = Some(file.id);
     document.content_title = title::content_title(&file.text[start..]);

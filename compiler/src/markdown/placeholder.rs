@@ -37,7 +37,7 @@ impl Placeholder<'_> {
 
     /// The placeholder that a value is; `None` for an ordinary value.
     #[must_use]
-    pub fn of(value: &Value) -> Option<Placeholder<'_>> {
+    pub fn from_value(value: &Value) -> Option<Placeholder<'_>> {
         let (key, path) = value.as_object()?.iter().next()?;
         let path = path.as_str()?;
         match key.strip_prefix(MARK)? {

@@ -1,34 +1,35 @@
-//! Prepares a source for the CommonMark parser: takes out what CommonMark does not know.
+//! Masks the constructs of a file that CommonMark does not know, and includes its partials.
 //!
-//! In: files. Out: [`MaskedSource`]. One pass over the lines; it follows lists, quotes and fences only as far as it must to
-//! tell code from the rest and to know where a block's lines are indented to. Indentation never makes code here, as in
-//! MDX: lines are moved to the left where CommonMark would see code, and the children of a tag to the tag's own column.
+//! In: a file. Out: a [`MaskedSource`] for the CommonMark parser. The scanner passes over the lines once. It follows
+//! lists, quotes and fences only as far as needed to tell code from other text and to know how far the lines of a block
+//! are indented. As in MDX, indentation never makes code: a line that CommonMark would read as indented code is moved to
+//! the left, and the children of a tag are moved to the column of the tag.
 //!
-//! Children: `container` (quotes and list items), `block` (what may begin a line) with `tags`, `boxes` and `fence`,
-//! `inline` (what stands within a line), `math` (display formulas), `include` (imports and partials).
+//! `container` scans quotes and list items, `block` the start of a line's content, `inline` the text within a line;
+//! the other modules scan the construct that they are named after.
 
+mod admonition;
 mod block;
-mod boxes;
+mod block_tag;
 mod container;
+mod expression;
 mod fence;
 mod include;
 mod inline;
 mod math;
-mod tags;
-mod value;
 
 use super::MarkdownContext;
-use super::tag::{self, Scan};
+use super::tag::{self, TagScan};
 use super::token::{MaskedSource, Source, TokenKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::{SourceFile, Span};
 use std::ops::Range;
 
-/// Tags and admonitions may nest this deep.
+/// The maximum depth of nested tags and admonitions.
 const MAX_DEPTH: usize = 64;
 
-/// Prepares `file` from `start` on.
-pub(super) fn prepare<'s>(
+/// Masks `file` from `start` on.
+pub(super) fn mask_source<'s>(
     file: &'s SourceFile,
     start: usize,
     context: &'s MarkdownContext<'s>,
@@ -47,15 +48,15 @@ pub(super) fn prepare<'s>(
         fence: None,
         mdx_ends: Vec::new(),
         is_in_paragraph: false,
-        line_out: 0,
-        budget: 64 * 1024 + file.text.len() * 8,
+        masked_line_start: 0,
+        lookahead_budget: 64 * 1024 + file.text.len() * 8,
         paragraph_end: 0,
         comment_search_failed_at: [usize::MAX; 2],
         tags_only_until: 0,
         not_tags_only_until: 0,
         no_rule_until: 0,
         is_too_deep: false,
-        including: Vec::new(),
+        include_stack: Vec::new(),
         rest_of_line: None,
     };
     scanner.masked.text.reserve(file.text.len() + 64);
@@ -63,22 +64,22 @@ pub(super) fn prepare<'s>(
     scanner.masked
 }
 
-/// A column of the source that lands on a column of the masked text.
+/// A container or a tag whose content begins at different columns in the source and in the masked text.
 #[derive(Clone, Copy, Debug)]
-struct Level {
-    source: usize,
-    out: usize,
+struct IndentLevel {
+    source_column: usize,
+    masked_column: usize,
     is_list: bool,
 }
 
 /// An open tag or admonition.
 #[derive(Debug)]
-struct Block<'s> {
+struct OpenBlock<'s> {
     token: usize,
     opener: Opener<'s>,
-    /// What begins a line that belongs to the container the block stands in.
+    /// The indentation and quote signs of a line in the container of the block.
     prefix: String,
-    /// How many levels were there before it.
+    /// The number of indent levels before it was opened.
     levels: usize,
 }
 
@@ -88,16 +89,17 @@ enum Opener<'s> {
     Admonition(usize),
 }
 
-/// Where the content of a line begins, behind indentation, quote signs and list markers.
+/// Where the content of a line begins, after indentation, quote signs and list markers.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct LineContent {
+    /// Offset in the source.
     at: usize,
     /// Column in the source.
     column: usize,
     /// Column in the masked text.
-    out: usize,
+    masked_column: usize,
     is_quoted: bool,
-    /// Whether nothing at all stands before it on the line.
+    /// Whether the line begins with it, without indentation.
     is_line_start: bool,
 }
 
@@ -108,29 +110,29 @@ struct Scanner<'s, 'd> {
     source: usize,
     text: &'s str,
     pos: usize,
-    levels: Vec<Level>,
-    blocks: Vec<Block<'s>>,
+    levels: Vec<IndentLevel>,
+    blocks: Vec<OpenBlock<'s>>,
     /// Names of tags open within the paragraph.
     open_inline: Vec<&'s str>,
     fence: Option<fence::Fence>,
-    /// Where the lines begin that close blocks of MDX, see `fence`.
+    /// Offsets of the lines that close an `mdx-code-block`.
     mdx_ends: Vec<usize>,
     is_in_paragraph: bool,
-    /// Where the current line begins in the masked text.
-    line_out: usize,
-    /// How many bytes may still be read ahead in vain; keeps hostile input linear.
-    budget: usize,
+    /// Offset of the current line in the masked text.
+    masked_line_start: usize,
+    /// How many bytes unsuccessful searches may still read; keeps the scan of hostile input linear.
+    lookahead_budget: usize,
     paragraph_end: usize,
-    /// From where on `*/}` and `-->` are known not to come.
+    /// The offsets after which there is no `*/}` and no `-->`.
     comment_search_failed_at: [usize; 2],
     tags_only_until: usize,
     not_tags_only_until: usize,
     no_rule_until: usize,
     is_too_deep: bool,
     /// The files being scanned, from the outermost on.
-    including: Vec<crate::source::FileId>,
-    /// What follows a block's end on a line of text.
-    rest_of_line: Option<Place>,
+    include_stack: Vec<crate::source::FileId>,
+    /// The rest of a line of text after the end of a block.
+    rest_of_line: Option<LineContent>,
 }
 
 impl<'s> Scanner<'s, '_> {
@@ -145,26 +147,26 @@ impl<'s> Scanner<'s, '_> {
         });
         self.text = &file.text;
         self.pos = start.min(file.text.len());
-        self.including.push(file.id);
+        self.include_stack.push(file.id);
         let depth = self.blocks.len();
         while self.pos < self.text.len() {
             self.line();
         }
-        self.lose_fence();
+        self.report_unclosed_fence();
         self.close_down_to(depth, self.text.len()..self.text.len());
-        self.including.pop();
+        self.include_stack.pop();
     }
 
-    /// The tag at `at`. Fragments are tags only where one is closed: `<>` is an operator, too.
-    fn scan_tag(&self, at: usize) -> Scan<'s> {
+    /// Scans the tag at `at`. `<>` is a fragment only in a file with a `</>`; elsewhere it is an operator.
+    fn scan_tag(&self, at: usize) -> TagScan<'s> {
         let scanned = tag::scan(self.text, at);
         let is_fragment = match &scanned {
-            Scan::Open(tag) => tag.name.is_empty(),
-            Scan::Close(name, _) => name.is_empty(),
-            Scan::Unfinished(..) | Scan::Text(_) => false,
+            TagScan::Open(tag) => tag.name.is_empty(),
+            TagScan::Close(name, _) => name.is_empty(),
+            TagScan::Unfinished(..) | TagScan::Text(_) => false,
         };
         if is_fragment && !self.masked.sources[self.source].has_fragments {
-            return Scan::Text(at + 1);
+            return TagScan::Text(at + 1);
         }
         scanned
     }
@@ -195,20 +197,20 @@ impl<'s> Scanner<'s, '_> {
         self.masked.token(kind, self.source, range)
     }
 
-    /// Whether `bytes` may be read ahead in vain; counts them.
-    fn spend(&mut self, bytes: usize) -> bool {
-        self.budget = self.budget.saturating_sub(bytes + 1);
-        self.budget > 0
+    /// Charges an unsuccessful search of `bytes`; whether the budget allows more.
+    fn spend_lookahead(&mut self, bytes: usize) -> bool {
+        self.lookahead_budget = self.lookahead_budget.saturating_sub(bytes + 1);
+        self.lookahead_budget > 0
     }
 
-    /// The end of the line that `at` is in, before its line break.
+    /// The end of the line that contains `at`, before its line break.
     fn line_end(&self, at: usize) -> usize {
         let rest = &self.bytes()[at..];
         let end = rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
         at + end - usize::from(end > 0 && rest[end - 1] == b'\r')
     }
 
-    /// The start of the line after the one that `at` is in.
+    /// The start of the line after the one that contains `at`.
     fn next_line(&self, at: usize) -> usize {
         let rest = &self.bytes()[at..];
         at + rest
@@ -217,7 +219,7 @@ impl<'s> Scanner<'s, '_> {
             .map_or(rest.len(), |end| end + 1)
     }
 
-    /// Column and offset of what follows the white space at `at`.
+    /// Column and offset of the first character after the white space at `at`.
     fn indentation(&self, at: usize, column: usize) -> (usize, usize) {
         let mut column = column;
         let mut at = at;
@@ -242,7 +244,7 @@ impl<'s> Scanner<'s, '_> {
     fn line(&mut self) {
         let start = self.pos;
         let (column, first) = self.indentation(start, 0);
-        self.line_out = self.masked.text.len();
+        self.masked_line_start = self.masked.text.len();
         if self.fence.is_some() && self.fence_line(start, column, first) {
             return;
         }
@@ -253,33 +255,33 @@ impl<'s> Scanner<'s, '_> {
             return self.blank_line(first);
         }
         let is_lazy = self.is_in_paragraph && !self.starts_block(first);
-        let out = if is_lazy {
+        let masked_column = if is_lazy {
             column
         } else {
             self.pop_lists(column);
-            self.out_column(column)
+            self.masked_column(column)
         };
-        if out == column {
+        if masked_column == column {
             self.masked.copy(self.source, start..first);
         } else {
-            self.masked.spaces(self.source, first, out);
+            self.masked.spaces(self.source, first, masked_column);
         }
-        let place = Place {
+        let content = LineContent {
             at: first,
             column,
-            out,
+            masked_column,
             is_quoted: false,
             is_line_start: first == start,
         };
         if is_lazy {
             if first == start && self.bytes()[first] == b'[' {
-                self.check_swallowed(first);
+                self.check_definition_in_paragraph(first);
             }
             self.pos = first;
             return self.inline_to_line_end();
         }
-        let place = self.containers(place);
-        self.content(place);
+        let content = self.containers(content);
+        self.content(content);
     }
 
     fn blank_line(&mut self, at: usize) {
@@ -297,26 +299,27 @@ impl<'s> Scanner<'s, '_> {
         while self
             .levels
             .last()
-            .is_some_and(|level| level.is_list && column < level.source)
+            .is_some_and(|level| level.is_list && column < level.source_column)
         {
             self.levels.pop();
         }
     }
 
-    /// Where a line indented to `column` goes: never so far that CommonMark would see code.
-    fn out_column(&self, column: usize) -> usize {
+    /// The column in the masked text of a line indented to `column`: at most three more than its container, because
+    /// CommonMark reads four as indented code.
+    fn masked_column(&self, column: usize) -> usize {
         match self.levels.last() {
-            Some(level) => level.out + column.saturating_sub(level.source).min(3),
+            Some(level) => level.masked_column + column.saturating_sub(level.source_column).min(3),
             None => column.min(3),
         }
     }
 
-    /// What begins a further line in the container of the current line.
-    fn prefix(&self, place: Place) -> String {
-        if !place.is_quoted {
-            return " ".repeat(place.out);
+    /// The indentation and quote signs of another line in the container of the current line.
+    fn prefix(&self, content: LineContent) -> String {
+        if !content.is_quoted {
+            return " ".repeat(content.masked_column);
         }
-        let line = &self.masked.text[self.line_out..];
+        let line = &self.masked.text[self.masked_line_start..];
         line.chars()
             .map(|c| if c == '>' || c == '\t' { c } else { ' ' })
             .collect()

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// What a `<` begins.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Scan<'s> {
+pub(super) enum TagScan<'s> {
     /// `<Name …>` or `<Name … />`.
     Open(Tag<'s>),
     /// `</Name>`; the range is that of the whole tag.
@@ -46,9 +46,9 @@ pub(super) struct Attribute<'s> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum AttributeValue<'s> {
     /// No value.
-    Flag,
+    Boolean,
     /// Quoted or bare text, without the quotes, entities still encoded.
-    Text(&'s str),
+    String(&'s str),
     /// `{…}`: what stands between the braces, and where that begins.
     Expression(&'s str, usize),
 }
@@ -171,7 +171,7 @@ const BLOCK_ELEMENTS: &[&str] = &[
 ];
 
 /// Reads the tag at `at`, where `text[at..]` begins with `<`.
-pub(super) fn scan(text: &str, at: usize) -> Scan<'_> {
+pub(super) fn scan(text: &str, at: usize) -> TagScan<'_> {
     let bytes = text.as_bytes();
     let is_closing = bytes.get(at + 1) == Some(&b'/');
     let name_start = at + 1 + usize::from(is_closing);
@@ -179,23 +179,23 @@ pub(super) fn scan(text: &str, at: usize) -> Scan<'_> {
         return fragment(at..name_start + 1, is_closing);
     }
     if !bytes.get(name_start).is_some_and(u8::is_ascii_alphabetic) {
-        return Scan::Text(name_start);
+        return TagScan::Text(name_start);
     }
     let name_end = name_start + count(&bytes[name_start..], is_name_byte);
     let name = &text[name_start..name_end];
     if is_closing {
         let end = name_end + count(&bytes[name_end..], |b| b.is_ascii_whitespace());
         return match bytes.get(end) {
-            Some(b'>') => Scan::Close(name, at..end + 1),
-            _ => Scan::Text(end),
+            Some(b'>') => TagScan::Close(name, at..end + 1),
+            _ => TagScan::Text(end),
         };
     }
     match bytes.get(name_end) {
         Some(b'>' | b'/' | b' ' | b'\t' | b'\n' | b'\r') => {}
-        None => return Scan::Unfinished(name, name_end),
-        Some(_) => return Scan::Text(name_end),
+        None => return TagScan::Unfinished(name, name_end),
+        Some(_) => return TagScan::Text(name_end),
     }
-    let mut reader = Reader {
+    let mut reader = TagReader {
         text,
         pos: name_end,
     };
@@ -203,36 +203,36 @@ pub(super) fn scan(text: &str, at: usize) -> Scan<'_> {
     loop {
         let gap = match reader.skip_space() {
             Some(gap) => gap,
-            None => return Scan::Unfinished(name, reader.pos),
+            None => return TagScan::Unfinished(name, reader.pos),
         };
         let is_self_closing = reader.rest().starts_with(b"/>");
         match reader.peek() {
-            None => return Scan::Unfinished(name, reader.pos),
+            None => return TagScan::Unfinished(name, reader.pos),
             Some(b'>' | b'/') if is_self_closing || reader.peek() == Some(b'>') => {
                 let range = at..reader.pos + 1 + usize::from(is_self_closing);
-                return Scan::Open(Tag {
+                return TagScan::Open(Tag {
                     name,
                     attributes,
                     is_self_closing,
                     range,
                 });
             }
-            Some(_) if !gap => return Scan::Text(reader.pos),
+            Some(_) if !gap => return TagScan::Text(reader.pos),
             Some(_) => match reader.attribute() {
                 Ok(attribute) => attributes.push(attribute),
-                Err(Fault::End) => return Scan::Unfinished(name, text.len()),
-                Err(Fault::NoTag) => return Scan::Text(reader.pos),
+                Err(TagError::Unfinished) => return TagScan::Unfinished(name, text.len()),
+                Err(TagError::NotATag) => return TagScan::Text(reader.pos),
             },
         }
     }
 }
 
 /// `<>` or `</>`, whose name is empty.
-fn fragment<'s>(range: Range<usize>, is_closing: bool) -> Scan<'s> {
+fn fragment<'s>(range: Range<usize>, is_closing: bool) -> TagScan<'s> {
     if is_closing {
-        return Scan::Close("", range);
+        return TagScan::Close("", range);
     }
-    Scan::Open(Tag {
+    TagScan::Open(Tag {
         name: "",
         attributes: Vec::new(),
         is_self_closing: false,
@@ -277,17 +277,17 @@ pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-enum Fault {
-    NoTag,
-    End,
+enum TagError {
+    NotATag,
+    Unfinished,
 }
 
-struct Reader<'s> {
+struct TagReader<'s> {
     text: &'s str,
     pos: usize,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> TagReader<'s> {
     fn rest(&self) -> &'s [u8] {
         &self.text.as_bytes()[self.pos..]
     }
@@ -307,7 +307,7 @@ impl<'s> Reader<'s> {
         (newlines < 2).then_some(length > 0)
     }
 
-    fn attribute(&mut self) -> Result<Attribute<'s>, Fault> {
+    fn attribute(&mut self) -> Result<Attribute<'s>, TagError> {
         let start = self.pos;
         if self.peek() == Some(b'{') {
             let value = self.expression()?;
@@ -319,7 +319,7 @@ impl<'s> Reader<'s> {
         }
         let length = count(self.rest(), is_attribute_byte);
         if length == 0 {
-            return Err(Fault::NoTag);
+            return Err(TagError::NotATag);
         }
         let name = &self.text[start..start + length];
         self.pos += length;
@@ -329,7 +329,7 @@ impl<'s> Reader<'s> {
             self.pos = after_name;
             return Ok(Attribute {
                 name,
-                value: AttributeValue::Flag,
+                value: AttributeValue::Boolean,
                 range: start..after_name,
             });
         }
@@ -343,15 +343,16 @@ impl<'s> Reader<'s> {
         })
     }
 
-    fn value(&mut self) -> Result<AttributeValue<'s>, Fault> {
+    fn value(&mut self) -> Result<AttributeValue<'s>, TagError> {
         match self.peek() {
-            None => Err(Fault::End),
+            None => Err(TagError::Unfinished),
             Some(b'{') => self.expression(),
             Some(quote @ (b'"' | b'\'')) => {
                 let start = self.pos + 1;
-                let length = memchr(quote, &self.text.as_bytes()[start..]).ok_or(Fault::End)?;
+                let length =
+                    memchr(quote, &self.text.as_bytes()[start..]).ok_or(TagError::Unfinished)?;
                 self.pos = start + length + 1;
-                Ok(AttributeValue::Text(&self.text[start..start + length]))
+                Ok(AttributeValue::String(&self.text[start..start + length]))
             }
             Some(_) => {
                 let is_unquoted = |b: u8| !b.is_ascii_whitespace() && !b"\"'=<>`".contains(&b);
@@ -359,15 +360,15 @@ impl<'s> Reader<'s> {
                 let start = self.pos;
                 self.pos += length;
                 if length == 0 {
-                    return Err(Fault::NoTag);
+                    return Err(TagError::NotATag);
                 }
-                Ok(AttributeValue::Text(&self.text[start..self.pos]))
+                Ok(AttributeValue::String(&self.text[start..self.pos]))
             }
         }
     }
 
-    fn expression(&mut self) -> Result<AttributeValue<'s>, Fault> {
-        let close = closing_brace(self.text, self.pos).ok_or(Fault::End)?;
+    fn expression(&mut self) -> Result<AttributeValue<'s>, TagError> {
+        let close = closing_brace(self.text, self.pos).ok_or(TagError::Unfinished)?;
         let start = self.pos + 1;
         self.pos = close + 1;
         Ok(AttributeValue::Expression(&self.text[start..close], start))
@@ -396,7 +397,7 @@ mod tests {
 
     fn open(text: &str) -> Tag<'_> {
         match scan(text, 0) {
-            Scan::Open(tag) => tag,
+            TagScan::Open(tag) => tag,
             other => panic!("no start tag: {other:?}"),
         }
     }
@@ -407,12 +408,12 @@ mod tests {
         let tag = open(text);
         let values: Vec<_> = tag.attributes.iter().map(|a| (a.name, &a.value)).collect();
         assert_eq!(values.len(), 5);
-        assert_eq!(values[0], ("b", &AttributeValue::Text("1")));
+        assert_eq!(values[0], ("b", &AttributeValue::String("1")));
         assert_eq!(
             values[2],
             ("d", &AttributeValue::Expression("[1, \"}\"]", 18))
         );
-        assert_eq!(values[3], ("e", &AttributeValue::Flag));
+        assert_eq!(values[3], ("e", &AttributeValue::Boolean));
         assert!(tag.is_self_closing);
         assert_eq!(&text[tag.range], "<A b='1' c=\"2\" d={[1, \"}\"]} e f=3 />");
     }
@@ -420,15 +421,15 @@ mod tests {
     #[test]
     fn prose_is_no_tag() {
         for text in ["< 7s", "<7", "<a@b.c>", "<https://x>", "<", "</", "<a ? b>"] {
-            assert!(matches!(scan(text, 0), Scan::Text(_)), "{text}");
+            assert!(matches!(scan(text, 0), TagScan::Text(_)), "{text}");
         }
     }
 
     #[test]
     fn a_blank_line_ends_a_tag() {
-        assert!(matches!(scan("<A b\n\nc>", 0), Scan::Unfinished("A", _)));
-        assert!(matches!(scan("<A b={", 0), Scan::Unfinished("A", _)));
-        assert!(matches!(scan("<A\n  b={1}\n>", 0), Scan::Open(_)));
+        assert!(matches!(scan("<A b\n\nc>", 0), TagScan::Unfinished("A", _)));
+        assert!(matches!(scan("<A b={", 0), TagScan::Unfinished("A", _)));
+        assert!(matches!(scan("<A\n  b={1}\n>", 0), TagScan::Open(_)));
     }
 
     #[test]

@@ -67,8 +67,8 @@ impl Renderer<'_, '_, '_> {
         number: usize,
     ) -> Option<Datum> {
         match attribute.value {
-            AttributeValue::Flag => Some(Datum::from(true)),
-            AttributeValue::Text(text) => Some(Datum::from(super::escape::decode(text))),
+            AttributeValue::Boolean => Some(Datum::from(true)),
+            AttributeValue::String(text) => Some(Datum::from(super::escape::decode(text))),
             AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
                 let span = self.attribute_span(attribute, number);
                 self.sink

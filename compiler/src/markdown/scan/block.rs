@@ -1,81 +1,97 @@
-//! What may begin a line, and the blocks that are open. Tags and admonitions have modules of their own.
+//! Scans the content of a line by its first character, and opens and closes blocks.
+//!
+//! Tags, admonitions, fences, formulas and imports are scanned in the modules of these names.
 
-use super::{Block, Level, MAX_DEPTH, Opener, Place, Scanner};
+use super::{IndentLevel, LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::diagnostic::Code;
 use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
-/// What became of a line's content.
+/// The result of scanning the start of a line.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
-    /// The line is done.
+pub(super) enum LineStep {
+    /// The whole line was scanned.
     Done,
-    /// It is ordinary text.
+    /// Ordinary text follows up to the end of the line.
     Text,
-    /// Something was taken; more follows on the line.
-    More(Place),
+    /// A construct was masked; the rest of the line follows.
+    More(LineContent),
 }
 
-impl Step {
-    fn done_if(is_done: bool) -> Step {
-        if is_done { Step::Done } else { Step::Text }
+/// A tag or an admonition that opens a block.
+#[derive(Debug)]
+pub(super) struct BlockStart<'s> {
+    pub(super) kind: TokenKind<'s>,
+    pub(super) opener: Opener<'s>,
+    pub(super) range: Range<usize>,
+}
+
+impl LineStep {
+    fn done_if(is_done: bool) -> LineStep {
+        if is_done {
+            LineStep::Done
+        } else {
+            LineStep::Text
+        }
     }
 }
 
 impl<'s> Scanner<'s, '_> {
-    /// Scans a line from its content on.
-    pub(super) fn content(&mut self, mut place: Place) {
+    /// Scans a line from the start of its content.
+    pub(super) fn content(&mut self, mut content: LineContent) {
         loop {
-            self.pos = place.at;
-            let step = match self.bytes().get(place.at) {
-                Some(b'`' | b'~') => Step::done_if(self.open_fence(place)),
-                Some(b':') => Step::done_if(self.admonition_line(place)),
-                Some(b'<') if self.bytes()[place.at..].starts_with(b"<!--") => {
-                    self.comment_line(place)
+            self.pos = content.at;
+            let step = match self.bytes().get(content.at) {
+                Some(b'`' | b'~') => LineStep::done_if(self.open_fence(content)),
+                Some(b':') => LineStep::done_if(self.admonition_line(content)),
+                Some(b'<') if self.bytes()[content.at..].starts_with(b"<!--") => {
+                    self.comment_line(content)
                 }
-                Some(b'<') => self.tag_line(place),
-                Some(b'{') => self.comment_line(place),
-                Some(b'$' | b'\\') => Step::done_if(self.math_line(place)),
-                Some(b'i' | b'e') if place.is_line_start => Step::done_if(self.import_line(place)),
-                Some(b'[') => Step::done_if(self.definition_line(place)),
-                _ => Step::Text,
+                Some(b'<') => self.tag_line(content),
+                Some(b'{') => self.comment_line(content),
+                Some(b'$' | b'\\') => LineStep::done_if(self.math_line(content)),
+                Some(b'i' | b'e') if content.is_line_start => {
+                    LineStep::done_if(self.import_line(content))
+                }
+                Some(b'[') => LineStep::done_if(self.definition_line(content)),
+                _ => LineStep::Text,
             };
             match step {
-                Step::Done => return,
-                Step::Text => return self.text_line(place),
-                Step::More(next) => place = next,
+                LineStep::Done => return,
+                LineStep::Text => return self.text_line(content),
+                LineStep::More(next) => content = next,
             }
         }
     }
 
-    fn text_line(&mut self, place: Place) {
-        if self.is_blank(place.at) {
-            return self.blank_line(place.at);
+    fn text_line(&mut self, content: LineContent) {
+        if self.is_blank(content.at) {
+            return self.blank_line(content.at);
         }
-        let is_heading = self.bytes()[place.at] == b'#' && self.starts_block(place.at);
+        let is_heading = self.bytes()[content.at] == b'#' && self.starts_block(content.at);
         self.inline_to_line_end();
         if is_heading {
             self.end_paragraph();
         }
     }
 
-    /// A link reference definition is copied whole, so that its target stays as it is.
-    fn definition_line(&mut self, place: Place) -> bool {
-        let line = &self.text[place.at..self.line_end(place.at)];
+    /// Copies a link reference definition unscanned, so that nothing in its target is masked.
+    fn definition_line(&mut self, content: LineContent) -> bool {
+        let line = &self.text[content.at..self.line_end(content.at)];
         let is_definition = !line.starts_with("[^")
             && line
                 .find("]:")
                 .is_some_and(|end| !line[..end].contains("]("));
         if is_definition && !self.is_in_paragraph {
-            let next = self.next_line(place.at);
-            self.masked.copy(self.source, place.at..next);
+            let next = self.next_line(content.at);
+            self.masked.copy(self.source, content.at..next);
             self.pos = next;
         }
         is_definition && !self.is_in_paragraph
     }
 
-    /// A definition directly below a paragraph is a part of it (CommonMark 0.31, section 4.7).
-    pub(super) fn check_swallowed(&mut self, at: usize) {
+    /// Reports a definition directly below a paragraph: it is a part of the paragraph (CommonMark 0.31, section 4.7).
+    pub(super) fn check_definition_in_paragraph(&mut self, at: usize) {
         let line = &self.text[at..self.line_end(at)];
         let Some((label, target)) = line
             .strip_prefix('[')
@@ -96,76 +112,74 @@ impl<'s> Scanner<'s, '_> {
             .fix(insert, "\n");
     }
 
-    /// Drops what the masked text has of the current line.
+    /// Removes the current line from the masked text.
     fn drop_line(&mut self) {
-        self.masked.rewind(self.line_out);
+        self.masked.rewind(self.masked_line_start);
     }
 
-    /// Ends the masked line, if it holds something, so that a block can follow.
+    /// Ends the masked line unless it is empty, so that a block can follow.
     pub(super) fn break_line(&mut self) {
-        if is_prefix_only(&self.masked.text[self.line_out..]) {
+        if is_prefix_only(&self.masked.text[self.masked_line_start..]) {
             self.drop_line();
         } else if !self.masked.text.ends_with('\n') {
             self.masked.push(self.source, self.pos, "\n");
-            self.line_out = self.masked.text.len();
+            self.masked_line_start = self.masked.text.len();
         }
     }
 
-    /// Goes on behind a block: with what follows on the line, as a line of its own.
-    pub(super) fn after_block(&mut self, prefix: &str, place: Place) -> Step {
+    /// Continues after a block: the rest of its line becomes a separate line.
+    pub(super) fn after_block(&mut self, prefix: &str, content: LineContent) -> LineStep {
         self.end_paragraph();
         let (_, at) = self.indentation(self.pos, 0);
-        self.line_out = self.masked.text.len();
+        self.masked_line_start = self.masked.text.len();
         if self.is_blank(at) {
             self.pos = self.next_line(at);
-            return Step::Done;
+            return LineStep::Done;
         }
         self.masked.push(self.source, at, prefix);
         self.pos = at;
-        let out = if place.is_quoted {
-            place.out
+        let masked_column = if content.is_quoted {
+            content.masked_column
         } else {
             prefix.len()
         };
-        Step::More(Place {
+        LineStep::More(LineContent {
             at,
-            out,
+            masked_column,
             is_line_start: false,
-            ..place
+            ..content
         })
     }
 
-    /// Opens a block; what stands at `self.pos` is its content.
-    pub(super) fn open_block(
-        &mut self,
-        kind: TokenKind<'s>,
-        opener: Opener<'s>,
-        place: Place,
-        prefix: &str,
-        range: Range<usize>,
-    ) {
+    /// Opens a block; its content begins at `self.pos`.
+    pub(super) fn open_block(&mut self, start: BlockStart<'s>, content: LineContent, prefix: &str) {
+        let BlockStart {
+            kind,
+            opener,
+            range,
+        } = start;
         if self.blocks.len() >= MAX_DEPTH {
             return self.report_depth(&range);
         }
         let (_, rest) = self.indentation(self.pos, 0);
         let source = if self.is_blank(rest) {
-            self.first_column_below(rest)
+            self.next_line_column(rest)
         } else {
-            place.column
+            content.column
         };
         let token = self.token(kind, range);
         self.masked.mark_block(token);
         let levels = self.levels.len();
-        self.blocks.push(Block {
+        self.blocks.push(OpenBlock {
             token,
             opener,
             prefix: prefix.to_owned(),
             levels,
         });
-        if !place.is_quoted {
-            self.levels.push(Level {
-                source,
-                out: place.out,
+        if !content.is_quoted {
+            self.levels.push(IndentLevel {
+                source_column: source,
+                masked_column: content.masked_column,
                 is_list: false,
             });
         }
@@ -182,8 +196,8 @@ impl<'s> Scanner<'s, '_> {
         }
     }
 
-    /// The indentation of the first line below `at` that is not blank.
-    fn first_column_below(&self, at: usize) -> usize {
+    /// The indentation of the first line after `at` that is not blank.
+    fn next_line_column(&self, at: usize) -> usize {
         let mut line = self.next_line(at);
         loop {
             let (column, first) = self.indentation(line, 0);
@@ -195,13 +209,14 @@ impl<'s> Scanner<'s, '_> {
         }
     }
 
-    /// Closes the block of this name and returns what begins a line behind it; `None` when none is open.
+    /// Closes the innermost open tag of this name and returns the prefix of the lines after it; `None` when no block tag
+    /// of this name is open.
     pub(super) fn block_end(&mut self, name: &str, range: Range<usize>) -> Option<String> {
         if self.open_inline.contains(&name) {
             return None;
         }
         let is_match =
-            |block: &Block<'_>| matches!(block.opener, Opener::Tag(open) if open == name);
+            |block: &OpenBlock<'_>| matches!(block.opener, Opener::Tag(open) if open == name);
         let at = self.blocks.iter().rposition(is_match)?;
         let prefix = self.blocks[at].prefix.clone();
         self.pos = range.end;
@@ -210,7 +225,7 @@ impl<'s> Scanner<'s, '_> {
         Some(prefix)
     }
 
-    /// Closes all blocks above the first `depth`, which were never closed.
+    /// Closes all blocks but the first `depth` and reports them as unclosed.
     pub(super) fn close_down_to(&mut self, depth: usize, at: Range<usize>) {
         while self.blocks.len() > depth {
             if let Some(block) = self.blocks.last() {
@@ -244,43 +259,43 @@ impl<'s> Scanner<'s, '_> {
         self.masked.push(self.source, range.start, &block.prefix);
         let number = self.token(TokenKind::End(block.token), range);
         self.masked.mark_block(number);
-        self.line_out = self.masked.text.len();
+        self.masked_line_start = self.masked.text.len();
         self.end_paragraph();
     }
 
-    /// A comment that begins a line: nothing of the line is left when nothing else is on it.
-    fn comment_line(&mut self, place: Place) -> Step {
-        let Some((range, content)) = self.comment(place.at) else {
-            return Step::Text;
+    /// A comment that begins a line. A line with nothing else on it is removed.
+    fn comment_line(&mut self, content: LineContent) -> LineStep {
+        let Some((range, comment)) = self.comment(content.at) else {
+            return LineStep::Text;
         };
-        if content.trim() == "truncate" {
-            let prefix = self.prefix(place);
+        if comment.trim() == "truncate" {
+            let prefix = self.prefix(content);
             self.pos = range.end;
             let number = self.token(TokenKind::Truncate, range);
             self.masked.mark_block(number);
-            return self.after_block(&prefix, place);
+            return self.after_block(&prefix, content);
         }
         let (_, after) = self.indentation(range.end, 0);
         if !self.is_blank(after) {
-            return Step::More(Place {
+            return LineStep::More(LineContent {
                 at: after,
                 is_line_start: false,
-                ..place
+                ..content
             });
         }
         let was_in_paragraph = self.is_in_paragraph;
-        if is_prefix_only(&self.masked.text[self.line_out..]) {
+        if is_prefix_only(&self.masked.text[self.masked_line_start..]) {
             self.drop_line();
             self.pos = self.next_line(after);
         } else {
             self.blank_line(after);
         }
         self.is_in_paragraph = was_in_paragraph;
-        Step::Done
+        LineStep::Done
     }
 }
 
-/// Whether a masked line holds no content yet.
+/// Whether a masked line holds only its indentation and quote signs.
 fn is_prefix_only(line: &str) -> bool {
     line.bytes().all(|b| matches!(b, b' ' | b'\t' | b'>'))
 }

@@ -1,68 +1,68 @@
-//! What a line's content may stand in: quotes and list items; and what ends a paragraph.
+//! Scans the containers that a line begins with, quotes and list items, and tells what interrupts a paragraph.
 
-use super::{Level, Place, Scanner};
+use super::{IndentLevel, LineContent, Scanner};
 
 impl Scanner<'_, '_> {
-    /// Copies quote signs and list markers; returns where the content begins.
-    pub(super) fn containers(&mut self, mut place: Place) -> Place {
+    /// Copies quote signs and list markers, and returns where the content after them begins.
+    pub(super) fn containers(&mut self, mut content: LineContent) -> LineContent {
         loop {
-            let byte = self.bytes().get(place.at).copied().unwrap_or(b'\n');
+            let byte = self.bytes().get(content.at).copied().unwrap_or(b'\n');
             if byte == b'>' {
-                let (column, end) = self.indentation(place.at + 1, place.column + 1);
-                self.masked.copy(self.source, place.at..end);
-                place = Place {
+                let (column, end) = self.indentation(content.at + 1, content.column + 1);
+                self.masked.copy(self.source, content.at..end);
+                content = LineContent {
                     at: end,
                     column,
-                    out: place.out,
+                    masked_column: content.masked_column,
                     is_quoted: true,
                     is_line_start: false,
                 };
                 self.is_in_paragraph = false;
                 continue;
             }
-            let Some(width) = self.list_marker(place.at) else {
-                return place;
+            let Some(width) = self.list_marker(content.at) else {
+                return content;
             };
             self.end_paragraph();
-            place = self.list_item(place, width);
+            content = self.list_item(content, width);
         }
     }
 
-    pub(super) fn list_item(&mut self, place: Place, width: usize) -> Place {
-        let marker_end = place.at + width;
-        let (column, at) = self.indentation(marker_end, place.column + width);
-        let gap = column - place.column - width;
+    pub(super) fn list_item(&mut self, content: LineContent, width: usize) -> LineContent {
+        let marker_end = content.at + width;
+        let (column, at) = self.indentation(marker_end, content.column + width);
+        let gap = column - content.column - width;
         let is_empty = self.is_blank(at);
-        let out_gap = if is_empty || gap > 4 { 1 } else { gap };
-        if place.is_quoted || out_gap == gap {
-            self.masked.copy(self.source, place.at..at);
+        let output_gap = if is_empty || gap > 4 { 1 } else { gap };
+        if content.is_quoted || output_gap == gap {
+            self.masked.copy(self.source, content.at..at);
         } else {
-            self.masked.copy(self.source, place.at..marker_end);
-            self.masked.spaces(self.source, at, out_gap);
+            self.masked.copy(self.source, content.at..marker_end);
+            self.masked.spaces(self.source, at, output_gap);
         }
-        let out = place.out + width + out_gap;
-        if !place.is_quoted {
+        let masked_column = content.masked_column + width + output_gap;
+        if !content.is_quoted {
             let source = if is_empty {
-                place.column + width + 1
+                content.column + width + 1
             } else {
                 column
             };
-            self.levels.push(Level {
-                source,
-                out,
+            self.levels.push(IndentLevel {
+                source_column: source,
+                masked_column,
                 is_list: true,
             });
         }
-        Place {
+        LineContent {
             at,
             column,
-            out,
+            masked_column,
             is_line_start: false,
-            ..place
+            ..content
         }
     }
 
-    /// The length of the list marker at `at`, white space not included.
+    /// The length of the list marker at `at`, without the white space after it.
     pub(super) fn list_marker(&mut self, at: usize) -> Option<usize> {
         let rest = &self.bytes()[at..];
         let width = match rest.first()? {
@@ -82,7 +82,8 @@ impl Scanner<'_, '_> {
         (is_followed && !self.is_rule(at)).then_some(width)
     }
 
-    /// Whether a thematic break stands at `at`.
+    /// Whether there is a thematic break at `at`. Remembers how far it searched in vain, so that a long line of markers
+    /// is read once.
     pub(super) fn is_rule(&mut self, at: usize) -> bool {
         if at < self.no_rule_until {
             return false;
@@ -99,7 +100,7 @@ impl Scanner<'_, '_> {
         is_rule && matches!(sign, b'-' | b'*' | b'_')
     }
 
-    /// Whether what begins at `at` ends a paragraph above it.
+    /// Whether the line that begins at `at` interrupts a paragraph above it.
     pub(super) fn starts_block(&mut self, at: usize) -> bool {
         let rest = &self.bytes()[at..];
         match rest.first() {

@@ -1,25 +1,25 @@
-//! Fenced code: copied as it is, only moved with its container.
+//! Copies fenced code unscanned, indented as its container is in the masked text.
 
-use super::{Place, Scanner};
+use super::{LineContent, Scanner};
 use crate::diagnostic::Code;
 
-/// The fence the scanner is in.
+/// The open fence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fence {
-    /// Where it begins in the source.
+    /// Offset of its first sign in the source.
     at: usize,
     sign: u8,
     length: usize,
     column: usize,
-    out: usize,
+    masked_column: usize,
     is_quoted: bool,
 }
 
 impl Scanner<'_, '_> {
-    /// Begins a fence where one stands.
-    pub(super) fn open_fence(&mut self, place: Place) -> bool {
-        let end = self.line_end(place.at);
-        let line = &self.bytes()[place.at..end];
+    /// Opens a fence if the line is one.
+    pub(super) fn open_fence(&mut self, content: LineContent) -> bool {
+        let end = self.line_end(content.at);
+        let line = &self.bytes()[content.at..end];
         let Some(&sign) = line.first() else {
             return false;
         };
@@ -32,46 +32,48 @@ impl Scanner<'_, '_> {
             && let Some(close) = self.mdx_end(end, length)
         {
             self.mdx_ends.push(close);
-            self.drop_fence_line(place.at);
+            self.drop_fence_line(content.at);
             return true;
         }
         self.end_paragraph();
-        let Place {
+        let LineContent {
             column,
-            out,
+            masked_column,
             is_quoted,
             ..
-        } = place;
+        } = content;
         self.fence = Some(Fence {
-            at: place.at,
+            at: content.at,
             sign,
             length,
             column,
-            out,
+            masked_column,
             is_quoted,
         });
-        let next = self.next_line(place.at);
-        self.masked.copy(self.source, place.at..next);
+        let next = self.next_line(content.at);
+        self.masked.copy(self.source, content.at..next);
         self.pos = next;
         true
     }
 
-    /// What stands in a block of `mdx-code-block` is read as if it stood outside of it, as in Docusaurus: other tools
-    /// take it for code. The start of the line that closes one whose first line ends at `at`.
+    /// The start of the line that closes an `mdx-code-block` whose first line ends at `at`.
+    ///
+    /// As in Docusaurus, the content of such a block is scanned as if the two fence lines were not there: authors use it
+    /// to hide MDX from other Markdown tools.
     fn mdx_end(&mut self, at: usize, length: usize) -> Option<usize> {
         let mut start = self.next_line(at);
-        while start < self.text.len() && self.budget > 0 {
+        while start < self.text.len() && self.lookahead_budget > 0 {
             let line = self.text[start..self.line_end(start)].trim();
             if line.len() == length && line.bytes().all(|b| b == b'`') {
                 return Some(start);
             }
             start = self.next_line(start);
         }
-        self.spend(start - at);
+        self.spend_lookahead(start - at);
         None
     }
 
-    /// Whether the line that begins at `start` closes such a block.
+    /// Whether the line that begins at `start` closes an `mdx-code-block`.
     pub(super) fn is_mdx_end(&mut self, start: usize) -> bool {
         while self.mdx_ends.last().is_some_and(|end| *end < start) {
             self.mdx_ends.pop();
@@ -79,14 +81,14 @@ impl Scanner<'_, '_> {
         self.mdx_ends.last() == Some(&start)
     }
 
-    /// Leaves out the first or the last line of such a block.
+    /// Masks the first or the last line of an `mdx-code-block` as a blank line.
     pub(super) fn drop_fence_line(&mut self, at: usize) {
         self.masked.push(self.source, at, "\n");
         self.pos = self.next_line(at);
         self.end_paragraph();
     }
 
-    /// Copies a line of a fence; `false` when the fence's container ended above it.
+    /// Copies a line of a fence; `false` when the container of the fence ended before this line.
     pub(super) fn fence_line(&mut self, start: usize, column: usize, first: usize) -> bool {
         let Some(fence) = self.fence else {
             return false;
@@ -94,7 +96,7 @@ impl Scanner<'_, '_> {
         let next = self.next_line(start);
         if fence.is_quoted {
             if self.bytes().get(first) != Some(&b'>') {
-                self.lose_fence();
+                self.report_unclosed_fence();
                 return false;
             }
             let inner = self.bytes()[first..next]
@@ -109,18 +111,18 @@ impl Scanner<'_, '_> {
         let is_outside = self
             .levels
             .last()
-            .is_some_and(|level| level.is_list && column < level.source);
+            .is_some_and(|level| level.is_list && column < level.source_column);
         if is_outside && !self.is_blank(first) {
-            self.lose_fence();
+            self.report_unclosed_fence();
             return false;
         }
-        if fence.out == fence.column {
+        if fence.masked_column == fence.column {
             self.masked.copy(self.source, start..next);
         } else if self.is_blank(first) {
             self.masked.push(self.source, first, "\n");
         } else {
-            let out = fence.out + column.saturating_sub(fence.column);
-            self.masked.spaces(self.source, first, out);
+            let masked_column = fence.masked_column + column.saturating_sub(fence.column);
+            self.masked.spaces(self.source, first, masked_column);
             self.masked.copy(self.source, first..next);
         }
         self.close_fence(fence, first);
@@ -128,8 +130,8 @@ impl Scanner<'_, '_> {
         true
     }
 
-    /// The fence's container, or the file, ends before the fence does.
-    pub(super) fn lose_fence(&mut self) {
+    /// Ends the fence because its container or the file ends, and reports that it is not closed.
+    pub(super) fn report_unclosed_fence(&mut self) {
         let Some(fence) = self.fence.take() else {
             return;
         };

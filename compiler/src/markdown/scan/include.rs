@@ -1,23 +1,24 @@
-//! Imports, and partials set in where their tag stands.
+//! Scans import and export statements, and replaces the tag of an imported partial by the partial's text.
 
-use super::{Level, Place, Scanner};
+use super::{IndentLevel, LineContent, Scanner};
 use crate::diagnostic::Code;
+use crate::front_matter::body_start;
 use crate::markdown::import::{self, Binding};
 use crate::markdown::tag::{self, Tag};
 use crate::source::SourceFile;
 
-/// Partials may include partials this deep.
+/// The maximum depth of partials that include partials.
 const MAX_INCLUDES: usize = 16;
-/// The masked text of one document may grow to this size.
+/// The maximum size of a document's masked text.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 impl<'s> Scanner<'s, '_> {
     /// A line that begins with `import` or `export` at column 0.
-    pub(super) fn import_line(&mut self, place: Place) -> bool {
-        if self.bytes()[place.at] == b'e' {
-            return self.export_line(place);
+    pub(super) fn import_line(&mut self, content: LineContent) -> bool {
+        if self.bytes()[content.at] == b'e' {
+            return self.export_line(content);
         }
-        let Some(statement) = import::scan(self.text, place.at) else {
+        let Some(statement) = import::scan(self.text, content.at) else {
             return false;
         };
         let file = self.masked.sources[self.source].file;
@@ -28,14 +29,14 @@ impl<'s> Scanner<'s, '_> {
                 .insert(name, binding);
         }
         self.pos = self.next_line(statement.end);
-        self.masked.push(self.source, place.at, "\n");
+        self.masked.push(self.source, content.at, "\n");
         self.end_paragraph();
         true
     }
 
-    /// `export const name = literal` declares data, and in a Docusaurus tree `export const Name = () => …` a component,
-    /// whose module is the file itself. Other exports are JavaScript: reported and left out.
-    fn export_line(&mut self, place: Place) -> bool {
+    /// `export const name = literal` declares data. In a Docusaurus tree, `export const Name = () => …` declares a
+    /// component of the module that this file is. Any other export is reported and skipped.
+    fn export_line(&mut self, content: LineContent) -> bool {
         const BEGINNINGS: [&str; 9] = [
             "const ",
             "let ",
@@ -47,7 +48,7 @@ impl<'s> Scanner<'s, '_> {
             "{",
             "* ",
         ];
-        let text = &self.text[place.at..];
+        let text = &self.text[content.at..];
         let Some(rest) = text.strip_prefix("export ") else {
             return false;
         };
@@ -67,27 +68,27 @@ impl<'s> Scanner<'s, '_> {
             source.bindings.0.insert(name, binding);
         }
         match literal {
-            Some((_, end)) => self.pos = self.next_line(place.at + end),
+            Some((_, end)) => self.pos = self.next_line(content.at + end),
             None => {
                 if component.is_none() {
-                    self.refuse_export(place);
+                    self.refuse_export(content);
                 }
                 self.skip_export();
             }
         }
-        self.masked.push(self.source, place.at, "\n");
+        self.masked.push(self.source, content.at, "\n");
         self.end_paragraph();
         true
     }
 
-    fn refuse_export(&mut self, place: Place) {
-        let range = place.at..self.line_end(place.at);
+    fn refuse_export(&mut self, content: LineContent) {
+        let range = content.at..self.line_end(content.at);
         let message = "only literals can be exported in content: `export const name = 'value'`";
         self.error(Code::UnsupportedExpression, &range, message.to_owned())
             .help("put values into a data file under `data/` and code into a component");
     }
 
-    /// Leaves an export out: up to the first blank line outside of its braces.
+    /// Skips an export: up to the first blank line outside of its brackets.
     fn skip_export(&mut self) {
         let mut depth = 0_i64;
         let mut first_blank = None;
@@ -108,23 +109,23 @@ impl<'s> Scanner<'s, '_> {
             }
             self.pos = next;
         }
-        // Braces that never close: a string has one.
+        // The brackets never balance: one of them is in a string. The statement ends at its first blank line.
         self.pos = first_blank.unwrap_or(self.pos);
     }
 
-    /// Sets in the partial that a tag stands for; `false` when it stands for something else.
-    pub(super) fn include_partial(&mut self, tag: &Tag<'s>, place: Place) -> bool {
+    /// Includes the partial that a tag names; `false` when the tag names something else.
+    pub(super) fn include_partial(&mut self, tag: &Tag<'s>, content: LineContent) -> bool {
         if !tag::is_component(tag.name) {
             return false;
         }
         let Some(file) = self.find_partial(tag.name) else {
             return false;
         };
-        let refusal = if self.including.contains(&file.id) {
+        let refusal = if self.include_stack.contains(&file.id) {
             Some("a partial cannot include itself")
-        } else if self.including.len() > MAX_INCLUDES || self.masked.text.len() > MAX_BYTES {
+        } else if self.include_stack.len() > MAX_INCLUDES || self.masked.text.len() > MAX_BYTES {
             Some("too many partials are included in one another")
-        } else if place.is_quoted {
+        } else if content.is_quoted {
             Some("a partial cannot stand in a quote yet")
         } else {
             None
@@ -136,29 +137,29 @@ impl<'s> Scanner<'s, '_> {
             self.break_line();
             return true;
         }
-        self.include(file, place);
+        self.include(file, content);
         true
     }
 
-    fn include(&mut self, file: &'s SourceFile, place: Place) {
+    fn include(&mut self, file: &'s SourceFile, content: LineContent) {
         self.masked.push(self.source, self.pos, "\n\n");
         let saved = (self.source, self.text, self.pos);
         let levels = self.levels.len();
         let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
-        self.levels.push(Level {
-            source: 0,
-            out: place.out,
+        self.levels.push(IndentLevel {
+            source_column: 0,
+            masked_column: content.masked_column,
             is_list: false,
         });
         self.reset_lookahead();
-        self.file(file, body_start(&file.text));
+        self.file(file, body_start(file));
         (self.source, self.text, self.pos) = saved;
         self.reset_lookahead();
         self.comment_search_failed_at = searched;
         self.levels.truncate(levels);
         self.break_line();
         self.masked.push(self.source, self.pos, "\n");
-        self.line_out = self.masked.text.len();
+        self.masked_line_start = self.masked.text.len();
     }
 
     fn reset_lookahead(&mut self) {
@@ -176,26 +177,9 @@ impl<'s> Scanner<'s, '_> {
             Some(_) => return None,
             None => {}
         }
-        // Imports are hoisted: the line may still come.
+        // Imports are hoisted: the statement may be further down.
         let source = &self.masked.sources[self.source];
         let path = import::tree_path(source.hoisted.partials.get(name)?, source.file)?;
         self.context.tree.find(&path)
     }
-}
-
-/// Where the body of a partial begins: behind its front matter.
-fn body_start(text: &str) -> usize {
-    let is_fence = |line: &str| line.trim_end() == "---";
-    let mut lines = text.split_inclusive('\n');
-    let Some(first) = lines.next().filter(|line| is_fence(line)) else {
-        return 0;
-    };
-    let mut at = first.len();
-    for line in lines {
-        at += line.len();
-        if is_fence(line) {
-            return at;
-        }
-    }
-    0
 }

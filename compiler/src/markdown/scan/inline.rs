@@ -1,13 +1,13 @@
-//! What stands within a line: tags, comments, code spans, formulas, `{frontMatter.key}`, bare URLs.
+//! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids and bare URLs.
 
 use super::Scanner;
 use crate::diagnostic::Code;
-use crate::markdown::tag::{Scan, Tag};
+use crate::markdown::tag::{Tag, TagScan};
 use crate::markdown::token::TokenKind;
 use crate::markdown::{autolink, math};
 use std::ops::Range;
 
-/// Bytes that may begin something within a line.
+/// The bytes that begin an inline construct.
 const SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let special = b"\n<`$\\{:wW~";
@@ -24,12 +24,12 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn inline_to_line_end(&mut self) {
         self.is_in_paragraph = true;
         self.inline(self.text.len());
-        if let Some(place) = self.rest_of_line.take() {
-            self.content(place);
+        if let Some(content) = self.rest_of_line.take() {
+            self.content(content);
         }
     }
 
-    /// Scans text up to `limit` or behind the next line break outside of what spans lines.
+    /// Scans text up to `limit`, or past the next line break that is not part of a construct.
     pub(super) fn inline(&mut self, limit: usize) {
         let mut copied = self.pos;
         loop {
@@ -45,26 +45,26 @@ impl<'s> Scanner<'s, '_> {
                 break;
             }
             match self.special(at) {
-                Found::Text(end) => self.pos = end,
-                Found::Escape => {
+                InlineMatch::Text(end) => self.pos = end,
+                InlineMatch::Escape => {
                     self.masked.copy(self.source, copied..at);
                     self.masked.push(self.source, at, "\\");
                     copied = at;
                     self.pos = at + 1;
                 }
-                Found::Nothing(end) => {
+                InlineMatch::Removed(end) => {
                     self.masked.copy(self.source, copied..at);
                     copied = end;
                     self.pos = end;
                 }
-                Found::Token(kind, range) => {
+                InlineMatch::Token(kind, range) => {
                     self.masked.copy(self.source, copied..range.start);
                     copied = range.end;
                     self.pos = range.end;
                     let number = self.token(kind, range);
                     self.masked.mark(number);
                 }
-                Found::BlockEnd(name, range) => {
+                InlineMatch::BlockEnd(name, range) => {
                     self.masked.copy(self.source, copied..at);
                     return self.end_block_within_line(name, range);
                 }
@@ -73,80 +73,80 @@ impl<'s> Scanner<'s, '_> {
         self.masked.copy(self.source, copied..self.pos);
     }
 
-    /// `</Name>` of a block that stands behind text.
+    /// Closes the block whose end tag follows text on the line.
     fn end_block_within_line(&mut self, name: &'s str, range: Range<usize>) {
         let end = range.end;
         let Some(prefix) = self.block_end(name, range) else {
             self.pos = end;
             return;
         };
-        let place = super::Place {
+        let content = super::LineContent {
             at: end,
             column: 0,
-            out: prefix.len(),
+            masked_column: prefix.len(),
             is_quoted: false,
             is_line_start: false,
         };
-        if let super::block::Step::More(place) = self.after_block(&prefix, place) {
-            self.rest_of_line = Some(place);
+        if let super::block::LineStep::More(content) = self.after_block(&prefix, content) {
+            self.rest_of_line = Some(content);
         }
     }
 
-    fn special(&mut self, at: usize) -> Found<'s> {
+    fn special(&mut self, at: usize) -> InlineMatch<'s> {
         match self.bytes()[at] {
             b'<' => self.angle(at),
             b'`' => self.code_span(at),
             b'$' => self.dollar(at),
             b'{' => self.brace(at),
             b'~' => self.tilde(at),
-            // In Docusaurus' later MDX an id may be written so, too.
+            // Docusaurus with MDX 3 also accepts an escaped id.
             b'\\' if self.text[at..].starts_with("\\{#") => match self.heading_id(at + 1) {
-                Some((id, end)) => Found::Token(TokenKind::HeadingId(id), at..end),
-                None => Found::Text(at + 2),
+                Some((id, end)) => InlineMatch::Token(TokenKind::HeadingId(id), at..end),
+                None => InlineMatch::Text(at + 2),
             },
             b'\\' => {
                 let is_pair = self
                     .bytes()
                     .get(at + 1)
                     .is_some_and(u8::is_ascii_punctuation);
-                Found::Text(at + 1 + usize::from(is_pair))
+                InlineMatch::Text(at + 1 + usize::from(is_pair))
             }
             _ => match autolink::scan(self.text, at) {
-                Some(range) => Found::Token(TokenKind::Url(&self.text[range.clone()]), range),
-                None => Found::Text(at + 1),
+                Some(range) => InlineMatch::Token(TokenKind::Url(&self.text[range.clone()]), range),
+                None => InlineMatch::Text(at + 1),
             },
         }
     }
 
-    fn angle(&mut self, at: usize) -> Found<'s> {
+    fn angle(&mut self, at: usize) -> InlineMatch<'s> {
         let rest = &self.text[at..];
         if rest.starts_with("<!--") {
             return match self.comment(at) {
                 Some((range, content)) if content.trim() == "truncate" => {
-                    Found::Token(TokenKind::Truncate, range)
+                    InlineMatch::Token(TokenKind::Truncate, range)
                 }
                 Some((range, content)) => self.comment_id(range, content),
-                None => Found::Escape,
+                None => InlineMatch::Escape,
             };
         }
         if let Some(length) = autolink::bracketed(rest) {
-            return Found::Text(at + length);
+            return InlineMatch::Text(at + length);
         }
         if self.text[..at].ends_with("](") {
-            return Found::Text(at + near_line(rest).find('>').map_or(1, |end| end + 1));
+            return InlineMatch::Text(at + bounded_line(rest).find('>').map_or(1, |end| end + 1));
         }
-        if self.budget == 0 {
-            return Found::Escape;
+        if self.lookahead_budget == 0 {
+            return InlineMatch::Escape;
         }
         match self.scan_tag(at) {
-            Scan::Open(tag) => self.inline_tag(tag),
-            Scan::Close(name, range) => self.inline_close(name, range),
-            Scan::Text(end) => {
-                self.spend(end - at);
+            TagScan::Open(tag) => self.inline_tag(tag),
+            TagScan::Close(name, range) => self.inline_close(name, range),
+            TagScan::Text(end) => {
+                self.spend_lookahead(end - at);
                 self.escape_angle(at)
             }
-            Scan::Unfinished(name, end) => {
-                self.spend(end - at);
+            TagScan::Unfinished(name, end) => {
+                self.spend_lookahead(end - at);
                 if self.is_known(name) {
                     let range = at..at + 1 + name.len();
                     self.error(Code::UnclosedTag, &range, format!("the tag `<{name}` has no end"))
@@ -162,43 +162,43 @@ impl<'s> Scanner<'s, '_> {
         self.context.components.contains(name) || bindings.contains_key(name)
     }
 
-    /// `<` is left as it is where CommonMark reads no HTML into it.
-    fn escape_angle(&self, at: usize) -> Found<'s> {
+    /// A `<` that begins no tag. It is escaped where CommonMark would read HTML.
+    fn escape_angle(&self, at: usize) -> InlineMatch<'s> {
         match self.bytes().get(at + 1) {
-            Some(b'/' | b'!' | b'?' | b'a'..=b'z' | b'A'..=b'Z') => Found::Escape,
-            _ => Found::Text(at + 1),
+            Some(b'/' | b'!' | b'?' | b'a'..=b'z' | b'A'..=b'Z') => InlineMatch::Escape,
+            _ => InlineMatch::Text(at + 1),
         }
     }
 
-    fn inline_tag(&mut self, tag: Tag<'s>) -> Found<'s> {
+    fn inline_tag(&mut self, tag: Tag<'s>) -> InlineMatch<'s> {
         let range = tag.range.clone();
         if !tag.is_closed() {
             if self.open_inline.len() >= super::MAX_DEPTH {
                 self.report_depth(&range);
-                return Found::Nothing(range.end);
+                return InlineMatch::Removed(range.end);
             }
             self.open_inline.push(tag.name);
         }
-        Found::Token(TokenKind::Open(tag), range)
+        InlineMatch::Token(TokenKind::Open(tag), range)
     }
 
-    fn inline_close(&mut self, name: &'s str, range: Range<usize>) -> Found<'s> {
+    fn inline_close(&mut self, name: &'s str, range: Range<usize>) -> InlineMatch<'s> {
         if let Some(at) = self.open_inline.iter().rposition(|open| *open == name) {
             self.open_inline.remove(at);
-            return Found::Token(TokenKind::Close(name), range);
+            return InlineMatch::Token(TokenKind::Close(name), range);
         }
-        let is_open = |block: &super::Block<'_>| matches!(block.opener, super::Opener::Tag(open) if open == name);
+        let is_open = |block: &super::OpenBlock<'_>| matches!(block.opener, super::Opener::Tag(open) if open == name);
         if self.blocks.iter().any(is_open) {
-            return Found::BlockEnd(name, range);
+            return InlineMatch::BlockEnd(name, range);
         }
-        Found::Token(TokenKind::Close(name), range)
+        InlineMatch::Token(TokenKind::Close(name), range)
     }
 
-    /// Code spans are skipped, so that nothing in them is taken out.
-    fn code_span(&mut self, at: usize) -> Found<'s> {
+    /// Skips a code span, so that nothing in it is masked.
+    fn code_span(&mut self, at: usize) -> InlineMatch<'s> {
         let length = run(self.bytes(), at, b'`');
-        if self.budget == 0 {
-            return Found::Text(at + length);
+        if self.lookahead_budget == 0 {
+            return InlineMatch::Text(at + length);
         }
         let end = self.end_of_paragraph(at);
         let mut pos = at + length;
@@ -207,14 +207,14 @@ impl<'s> Scanner<'s, '_> {
             let own = run(&self.bytes()[..end], start, b'`');
             pos = start + own;
             if own == length {
-                return Found::Text(pos);
+                return InlineMatch::Text(pos);
             }
         }
-        self.spend(end - at);
-        Found::Text(at + length)
+        self.spend_lookahead(end - at);
+        InlineMatch::Text(at + length)
     }
 
-    /// Where the paragraph that `at` is in ends at the latest.
+    /// An upper bound of the end of the paragraph that contains `at`. Computed once for each paragraph.
     fn end_of_paragraph(&mut self, at: usize) -> usize {
         if at < self.paragraph_end {
             return self.paragraph_end;
@@ -235,33 +235,33 @@ impl<'s> Scanner<'s, '_> {
         self.paragraph_end
     }
 
-    fn tilde(&self, at: usize) -> Found<'s> {
+    fn tilde(&self, at: usize) -> InlineMatch<'s> {
         match run(self.bytes(), at, b'~') {
-            1 => Found::Escape,
-            length => Found::Text(at + length),
+            1 => InlineMatch::Escape,
+            length => InlineMatch::Text(at + length),
         }
     }
 
-    fn brace(&mut self, at: usize) -> Found<'s> {
+    fn brace(&mut self, at: usize) -> InlineMatch<'s> {
         let rest = &self.text[at..];
         if rest.starts_with("{/*") {
             return match self.comment(at) {
                 Some((range, content)) if content.trim() == "truncate" => {
-                    Found::Token(TokenKind::Truncate, range)
+                    InlineMatch::Token(TokenKind::Truncate, range)
                 }
                 Some((range, content)) => self.comment_id(range, content),
-                None => Found::Text(at + 1),
+                None => InlineMatch::Text(at + 1),
             };
         }
         match self.heading_id(at) {
-            Some((id, end)) => Found::Token(TokenKind::HeadingId(id), at..end),
-            None => self.value(at),
+            Some((id, end)) => InlineMatch::Token(TokenKind::HeadingId(id), at..end),
+            None => self.expression(at),
         }
     }
 
-    /// `{#id}` at the end of a line: the id, and where it ends.
+    /// `{#id}` at the end of a line: the id, and the offset after it.
     fn heading_id(&self, at: usize) -> Option<(&'s str, usize)> {
-        let line = near_line(&self.text[at..]);
+        let line = bounded_line(&self.text[at..]);
         let close = line.find('}')?;
         let id = line[1..close].strip_prefix('#')?;
         let is_id =
@@ -271,44 +271,44 @@ impl<'s> Scanner<'s, '_> {
         is_whole.then_some((id, at + close + 1))
     }
 
-    /// `<!-- #id -->` at the end of a heading is its id; any other comment vanishes.
-    fn comment_id(&self, range: Range<usize>, content: &'s str) -> Found<'s> {
+    /// `<!-- #id -->` at the end of a heading is its id; any other comment is removed.
+    fn comment_id(&self, range: Range<usize>, content: &'s str) -> InlineMatch<'s> {
         let first = content.trim().split(' ').next().unwrap_or_default();
         let begin = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
         let is_heading = self.text[begin..].starts_with('#');
-        let is_last = near_line(&self.text[range.end..]).trim().is_empty();
+        let is_last = bounded_line(&self.text[range.end..]).trim().is_empty();
         match first.strip_prefix('#') {
             Some(id) if !id.is_empty() && is_heading && is_last => {
-                Found::Token(TokenKind::HeadingId(id), range)
+                InlineMatch::Token(TokenKind::HeadingId(id), range)
             }
-            _ => Found::Nothing(range.end),
+            _ => InlineMatch::Removed(range.end),
         }
     }
 
-    fn dollar(&mut self, at: usize) -> Found<'s> {
+    fn dollar(&mut self, at: usize) -> InlineMatch<'s> {
         if self.context.options.is_math_off {
-            return Found::Text(at + 1);
+            return InlineMatch::Text(at + 1);
         }
         if self.bytes()[at..].starts_with(b"$$") {
             return match self.display_math(at) {
-                Some((range, latex)) => Found::Token(
+                Some((range, latex)) => InlineMatch::Token(
                     TokenKind::Math {
                         latex,
                         is_display: true,
                     },
                     range,
                 ),
-                None => Found::Text(at + run(self.bytes(), at, b'$')),
+                None => InlineMatch::Text(at + run(self.bytes(), at, b'$')),
             };
         }
-        if self.budget == 0 {
-            return Found::Text(at + 1);
+        if self.lookahead_budget == 0 {
+            return InlineMatch::Text(at + 1);
         }
         let end = self.end_of_paragraph(at);
         match math::inline_end(&self.text[..end], at) {
             Ok(close) => {
                 let latex = self.text[at + 1..close].to_owned();
-                Found::Token(
+                InlineMatch::Token(
                     TokenKind::Math {
                         latex,
                         is_display: false,
@@ -317,13 +317,13 @@ impl<'s> Scanner<'s, '_> {
                 )
             }
             Err(read) => {
-                self.spend(read);
-                Found::Text(at + 1)
+                self.spend_lookahead(read);
+                InlineMatch::Text(at + 1)
             }
         }
     }
 
-    /// The length of what the comment at `at` says.
+    /// The length of the text of the comment at `at`. An unsuccessful search is remembered and not repeated.
     pub(super) fn comment_length(&mut self, at: usize, close: &str) -> Option<usize> {
         let kind = usize::from(close == "-->");
         if at >= self.comment_search_failed_at[kind] {
@@ -337,7 +337,7 @@ impl<'s> Scanner<'s, '_> {
         length
     }
 
-    /// The comment at `at`, `<!-- … -->` or `{/* … */}`: its range and what it says.
+    /// The comment at `at`, `<!-- … -->` or `{/* … */}`: its range and its text.
     pub(super) fn comment(&mut self, at: usize) -> Option<(Range<usize>, &'s str)> {
         let rest = &self.text[at..];
         let (open, close) = match rest.as_bytes() {
@@ -363,23 +363,23 @@ impl<'s> Scanner<'s, '_> {
     }
 }
 
-/// What begins at a special byte.
+/// The construct that begins at a special byte.
 #[derive(Debug)]
-pub(super) enum Found<'s> {
+pub(super) enum InlineMatch<'s> {
     /// Text up to this offset.
     Text(usize),
-    /// Text that CommonMark would take for something else.
+    /// A character to be escaped, because CommonMark would not read it as text.
     Escape,
-    /// Something that vanishes, up to this offset.
-    Nothing(usize),
-    /// Something that is taken out.
+    /// A construct up to this offset that is removed.
+    Removed(usize),
+    /// A construct that is masked.
     Token(TokenKind<'s>, Range<usize>),
-    /// The end of a block.
+    /// The end tag of a block.
     BlockEnd(&'s str, Range<usize>),
 }
 
-/// The rest of a line, cut where it is very long, so that searching it again and again stays cheap.
-pub(super) fn near_line(text: &str) -> &str {
+/// The rest of a line, at most 1 KiB of it: it is searched for each special byte, and hostile input must stay linear.
+pub(super) fn bounded_line(text: &str) -> &str {
     let near = &text[..text.floor_char_boundary(1024)];
     near.split('\n').next().unwrap_or(near)
 }

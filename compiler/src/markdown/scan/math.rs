@@ -1,10 +1,10 @@
-//! Display formulas: `$$…$$`, and environments that need no dollars.
+//! Scans display formulas: `$$…$$`, and LaTeX environments outside dollar signs.
 
-use super::{Place, Scanner};
+use super::{LineContent, Scanner};
 use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
-/// Environments of their own that are display formulas outside dollars, too, as LaTeX has it.
+/// The environments that LaTeX reads as display formulas outside dollar signs.
 const ENVIRONMENTS: [&str; 10] = [
     "align",
     "align*",
@@ -19,12 +19,12 @@ const ENVIRONMENTS: [&str; 10] = [
 ];
 
 impl Scanner<'_, '_> {
-    /// A display formula on lines of its own.
-    pub(super) fn math_line(&mut self, place: Place) -> bool {
-        let found = if self.bytes()[place.at] == b'$' {
-            self.display_math(place.at)
+    /// A display formula with nothing after it on its last line.
+    pub(super) fn math_line(&mut self, content: LineContent) -> bool {
+        let found = if self.bytes()[content.at] == b'$' {
+            self.display_math(content.at)
         } else {
-            self.environment(place.at)
+            self.environment(content.at)
         };
         let Some((range, latex)) = found else {
             return false;
@@ -46,10 +46,10 @@ impl Scanner<'_, '_> {
         true
     }
 
-    /// `\begin{align}…\end{align}` at `at`, as [`Scanner::display_math`].
+    /// `\begin{align}…\end{align}` at `at`: its range and its LaTeX.
     fn environment(&mut self, at: usize) -> Option<(Range<usize>, String)> {
         let name = begins_environment(&self.text[at..])?;
-        if self.budget == 0 || self.context.options.is_math_off {
+        if self.lookahead_budget == 0 || self.context.options.is_math_off {
             return None;
         }
         let rest = &self.text[at..];
@@ -58,24 +58,24 @@ impl Scanner<'_, '_> {
             .find(&close)
             .filter(|end| !has_blank_line(&rest[..*end]));
         let Some(end) = end else {
-            self.spend(rest.find(&close).unwrap_or(rest.len()) * 2);
+            self.spend_lookahead(rest.find(&close).unwrap_or(rest.len()) * 2);
             return None;
         };
         let length = end + close.len();
         Some((at..at + length, without_quotes(&rest[..length])))
     }
 
-    /// `$$…$$` at `at`: its range and its LaTeX without the container's quote signs.
+    /// `$$…$$` at `at`: its range and its LaTeX, without the quote signs of the container.
     pub(super) fn display_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
         let is_off = self.context.options.is_math_off;
-        if is_off || !self.bytes()[at..].starts_with(b"$$") || self.budget == 0 {
+        if is_off || !self.bytes()[at..].starts_with(b"$$") || self.lookahead_budget == 0 {
             return None;
         }
         let start = at + 2;
         let rest = &self.text[start..];
         let length = rest.find("$$").filter(|end| !has_blank_line(&rest[..*end]));
         let Some(length) = length else {
-            self.spend(rest.find("$$").unwrap_or(rest.len()) * 2);
+            self.spend_lookahead(rest.find("$$").unwrap_or(rest.len()) * 2);
             return None;
         };
         let latex = &rest[..length];
@@ -87,7 +87,7 @@ impl Scanner<'_, '_> {
     }
 }
 
-/// The name of the display environment that a text begins with.
+/// The name of the display environment at the start of a text.
 pub(super) fn begins_environment(text: &str) -> Option<&str> {
     let (name, _) = text.strip_prefix("\\begin{")?.split_once('}')?;
     ENVIRONMENTS.contains(&name).then_some(name)
@@ -97,7 +97,7 @@ fn has_blank_line(text: &str) -> bool {
     text.contains("\n\n") || text.contains("\n\r\n")
 }
 
-/// LaTeX without the quote signs of the container it stands in.
+/// LaTeX without the quote signs of its container.
 fn without_quotes(latex: &str) -> String {
     let lines = latex
         .lines()

@@ -1,17 +1,17 @@
-//! `{…}` in running text.
+//! Decides whether `{…}` in running text is an expression.
 
 use super::Scanner;
-use super::inline::{Found, near_line};
+use super::inline::{InlineMatch, bounded_line};
 use crate::markdown::tag;
 use crate::markdown::token::TokenKind;
 
-/// An expression in running text takes up no more bytes than this.
+/// The maximum length of an expression in running text, in bytes.
 const MAX_EXPRESSION: usize = 8192;
 
 impl<'s> Scanner<'s, '_> {
-    /// `{…}` that is an expression, not text: it names what is known here, or is a whole string, or is code beyond
-    /// doubt.
-    pub(super) fn value(&mut self, at: usize) -> Found<'s> {
+    /// Masks `{…}` if it is an expression: it begins with a known name, is a single string, or contains an arrow
+    /// function. Other braces are text.
+    pub(super) fn expression(&mut self, at: usize) -> InlineMatch<'s> {
         let text = &self.text[at + 1..];
         let inner = text.trim_start();
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -27,23 +27,23 @@ impl<'s> Scanner<'s, '_> {
                 .names
                 .contains(word),
         };
-        let is_code = is_named || near_line(text).contains("=>");
-        if !is_code || self.budget == 0 {
-            return Found::Text(at + 1);
+        let is_code = is_named || bounded_line(text).contains("=>");
+        if !is_code || self.lookahead_budget == 0 {
+            return InlineMatch::Text(at + 1);
         }
         let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
         let Some(close) = tag::closing_brace(near, at) else {
-            self.spend(near.len() - at);
-            return Found::Text(at + 1);
+            self.spend_lookahead(near.len() - at);
+            return InlineMatch::Text(at + 1);
         };
         let inner = &self.text[at + 1..close];
         if word.is_empty() && !inner.contains("=>") {
             let whole = inner.trim();
             let end = tag::closing_quote(whole.as_bytes(), 0);
             if end.is_none_or(|end| end + 1 != whole.len()) {
-                return Found::Text(at + 1);
+                return InlineMatch::Text(at + 1);
             }
         }
-        Found::Token(TokenKind::Expression(inner), at..close + 1)
+        InlineMatch::Token(TokenKind::Expression(inner), at..close + 1)
     }
 }

@@ -1,26 +1,27 @@
-//! Lines that open and close admonitions.
+//! Scans lines that open and close admonitions.
 
-use super::{Opener, Place, Scanner};
+use super::block::BlockStart;
+use super::{LineContent, Opener, Scanner};
 use crate::diagnostic::{Code, nearest};
 use crate::markdown::admonition::{self, Kind};
 use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {
-    pub(super) fn admonition_line(&mut self, place: Place) -> bool {
-        let end = self.line_end(place.at);
-        let line = &self.text[place.at..end];
+    pub(super) fn admonition_line(&mut self, content: LineContent) -> bool {
+        let end = self.line_end(content.at);
+        let line = &self.text[content.at..end];
         match admonition::scan(line) {
             None => false,
             Some(admonition::Line::Close { colons }) => {
-                self.close_admonition(colons, place.at..end)
+                self.close_admonition(colons, content.at..end)
             }
             Some(admonition::Line::Open {
                 colons,
                 name,
                 title,
             }) => {
-                let range = place.at..end;
+                let range = content.at..end;
                 let is_own = self
                     .context
                     .options
@@ -29,17 +30,21 @@ impl<'s> Scanner<'s, '_> {
                     .any(|own| own == name);
                 let kind = Kind::parse(name).or(is_own.then_some(Kind::Note));
                 let kind = kind.unwrap_or_else(|| {
-                    self.unknown_kind(name, place.at + line.find(name).unwrap_or(0))
+                    self.unknown_kind(name, content.at + line.find(name).unwrap_or(0))
                 });
-                let prefix = self.prefix(place);
+                let prefix = self.prefix(content);
                 self.pos = end;
-                let token = TokenKind::Admonition {
-                    kind,
-                    name,
-                    has_title: !title.is_empty(),
+                let block = BlockStart {
+                    kind: TokenKind::Admonition {
+                        kind,
+                        name,
+                        has_title: !title.is_empty(),
+                    },
+                    opener: Opener::Admonition(colons),
+                    range,
                 };
-                self.open_block(token, Opener::Admonition(colons), place, &prefix, range);
-                self.admonition_title(title, place.at + line.len(), &prefix);
+                self.open_block(block, content, &prefix);
+                self.admonition_title(title, content.at + line.len(), &prefix);
                 self.pos = self.next_line(end);
                 true
             }
@@ -65,14 +70,14 @@ impl<'s> Scanner<'s, '_> {
         Kind::Info
     }
 
-    /// Writes the title as a paragraph of its own, the first one of the box.
+    /// Writes the title as the first paragraph of the admonition.
     fn admonition_title(&mut self, title: &'s str, line_end: usize, prefix: &str) {
         if title.is_empty() {
             return;
         }
         let offset = title.as_ptr() as usize - self.text.as_ptr() as usize;
         debug_assert!(offset + title.len() <= line_end);
-        self.line_out = self.masked.text.len();
+        self.masked_line_start = self.masked.text.len();
         self.masked.push(self.source, offset, prefix);
         let number = self.token(TokenKind::ParagraphStart, offset..offset);
         self.masked.mark(number);

@@ -1,48 +1,51 @@
-//! Tags that begin a line: which of them are blocks.
+//! Decides whether a tag at the start of a line is a block or part of a paragraph.
 
-use super::block::Step;
-use super::{MAX_DEPTH, Opener, Place, Scanner};
-use crate::markdown::tag::{self, Scan, Tag};
+use super::block::{BlockStart, LineStep};
+use super::{LineContent, MAX_DEPTH, Opener, Scanner};
+use crate::markdown::tag::{self, Tag, TagScan};
 use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {
     /// A line that begins with `<`.
-    pub(super) fn tag_line(&mut self, place: Place) -> Step {
-        let prefix = self.prefix(place);
-        match self.scan_tag(place.at) {
-            Scan::Open(tag) if tag::is_block(tag.name) => self.open_tag_line(tag, place, &prefix),
-            Scan::Close(name, range) if tag::is_block(name) => match self.block_end(name, range) {
-                Some(prefix) => self.after_block(&prefix, place),
-                None => Step::Text,
+    pub(super) fn tag_line(&mut self, content: LineContent) -> LineStep {
+        let prefix = self.prefix(content);
+        match self.scan_tag(content.at) {
+            TagScan::Open(tag) if tag::is_block(tag.name) => {
+                self.open_tag_line(tag, content, &prefix)
+            }
+            TagScan::Close(name, range) if tag::is_block(name) => match self.block_end(name, range)
+            {
+                Some(prefix) => self.after_block(&prefix, content),
+                None => LineStep::Text,
             },
-            _ => Step::Text,
+            _ => LineStep::Text,
         }
     }
 
-    /// A start tag that begins a line is a block when it stands alone, when its end is on another line, or when it and
-    /// its end make up the line; HTML's block elements also where text follows their end.
-    fn open_tag_line(&mut self, tag: Tag<'s>, place: Place, prefix: &str) -> Step {
+    /// A start tag that begins a line is a block when it is alone on the line, when its end tag is on another line, or
+    /// when the line ends with its end tag. For an HTML block element, text may follow the end tag.
+    fn open_tag_line(&mut self, tag: Tag<'s>, content: LineContent, prefix: &str) -> LineStep {
         let is_full = self.blocks.len() >= MAX_DEPTH;
-        if !is_full && !self.is_tags_only(place.at) {
+        if !is_full && !self.is_tags_only(content.at) {
             if tag.is_closed() {
-                return Step::Text;
+                return LineStep::Text;
             }
             if let Some(end) = self.end_on_line(&tag) {
                 let is_whole = self.is_blank(self.indentation(end.end, 0).1);
                 let is_block = is_whole || tag::is_flow_element(tag.name);
                 return if is_block {
-                    self.block_on_one_line(tag, end, place, prefix)
+                    self.block_on_one_line(tag, end, content, prefix)
                 } else {
-                    Step::Text
+                    LineStep::Text
                 };
             }
         }
-        self.block_tag(tag, place, prefix);
-        self.after_block(prefix, place)
+        self.block_tag(tag, content, prefix);
+        self.after_block(prefix, content)
     }
 
-    /// The end tag of a start tag, when it is on the same line and near.
+    /// The range of a start tag's end tag, when it is on the same line within 4 KiB.
     fn end_on_line(&self, tag: &Tag<'s>) -> Option<Range<usize>> {
         let start = tag.range.end;
         let line_end = self.line_end(start);
@@ -57,8 +60,8 @@ impl<'s> Scanner<'s, '_> {
                 continue;
             }
             match self.scan_tag(start + gap) {
-                Scan::Open(inner) if inner.name == tag.name && !inner.is_closed() => depth += 1,
-                Scan::Close(name, range) if name == tag.name => {
+                TagScan::Open(inner) if inner.name == tag.name && !inner.is_closed() => depth += 1,
+                TagScan::Close(name, range) if name == tag.name => {
                     if depth == 0 {
                         return Some(range);
                     }
@@ -70,27 +73,26 @@ impl<'s> Scanner<'s, '_> {
         None
     }
 
-    /// `<div>text</div>`: a block whose content is no paragraph.
+    /// `<div>text</div>` on one line: a block whose content is not wrapped in a paragraph.
     fn block_on_one_line(
         &mut self,
         tag: Tag<'s>,
         end: Range<usize>,
-        place: Place,
+        content: LineContent,
         prefix: &str,
-    ) -> Step {
+    ) -> LineStep {
         let (name, range) = (tag.name, tag.range.clone());
-        let content = &self.text[range.end..end.start];
-        let start = range.end + content.len() - content.trim_start().len();
-        let limit = range.end + content.trim_end().len();
+        let inner = &self.text[range.end..end.start];
+        let start = range.end + inner.len() - inner.trim_start().len();
+        let limit = range.end + inner.trim_end().len();
         self.pos = range.end;
-        self.open_block(
-            TokenKind::Open(tag),
-            Opener::Tag(name),
-            place,
-            prefix,
+        let block = BlockStart {
+            kind: TokenKind::Open(tag),
+            opener: Opener::Tag(name),
             range,
-        );
-        self.line_out = self.masked.text.len();
+        };
+        self.open_block(block, content, prefix);
+        self.masked_line_start = self.masked.text.len();
         self.masked.push(self.source, start, prefix);
         let number = self.token(TokenKind::Unwrapped, start..start);
         self.masked.mark(number);
@@ -98,14 +100,14 @@ impl<'s> Scanner<'s, '_> {
         self.inline(limit.max(start));
         self.end_paragraph();
         self.masked.push(self.source, limit, "\n");
-        self.line_out = self.masked.text.len();
+        self.masked_line_start = self.masked.text.len();
         match self.block_end(name, end) {
-            Some(prefix) => self.after_block(&prefix, place),
-            None => Step::Done,
+            Some(prefix) => self.after_block(&prefix, content),
+            None => LineStep::Done,
         }
     }
 
-    /// Whether nothing but block tags and comments stands from `at` to the end of the line.
+    /// Whether the line holds only block tags and comments from `at` on.
     fn is_tags_only(&mut self, at: usize) -> bool {
         if at < self.tags_only_until {
             return true;
@@ -126,8 +128,8 @@ impl<'s> Scanner<'s, '_> {
                     .map(|length| pos + length + 7)
             } else if rest.starts_with('<') {
                 match self.scan_tag(pos) {
-                    Scan::Open(tag) if tag::is_block(tag.name) => Some(tag.range.end),
-                    Scan::Close(name, range) if tag::is_block(name) => Some(range.end),
+                    TagScan::Open(tag) if tag::is_block(tag.name) => Some(tag.range.end),
+                    TagScan::Close(name, range) if tag::is_block(name) => Some(range.end),
                     _ => None,
                 }
             } else {
@@ -143,18 +145,25 @@ impl<'s> Scanner<'s, '_> {
         }
     }
 
-    fn block_tag(&mut self, tag: Tag<'s>, place: Place, prefix: &str) {
-        if tag.is_self_closing && self.include_partial(&tag, place) {
+    fn block_tag(&mut self, tag: Tag<'s>, content: LineContent, prefix: &str) {
+        if tag.is_self_closing && self.include_partial(&tag, content) {
             return;
         }
         let range = tag.range.clone();
-        let opener = (!tag.is_closed()).then_some(Opener::Tag(tag.name));
+        let opener = Opener::Tag(tag.name);
+        let is_closed = tag.is_closed();
+        let kind = TokenKind::Open(tag);
         self.pos = range.end;
-        if let Some(opener) = opener {
-            self.open_block(TokenKind::Open(tag), opener, place, prefix, range);
-        } else {
-            let number = self.token(TokenKind::Open(tag), range);
+        if is_closed {
+            let number = self.token(kind, range);
             self.masked.mark_block(number);
+        } else {
+            let block = BlockStart {
+                kind,
+                opener,
+                range,
+            };
+            self.open_block(block, content, prefix);
         }
     }
 }
