@@ -1,24 +1,24 @@
-//! Values that content names: some are a tag's own, others stand in data that many tags share.
+//! A property value: owned by its tag, or a part of a data file that many tags share.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// A value, or a place in shared data: a page may hand a whole file to each of its components.
+/// A JSON value. Values in data files are shared, because a page may pass a whole file to each of its components.
 #[derive(Clone, Debug)]
 pub enum Datum {
-    /// A value of its own.
-    Own(Value),
-    /// A list or an object in shared data.
+    /// A value of one tag.
+    Owned(Value),
+    /// An array or an object in shared data.
     Shared(Shared),
 }
 
-/// A place in data.
+/// An array or an object within a shared JSON document.
 #[derive(Clone, Debug)]
 pub struct Shared {
     root: Arc<Value>,
-    /// Keys and numbers of items, from the root on.
-    way: Vec<String>,
+    /// The object keys and array indices that lead to it from the root.
+    path: Vec<String>,
 }
 
 impl Datum {
@@ -26,69 +26,69 @@ impl Datum {
     #[must_use]
     pub fn value(&self) -> &Value {
         match self {
-            Datum::Own(value) => value,
+            Datum::Owned(value) => value,
             Datum::Shared(shared) => shared.value(),
         }
     }
 
-    /// The value, to be changed: from then on it is its own.
+    /// The value for a change. A shared value is copied first.
     pub fn to_mut(&mut self) -> &mut Value {
         if let Datum::Shared(shared) = self {
-            *self = Datum::Own(shared.value().clone());
+            *self = Datum::Owned(shared.value().clone());
         }
         match self {
-            Datum::Own(value) => value,
-            Datum::Shared(_) => unreachable!("BUG: it was made its own"),
+            Datum::Owned(value) => value,
+            Datum::Shared(_) => unreachable!("BUG: it is owned by now"),
         }
     }
 
-    /// The value, copied where it is shared.
+    /// The value itself; a shared value is copied.
     #[must_use]
     pub fn into_value(self) -> Value {
         match self {
-            Datum::Own(value) => value,
+            Datum::Owned(value) => value,
             Datum::Shared(shared) => shared.value().clone(),
         }
     }
 
-    /// What a way of keys leads to from here; the way must exist.
+    /// The value at a path below this one, which must exist.
     #[must_use]
-    pub fn at(&self, way: Vec<String>) -> Datum {
+    pub fn at(&self, path: Vec<String>) -> Datum {
         match self {
-            Datum::Own(value) => Datum::Own(walk(value, &way).clone()),
-            Datum::Shared(shared) => shared.at(way),
+            Datum::Owned(value) => Datum::Owned(walk(value, &path).clone()),
+            Datum::Shared(shared) => shared.at(path),
         }
     }
 }
 
 impl Shared {
-    /// The whole of some data.
+    /// A whole document.
     #[must_use]
     pub fn whole(root: Arc<Value>) -> Shared {
-        let way = Vec::new();
-        Shared { root, way }
+        let path = Vec::new();
+        Shared { root, path }
     }
 
     /// The value.
     #[must_use]
     pub fn value(&self) -> &Value {
-        walk(&self.root, &self.way)
+        walk(&self.root, &self.path)
     }
 
-    /// What a way of keys leads to from here; what is no list and no object is copied.
+    /// The value at a path below this one, which must exist. A string, a number, a boolean or `null` is copied.
     #[must_use]
-    pub fn at(&self, way: Vec<String>) -> Datum {
-        match walk(self.value(), &way) {
+    pub fn at(&self, path: Vec<String>) -> Datum {
+        match walk(self.value(), &path) {
             Value::Array(_) | Value::Object(_) => Datum::Shared(Shared {
                 root: Arc::clone(&self.root),
-                way: [self.way.as_slice(), &way].concat(),
+                path: [self.path.as_slice(), &path].concat(),
             }),
-            value => Datum::Own(value.clone()),
+            value => Datum::Owned(value.clone()),
         }
     }
 }
 
-/// The member of this key of an object, or the item of this number of a list.
+/// The member of an object by its key, or the item of an array by its index.
 #[must_use]
 pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     match value {
@@ -98,15 +98,15 @@ pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     }
 }
 
-fn walk<'v>(root: &'v Value, way: &[String]) -> &'v Value {
-    way.iter().fold(root, |value, key| {
-        member(value, key).expect("BUG: a way is made of what is there")
+fn walk<'v>(root: &'v Value, path: &[String]) -> &'v Value {
+    path.iter().fold(root, |value, key| {
+        member(value, key).expect("BUG: a path leads to a value")
     })
 }
 
 impl<V: Into<Value>> From<V> for Datum {
     fn from(value: V) -> Self {
-        Datum::Own(value.into())
+        Datum::Owned(value.into())
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn way(keys: &[&str]) -> Vec<String> {
+    fn path(keys: &[&str]) -> Vec<String> {
         keys.iter().map(|&key| key.to_owned()).collect()
     }
 
@@ -135,10 +135,10 @@ mod tests {
     fn a_part_of_data_is_no_copy() {
         let root = Arc::new(json!({"list": [{"a": [1, 2]}], "n": 3}));
         let whole = Shared::whole(Arc::clone(&root));
-        let part = whole.at(way(&["list", "0"])).at(way(&["a"]));
+        let part = whole.at(path(&["list", "0"])).at(path(&["a"]));
         assert_eq!(serde_json::to_string(&part).unwrap(), "[1,2]");
         assert!(std::ptr::eq(part.value(), &root["list"][0]["a"]));
-        assert!(matches!(whole.at(way(&["n"])), Datum::Own(_)));
+        assert!(matches!(whole.at(path(&["n"])), Datum::Owned(_)));
     }
 
     #[test]

@@ -28,16 +28,16 @@ impl Renderer<'_, '_, '_> {
             name
         };
         let has_bad_value = tag.attributes.len() > values.len();
-        for fault in props.check(shown, values, !tag.is_closed()) {
-            let written = fault
+        for error in props.check(shown, values, !tag.is_closed()) {
+            let written = error
                 .name
                 .as_deref()
                 .map(|name| if name == "className" { "class" } else { name });
             let attribute = tag
                 .attributes
                 .iter()
-                .find(|own| Some(own.name) == written || Some(own.name) == fault.name.as_deref());
-            if fault.name.is_none() && has_bad_value {
+                .find(|own| Some(own.name) == written || Some(own.name) == error.name.as_deref());
+            if error.name.is_none() && has_bad_value {
                 // What is missing may be the one whose value was reported.
                 continue;
             }
@@ -46,8 +46,8 @@ impl Renderer<'_, '_, '_> {
                 None => self.name_span(tag, number),
             };
             self.sink
-                .error(Code::BadProp, span, fault.message)
-                .help(fault.help);
+                .error(Code::BadProp, span, error.message)
+                .help(error.help);
         }
     }
 

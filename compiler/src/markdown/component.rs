@@ -169,7 +169,7 @@ impl Renderer<'_, '_, '_> {
             let value = match name {
                 "style" => value
                     .and_then(|value| super::style::to_object(value.into_value()))
-                    .map(Datum::Own),
+                    .map(Datum::Owned),
                 _ => value,
             };
             if let Some(value) = value {

@@ -1,13 +1,13 @@
-//! Evaluates the literal expressions that a tag's `{…}` may hold.
+//! Evaluates the JavaScript expressions that content may contain in `{…}`.
 //!
-//! In: the text between the braces and a way to look up identifiers. Out: a JSON value, or a fault with the place and
-//! the way out. Nothing is computed: literals, arrays, objects, names with member or index access, and the calls that
-//! only name something: `require('…')`, `useBaseUrl('…')` and their like.
+//! In: the text between the braces and a [`Scope`] for its identifiers. Out: a JSON value, or an error with its range
+//! and a help. Supported are literals, arrays, objects, names with member access, and calls whose result the build knows,
+//! such as `require('…')` and `useBaseUrl('…')`. Nothing is computed.
 
-mod faults;
+mod errors;
 mod strings;
 
-use self::faults::missing;
+use self::errors::missing;
 use self::strings::unescape;
 use super::placeholder::Placeholder;
 use crate::diagnostic::{Code, nearest};
@@ -15,55 +15,77 @@ use crate::document::{Datum, Shared, member};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
-/// Deeper arrays and objects are refused.
+/// The maximum depth of nested arrays and objects.
 const MAX_DEPTH: usize = 32;
 
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    /// Which kind of problem.
+pub(super) struct ExpressionError {
+    /// The code of the diagnostic.
     pub(super) code: Code,
-    /// Where, relative to the expression.
+    /// Its bytes in the expression.
     pub(super) range: Range<usize>,
-    /// What is wrong; empty where it was reported elsewhere.
+    /// The message; empty when the problem was reported elsewhere.
     pub(super) message: String,
-    /// The way out.
+    /// How to solve it.
     pub(super) help: String,
 }
 
-/// Finds what a name stands for.
-pub(super) trait Names {
+/// The identifiers that an expression may use.
+pub(super) trait Scope {
     /// The value of a name.
-    fn value(&self, name: &str) -> Found<'_>;
+    fn value(&self, name: &str) -> Lookup<'_>;
     /// All names, for suggestions.
     fn names(&self) -> Vec<&str>;
-    /// What a call gives; `None` where the name is no function. A refusal is a message and the way out.
-    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Datum, (String, String)>> {
+    /// The result of a call; `None` when the name is not a function.
+    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Datum, ResolveError>> {
         None
     }
 }
 
-/// What a name stands for.
+/// A path or a name that leads to nothing that content can use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ResolveError {
+    /// The code of the diagnostic.
+    pub(super) code: Code,
+    /// The message.
+    pub(super) message: String,
+    /// How to solve it.
+    pub(super) help: String,
+}
+
+impl ResolveError {
+    /// An error with [`Code::UnknownImport`].
+    pub(super) fn new(message: impl Into<String>, help: impl Into<String>) -> ResolveError {
+        ResolveError {
+            code: Code::UnknownImport,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+}
+
+/// The result of looking up a name in a [`Scope`].
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Found<'v> {
+pub(super) enum Lookup<'v> {
     /// A value.
     Value(&'v Value),
-    /// A place in shared data.
+    /// A value in shared data.
     Shared(&'v Shared),
-    /// Something that is no value: a component or a partial.
-    NoValue,
-    /// An import that failed and was reported where it stands.
+    /// A component or a partial, which is not a value.
+    NotAValue,
+    /// A failed import, which was reported at its statement.
     Broken,
-    /// Nothing.
+    /// No such name.
     Unknown,
 }
 
 /// Evaluates `source`.
-pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Datum, Fault> {
+pub(super) fn evaluate(source: &str, scope: &dyn Scope) -> Result<Datum, ExpressionError> {
     let mut parser = Parser {
         source,
         pos: 0,
-        names,
+        scope,
     };
     let value = parser.value(0)?;
     parser.skip_space();
@@ -73,12 +95,12 @@ pub(super) fn evaluate(source: &str, names: &dyn Names) -> Result<Datum, Fault> 
     Ok(value)
 }
 
-/// Evaluates what `source` begins with; the value and where it ends.
-pub(super) fn evaluate_start(source: &str, names: &dyn Names) -> Option<(Datum, usize)> {
+/// Evaluates the expression that `source` begins with: its value and the offset after it.
+pub(super) fn evaluate_start(source: &str, scope: &dyn Scope) -> Option<(Datum, usize)> {
     let mut parser = Parser {
         source,
         pos: 0,
-        names,
+        scope,
     };
     let value = parser.value(0).ok()?;
     Some((value, parser.pos))
@@ -87,7 +109,7 @@ pub(super) fn evaluate_start(source: &str, names: &dyn Names) -> Option<(Datum, 
 struct Parser<'e> {
     source: &'e str,
     pos: usize,
-    names: &'e dyn Names,
+    scope: &'e dyn Scope,
 }
 
 impl<'e> Parser<'e> {
@@ -123,7 +145,7 @@ impl<'e> Parser<'e> {
         is_there
     }
 
-    fn unsupported(&self, range: Range<usize>) -> Fault {
+    fn unsupported(&self, range: Range<usize>) -> ExpressionError {
         let written = self.source[range.clone()].trim();
         let first = written.lines().next().unwrap_or_default();
         let short: String = first.chars().take(40).collect();
@@ -131,7 +153,7 @@ impl<'e> Parser<'e> {
             "" => "an empty expression".to_owned(),
             _ => format!("`{short}` cannot be evaluated"),
         };
-        Fault {
+        ExpressionError {
             code: Code::UnsupportedExpression,
             range,
             message,
@@ -141,7 +163,7 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Datum, Fault> {
+    fn value(&mut self, depth: usize) -> Result<Datum, ExpressionError> {
         self.skip_space();
         let start = self.pos;
         match self.peek() {
@@ -155,7 +177,7 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Datum, Fault> {
+    fn array(&mut self, depth: usize) -> Result<Datum, ExpressionError> {
         let mut items = Vec::new();
         self.eat(b'[');
         while !self.eat(b']') {
@@ -164,10 +186,10 @@ impl<'e> Parser<'e> {
                 return Err(self.unsupported(0..self.source.len()));
             }
         }
-        Ok(Datum::Own(Value::Array(items)))
+        Ok(Datum::Owned(Value::Array(items)))
     }
 
-    fn object(&mut self, depth: usize) -> Result<Datum, Fault> {
+    fn object(&mut self, depth: usize) -> Result<Datum, ExpressionError> {
         let mut members = Map::new();
         self.eat(b'{');
         while !self.eat(b'}') {
@@ -187,10 +209,10 @@ impl<'e> Parser<'e> {
                 return Err(self.unsupported(0..self.source.len()));
             }
         }
-        Ok(Datum::Own(Value::Object(members)))
+        Ok(Datum::Owned(Value::Object(members)))
     }
 
-    fn string(&mut self) -> Result<String, Fault> {
+    fn string(&mut self) -> Result<String, ExpressionError> {
         let start = self.pos;
         let close = super::tag::closing_quote(self.source.as_bytes(), start);
         let end = close.ok_or_else(|| self.unsupported(start..self.source.len()))?;
@@ -202,7 +224,7 @@ impl<'e> Parser<'e> {
         Ok(unescape(raw))
     }
 
-    fn number(&mut self) -> Result<Datum, Fault> {
+    fn number(&mut self) -> Result<Datum, ExpressionError> {
         let start = self.pos;
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
         let length = self
@@ -224,7 +246,7 @@ impl<'e> Parser<'e> {
             .filter(|_| is_plain)
             .and_then(serde_json::Number::from_f64);
         number
-            .map(|number| Datum::Own(Value::Number(number)))
+            .map(|number| Datum::Owned(Value::Number(number)))
             .ok_or_else(|| self.unsupported(start..self.pos))
     }
 
@@ -236,56 +258,56 @@ impl<'e> Parser<'e> {
         &rest[..length]
     }
 
-    fn name(&mut self) -> Result<Datum, Fault> {
+    fn name(&mut self) -> Result<Datum, ExpressionError> {
         let start = self.pos;
         let word = self.word();
         match word {
             "true" => return Ok(Datum::from(true)),
             "false" => return Ok(Datum::from(false)),
-            "null" | "undefined" => return Ok(Datum::Own(Value::Null)),
+            "null" | "undefined" => return Ok(Datum::Owned(Value::Null)),
             _ => {}
         }
         let range = start..self.pos;
-        let names = self.names;
+        let scope = self.scope;
         match self.rest().trim_start().as_bytes().first() {
             Some(b'(') => return self.call(word, start),
             Some(b'=' | b'?') => return Err(self.unsupported(start..self.source.len())),
             _ => {}
         }
-        match names.value(word) {
-            Found::Value(value) => self
+        match scope.value(word) {
+            Lookup::Value(value) => self
                 .members(value, start)
-                .map(|(_, value)| Datum::Own(value.clone())),
-            Found::Shared(shared) => self
+                .map(|(_, value)| Datum::Owned(value.clone())),
+            Lookup::Shared(shared) => self
                 .members(shared.value(), start)
-                .map(|(way, _)| shared.at(way)),
-            Found::Broken => Err(Fault {
+                .map(|(path, _)| shared.at(path)),
+            Lookup::Broken => Err(ExpressionError {
                 code: Code::UnknownImport,
                 range,
                 message: String::new(),
                 help: String::new(),
             }),
-            Found::NoValue => Err(Fault {
+            Lookup::NotAValue => Err(ExpressionError {
                 code: Code::UnsupportedExpression,
                 range,
                 message: format!("`{word}` is a component, not a value"),
                 help: format!("write it as a tag: `<{word} />`"),
             }),
-            Found::Unknown => Err(self.unknown(word, range)),
+            Lookup::Unknown => Err(self.unknown(word, range)),
         }
     }
 
-    /// `name(…)`, with members behind it.
-    fn call(&mut self, name: &str, start: usize) -> Result<Datum, Fault> {
+    /// `name(…)`, with member access after it.
+    fn call(&mut self, name: &str, start: usize) -> Result<Datum, ExpressionError> {
         self.eat(b'(');
         let mut arguments = Vec::new();
         while !self.eat(b')') {
             let argument = self.value(1);
-            let is_known = self.names.call(name, &[]).is_some();
+            let is_known = self.scope.call(name, &[]).is_some();
             arguments.push(
                 argument
-                    .map_err(|fault| match is_known {
-                        true => fault,
+                    .map_err(|error| match is_known {
+                        true => error,
                         false => self.unsupported(start..self.source.len()),
                     })?
                     .into_value(),
@@ -295,12 +317,12 @@ impl<'e> Parser<'e> {
             }
         }
         let range = start..self.pos;
-        match self.names.call(name, &arguments) {
+        match self.scope.call(name, &arguments) {
             None => Err(self.unsupported(start..self.source.len())),
             Some(Ok(datum)) => self
                 .members(datum.value(), start)
-                .map(|(way, _)| datum.at(way)),
-            Some(Err((message, help))) => Err(Fault {
+                .map(|(path, _)| datum.at(path)),
+            Some(Err(ResolveError { message, help, .. })) => Err(ExpressionError {
                 code: Code::UnknownImport,
                 range,
                 message,
@@ -309,9 +331,9 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn unknown(&self, word: &str, range: Range<usize>) -> Fault {
+    fn unknown(&self, word: &str, range: Range<usize>) -> ExpressionError {
         if word == "props" {
-            return Fault {
+            return ExpressionError {
                 code: Code::UnsupportedExpression,
                 range,
                 message: "`props` cannot be used: a page and a partial have none".to_owned(),
@@ -320,11 +342,11 @@ impl<'e> Parser<'e> {
                         .to_owned(),
             };
         }
-        let help = match nearest(word, self.names.names()) {
+        let help = match nearest(word, self.scope.names()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("import it first: `import {word} from '@site/data/….json'`"),
         };
-        Fault {
+        ExpressionError {
             code: Code::UnknownImport,
             range,
             message: format!("nothing named `{word}` is imported"),
@@ -332,13 +354,13 @@ impl<'e> Parser<'e> {
         }
     }
 
-    /// The way that is written behind a name, and what it leads to.
+    /// Reads the member access after a name: the path, and the value it leads to.
     fn members<'v>(
         &mut self,
         root: &'v Value,
         start: usize,
-    ) -> Result<(Vec<String>, &'v Value), Fault> {
-        let (mut way, mut value) = (Vec::new(), root);
+    ) -> Result<(Vec<String>, &'v Value), ExpressionError> {
+        let (mut path, mut value) = (Vec::new(), root);
         loop {
             self.skip_space();
             let parent = start..self.pos;
@@ -350,22 +372,22 @@ impl<'e> Parser<'e> {
                     self.word().to_owned()
                 }
                 Some(b'[') => self.index(start)?,
-                _ => return Ok((way, value)),
+                _ => return Ok((path, value)),
             };
             if self.rest().starts_with('(') {
                 return Err(self.unsupported(start..self.source.len()));
             }
-            if is_address(value, &key) {
-                // What bundlers make of a file has its address there.
+            if is_url_member(value, &key) {
+                // Bundlers export the URL of a file as `default` or `src`.
                 continue;
             }
             value = member(value, &key)
                 .ok_or_else(|| missing(value, &key, &self.source[parent], key_start..self.pos))?;
-            way.push(key);
+            path.push(key);
         }
     }
 
-    fn index(&mut self, start: usize) -> Result<String, Fault> {
+    fn index(&mut self, start: usize) -> Result<String, ExpressionError> {
         self.eat(b'[');
         self.skip_space();
         let key = match self.peek() {
@@ -380,7 +402,7 @@ impl<'e> Parser<'e> {
     }
 }
 
-fn is_address(value: &Value, key: &str) -> bool {
+fn is_url_member(value: &Value, key: &str) -> bool {
     matches!(key, "default" | "src")
         && matches!(
             Placeholder::from_value(value),
@@ -399,12 +421,12 @@ mod tests {
 
     struct One(Value);
 
-    impl Names for One {
-        fn value(&self, name: &str) -> Found<'_> {
+    impl Scope for One {
+        fn value(&self, name: &str) -> Lookup<'_> {
             match name {
-                "data" => Found::Value(&self.0),
-                "Tabs" => Found::NoValue,
-                _ => Found::Unknown,
+                "data" => Lookup::Value(&self.0),
+                "Tabs" => Lookup::NotAValue,
+                _ => Lookup::Unknown,
             }
         }
         fn names(&self) -> Vec<&str> {
@@ -412,9 +434,9 @@ mod tests {
         }
     }
 
-    fn check(source: &str) -> Result<Value, Fault> {
-        let names = One(json!({"list": [{"name": "a"}], "key-b": 2}));
-        evaluate(source, &names).map(Datum::into_value)
+    fn check(source: &str) -> Result<Value, ExpressionError> {
+        let scope = One(json!({"list": [{"name": "a"}], "key-b": 2}));
+        evaluate(source, &scope).map(Datum::into_value)
     }
 
     #[test]
@@ -434,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_the_way_out() {
+    fn errors_come_with_help() {
         assert_eq!(check("dta.list").unwrap_err().help, "did you mean `data`?");
         assert_eq!(check("data.lst").unwrap_err().help, "did you mean `list`?");
         assert_eq!(check("data.list[4]").unwrap_err().code, Code::BadData);

@@ -1,63 +1,63 @@
-//! Reads `import … from '…'` lines and finds what they bring in.
+//! Reads the import and export statements of MDX.
 //!
-//! Data, components, assets and partials (`.md`) can be imported; `export const` declares data. Both are hoisted: a name
-//! may be used above the line that brings it in. What a path means is found in `find`.
+//! Data, components, assets and partials (`.md`) can be imported; `export const` declares data or a component. All names
+//! are hoisted: a name may be used above the statement that binds it. The module `resolve` resolves the paths.
 
-mod find;
+mod resolve;
 
-pub(super) use self::find::{require, resolve, tree_path};
+pub(super) use self::resolve::{require, resolve, tree_path};
 
-use super::expression::{self, Found, Names};
+use super::expression::{self, Lookup, Scope};
 use crate::document::Datum;
 use crate::source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The names and braces of a statement take up no more bytes than this.
+/// The maximum length of the names and braces of a statement, in bytes.
 const MAX_CLAUSE: usize = 4096;
 
-/// An import statement as written.
+/// A parsed import statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Statement<'s> {
+pub(super) struct ImportStatement<'s> {
     /// The names it binds.
-    pub(super) names: Vec<Name<'s>>,
+    pub(super) names: Vec<ImportedName<'s>>,
     /// The path, escapes undone.
     pub(super) path: String,
-    /// Where the path stands, without its quotes.
+    /// The bytes of the path, without its quotes.
     pub(super) path_range: Range<usize>,
-    /// The end of the statement.
+    /// The offset after the statement.
     pub(super) end: usize,
 }
 
 /// A name that a statement binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Name<'s> {
-    /// What it is called in this file.
+pub(super) struct ImportedName<'s> {
+    /// Its name in this file.
     pub(super) local: &'s str,
-    /// What it is called where it comes from; `None` for the whole.
+    /// The name of the export; `None` for the default export, `*` for all exports.
     pub(super) export: Option<&'s str>,
 }
 
-/// What an imported name stands for.
+/// What a name is bound to.
 #[derive(Clone, Debug)]
 pub(super) enum Binding<'s> {
     /// A value from a data file.
     Data(Datum),
     /// The component of this name.
     Component(String),
-    /// All that a module of components exports; its name as that of a component.
+    /// All exports of a module of components; its name is that of its default component.
     Module(String),
-    /// A function of Docusaurus whose call only names something.
-    Function(Function),
-    /// A Markdown file to be set in.
+    /// A function of Docusaurus whose result the build knows.
+    Function(DocusaurusFunction),
+    /// A Markdown file to be included.
     Partial(&'s SourceFile),
-    /// An import that failed, and was reported.
+    /// A failed import, which was reported.
     Broken,
 }
 
 /// A function of Docusaurus that content may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
+pub(super) enum DocusaurusFunction {
     /// `useBaseUrl('/img/x.png')`.
     BaseUrl,
     /// `useCurrentSidebarCategory()`.
@@ -68,13 +68,13 @@ pub(super) enum Function {
     Translate,
 }
 
-/// The names one file imports.
+/// The names that the statements of a file bind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bindings<'s>(pub(super) BTreeMap<&'s str, Binding<'s>>);
 
 impl Bindings<'_> {
     /// The function of this name.
-    pub(super) fn function(&self, name: &str) -> Option<Function> {
+    pub(super) fn function(&self, name: &str) -> Option<DocusaurusFunction> {
         match self.0.get(name) {
             Some(Binding::Function(function)) => Some(*function),
             _ => None,
@@ -82,14 +82,14 @@ impl Bindings<'_> {
     }
 }
 
-impl Names for Bindings<'_> {
-    fn value(&self, name: &str) -> Found<'_> {
+impl Scope for Bindings<'_> {
+    fn value(&self, name: &str) -> Lookup<'_> {
         match self.0.get(name) {
-            Some(Binding::Data(Datum::Own(value))) => Found::Value(value),
-            Some(Binding::Data(Datum::Shared(shared))) => Found::Shared(shared),
-            Some(Binding::Broken) => Found::Broken,
-            Some(_) => Found::NoValue,
-            None => Found::Unknown,
+            Some(Binding::Data(Datum::Owned(value))) => Lookup::Value(value),
+            Some(Binding::Data(Datum::Shared(shared))) => Lookup::Shared(shared),
+            Some(Binding::Broken) => Lookup::Broken,
+            Some(_) => Lookup::NotAValue,
+            None => Lookup::Unknown,
         }
     }
 
@@ -98,8 +98,8 @@ impl Names for Bindings<'_> {
     }
 }
 
-/// Reads the statement that begins at `at`; `None` where the line is prose.
-pub(super) fn scan(text: &str, at: usize) -> Option<Statement<'_>> {
+/// Parses the import statement at `at`; `None` when the line is prose.
+pub(super) fn parse_import(text: &str, at: usize) -> Option<ImportStatement<'_>> {
     let rest = text.get(at..)?.strip_prefix("import")?;
     if !rest.starts_with([' ', '\t', '{', '\'', '"']) {
         return None;
@@ -121,7 +121,7 @@ pub(super) fn scan(text: &str, at: usize) -> Option<Statement<'_>> {
     let line = after.split('\n').next().unwrap_or("");
     let is_done = matches!(line.trim(), "" | ";")
         || line.trim().trim_start_matches(';').trim().starts_with("//");
-    is_done.then(|| Statement {
+    is_done.then(|| ImportStatement {
         names,
         path: raw.replace('\\', ""),
         path_range: start..end,
@@ -129,38 +129,38 @@ pub(super) fn scan(text: &str, at: usize) -> Option<Statement<'_>> {
     })
 }
 
-/// What a text brings in anywhere; commented-out lines are read, too.
+/// The names that statements anywhere in a file bind. Statements in comments count, too: this is a cheap search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hoisted<'s> {
     /// All names.
     pub(super) names: BTreeSet<&'s str>,
-    /// The paths of the Markdown files by name.
+    /// The paths of imported Markdown files by name.
     pub(super) partials: BTreeMap<&'s str, String>,
 }
 
-/// Looks for the imports and exports of a text.
-pub(super) fn hoisted(text: &str) -> Hoisted<'_> {
+/// Searches a text for import and export statements.
+pub(super) fn hoist_names(text: &str) -> Hoisted<'_> {
     let mut found = Hoisted::default();
-    for start in lines_with(text, "import ") {
-        let Some(Statement { names, path, .. }) = scan(text, start) else {
+    for start in lines_starting_with(text, "import ") {
+        let Some(ImportStatement { names, path, .. }) = parse_import(text, start) else {
             continue;
         };
         found.names.extend(names.iter().map(|name| name.local));
         let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
-        if let [Name { local, .. }] = names[..]
+        if let [ImportedName { local, .. }] = names[..]
             && is_partial
         {
             found.partials.insert(local, path);
         }
     }
-    for start in lines_with(text, "export ") {
+    for start in lines_starting_with(text, "export ") {
         found.names.extend(exported_name(&text[start..]));
     }
     found
 }
 
 /// The offsets of the lines that begin with `word`.
-fn lines_with<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+fn lines_starting_with<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_line_start = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
     text.match_indices(word)
         .map(|(at, _)| at)
@@ -179,7 +179,7 @@ pub(super) fn exported_name(text: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The name of the component that an `export` declares: one in upper case, of a function or a class.
+/// The name of the component that an `export` declares: a function or class whose name begins with a capital letter.
 pub(super) fn exported_component(text: &str) -> Option<&str> {
     let name = exported_name(text).filter(|name| name.starts_with(char::is_uppercase))?;
     let rest = &text[text.find(name)? + name.len()..];
@@ -196,8 +196,8 @@ pub(super) fn exported_component(text: &str) -> Option<&str> {
     (is_declared || is_function).then_some(name)
 }
 
-/// The value that `export const name = …` declares, when it is a literal, and where the statement ends.
-pub(super) fn exported_literal(text: &str, names: &dyn Names) -> Option<(Datum, usize)> {
+/// The value that `export const name = …` declares and the offset after the statement; `None` unless it is a literal.
+pub(super) fn exported_literal(text: &str, names: &dyn Scope) -> Option<(Datum, usize)> {
     let name = exported_name(text)?;
     let equals = text.find('=')?;
     let is_plain = text[..equals].trim_end().ends_with(name);
@@ -210,7 +210,7 @@ pub(super) fn exported_literal(text: &str, names: &dyn Names) -> Option<(Datum, 
     (after.is_empty() || after.starts_with("//")).then_some((value, end))
 }
 
-/// Where the quote stands behind names, commas and one pair of braces.
+/// The length of an import clause: names, commas and at most one pair of braces up to the quote of the path.
 fn clause_length(bytes: &[u8]) -> Option<usize> {
     let mut braces = 0;
     for (at, byte) in bytes.iter().enumerate().take(MAX_CLAUSE) {
@@ -227,7 +227,7 @@ fn clause_length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The names of `A`, `{ a, b as c }`, `A, { b }` and `* as d`.
-fn clause_names(clause: &str) -> Option<Vec<Name<'_>>> {
+fn clause_names(clause: &str) -> Option<Vec<ImportedName<'_>>> {
     let is_name = |name: &str| {
         !name.is_empty()
             && name
@@ -252,7 +252,7 @@ fn clause_names(clause: &str) -> Option<Vec<Name<'_>>> {
         }
         let is_named = at > braces && export != "default" || export == "*";
         let export = is_named.then_some(export);
-        names.push(Name { local, export });
+        names.push(ImportedName { local, export });
     }
     (!names.is_empty()).then_some(names)
 }
@@ -268,7 +268,7 @@ mod tests {
     use serde_json::json;
 
     fn names(text: &str) -> Option<(Vec<&str>, String)> {
-        let statement = scan(text, 0)?;
+        let statement = parse_import(text, 0)?;
         Some((
             statement.names.iter().map(|name| name.local).collect(),
             statement.path,
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn names_are_hoisted() {
         let text = "import a, {b as c} from './x'\ntext {d}\nexport const d = 1\n import e from 'e'\nexport default f\n";
-        assert_eq!(hoisted(text).names, BTreeSet::from(["a", "c", "d"]));
+        assert_eq!(hoist_names(text).names, BTreeSet::from(["a", "c", "d"]));
     }
 
     #[test]

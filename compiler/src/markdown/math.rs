@@ -11,7 +11,7 @@ mod commands;
 use super::escape;
 use super::render::Renderer;
 use crate::diagnostic::Code;
-use commands::Fault;
+use commands::FormulaError;
 use math_core::{LatexToMathML, MathDisplay};
 use std::sync::LazyLock;
 
@@ -253,26 +253,26 @@ impl Renderer<'_, '_, '_> {
         escape::text(&mut source, latex);
         self.out.toc(&format!("{OPEN}>{source}</code>"));
         let span = self.masked.token_span(number);
-        match commands::fault(latex) {
+        match commands::find_error(latex) {
             None => {
                 let kind = if is_display { 'd' } else { 'i' };
                 let place = format!("{} {} {}", span.file.0, span.start, span.end);
                 let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
                 self.out.html(&marked);
             }
-            Some(fault) => {
-                let message = match &fault {
-                    Fault::Unbalanced => message.to_owned(),
-                    Fault::Unknown(name) => format!("there is no command `\\{name}`"),
+            Some(error) => {
+                let message = match &error {
+                    FormulaError::Unbalanced => message.to_owned(),
+                    FormulaError::Unknown(name) => format!("there is no command `\\{name}`"),
                 };
                 let problem = self.sink.warn(
                     Code::BadMath,
                     span,
                     format!("this formula cannot be read: {message}"),
                 );
-                let near = match fault {
-                    Fault::Unknown(name) => commands::nearest(name),
-                    Fault::Unbalanced => None,
+                let near = match error {
+                    FormulaError::Unknown(name) => commands::nearest(name),
+                    FormulaError::Unbalanced => None,
                 };
                 problem.help(match near {
                     Some(near) => format!("did you mean `\\{near}`? The page shows its source"),

@@ -57,7 +57,7 @@ pub enum Kind {
 
 /// What is wrong with a tag's properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct PropError {
     /// The property; `None` where one is missing.
     pub(super) name: Option<String>,
     /// What is wrong.
@@ -79,30 +79,30 @@ impl Props {
         component: &str,
         values: &BTreeMap<String, Datum>,
         has_children: bool,
-    ) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    ) -> Vec<PropError> {
+        let mut errors = Vec::new();
         for (name, value) in values {
             match self.list.iter().find(|prop| prop.name == *name) {
-                Some(prop) => faults.extend(prop.check(component, value.value())),
+                Some(prop) => errors.extend(prop.check(component, value.value())),
                 None if self.is_open || is_common(name) => {}
-                None => faults.push(self.unknown(component, name)),
+                None => errors.push(self.unknown(component, name)),
             }
         }
         for prop in &self.list {
             let is_there =
                 values.contains_key(&prop.name) || prop.name == "children" && has_children;
             if prop.is_required && !is_there && prop.name != "children" {
-                faults.push(Fault {
+                errors.push(PropError {
                     name: None,
                     message: format!("`<{component}>` needs `{}`", prop.name),
                     help: format!("add `{}={}`", prop.name, prop.example()),
                 });
             }
         }
-        faults
+        errors
     }
 
-    fn unknown(&self, component: &str, name: &str) -> Fault {
+    fn unknown(&self, component: &str, name: &str) -> PropError {
         let names = self.list.iter().map(|prop| prop.name.as_str());
         let near = crate::diagnostic::nearest(name, names.clone());
         let help = match near {
@@ -113,7 +113,7 @@ impl Props {
                 format!("it takes {}", list.join(", "))
             }
         };
-        Fault {
+        PropError {
             name: Some(name.to_owned()),
             message: format!("`<{component}>` takes no `{name}`"),
             help,
@@ -129,11 +129,11 @@ fn is_common(name: &str) -> bool {
 }
 
 impl Prop {
-    fn check(&self, component: &str, value: &Value) -> Option<Fault> {
+    fn check(&self, component: &str, value: &Value) -> Option<PropError> {
         let is_right = self.kinds.is_empty()
             || Placeholder::from_value(value).is_some()
             || self.kinds.iter().any(|kind| kind.takes(value));
-        (!is_right).then(|| Fault {
+        (!is_right).then(|| PropError {
             name: Some(self.name.clone()),
             message: format!(
                 "`{}` of `<{component}>` is {}, not {}",
@@ -233,10 +233,10 @@ mod tests {
         };
         let values = values.into_iter();
         let values = values.map(|(name, value)| (name, value.into())).collect();
-        let faults = props.check("Stat", &values, false);
-        faults
+        let errors = props.check("Stat", &values, false);
+        errors
             .into_iter()
-            .map(|fault| format!("{}; {}", fault.message, fault.help))
+            .map(|error| format!("{}; {}", error.message, error.help))
             .collect()
     }
 

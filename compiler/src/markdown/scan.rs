@@ -142,7 +142,7 @@ impl<'s> Scanner<'s, '_> {
         self.masked.sources.push(Source {
             file,
             bindings: super::import::Bindings::default(),
-            hoisted: super::import::hoisted(&file.text),
+            hoisted: super::import::hoist_names(&file.text),
             has_fragments: file.text.contains("</>"),
         });
         self.text = &file.text;

@@ -1,8 +1,8 @@
-//! The values of attributes and of `{…}` in running text.
+//! Evaluates the values of attributes and the expressions in running text.
 
 use super::MarkdownContext;
-use super::expression::{self, Fault, Found, Names};
-use super::import::{self, Bindings, Function};
+use super::expression::{self, ExpressionError, Lookup, ResolveError, Scope};
+use super::import::{self, Bindings, DocusaurusFunction};
 use super::placeholder::{self, Placeholder};
 use super::render::Renderer;
 use super::tag::{Attribute, AttributeValue};
@@ -11,8 +11,8 @@ use crate::document::Datum;
 use crate::source::{SourceFile, Span};
 use serde_json::{Value, json};
 
-/// Names an expression may use: imports, `frontMatter` and `toc`.
-struct Scope<'a, 's> {
+/// The names that expressions of a file may use: its imports, `frontMatter`, `toc` and `require`.
+struct PageScope<'a, 's> {
     bindings: &'a Bindings<'s>,
     front_matter: &'a Value,
     toc: Value,
@@ -20,11 +20,11 @@ struct Scope<'a, 's> {
     context: &'a MarkdownContext<'s>,
 }
 
-impl Names for Scope<'_, '_> {
-    fn value(&self, name: &str) -> Found<'_> {
+impl Scope for PageScope<'_, '_> {
+    fn value(&self, name: &str) -> Lookup<'_> {
         match self.bindings.value(name) {
-            Found::Unknown if name == "frontMatter" => Found::Value(self.front_matter),
-            Found::Unknown if name == "toc" => Found::Value(&self.toc),
+            Lookup::Unknown if name == "frontMatter" => Lookup::Value(self.front_matter),
+            Lookup::Unknown if name == "toc" => Lookup::Value(&self.toc),
             found => found,
         }
     }
@@ -35,7 +35,7 @@ impl Names for Scope<'_, '_> {
         names
     }
 
-    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<Datum, (String, String)>> {
+    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<Datum, ResolveError>> {
         let first = arguments.first().unwrap_or(&Value::Null);
         if name == "require" {
             let path = first.as_str().unwrap_or_default();
@@ -43,10 +43,10 @@ impl Names for Scope<'_, '_> {
         }
         let items = Placeholder::CategoryItems.to_value();
         let value = match self.bindings.function(name)? {
-            Function::CurrentSiblings => items,
-            Function::CurrentCategory => json!({ "items": items }),
-            Function::Translate => first.get("message").cloned().unwrap_or_default(),
-            Function::BaseUrl => {
+            DocusaurusFunction::CurrentSiblings => items,
+            DocusaurusFunction::CurrentCategory => json!({ "items": items }),
+            DocusaurusFunction::Translate => first.get("message").cloned().unwrap_or_default(),
+            DocusaurusFunction::BaseUrl => {
                 let path = first.as_str().unwrap_or_default();
                 let file = format!("static/{}", path.trim_start_matches('/'));
                 match self.context.tree.find(&file) {
@@ -55,12 +55,12 @@ impl Names for Scope<'_, '_> {
                 }
             }
         };
-        Some(Ok(Datum::Own(value)))
+        Some(Ok(Datum::Owned(value)))
     }
 }
 
 impl Renderer<'_, '_, '_> {
-    /// The value of an attribute; `None` when it has none, which is then reported.
+    /// The value of an attribute; `None` when it cannot be evaluated, which is reported.
     pub(super) fn attribute_value(
         &mut self,
         attribute: &Attribute<'_>,
@@ -86,7 +86,7 @@ impl Renderer<'_, '_, '_> {
 
     fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Datum> {
         let source = &self.masked.sources[self.masked.tokens[number].source];
-        let scope = Scope {
+        let scope = PageScope {
             bindings: &source.bindings,
             front_matter: self.front_matter,
             toc: Placeholder::Toc.to_value(),
@@ -95,8 +95,8 @@ impl Renderer<'_, '_, '_> {
         };
         match expression::evaluate(expression, &scope) {
             Ok(datum) => Some(datum),
-            Err(Fault { message, .. }) if message.is_empty() => None,
-            Err(Fault {
+            Err(ExpressionError { message, .. }) if message.is_empty() => None,
+            Err(ExpressionError {
                 code,
                 range,
                 message,
@@ -109,7 +109,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// `{frontMatter.key}` and other values in running text.
+    /// Writes the value of an expression in running text.
     pub(super) fn expression(&mut self, expression: &str, number: usize) {
         let start = self.masked.tokens[number].range.start + 1;
         let Some(datum) = self.evaluate(expression, start, number) else {
@@ -120,7 +120,7 @@ impl Renderer<'_, '_, '_> {
             Value::String(text) => self.plain_text(text),
             value @ (Value::Number(_) | Value::Bool(_)) => self.plain_text(&value.to_string()),
             value => match placeholder::to_markdown_path(value) {
-                Some(written) => self.plain_text(&written),
+                Some(path) => self.plain_text(&path),
                 None => {
                     let message =
                         format!("`{}` is a list or an object, not text", expression.trim());

@@ -1,6 +1,6 @@
-//! What the escapes of a JavaScript string stand for.
+//! Undoes the escapes of a JavaScript string.
 
-/// The text of a string's inside as written.
+/// The value of a string, given its source between the quotes.
 pub(super) fn unescape(raw: &str) -> String {
     if !raw.contains('\\') {
         return raw.to_owned();

@@ -8,7 +8,7 @@ static COMMANDS: &str = include_str!("commands.txt");
 
 /// Why nothing can read a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault<'l> {
+pub(super) enum FormulaError<'l> {
     /// Braces or environments do not match.
     Unbalanced,
     /// A command that nobody knows.
@@ -16,7 +16,7 @@ pub(super) enum Fault<'l> {
 }
 
 /// What is certainly wrong with a formula; `None` leaves it to KaTeX.
-pub(super) fn fault(latex: &str) -> Option<Fault<'_>> {
+pub(super) fn find_error(latex: &str) -> Option<FormulaError<'_>> {
     let (mut braces, mut environments, mut fences) = (0_i64, 0_i64, 0_i64);
     let mut unknown = None;
     let mut defines = false;
@@ -48,14 +48,14 @@ pub(super) fn fault(latex: &str) -> Option<Fault<'_>> {
             }
         }
         if braces < 0 {
-            return Some(Fault::Unbalanced);
+            return Some(FormulaError::Unbalanced);
         }
         rest = &tail[skip..];
     }
     if let Some(name) = unknown.filter(|_| !defines) {
-        return Some(Fault::Unknown(name));
+        return Some(FormulaError::Unknown(name));
     }
-    (braces != 0 || environments != 0 || fences != 0).then_some(Fault::Unbalanced)
+    (braces != 0 || environments != 0 || fences != 0).then_some(FormulaError::Unbalanced)
 }
 
 fn command(text: &str) -> &str {
@@ -90,13 +90,16 @@ mod tests {
             r"\",
             "é\\é",
         ] {
-            assert_eq!(fault(latex), None, "{latex}");
+            assert_eq!(find_error(latex), None, "{latex}");
         }
-        assert_eq!(fault(r"\frac{1"), Some(Fault::Unbalanced));
-        assert_eq!(fault("}{"), Some(Fault::Unbalanced));
-        assert_eq!(fault(r"\begin{cases} a"), Some(Fault::Unbalanced));
-        assert_eq!(fault(r"\left( x"), Some(Fault::Unbalanced));
-        assert_eq!(fault(r"\foo{x"), Some(Fault::Unknown("foo")));
+        assert_eq!(find_error(r"\frac{1"), Some(FormulaError::Unbalanced));
+        assert_eq!(find_error("}{"), Some(FormulaError::Unbalanced));
+        assert_eq!(
+            find_error(r"\begin{cases} a"),
+            Some(FormulaError::Unbalanced)
+        );
+        assert_eq!(find_error(r"\left( x"), Some(FormulaError::Unbalanced));
+        assert_eq!(find_error(r"\foo{x"), Some(FormulaError::Unknown("foo")));
         assert_eq!(nearest("fracc"), Some("frac"));
     }
 

@@ -18,7 +18,7 @@ impl<'s> Scanner<'s, '_> {
         if self.bytes()[content.at] == b'e' {
             return self.export_line(content);
         }
-        let Some(statement) = import::scan(self.text, content.at) else {
+        let Some(statement) = import::parse_import(self.text, content.at) else {
             return false;
         };
         let file = self.masked.sources[self.source].file;

@@ -1,28 +1,26 @@
-//! Finds what an import's path means: data, a component, a partial, an asset, or one of Docusaurus' own modules.
+//! Resolves the path of an import: to data, a component, a partial, an asset, or a module of Docusaurus.
 
-use super::{Binding, Function, Name, Statement};
+use super::{Binding, DocusaurusFunction, ImportStatement, ImportedName};
 use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::document::{Datum, Shared};
 use crate::markdown::MarkdownContext;
+use crate::markdown::expression::ResolveError;
 use crate::markdown::placeholder::Placeholder;
 use crate::source::{SourceFile, Span};
 use std::ops::Range;
 
-/// Files that are served as they are.
+/// The extensions of files that are served unchanged.
 const ASSETS: [&str; 26] = [
     "avif", "bmp", "doc", "docx", "gif", "ico", "jpeg", "jpg", "m4a", "m4v", "mov", "mp3", "mp4",
     "ogg", "pdf", "png", "ppt", "pptx", "svg", "txt", "wav", "webm", "webp", "xls", "xlsx", "zip",
 ];
 
-/// Extensions of the modules that components are written in, in the order in which bundlers try them.
+/// The extensions of component modules, in the order in which bundlers try them.
 const SCRIPTS: [&str; 4] = ["tsx", "ts", "jsx", "js"];
 
-/// Why something cannot be brought in, and the way out.
-type Refusal = (String, String);
-
-/// Finds what a statement of `file` brings in and reports what it does not find.
+/// Resolves the names that a statement of `file` imports, and reports those that cannot be resolved.
 pub(in crate::markdown) fn resolve<'s>(
-    statement: &Statement<'s>,
+    statement: &ImportStatement<'s>,
     file: &SourceFile,
     context: &MarkdownContext<'s>,
     sink: &mut Diagnostics,
@@ -33,26 +31,35 @@ pub(in crate::markdown) fn resolve<'s>(
     for name in &statement.names {
         let found = find(&statement.path, name.export, file, context);
         let found = found.and_then(|binding| member(binding, name, &statement.path));
-        let binding = found.unwrap_or_else(|(code, (message, help))| {
+        let binding = found.unwrap_or_else(|error| {
+            let ResolveError {
+                code,
+                message,
+                help,
+            } = error;
             sink.error(code, span, message).help(help);
             Binding::Broken
         });
         names.push((name.local, binding));
     }
     if statement.names.is_empty()
-        && let Err((code, (message, help))) = find(&statement.path, None, file, context)
+        && let Err(ResolveError {
+            code,
+            message,
+            help,
+        }) = find(&statement.path, None, file, context)
     {
         sink.error(code, span, message).help(help);
     }
     names
 }
 
-/// What `name` takes out of data.
+/// The binding of `name`: for a named import of data, the member of that name.
 fn member<'s>(
     binding: Binding<'s>,
-    name: &Name<'_>,
+    name: &ImportedName<'_>,
     path: &str,
-) -> Result<Binding<'s>, (Code, Refusal)> {
+) -> Result<Binding<'s>, ResolveError> {
     let (Binding::Data(data), Some(export)) =
         (&binding, name.export.filter(|export| *export != "*"))
     else {
@@ -67,32 +74,33 @@ fn member<'s>(
         .into_iter()
         .flat_map(|object| object.keys());
     let near = nearest(export, keys.map(String::as_str));
-    let way = format!("import the whole of it: `import data from '{path}'`");
-    let help = near.map_or(way, |near| format!("did you mean `{near}`?"));
-    Err((
-        Code::BadData,
-        (format!("`{path}` has no key `{export}`"), help),
-    ))
+    let otherwise = format!("import the whole of it: `import data from '{path}'`");
+    let help = near.map_or(otherwise, |near| format!("did you mean `{near}`?"));
+    Err(ResolveError {
+        code: Code::BadData,
+        message: format!("`{path}` has no key `{export}`"),
+        help,
+    })
 }
 
-/// What `require('…')` in `file` stands for.
+/// The value of `require('…')` in `file`.
 pub(in crate::markdown) fn require(
     written: &str,
     file: &SourceFile,
     context: &MarkdownContext<'_>,
-) -> Result<Datum, Refusal> {
+) -> Result<Datum, ResolveError> {
     match find(&written.replace('\\', ""), None, file, context) {
         Ok(Binding::Data(data)) => Ok(data),
         Ok(Binding::Partial(page)) => Ok(Placeholder::Page(&page.path).to_value().into()),
-        Ok(_) => Err((
+        Ok(_) => Err(ResolveError::new(
             format!("`{written}` is code, not a value"),
-            "import it and write it as a tag".to_owned(),
+            "import it and write it as a tag",
         )),
-        Err((_, refusal)) => Err(refusal),
+        Err(error) => Err(error),
     }
 }
 
-/// The path below the content root that `written` means in `file`.
+/// The path in the content tree that `written` in `file` refers to; `None` when it leads out of the tree.
 pub(in crate::markdown) fn tree_path(written: &str, file: &SourceFile) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     let rest = match written.strip_prefix("@site/") {
@@ -117,64 +125,71 @@ fn find<'s>(
     export: Option<&str>,
     file: &SourceFile,
     context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, (Code, Refusal)> {
-    let unknown = |refusal| (Code::UnknownImport, refusal);
+) -> Result<Binding<'s>, ResolveError> {
     let name = written.rsplit('/').next().unwrap_or(written);
     if let Some(own) = written.strip_prefix("@theme/") {
         let own = own.split('/').next().unwrap_or(own);
         return Ok(Binding::Component(own.to_owned()));
     }
     if let Some(own) = written.strip_prefix("@docusaurus/") {
-        return docusaurus(written, own, export).map_err(unknown);
+        return docusaurus(written, own, export);
     }
     if let Some(raw) = written.strip_prefix("!!raw-loader!") {
         let path = tree_path(raw, file);
         let file = path.and_then(|path| context.tree.find(&path));
         let text = |file: &SourceFile| Binding::Data(Datum::from(&*file.text));
-        return file.map(text).ok_or_else(|| unknown(missing(raw, None)));
+        return file.map(text).ok_or_else(|| missing(raw, None));
     }
     if written == "react" {
-        // Docusaurus' examples import it everywhere, and nothing of it can be used.
+        // Examples of Docusaurus import React everywhere; content can use nothing of it, so the import is ignored.
         return Ok(Binding::Broken);
     }
     let is_own = written.starts_with(['.', '/']) || written.starts_with("@site/");
     if !is_own {
         let help = "import data, components or partials of this tree: `'@site/data/….json'`";
         let message = format!("packages such as `{written}` cannot be imported");
-        return Err(unknown((message, help.to_owned())));
+        return Err(ResolveError::new(message, help));
     }
     let path = match written.strip_prefix('/') {
         Some(rest) => Some(format!("static/{rest}")),
         None => tree_path(written, file),
     };
-    let path = path.ok_or_else(|| unknown(missing(written, None)))?;
+    let path = path.ok_or_else(|| missing(written, None))?;
     if written.ends_with('/') {
-        return folder(written, &path, context).map_err(unknown);
+        return folder(written, &path, context);
     }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension.to_ascii_lowercase().as_str() {
-        "json" | "toml" | "csv" => data(written, &path, context).map_err(unknown),
-        "md" | "mdx" => partial(written, &path, context).map_err(unknown),
-        "css" | "scss" | "sass" | "less" => Err(unknown((
+        "json" | "toml" | "csv" => data(written, &path, context),
+        "md" | "mdx" => partial(written, &path, context),
+        "css" | "scss" | "sass" | "less" => Err(ResolveError::new(
             format!("`{written}` cannot be imported"),
-            "import style sheets in a component, or name them in `site.toml`".to_owned(),
-        ))),
+            "import style sheets in a component, or name them in `site.toml`",
+        )),
         kind if ASSETS.contains(&kind) => asset(written, &path, context),
         _ => Ok(component(&path, name, export, context)),
     }
 }
 
-/// The modules of Docusaurus that content may import.
-fn docusaurus<'s>(written: &str, own: &str, export: Option<&str>) -> Result<Binding<'s>, Refusal> {
+/// The exports of Docusaurus' modules that content may import.
+fn docusaurus<'s>(
+    written: &str,
+    own: &str,
+    export: Option<&str>,
+) -> Result<Binding<'s>, ResolveError> {
     match (own, export) {
         ("Link" | "Head" | "BrowserOnly" | "Translate", None) => {
             Ok(Binding::Component(own.to_owned()))
         }
-        ("Translate", Some("translate")) => Ok(Binding::Function(Function::Translate)),
-        ("useBaseUrl", None) => Ok(Binding::Function(Function::BaseUrl)),
-        (_, Some("useCurrentSidebarCategory")) => Ok(Binding::Function(Function::CurrentCategory)),
-        (_, Some("useCurrentSidebarSiblings")) => Ok(Binding::Function(Function::CurrentSiblings)),
-        _ => Err((
+        ("Translate", Some("translate")) => Ok(Binding::Function(DocusaurusFunction::Translate)),
+        ("useBaseUrl", None) => Ok(Binding::Function(DocusaurusFunction::BaseUrl)),
+        (_, Some("useCurrentSidebarCategory")) => {
+            Ok(Binding::Function(DocusaurusFunction::CurrentCategory))
+        }
+        (_, Some("useCurrentSidebarSiblings")) => {
+            Ok(Binding::Function(DocusaurusFunction::CurrentSiblings))
+        }
+        _ => Err(ResolveError::new(
             match export {
                 Some(export) => format!("`{export}` of `{written}` cannot be used in content"),
                 None => format!("`{written}` cannot be used in content"),
@@ -184,9 +199,9 @@ fn docusaurus<'s>(written: &str, own: &str, export: Option<&str>) -> Result<Bind
     }
 }
 
-/// The component that a module's path and one of its exports name.
+/// The component that an export of a module is.
 ///
-/// One of `components/` goes by its own name, as without an import; one elsewhere by its path.
+/// A component in `components/` has a global name, as without an import; any other is named by its path.
 fn component<'s>(
     path: &str,
     name: &str,
@@ -196,7 +211,7 @@ fn component<'s>(
     let export = export.filter(|export| *export != "default");
     let stem = name.split('.').next().unwrap_or(name);
     let Some(module) = module_file(path, context) else {
-        // A component of another tree's folder, or one that is not there: the tag says so.
+        // Not a file of this tree: it may be a global component of this name. If not, its tag is reported.
         return match export {
             Some("*") => Binding::Module(stem.to_owned()),
             Some(export) => Binding::Component(export.to_owned()),
@@ -212,7 +227,7 @@ fn component<'s>(
     }
 }
 
-/// The file of the module that `path` names, its extension or `index` left out.
+/// The file of the module at `path`, which may lack the extension or `/index`.
 fn module_file<'s>(path: &str, context: &MarkdownContext<'s>) -> Option<&'s SourceFile> {
     let is_script = |file: &&SourceFile| SCRIPTS.iter().any(|script| file.has_extension(script));
     let direct = context.tree.find(path).filter(is_script);
@@ -229,7 +244,7 @@ fn data<'s>(
     written: &str,
     path: &str,
     context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, Refusal> {
+) -> Result<Binding<'s>, ResolveError> {
     if let Some(value) = context.data.file(path) {
         return Ok(Binding::Data(Shared::whole(value).at(Vec::new())));
     }
@@ -240,12 +255,12 @@ fn data<'s>(
     Err(missing(written, near))
 }
 
-/// All data below a folder: an object of the files' values by their paths in it, without extension.
+/// All data in a folder: an object of the files' values by their relative paths without extension.
 fn folder<'s>(
     written: &str,
     path: &str,
     context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, Refusal> {
+) -> Result<Binding<'s>, ResolveError> {
     if let Some(value) = context.data.folder(path) {
         return Ok(Binding::Data(Shared::whole(value).at(Vec::new())));
     }
@@ -256,14 +271,17 @@ fn folder<'s>(
         Some(near) => format!("did you mean `@site/{near}/`?"),
         None => "a path that ends in a slash is a folder of data files".to_owned(),
     };
-    Err((format!("no data in the folder `{written}`"), help))
+    Err(ResolveError::new(
+        format!("no data in the folder `{written}`"),
+        help,
+    ))
 }
 
 fn asset<'s>(
     written: &str,
     path: &str,
     context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, (Code, Refusal)> {
+) -> Result<Binding<'s>, ResolveError> {
     if context.tree.find(path).is_some() {
         let value = Placeholder::Asset(path).to_value();
         return Ok(Binding::Data(value.into()));
@@ -271,14 +289,17 @@ fn asset<'s>(
     let is_asset = |file: &&SourceFile| ASSETS.iter().any(|kind| file.has_extension(kind));
     let files = context.tree.files.iter().filter(is_asset);
     let near = nearest_file(path, files.map(|file| file.path.as_str()));
-    Err((Code::MissingImage, missing(written, near)))
+    Err(ResolveError {
+        code: Code::MissingImage,
+        ..missing(written, near)
+    })
 }
 
 fn partial<'s>(
     written: &str,
     path: &str,
     context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, Refusal> {
+) -> Result<Binding<'s>, ResolveError> {
     if let Some(file) = context.tree.find(path) {
         return Ok(Binding::Partial(file));
     }
@@ -293,7 +314,7 @@ fn partial<'s>(
     ))
 }
 
-/// The path that has the same file name in another folder, or the nearest.
+/// The most similar path: one with the same file name in another folder, else one with a similar file name.
 fn nearest_file<'n>(path: &str, paths: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let paths: Vec<&str> = paths.collect();
     let name = |path: &'n str| path.rsplit('/').next().unwrap_or(path);
@@ -305,10 +326,10 @@ fn nearest_file<'n>(path: &str, paths: impl Iterator<Item = &'n str>) -> Option<
     paths.into_iter().find(|path| name(path) == near)
 }
 
-fn missing(written: &str, near: Option<&str>) -> Refusal {
+fn missing(written: &str, near: Option<&str>) -> ResolveError {
     let help = match near {
         Some(near) => format!("did you mean `@site/{near}`?"),
         None => "paths begin with `@site/` (the content folder), `./` or `../`".to_owned(),
     };
-    (format!("no file `{written}`"), help)
+    ResolveError::new(format!("no file `{written}`"), help)
 }

@@ -1,12 +1,17 @@
-//! Faults of member access.
+//! The errors of member access.
 
-use super::Fault;
+use super::ExpressionError;
 use crate::diagnostic::{Code, nearest};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
 /// `parent` has no `key`.
-pub(super) fn missing(value: &Value, key: &str, parent: &str, range: Range<usize>) -> Fault {
+pub(super) fn missing(
+    value: &Value,
+    key: &str,
+    parent: &str,
+    range: Range<usize>,
+) -> ExpressionError {
     let (message, help) = match value {
         Value::Array(items) => (
             format!("`{parent}` has no item `{key}`"),
@@ -24,7 +29,7 @@ pub(super) fn missing(value: &Value, key: &str, parent: &str, range: Range<usize
             format!("write `{{{parent}}}`"),
         ),
     };
-    Fault {
+    ExpressionError {
         code: Code::BadData,
         range,
         message,
