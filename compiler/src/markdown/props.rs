@@ -1,8 +1,8 @@
-//! What properties components take, and what is wrong with those of a tag.
+//! The properties that components take, and the check of a tag against them.
 //!
-//! Built-in components are declared in a table here. A component of the site's own declares its properties where it is
-//! written: by `export const props = { name: 'string', other: 'number?' }`, else by the TypeScript type of its
-//! parameter; where there is neither, nothing is checked.
+//! The module `builtin` lists those of built-in components. A component of the site declares its properties in its
+//! source: by `export const props = { name: 'string', other: 'number?' }`, else by the TypeScript type of its parameter.
+//! The tags of a component that declares neither are not checked.
 
 mod builtin;
 mod typescript;
@@ -17,63 +17,63 @@ use std::collections::BTreeMap;
 /// The properties that a component takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Props {
-    /// By name, in the order of the declaration.
+    /// The properties in the order of the declaration.
     pub list: Vec<Prop>,
-    /// Whether it takes others, too.
+    /// Whether it takes properties beyond these.
     pub is_open: bool,
 }
 
-/// One property.
+/// A property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prop {
     /// Its name.
     pub name: String,
-    /// What it takes; none of them means anything.
-    pub kinds: Vec<Kind>,
+    /// The types that it accepts; any value when empty.
+    pub types: Vec<PropType>,
     /// Whether a tag must have it.
     pub is_required: bool,
 }
 
-/// A kind of value.
+/// A type of values, as TypeScript has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PropType {
     /// Any string.
-    Text,
-    /// A number.
+    String,
+    /// Any number.
     Number,
-    /// True or false.
-    Flag,
-    /// A list.
-    List,
+    /// `true` or `false`.
+    Boolean,
+    /// An array.
+    Array,
     /// An object.
     Object,
     /// `null`.
     Null,
     /// This string.
-    Word(String),
+    StringLiteral(String),
     /// This number.
-    Exact(i64),
+    NumberLiteral(i64),
 }
 
-/// What is wrong with a tag's properties.
+/// A problem of a tag's properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PropError {
-    /// The property; `None` where one is missing.
+    /// The property; `None` when one is missing.
     pub(super) name: Option<String>,
     /// What is wrong.
     pub(super) message: String,
-    /// The way out.
+    /// How to solve it.
     pub(super) help: String,
 }
 
 impl Props {
-    /// The properties that a component's source declares; `None` where it declares none that can be read.
+    /// The properties that a component's source declares; `None` when the declaration is missing or not understood.
     #[must_use]
     pub fn of_source(component: &str, source: &str) -> Option<Props> {
         typescript::declared(source).or_else(|| typescript::typed(component, source))
     }
 
-    /// What is wrong with these values of a tag; `has_children` is whether something stands between its tags.
+    /// The problems of a tag with these values; `has_children` tells whether the tag has content.
     pub(super) fn check(
         &self,
         component: &str,
@@ -89,9 +89,9 @@ impl Props {
             }
         }
         for prop in &self.list {
-            let is_there =
+            let is_present =
                 values.contains_key(&prop.name) || prop.name == "children" && has_children;
-            if prop.is_required && !is_there && prop.name != "children" {
+            if prop.is_required && !is_present && prop.name != "children" {
                 errors.push(PropError {
                     name: None,
                     message: format!("`<{component}>` needs `{}`", prop.name),
@@ -121,7 +121,7 @@ impl Props {
     }
 }
 
-/// Whether every component may have it: React's and HTML's own, which go to the element.
+/// Whether every component accepts it: properties of React and HTML attributes that are passed to the element.
 fn is_common(name: &str) -> bool {
     matches!(name, "key" | "className" | "style" | "id" | "children")
         || name.starts_with("data-")
@@ -130,9 +130,9 @@ fn is_common(name: &str) -> bool {
 
 impl Prop {
     fn check(&self, component: &str, value: &Value) -> Option<PropError> {
-        let is_right = self.kinds.is_empty()
+        let is_right = self.types.is_empty()
             || Placeholder::from_value(value).is_some()
-            || self.kinds.iter().any(|kind| kind.takes(value));
+            || self.types.iter().any(|one| one.accepts(value));
         (!is_right).then(|| PropError {
             name: Some(self.name.clone()),
             message: format!(
@@ -148,17 +148,17 @@ impl Prop {
         })
     }
 
-    /// The word that was meant.
+    /// The string literal most similar to the value.
     fn near(&self, value: &Value) -> Option<&str> {
-        let words = self.kinds.iter().filter_map(|kind| match kind {
-            Kind::Word(word) => Some(word.as_str()),
+        let words = self.types.iter().filter_map(|one| match one {
+            PropType::StringLiteral(word) => Some(word.as_str()),
             _ => None,
         });
         crate::diagnostic::nearest(value.as_str()?, words)
     }
 
     fn expected(&self) -> String {
-        let names: Vec<String> = self.kinds.iter().map(Kind::name).collect();
+        let names: Vec<String> = self.types.iter().map(PropType::name).collect();
         match names.split_last() {
             Some((last, [])) => last.clone(),
             Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
@@ -167,43 +167,43 @@ impl Prop {
     }
 
     fn example(&self) -> String {
-        match self.kinds.first() {
-            Some(Kind::Text) | None => "\"…\"".to_owned(),
-            Some(Kind::Number) => "{1}".to_owned(),
-            Some(Kind::Flag) => "{true}".to_owned(),
-            Some(Kind::List) => "{[…]}".to_owned(),
-            Some(Kind::Object) => "{{…}}".to_owned(),
-            Some(Kind::Null) => "{null}".to_owned(),
-            Some(Kind::Word(word)) => format!("\"{word}\""),
-            Some(Kind::Exact(number)) => format!("{{{number}}}"),
+        match self.types.first() {
+            Some(PropType::String) | None => "\"…\"".to_owned(),
+            Some(PropType::Number) => "{1}".to_owned(),
+            Some(PropType::Boolean) => "{true}".to_owned(),
+            Some(PropType::Array) => "{[…]}".to_owned(),
+            Some(PropType::Object) => "{{…}}".to_owned(),
+            Some(PropType::Null) => "{null}".to_owned(),
+            Some(PropType::StringLiteral(word)) => format!("\"{word}\""),
+            Some(PropType::NumberLiteral(number)) => format!("{{{number}}}"),
         }
     }
 }
 
-impl Kind {
-    fn takes(&self, value: &Value) -> bool {
+impl PropType {
+    fn accepts(&self, value: &Value) -> bool {
         match self {
-            Kind::Text => value.is_string(),
-            Kind::Number => value.is_number(),
-            Kind::Flag => value.is_boolean(),
-            Kind::List => value.is_array(),
-            Kind::Object => value.is_object(),
-            Kind::Null => value.is_null(),
-            Kind::Word(word) => value.as_str() == Some(word),
-            Kind::Exact(number) => value.as_i64() == Some(*number),
+            PropType::String => value.is_string(),
+            PropType::Number => value.is_number(),
+            PropType::Boolean => value.is_boolean(),
+            PropType::Array => value.is_array(),
+            PropType::Object => value.is_object(),
+            PropType::Null => value.is_null(),
+            PropType::StringLiteral(word) => value.as_str() == Some(word),
+            PropType::NumberLiteral(number) => value.as_i64() == Some(*number),
         }
     }
 
     fn name(&self) -> String {
         match self {
-            Kind::Text => "a string".to_owned(),
-            Kind::Number => "a number".to_owned(),
-            Kind::Flag => "true or false".to_owned(),
-            Kind::List => "a list".to_owned(),
-            Kind::Object => "an object".to_owned(),
-            Kind::Null => "`null`".to_owned(),
-            Kind::Word(word) => format!("`{word}`"),
-            Kind::Exact(number) => format!("`{number}`"),
+            PropType::String => "a string".to_owned(),
+            PropType::Number => "a number".to_owned(),
+            PropType::Boolean => "true or false".to_owned(),
+            PropType::Array => "a list".to_owned(),
+            PropType::Object => "an object".to_owned(),
+            PropType::Null => "`null`".to_owned(),
+            PropType::StringLiteral(word) => format!("`{word}`"),
+            PropType::NumberLiteral(number) => format!("`{number}`"),
         }
     }
 }
@@ -244,7 +244,7 @@ mod tests {
         "export type StatProps = { name: string; level?: number; kind: 'a' | 'bee' };";
 
     #[test]
-    fn faults_are_named_with_the_way_out() {
+    fn errors_come_with_help() {
         assert_eq!(check(TYPED, json!({"name": "x", "kind": "a"})), [""; 0]);
         assert_eq!(
             check(TYPED, json!({"name": 1, "levle": 2, "kind": "bea"})),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_every_element_may_have_is_no_fault() {
+    fn common_attributes_are_accepted() {
         let values = json!({"name": "x", "kind": "a", "className": "b", "data-x": 1, "key": 1});
         assert_eq!(check(TYPED, values), [""; 0]);
     }

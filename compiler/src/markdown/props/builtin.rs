@@ -1,63 +1,66 @@
-//! The properties of the components that every site has.
+//! The properties of the built-in components.
 
-use super::{Kind, Prop, Props};
+use super::{Prop, PropType, Props};
 
-/// Each line is a component: its properties with their kinds, `?` behind those that may be left out. A kind is `text`,
-/// `number`, `flag`, `list`, `object`, `null` or a word in quotes; `any` is anything. `…` takes other properties, too.
+/// One component a line: its properties with their types, `?` after the name of an optional one. A type is `string`,
+/// `number`, `boolean`, `array`, `object`, `null` or a string literal; `any` accepts every value. `…` accepts further
+/// properties.
 const TABLE: &str = "
-Admonition   type?: text; title?: any; icon?: any
+Admonition   type?: string; title?: any; icon?: any
 BrowserOnly  fallback?: any
-Card         title?: text; href?: text; description?: text; icon?: text; element?: text; item?: object
+Card         title?: string; href?: string; description?: string; icon?: string; element?: string; item?: object
 CardGrid
-CodeBlock    language?: text; title?: text; metastring?: text; showLineNumbers?: flag|number|text
-Details      summary?: any; open?: flag
+CodeBlock    language?: string; title?: string; metastring?: string; showLineNumbers?: boolean|number|string
+Details      summary?: any; open?: boolean
 DocCard      item: object
-DocCardList  items?: list
+DocCardList  items?: array
 Head
 Heading      as: 'h1'|'h2'|'h3'|'h4'|'h5'|'h6'
-IdealImage   img: text|object; alt?: text; title?: text; width?: number|text; height?: number|text; …
-Link         to?: text; href?: text; title?: text; target?: text; rel?: text; autoAddBaseUrl?: flag; …
-TOCInline    toc: list; minHeadingLevel?: number; maxHeadingLevel?: number
-TabItem      value: text; label?: text; default?: flag; attributes?: object; hidden?: flag
-Tabs         groupId?: text; queryString?: text|flag; defaultValue?: text|null; values?: list; lazy?: flag; block?: flag; label?: text
-Time         date: text; label?: text
-Translate    id?: text; description?: text; values?: object
-Version      date: text
-VersionHl    date: text
-Video        src: text; caption?: text; poster?: text; title?: text; width?: number|text; height?: number|text; loop?: flag; muted?: flag; captions?: text
-YouTube      id: text; title: text; start?: number; poster?: text; caption?: text
+IdealImage   img: string|object; alt?: string; title?: string; width?: number|string; height?: number|string; …
+Link         to?: string; href?: string; title?: string; target?: string; rel?: string; autoAddBaseUrl?: boolean; …
+TOCInline    toc: array; minHeadingLevel?: number; maxHeadingLevel?: number
+TabItem      value: string; label?: string; default?: boolean; attributes?: object; hidden?: boolean
+Tabs         groupId?: string; queryString?: string|boolean; defaultValue?: string|null; values?: array; lazy?: boolean; block?: boolean; label?: string
+Time         date: string; label?: string
+Translate    id?: string; description?: string; values?: object
+Version      date: string
+VersionHl    date: string
+Video        src: string; caption?: string; poster?: string; title?: string; width?: number|string; height?: number|string; loop?: boolean; muted?: boolean; captions?: string
+YouTube      id: string; title: string; start?: number; poster?: string; caption?: string
 ";
 
-/// What a built-in component takes; `None` for names that are not built in.
+/// The properties of a built-in component; `None` when there is no such component.
 pub(in crate::markdown) fn builtin(name: &str) -> Option<Props> {
     let line = TABLE
         .lines()
         .find(|line| line.split(' ').next() == Some(name))?;
     let mut props = Props::default();
     for written in line[name.len()..].split(';').map(str::trim) {
-        let Some((own, kinds)) = written.split_once(':') else {
+        let Some((own, types)) = written.split_once(':') else {
             props.is_open |= written == "…";
             continue;
         };
-        let kinds = kinds.split('|').map(str::trim);
+        let types = types.split('|').map(str::trim);
         props.list.push(Prop {
             name: own.trim_end_matches('?').to_owned(),
-            kinds: kinds.filter_map(kind).collect(),
+            types: types.filter_map(parse_type).collect(),
             is_required: !own.ends_with('?'),
         });
     }
     Some(props)
 }
 
-fn kind(name: &str) -> Option<Kind> {
+fn parse_type(name: &str) -> Option<PropType> {
     Some(match name {
-        "text" => Kind::Text,
-        "number" => Kind::Number,
-        "flag" => Kind::Flag,
-        "list" => Kind::List,
-        "object" => Kind::Object,
-        "null" => Kind::Null,
-        word if word.starts_with('\'') => Kind::Word(word.trim_matches('\'').to_owned()),
+        "string" => PropType::String,
+        "number" => PropType::Number,
+        "boolean" => PropType::Boolean,
+        "array" => PropType::Array,
+        "object" => PropType::Object,
+        "null" => PropType::Null,
+        word if word.starts_with('\'') => {
+            PropType::StringLiteral(word.trim_matches('\'').to_owned())
+        }
         _ => return None,
     })
 }
@@ -70,7 +73,7 @@ mod tests {
     fn the_table_is_read() {
         let tabs = builtin("Tabs").unwrap();
         assert_eq!(tabs.list[1].name, "queryString");
-        assert_eq!(tabs.list[1].kinds, [Kind::Text, Kind::Flag]);
+        assert_eq!(tabs.list[1].types, [PropType::String, PropType::Boolean]);
         assert!(!tabs.list[1].is_required && !tabs.is_open);
         assert!(builtin("YouTube").unwrap().list[0].is_required);
         assert!(builtin("Link").unwrap().is_open);

@@ -1,6 +1,7 @@
-//! Reads properties off a component's source: a small part of TypeScript, and what is beyond it takes anything.
+//! Reads the properties of a component from its source. It understands a small part of TypeScript; a type beyond that
+//! accepts every value.
 
-use super::{Kind, Prop, Props};
+use super::{Prop, PropType, Props};
 
 /// `export const props = { name: 'string', other: 'number?', kind: ['a', 'b'] }`.
 pub(super) fn declared(source: &str) -> Option<Props> {
@@ -11,17 +12,17 @@ pub(super) fn declared(source: &str) -> Option<Props> {
         let (name, value) = member.split_once(':')?;
         let value = value.trim();
         let text = value.trim_matches(['\'', '"', '`']);
-        let kinds = match value.strip_prefix('[') {
+        let types = match value.strip_prefix('[') {
             Some(list) => list
                 .trim_end_matches(']')
                 .split(',')
                 .filter_map(|word| literal(word.trim()))
                 .collect(),
-            None => kinds(text.trim_end_matches('?')),
+            None => types(text.trim_end_matches('?')),
         };
         props.list.push(Prop {
             name: name.trim().trim_matches(['\'', '"']).to_owned(),
-            kinds,
+            types,
             is_required: !text.ends_with('?') && !value.starts_with('['),
         });
     }
@@ -80,7 +81,7 @@ fn object(text: &str, is_alias: bool) -> Option<Props> {
         };
         props.list.push(Prop {
             name: name.trim().trim_end_matches('?').to_owned(),
-            kinds: kinds(kind),
+            types: types(kind),
             is_required: !name.trim_end().ends_with('?') && !kind.contains("undefined"),
         });
     }
@@ -95,26 +96,26 @@ fn is_name(name: &str) -> bool {
             .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
 }
 
-/// The kinds of a union; empty where a part of it is not understood.
-fn kinds(text: &str) -> Vec<Kind> {
+/// The types of a union; empty when a member is not understood.
+fn types(text: &str) -> Vec<PropType> {
     let mut found = Vec::new();
     for part in split(text, b'|') {
         let part = part.trim();
         let kind = match part {
             "" | "undefined" => continue,
-            "string" => Kind::Text,
-            "number" => Kind::Number,
-            "boolean" => Kind::Flag,
-            "null" => Kind::Null,
-            "object" => Kind::Object,
-            "array" => Kind::List,
+            "string" => PropType::String,
+            "number" => PropType::Number,
+            "boolean" => PropType::Boolean,
+            "null" => PropType::Null,
+            "object" => PropType::Object,
+            "array" => PropType::Array,
             _ if part.ends_with("[]")
                 || part.starts_with("Array<")
                 || part.starts_with("readonly ") =>
             {
-                Kind::List
+                PropType::Array
             }
-            _ if part.starts_with('{') || part.starts_with("Record<") => Kind::Object,
+            _ if part.starts_with('{') || part.starts_with("Record<") => PropType::Object,
             _ => match literal(part) {
                 Some(kind) => kind,
                 None => return Vec::new(),
@@ -125,27 +126,27 @@ fn kinds(text: &str) -> Vec<Kind> {
     found
 }
 
-fn literal(text: &str) -> Option<Kind> {
+fn literal(text: &str) -> Option<PropType> {
     let quote = text.chars().next()?;
     if matches!(quote, '\'' | '"') {
-        return Some(Kind::Word(
+        return Some(PropType::StringLiteral(
             text.strip_prefix(quote)?.strip_suffix(quote)?.to_owned(),
         ));
     }
     match text {
-        "true" | "false" => Some(Kind::Flag),
-        _ => text.parse().ok().map(Kind::Exact),
+        "true" | "false" => Some(PropType::Boolean),
+        _ => text.parse().ok().map(PropType::NumberLiteral),
     }
 }
 
-/// What the first braces of a text hold.
+/// The text between the first pair of braces.
 fn braces(text: &str) -> Option<&str> {
     let start = text.find('{')?;
     let end = closing(&text[start..])?;
     Some(&text[start + 1..start + end])
 }
 
-/// The offset of the bracket that closes the one a text begins with; comments and strings respected.
+/// The offset of the bracket that closes the one at the start of a text. Skips comments and strings.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in plain_bytes(text) {
@@ -163,7 +164,8 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// The members of an object's inside: without comments, split at `;`, `,` and line breaks outside of brackets.
+/// Splits the text between the braces of an object type into members, without comments: at `;`, `,` and line breaks
+/// outside of brackets.
 fn members(text: &str) -> Vec<String> {
     let mut list = vec![String::new()];
     let mut depth = 0_i32;
@@ -182,7 +184,7 @@ fn members(text: &str) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for member in list {
         let member = member.trim();
-        // A union that goes on in the next line.
+        // A union that continues in the next line.
         match joined.last_mut().filter(|_| member.starts_with('|')) {
             Some(before) => before.push_str(member),
             None if member.is_empty() => {}
@@ -211,7 +213,7 @@ fn split(text: &str, separator: u8) -> Vec<&str> {
     parts
 }
 
-/// The bytes of a text outside of comments; those of strings are given, too, but never as brackets.
+/// The bytes of a text outside of comments. Brackets and separators in strings are replaced by spaces.
 fn plain_bytes(text: &str) -> impl Iterator<Item = (usize, u8)> + '_ {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -241,7 +243,7 @@ fn plain_bytes(text: &str) -> impl Iterator<Item = (usize, u8)> + '_ {
                     quote = Some(byte);
                     return Some((here, byte));
                 }
-                // `=>` is no bracket.
+                // The end of an arrow `=>`, not a bracket.
                 (b'>', _) if here > 0 && bytes[here - 1] == b'=' => return Some((here, b' ')),
                 _ => return Some((here, byte)),
             }
@@ -265,7 +267,7 @@ mod tests {
                     "{}{} {:?}",
                     prop.name,
                     if prop.is_required { "" } else { "?" },
-                    prop.kinds
+                    prop.types
                 )
             })
             .collect();
@@ -290,7 +292,7 @@ export type AProps = {
 };";
         assert_eq!(
             show(typed("A", source)),
-            "name [Text]; level? [Number, Null]; kind [Word(\"a\"), Word(\"b\"), Exact(3)]; rows [List]; children []; on? []"
+            "name [String]; level? [Number, Null]; kind [StringLiteral(\"a\"), StringLiteral(\"b\"), NumberLiteral(3)]; rows [Array]; children []; on? []"
         );
     }
 
@@ -301,7 +303,7 @@ export type AProps = {
                 "A",
                 "export default function A({ x, y = 1 }: { x: boolean; y?: number }) {"
             )),
-            "x [Flag]; y? [Number]"
+            "x [Boolean]; y? [Number]"
         );
         assert_eq!(
             show(typed("A", "interface AProps extends B { x: {a: string} }")),
@@ -309,7 +311,7 @@ export type AProps = {
         );
         assert_eq!(
             show(typed("A", "type AProps = { x: string } & B;")),
-            "x [Text]; …"
+            "x [String]; …"
         );
         assert_eq!(
             show(typed("A", "type AProps = { [key: string]: number };")),
@@ -335,7 +337,7 @@ export type AProps = {
         let source = "export const props = { name: 'string', level: 'number?', kind: ['a', 'b'] };";
         assert_eq!(
             show(declared(source)),
-            "name [Text]; level? [Number]; kind? [Word(\"a\"), Word(\"b\")]"
+            "name [String]; level? [Number]; kind? [StringLiteral(\"a\"), StringLiteral(\"b\")]"
         );
     }
 }
