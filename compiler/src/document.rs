@@ -34,8 +34,6 @@ pub struct Document {
     pub excerpt: String,
     /// Number of segments of `body` above `<!-- truncate -->`, when it is there.
     pub truncate_at: Option<usize>,
-    /// Words of visible text, for reading time.
-    pub words: usize,
     /// Ids of HTML elements that the author wrote: targets of links as headings are.
     pub anchors: Vec<String>,
 }

@@ -19,6 +19,7 @@ mod scan;
 mod tag;
 
 mod admonition;
+mod body_writer;
 mod checks;
 mod code;
 mod codeblock;
@@ -32,11 +33,12 @@ mod image;
 mod link;
 mod list;
 mod math;
-mod output;
+mod open_element;
 mod paragraph;
 mod props;
 mod reference;
 mod render;
+mod renderer;
 pub(crate) mod slug;
 #[rustfmt::skip]
 mod slug_table;

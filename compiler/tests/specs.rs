@@ -257,9 +257,6 @@ fn facts(document: &Document, wanted: &str, tree: &SourceTree) -> String {
     if wants("excerpt:") {
         let _ = writeln!(notes, "excerpt: {}", document.excerpt);
     }
-    if wants("words:") {
-        let _ = writeln!(notes, "words: {}", document.words);
-    }
     if wants("anchor:") {
         document
             .anchors

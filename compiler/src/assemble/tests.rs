@@ -169,7 +169,6 @@ fn parse_line(file: &SourceFile, at: usize, line: &str, document: &mut Document)
         if document.excerpt.is_empty() {
             document.excerpt = line.to_owned();
         }
-        document.words += line.split_whitespace().count();
         document.body.push(Segment::Html(format!("<p>{line}</p>")));
     }
 }

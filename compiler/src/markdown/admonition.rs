@@ -1,10 +1,10 @@
 //! `:::note[Title]` … `:::`: reads the lines and writes the boxes.
 
 use super::Labels;
-use super::component::Opened;
+use super::body_writer::{BodyWriter, Position};
 use super::escape;
-use super::output::{Mark, Output};
-use super::render::{Frame, Renderer};
+use super::open_element::{OpenElement, OpenTagKind};
+use super::renderer::Renderer;
 use pulldown_cmark::BlockQuoteKind;
 
 /// The kinds of admonitions.
@@ -112,7 +112,7 @@ pub(super) fn scan(line: &str) -> Option<Line<'_>> {
 }
 
 /// Writes the start of the box up to where its name goes; `own` is a kind only this site has.
-fn open(out: &mut Output, kind: Kind, own: Option<&str>) {
+fn open(out: &mut BodyWriter, kind: Kind, own: Option<&str>) {
     out.fresh_line();
     out.html("<div class=\"admonition admonition-");
     out.html(kind.class());
@@ -155,7 +155,7 @@ impl Renderer<'_, '_, '_> {
         open(&mut self.out, kind, own);
         let due = if has_title {
             // The box is named by the title, which comes next.
-            Some(self.out.mark())
+            Some(self.out.position())
         } else {
             self.named(label(kind, own.unwrap_or(name), self.context.labels));
             None
@@ -163,7 +163,7 @@ impl Renderer<'_, '_, '_> {
         if has_title {
             self.out.html(">");
         }
-        self.push_tag(Opened::Admonition { title_due: due }, number, true);
+        self.push_tag(OpenTagKind::Admonition { title_due: due }, number, true);
     }
 
     /// The name of a box whose start is being written, and the title that says it.
@@ -186,30 +186,31 @@ impl Renderer<'_, '_, '_> {
         };
         open(&mut self.out, kind, None);
         self.named(label(kind, name, self.context.labels));
-        self.frames.push(Frame::Block("</div></div>\n"));
+        self.open_elements
+            .push(OpenElement::Block("</div></div>\n"));
     }
 
     /// Whether the next paragraph is an admonition's title.
     pub(super) fn is_title_due(&self) -> bool {
-        let Some(Frame::Tag(tag)) = self.frames.last() else {
+        let Some(OpenElement::Tag(tag)) = self.open_elements.last() else {
             return false;
         };
-        matches!(tag.kind, Opened::Admonition { title_due: Some(_) })
+        matches!(tag.kind, OpenTagKind::Admonition { title_due: Some(_) })
     }
 
     /// Ends a paragraph that is an admonition's title; `false` when it is none.
-    pub(super) fn end_admonition_title(&mut self, mark: Mark) -> bool {
-        let Some(Frame::Tag(tag)) = self.frames.last_mut() else {
+    pub(super) fn end_admonition_title(&mut self, start: Position) -> bool {
+        let Some(OpenElement::Tag(tag)) = self.open_elements.last_mut() else {
             return false;
         };
-        let Opened::Admonition { title_due } = &mut tag.kind else {
+        let OpenTagKind::Admonition { title_due } = &mut tag.kind else {
             return false;
         };
         let Some(name_at) = title_due.take() else {
             return false;
         };
         let title = self.out.heading.take().unwrap_or_default().text;
-        self.out.insert(mark, "<p class=\"admonition-title\">");
+        self.out.insert(start, "<p class=\"admonition-title\">");
         self.out.html("</p><div>\n");
         let mut name = " aria-label=\"".to_owned();
         escape::attribute(

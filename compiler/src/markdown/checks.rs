@@ -1,7 +1,7 @@
 //! Checks component tags: their properties, and the items of tabs.
 
 use super::props::{self, Props};
-use super::render::Renderer;
+use super::renderer::Renderer;
 use super::tag::Tag;
 use crate::diagnostic::Code;
 use crate::document::{ComponentTag, Datum, Segment};

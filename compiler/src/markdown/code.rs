@@ -9,8 +9,9 @@ mod marks;
 
 pub(super) use info::{Info, parse};
 
-use super::output::Output;
-use super::render::{Frame, Renderer};
+use super::body_writer::BodyWriter;
+use super::open_element::{OpenCodeBlock, OpenElement};
+use super::renderer::Renderer;
 use super::{Labels, escape};
 use crate::config::MarkdownOptions;
 use crate::diagnostic::{Code, did_you_mean_or};
@@ -19,26 +20,17 @@ use crate::source::Span;
 use pulldown_cmark::CodeBlockKind;
 use std::ops::Range;
 
-/// A code block.
-#[derive(Debug)]
-pub(super) struct Block {
-    /// What stands behind the opening fence.
-    pub(super) info: String,
-    /// The code.
-    pub(super) text: String,
-}
-
 impl Renderer<'_, '_, '_> {
     pub(super) fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
         let info = match kind {
             CodeBlockKind::Fenced(info) => self.masked.unmask(info),
             CodeBlockKind::Indented => String::new(),
         };
-        self.code = Some(Block {
+        self.code = Some(OpenCodeBlock {
             info,
             text: String::new(),
         });
-        self.frames.push(Frame::Block(""));
+        self.open_elements.push(OpenElement::Block(""));
     }
 
     pub(super) fn code_text(&mut self, text: &str) {
@@ -144,7 +136,7 @@ fn extension(path: &str) -> &str {
 }
 
 fn write(
-    out: &mut Output,
+    out: &mut BodyWriter,
     info: &Info,
     language: &str,
     text: &str,
@@ -196,7 +188,6 @@ fn write(
     let mut html = String::with_capacity(marked.text.len() * 2);
     write_lines(&mut html, &marked, info.first_number, &tokens);
     out.html(&html);
-    out.count(&marked.text);
     out.html("</code></pre></div>\n");
     out.end_line();
 }

@@ -1,7 +1,7 @@
 //! `<CodeBlock>`: code as the fences write it, from a string or an imported file.
 
 use super::code;
-use super::render::Renderer;
+use super::renderer::Renderer;
 use crate::document::{ComponentTag, Segment};
 use serde_json::Value;
 use std::fmt::Write as _;

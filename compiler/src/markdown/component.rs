@@ -1,45 +1,15 @@
 //! Tags and admonitions in the body: which component or element they are, their properties, and their ends.
 
 use super::import::Binding;
-use super::output::Mark;
+use super::open_element::{OpenElement, OpenTag, OpenTagKind};
 use super::placeholder::Placeholder;
-use super::render::{Frame, Renderer};
+use super::renderer::Renderer;
 use super::tag::{self, Attribute, Tag};
 use super::token::TokenKind;
 use crate::diagnostic::{Code, nearest};
 use crate::document::{ComponentTag, Datum, Segment};
 use crate::source::Span;
 use std::collections::BTreeMap;
-
-/// An open tag or admonition.
-#[derive(Debug)]
-pub(super) struct TagFrame {
-    /// Its token.
-    pub(super) token: usize,
-    /// Whether it stands on lines of its own.
-    pub(super) is_block: bool,
-    /// Its end has come, but something within it is still open.
-    pub(super) is_closing: bool,
-    /// What it is.
-    pub(super) kind: Opened,
-}
-
-/// What an open tag is.
-#[derive(Debug)]
-pub(super) enum Opened {
-    /// A component, its children to come.
-    Component(ComponentTag),
-    /// An HTML element.
-    Element(String),
-    /// An HTML link; whether it is external.
-    Anchor(Option<bool>),
-    /// An admonition; where its name goes when the title is still to come.
-    Admonition { title_due: Option<Mark> },
-    /// Something unknown, of which only the children are kept.
-    ChildrenOnly,
-    /// Something refused with all its content.
-    Discarded,
-}
 
 impl Renderer<'_, '_, '_> {
     /// A start tag.
@@ -50,7 +20,7 @@ impl Renderer<'_, '_, '_> {
             self.mark_text();
         }
         if tag.name.is_empty() {
-            return self.push_tag(Opened::ChildrenOnly, number, is_block);
+            return self.push_tag(OpenTagKind::ChildrenOnly, number, is_block);
         }
         // Docusaurus takes the element for its component.
         let is_head = tag.name == "head";
@@ -69,29 +39,31 @@ impl Renderer<'_, '_, '_> {
                 let props = self.props(tag, number);
                 self.check_props(&name, &props, tag, number);
                 let span = self.masked.token_span(number);
-                Opened::Component(ComponentTag {
+                OpenTagKind::Component(ComponentTag {
                     name,
                     props,
                     children: Vec::new(),
                     span,
                 })
             }
-            None => Opened::ChildrenOnly,
+            None => OpenTagKind::ChildrenOnly,
         };
         match kind {
-            Opened::Component(component) if tag.is_closed() => self.finish_component(component),
+            OpenTagKind::Component(component) if tag.is_closed() => {
+                self.finish_component(component)
+            }
             _ if tag.is_closed() => {}
             kind => {
-                if matches!(kind, Opened::Component(_)) {
-                    self.out.begin();
+                if matches!(kind, OpenTagKind::Component(_)) {
+                    self.out.begin_level();
                 }
                 self.push_tag(kind, number, is_block);
             }
         }
     }
 
-    pub(super) fn push_tag(&mut self, kind: Opened, token: usize, is_block: bool) {
-        self.frames.push(Frame::Tag(Box::new(TagFrame {
+    pub(super) fn push_tag(&mut self, kind: OpenTagKind, token: usize, is_block: bool) {
+        self.open_elements.push(OpenElement::Tag(Box::new(OpenTag {
             token,
             is_block,
             is_closing: false,
@@ -189,20 +161,22 @@ impl Renderer<'_, '_, '_> {
 
     /// The end of a tag within a line.
     pub(super) fn end_inline_tag(&mut self, name: &str, number: usize) {
-        let mut at = self.frames.len();
+        let mut at = self.open_elements.len();
         while at > 0 {
             at -= 1;
-            match &self.frames[at] {
-                Frame::Tag(tag) if !tag.is_block && self.token_name(tag.token) == Some(name) => {
-                    while self.frames.len() > at + 1 {
+            match &self.open_elements[at] {
+                OpenElement::Tag(tag)
+                    if !tag.is_block && self.token_name(tag.token) == Some(name) =>
+                {
+                    while self.open_elements.len() > at + 1 {
                         self.close_top_tag();
                     }
-                    if let Some(Frame::Tag(tag)) = self.frames.last_mut() {
+                    if let Some(OpenElement::Tag(tag)) = self.open_elements.last_mut() {
                         tag.is_closing = true;
                     }
                     return self.close_top_tag();
                 }
-                Frame::Tag(tag) if !tag.is_block => {}
+                OpenElement::Tag(tag) if !tag.is_block => {}
                 _ => break,
             }
         }
@@ -231,14 +205,15 @@ impl Renderer<'_, '_, '_> {
     /// The end of a block tag or admonition, whose start is the token `opener`.
     pub(super) fn end_block_tag(&mut self, opener: usize) {
         self.close_inline_tags();
-        let is_opener = |frame: &Frame| matches!(frame, Frame::Tag(tag) if tag.token == opener);
-        let Some(at) = self.frames.iter().rposition(is_opener) else {
+        let is_opener =
+            |frame: &OpenElement| matches!(frame, OpenElement::Tag(tag) if tag.token == opener);
+        let Some(at) = self.open_elements.iter().rposition(is_opener) else {
             return;
         };
-        if let Frame::Tag(tag) = &mut self.frames[at] {
+        if let OpenElement::Tag(tag) = &mut self.open_elements[at] {
             tag.is_closing = true;
         }
-        if at + 1 == self.frames.len() {
+        if at + 1 == self.open_elements.len() {
             self.close_top_tag();
             self.after_end();
         }
@@ -246,21 +221,21 @@ impl Renderer<'_, '_, '_> {
 
     /// Closes tags that were left open within a line.
     pub(super) fn close_inline_tags(&mut self) {
-        while matches!(self.frames.last(), Some(Frame::Tag(tag)) if !tag.is_block) {
+        while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if !tag.is_block) {
             self.close_top_tag();
         }
     }
 
     /// Closes tags that were left open within what ends now.
     pub(super) fn close_tags_above(&mut self) {
-        while matches!(self.frames.last(), Some(Frame::Tag(_))) {
+        while matches!(self.open_elements.last(), Some(OpenElement::Tag(_))) {
             self.close_top_tag();
         }
     }
 
     /// Closes the innermost frame, a tag; reports it when its end has not come.
     pub(super) fn close_top_tag(&mut self) {
-        let Some(Frame::Tag(tag)) = self.frames.pop() else {
+        let Some(OpenElement::Tag(tag)) = self.open_elements.pop() else {
             return;
         };
         if !tag.is_closing {
@@ -268,21 +243,21 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.end_line_of_block(tag.is_block);
         match tag.kind {
-            Opened::Component(mut component) => {
+            OpenTagKind::Component(mut component) => {
                 component.children = self.out.end();
                 self.finish_component(component);
             }
-            Opened::Element(name) => self.end_element(&name, tag.is_block),
-            Opened::Anchor(external) => self.end_link(external),
-            Opened::Admonition { title_due } => {
+            OpenTagKind::Element(name) => self.end_element(&name, tag.is_block),
+            OpenTagKind::Anchor(external) => self.end_link(external),
+            OpenTagKind::Admonition { title_due } => {
                 if title_due.is_some() {
                     self.out.html("<div>\n");
                 }
                 self.out.fresh_line();
                 self.out.html("</div></div>\n");
             }
-            Opened::ChildrenOnly => {}
-            Opened::Discarded => drop(self.out.end()),
+            OpenTagKind::ChildrenOnly => {}
+            OpenTagKind::Discarded => drop(self.out.end()),
         }
     }
 

@@ -3,7 +3,7 @@
 //! The names are those of its `remark-emoji`: `emoji.txt` is made of emojilib 2.4.0 (MIT licence, copyright 2014 Mu-An
 //! Chiou). Other names stay as written. Ids of headings are made of the text as it is written.
 
-use super::render::Renderer;
+use super::renderer::Renderer;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -45,16 +45,16 @@ fn next(text: &str, from: usize) -> Option<Found> {
 
 impl Renderer<'_, '_, '_> {
     /// Holds text back until what follows is none, for the parser may hand a name over in parts.
-    pub(super) fn hold_text(&mut self, text: &str) {
-        self.held_text.push_str(text);
+    pub(super) fn push_pending_text(&mut self, text: &str) {
+        self.pending_text.push_str(text);
     }
 
     /// Writes the text held back, its names as pictures; not in the alternative text of images.
-    pub(super) fn write_held_text(&mut self) {
-        if self.held_text.is_empty() {
+    pub(super) fn write_pending_text(&mut self) {
+        if self.pending_text.is_empty() {
             return;
         }
-        let text = std::mem::take(&mut self.held_text);
+        let text = std::mem::take(&mut self.pending_text);
         let mut at = 0;
         while let Some(found) = next(&text, at).filter(|_| self.out.alt.is_none()) {
             if at < found.start {

@@ -1,27 +1,8 @@
 //! Footnotes: numbered by their first reference, printed at the end.
 
-use super::render::{Frame, Renderer};
-use crate::document::Segment;
-use std::collections::BTreeMap;
+use super::open_element::OpenElement;
+use super::renderer::Renderer;
 use std::ops::Range;
-
-/// The footnotes of a page.
-#[derive(Debug, Default)]
-pub(super) struct Footnotes {
-    numbers: BTreeMap<String, usize>,
-    order: Vec<(String, usize)>,
-    bodies: BTreeMap<String, Vec<Segment>>,
-    open: Vec<String>,
-    /// Each definition's label and place.
-    pub(super) defined: Vec<(String, Range<usize>)>,
-}
-
-impl Footnotes {
-    /// Whether a definition is referred to.
-    pub(super) fn is_used(&self, label: &str) -> bool {
-        self.numbers.contains_key(label)
-    }
-}
 
 impl Renderer<'_, '_, '_> {
     pub(super) fn footnote_reference(&mut self, label: &str) {
@@ -48,8 +29,8 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn start_footnote(&mut self, label: &str, range: Range<usize>) {
         self.footnotes.defined.push((label.to_owned(), range));
         self.footnotes.open.push(label.to_owned());
-        self.out.begin();
-        self.frames.push(Frame::Block(""));
+        self.out.begin_level();
+        self.open_elements.push(OpenElement::Block(""));
     }
 
     pub(super) fn end_footnote(&mut self) {

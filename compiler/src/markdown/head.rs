@@ -1,6 +1,6 @@
 //! `<Head>`: a title, `<meta>` and `<link>` for the head of the page.
 
-use super::render::Renderer;
+use super::renderer::Renderer;
 use crate::diagnostic::Code;
 use crate::document::{ComponentTag, Datum, Segment};
 

@@ -1,7 +1,8 @@
 //! Headings: ids, hash links, the list of headings, the page's title.
 
-use super::output::{HeadingText, Mark};
-use super::render::{Frame, Renderer};
+use super::body_writer::{HeadingText, Position};
+use super::open_element::{OpenElement, OpenHeading};
+use super::renderer::Renderer;
 use super::{TitleHeading, escape};
 use crate::diagnostic::{Code, did_you_mean_or};
 use crate::document::Heading;
@@ -9,37 +10,30 @@ use crate::source::Span;
 use serde_json::Value;
 use std::ops::Range;
 
-/// A heading that is being written.
-#[derive(Debug)]
-pub(super) struct Open {
-    level: u8,
-    mark: Mark,
-    is_title: bool,
-    own_id: Option<(String, Span)>,
-}
-
 impl Renderer<'_, '_, '_> {
-    pub(super) fn start_heading(&mut self, level: u8, _range: Range<usize>) {
+    pub(super) fn start_heading(&mut self, level: u8) {
         let is_title = level == 1
             && self.out.is_empty()
-            && self.frames.is_empty()
+            && self.open_elements.is_empty()
             && self.document.headings.is_empty();
         self.out.fresh_line();
-        let heading = Open {
+        let heading = OpenHeading {
             level,
-            mark: self.out.mark(),
+            start: self.out.position(),
             is_title,
-            own_id: None,
+            explicit_id: None,
         };
         self.out.heading = Some(HeadingText::default());
-        self.frames.push(Frame::Heading(heading));
+        self.open_elements.push(OpenElement::Heading(heading));
     }
 
     /// `{#id}`: the heading's own id; text elsewhere.
-    pub(super) fn own_heading_id(&mut self, id: &str, number: usize) {
+    pub(super) fn explicit_heading_id(&mut self, id: &str, number: usize) {
         let span = self.masked.token_span(number);
-        match self.frames.last_mut() {
-            Some(Frame::Heading(heading)) => heading.own_id = Some((id.to_owned(), span)),
+        match self.open_elements.last_mut() {
+            Some(OpenElement::Heading(heading)) => {
+                heading.explicit_id = Some((id.to_owned(), span))
+            }
             _ => match self.masked.token_text(number) {
                 text if text.starts_with("{#") => self.plain_text(text),
                 text if text.starts_with("\\{#") => self.plain_text(&text[1..]),
@@ -49,14 +43,14 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(super) fn end_heading(&mut self, open: Open, range: &Range<usize>) {
+    pub(super) fn end_heading(&mut self, open: OpenHeading, range: &Range<usize>) {
         self.out.end_line();
-        self.out.trim_end(open.mark);
+        self.out.trim_end(open.start);
         let HeadingText { text, html, names } = self.out.heading.take().unwrap_or_default();
         let raw = super::emoji::as_written(&text, &names).trim().to_owned();
         let text = text.trim().replace('\n', " ");
         if open.is_title && self.context.title == TitleHeading::Drop {
-            return self.out.rewind(open.mark);
+            return self.out.rewind(open.start);
         }
         self.check_level(open.level, range);
         let source = self.masked.source(range.start);
@@ -64,8 +58,8 @@ impl Renderer<'_, '_, '_> {
             self.document.has_title |= open.level == 1 && !self.has_rule && !self.has_heading;
             self.has_heading = true;
         }
-        let id = self.heading_id(open.own_id, &raw, range);
-        self.write_heading(open.level, open.mark, &id, &text);
+        let id = self.heading_id(open.explicit_id, &raw, range);
+        self.write_heading(open.level, open.start, &id, &text);
         if open.is_title {
             self.out.flush();
             self.document.title_segments = self.out.len();
@@ -114,16 +108,16 @@ impl Renderer<'_, '_, '_> {
         id
     }
 
-    fn write_heading(&mut self, level: u8, mark: Mark, id: &str, text: &str) {
-        let mut start = format!("<h{level}");
+    fn write_heading(&mut self, level: u8, start: Position, id: &str, text: &str) {
+        let mut html = format!("<h{level}");
         if !id.is_empty() {
-            start.push_str(" id=\"");
-            escape::attribute(&mut start, id);
-            start.push('"');
+            html.push_str(" id=\"");
+            escape::attribute(&mut html, id);
+            html.push('"');
         }
-        start.push('>');
-        self.write_aliases(id, &mut start);
-        self.out.insert(mark, &start);
+        html.push('>');
+        self.write_aliases(id, &mut html);
+        self.out.insert(start, &html);
         if level > 1 && !id.is_empty() {
             self.out.html("<a class=\"hash-link\" href=\"#");
             self.out.attribute(id);

@@ -1,7 +1,7 @@
 //! HTML elements in content: what passes, what is refused, and which become links and images of the site.
 
-use super::component::Opened;
-use super::render::{Frame, Renderer};
+use super::open_element::{OpenElement, OpenTagKind};
+use super::renderer::Renderer;
 use super::tag::{Attribute, Tag};
 use crate::diagnostic::Code;
 use crate::document::{Image, Link, LinkKind, Segment};
@@ -28,10 +28,10 @@ const PHRASING_ONLY: &[&str] = &[
 impl Renderer<'_, '_, '_> {
     /// Whether the innermost frame is an element that holds no paragraphs.
     pub(super) fn is_in_phrasing_element(&self) -> bool {
-        let Some(Frame::Tag(tag)) = self.frames.last() else {
+        let Some(OpenElement::Tag(tag)) = self.open_elements.last() else {
             return false;
         };
-        matches!(&tag.kind, Opened::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
+        matches!(&tag.kind, OpenTagKind::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
     }
 
     /// The start tag of an element.
@@ -58,7 +58,7 @@ impl Renderer<'_, '_, '_> {
         self.attributes(tag, number, &[]);
         self.out.html(">");
         if !tag.is_closed() {
-            self.push_tag(Opened::Element(tag.name.to_owned()), number, is_block);
+            self.push_tag(OpenTagKind::Element(tag.name.to_owned()), number, is_block);
         } else if !super::tag::is_void(&name) {
             self.out.html("</");
             self.out.html(tag.name);
@@ -105,8 +105,8 @@ impl Renderer<'_, '_, '_> {
                 .help("put the rules into a component's style sheet");
         }
         if !tag.is_closed() {
-            self.out.begin();
-            self.push_tag(Opened::Discarded, number, is_block);
+            self.out.begin_level();
+            self.push_tag(OpenTagKind::Discarded, number, is_block);
         }
     }
 
@@ -136,7 +136,7 @@ impl Renderer<'_, '_, '_> {
                     .unwrap_or_else(|| value.to_string()),
             };
             if name == "id" {
-                self.own_element_id(&text, attribute, number);
+                self.element_id(&text, attribute, number);
             }
             if taken.contains(&name) {
                 kept.push((
@@ -165,7 +165,7 @@ impl Renderer<'_, '_, '_> {
         kept
     }
 
-    fn own_element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
+    fn element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
         if self.ids.insert(id.to_owned()) {
             self.document.anchors.push(id.to_owned());
             return;
@@ -211,7 +211,7 @@ impl Renderer<'_, '_, '_> {
         } else {
             self.links_open += 1;
             self.push_tag(
-                Opened::Anchor(Some(external.unwrap_or(false))),
+                OpenTagKind::Anchor(Some(external.unwrap_or(false))),
                 number,
                 false,
             );

@@ -1,19 +1,11 @@
 //! Images: their attributes stay open until the site is known.
 
-use super::output::Mark;
-use super::render::{Frame, Renderer};
+use super::open_element::{OpenElement, OpenImage};
+use super::renderer::Renderer;
 use crate::diagnostic::Code;
 use crate::document::{Image, Segment};
 use crate::source::Span;
 use std::ops::Range;
-
-/// An image whose alternative text is being collected.
-#[derive(Debug)]
-pub(super) struct Open {
-    /// `None` within the text of another image.
-    image: Option<Image>,
-    start: Mark,
-}
 
 impl Renderer<'_, '_, '_> {
     pub(super) fn start_image(&mut self, source: &str, title: &str, range: &Range<usize>) {
@@ -28,11 +20,12 @@ impl Renderer<'_, '_, '_> {
         if image.is_some() {
             self.out.alt = Some(String::new());
         }
-        let start = self.out.mark();
-        self.frames.push(Frame::Image(Open { image, start }));
+        let start = self.out.position();
+        self.open_elements
+            .push(OpenElement::Image(OpenImage { image, start }));
     }
 
-    pub(super) fn end_image(&mut self, open: Open) {
+    pub(super) fn end_image(&mut self, open: OpenImage) {
         let Some(mut image) = open.image else { return };
         image.alt = self.out.alt.take().unwrap_or_default();
         if image.alt.trim().is_empty() {
@@ -46,7 +39,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html(">");
         self.out.segment(Segment::ImageEnd(number));
         if !self.context.options.is_caption_off {
-            self.note_picture(number, open.start);
+            self.note_captioned_image(number, open.start);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Links: their attributes stay open until the site is known.
 
-use super::render::{Frame, Renderer};
+use super::open_element::OpenElement;
+use super::renderer::Renderer;
 use crate::diagnostic::Code;
 use crate::document::{Link, LinkKind, Segment};
 use crate::source::Span;
@@ -19,7 +20,7 @@ impl Renderer<'_, '_, '_> {
         self.mark_text();
         if self.links_open > 0 || self.out.alt.is_some() {
             self.links_open += 1;
-            return self.frames.push(Frame::Link(None));
+            return self.open_elements.push(OpenElement::Link(None));
         }
         let target = self.masked.unmask(target);
         let span = self.target_span(&target, range);
@@ -39,13 +40,14 @@ impl Renderer<'_, '_, '_> {
         });
         self.out.html(">");
         self.links_open += 1;
-        self.link_text = Some(self.out.mark());
-        self.frames.push(Frame::Link(Some(is_external)));
+        self.link_text = Some(self.out.position());
+        self.open_elements
+            .push(OpenElement::Link(Some(is_external)));
     }
 
     /// A link of Markdown ends; one without any text cannot be followed.
     pub(super) fn end_markdown_link(&mut self, external: Option<bool>, range: &Range<usize>) {
-        let is_empty = self.link_text.take() == Some(self.out.mark());
+        let is_empty = self.link_text.take() == Some(self.out.position());
         if external.is_some() && is_empty {
             let span = self.span(range);
             self.sink

@@ -1,6 +1,7 @@
 //! Lists and task lists.
 
-use super::render::{Frame, Renderer};
+use super::open_element::OpenElement;
+use super::renderer::Renderer;
 
 impl Renderer<'_, '_, '_> {
     pub(super) fn start_list(&mut self, start: Option<u64>) {
@@ -14,7 +15,7 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn start_item(&mut self) {
         self.out.fresh_line();
         self.out.html("<li>");
-        self.frames.push(Frame::Block("</li>\n"));
+        self.open_elements.push(OpenElement::Block("</li>\n"));
     }
 
     /// `[ ]` or `[x]`.

@@ -9,7 +9,7 @@
 mod commands;
 
 use super::escape;
-use super::render::Renderer;
+use super::renderer::Renderer;
 use crate::diagnostic::Code;
 use commands::FormulaError;
 use math_core::{LatexToMathML, MathDisplay};
@@ -237,7 +237,6 @@ impl Renderer<'_, '_, '_> {
             Err(message) => self.source_of_formula(latex, is_display, number, &message),
         }
         self.out.html(wrapper.1);
-        self.out.count(latex);
         if let Some(heading) = &mut self.out.heading {
             heading.text.push_str(latex);
         }

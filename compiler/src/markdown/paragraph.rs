@@ -1,26 +1,16 @@
 //! Paragraphs and the breaks within them.
 
-use super::output::{HeadingText, Mark};
-use super::render::{Frame, Renderer};
-
-/// An open paragraph.
-#[derive(Debug)]
-pub(super) struct Paragraph {
-    mark: Mark,
-    has_text: bool,
-    has_block_tag: bool,
-    is_unwrapped: bool,
-    /// The number of a picture with a title that stands first, and where it ends.
-    picture: Option<(usize, Mark)>,
-}
+use super::body_writer::{HeadingText, Position};
+use super::open_element::{OpenElement, OpenParagraph};
+use super::renderer::Renderer;
 
 impl Renderer<'_, '_, '_> {
     /// Notes that the paragraph holds something besides block tags.
     pub(super) fn mark_text(&mut self) {
-        for frame in self.frames.iter_mut().rev() {
+        for frame in self.open_elements.iter_mut().rev() {
             match frame {
-                Frame::Paragraph(paragraph) => return paragraph.has_text = true,
-                Frame::Inline(_) | Frame::Link(_) | Frame::Image(_) => {}
+                OpenElement::Paragraph(paragraph) => return paragraph.has_text = true,
+                OpenElement::Inline(_) | OpenElement::Link(_) | OpenElement::Image(_) => {}
                 _ => return,
             }
         }
@@ -28,25 +18,25 @@ impl Renderer<'_, '_, '_> {
 
     /// Notes that the paragraph holds a block tag.
     pub(super) fn mark_block_tag(&mut self) {
-        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
+        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
             paragraph.has_block_tag = true;
         }
     }
 
     pub(super) fn mark_unwrapped(&mut self) {
-        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut() {
+        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
             paragraph.is_unwrapped = true;
         }
     }
 
-    /// Notes a picture with a title at the very start of a paragraph.
-    pub(super) fn note_picture(&mut self, number: usize, start: Mark) {
-        let end = self.out.mark();
-        if let Some(Frame::Paragraph(paragraph)) = self.frames.last_mut()
-            && paragraph.mark == start
+    /// Notes a captioned_image with a title at the very start of a paragraph.
+    pub(super) fn note_captioned_image(&mut self, number: usize, start: Position) {
+        let end = self.out.position();
+        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut()
+            && paragraph.start == start
             && !self.document.images[number].title.is_empty()
         {
-            paragraph.picture = Some((number, end));
+            paragraph.captioned_image = Some((number, end));
         }
     }
 
@@ -56,39 +46,39 @@ impl Renderer<'_, '_, '_> {
         } else {
             self.out.begin_running_text();
         }
-        let paragraph = Paragraph {
-            mark: self.out.mark(),
+        let paragraph = OpenParagraph {
+            start: self.out.position(),
             has_text: false,
             has_block_tag: false,
             is_unwrapped: false,
-            picture: None,
+            captioned_image: None,
         };
-        self.frames.push(Frame::Paragraph(paragraph));
+        self.open_elements.push(OpenElement::Paragraph(paragraph));
     }
 
-    pub(super) fn end_paragraph(&mut self, paragraph: &Paragraph) {
+    pub(super) fn end_paragraph(&mut self, paragraph: &OpenParagraph) {
         self.out.end_line();
-        if self.end_admonition_title(paragraph.mark) {
+        if self.end_admonition_title(paragraph.start) {
             return;
         }
         if paragraph.is_unwrapped {
             return;
         }
         let is_tags_only = paragraph.has_block_tag && !paragraph.has_text;
-        if self.is_in_phrasing_element() || self.out.mark() == paragraph.mark {
+        if self.is_in_phrasing_element() || self.out.position() == paragraph.start {
             return;
         }
         if is_tags_only {
             return self.out.fresh_line();
         }
-        let (start, end) = match paragraph.picture {
-            Some((number, end)) if end == self.out.mark() => {
+        let (start, end) = match paragraph.captioned_image {
+            Some((number, end)) if end == self.out.position() => {
                 self.write_caption(number);
                 ("<figure>", "</figure>\n")
             }
             _ => ("<p>", "</p>\n"),
         };
-        self.out.insert_block(paragraph.mark, start);
+        self.out.insert_block(paragraph.start, start);
         self.out.html(end);
     }
 

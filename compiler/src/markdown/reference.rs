@@ -1,6 +1,6 @@
 //! References and their definitions: those that lack the other half; and emphasis that lacks its end.
 
-use super::render::Renderer;
+use super::renderer::Renderer;
 use crate::diagnostic::Code;
 use crate::source::Span;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, RefDefs, Tag};
@@ -127,11 +127,11 @@ impl Renderer<'_, '_, '_> {
         // A single one counts as the rest of two, of which the other was taken for emphasis.
         let is_run = text.len() >= 2 || before == Some(&b'*') || after == Some(&b'*');
         let is_escaped = before == Some(&b'\\');
-        let is_told = self.asterisks_until == range.start && range.start > 0;
+        let is_reported = self.reported_asterisks_end == range.start && range.start > 0;
         if is_run && !is_escaped {
-            self.asterisks_until = range.end;
+            self.reported_asterisks_end = range.end;
         }
-        if is_run && !is_escaped && !is_told {
+        if is_run && !is_escaped && !is_reported {
             let span = self.span(range);
             self.sink
                 .warn(Code::UnclosedEmphasis, span, "these asterisks make nothing bold or italic")
@@ -140,7 +140,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// A footnote without definition is text to the parser.
-    pub(super) fn check_notes(&mut self, text: &str, range: &Range<usize>) {
+    pub(super) fn check_footnote_references(&mut self, text: &str, range: &Range<usize>) {
         if !text.contains('[') {
             return;
         }

@@ -1,23 +1,18 @@
-//! Walks over the events of the CommonMark parser and writes the body.
+//! Renders a masked text: passes over the events of the CommonMark parser and writes the body of the document.
 //!
-//! Each feature's own module has the methods that write it; here is the order of things: which frames are open, what an
-//! end closes, and what becomes of tags that cross the borders of paragraphs or containers (they are closed at the
-//! border and reported).
+//! The methods that write an element are in the module of that element; this module dispatches the events to them. A tag
+//! that begins in one paragraph or container and ends in another is closed at the border and reported.
 
-use super::component::TagFrame;
-use super::footnote::Footnotes;
-use super::output::{Mark, Output};
-use super::paragraph::Paragraph;
+use super::MarkdownContext;
+use super::body_writer::Excerpt;
+use super::open_element::OpenElement;
 use super::reference::{References, Undefined};
-use super::slug::Slugger;
+use super::renderer::Renderer;
 use super::token::{self, MaskedSource, Part, TokenKind};
-use super::{MarkdownContext, code};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
-use crate::source::Span;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Writes the body of a masked text.
@@ -27,27 +22,7 @@ pub(super) fn render<'s>(
     context: &MarkdownContext<'s>,
     sink: &mut Diagnostics,
 ) -> Document {
-    let mut renderer = Renderer {
-        masked,
-        front_matter,
-        context,
-        sink,
-        out: Output::default(),
-        frames: Vec::new(),
-        document: Document::default(),
-        sluggers: BTreeMap::new(),
-        ids: BTreeSet::new(),
-        has_rule: false,
-        has_heading: false,
-        footnotes: Footnotes::default(),
-        table: super::table::Table::default(),
-        code: None,
-        links_open: 0,
-        link_text: None,
-        asterisks_until: 0,
-        is_truncate_due: false,
-        held_text: String::new(),
-    };
+    let mut renderer = Renderer::new(masked, front_matter, context, sink);
     let mut references = References::default();
     let undefined = Undefined::default();
     let mut events = Parser::new_with_broken_link_callback(
@@ -74,60 +49,10 @@ fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// Something that is open.
-#[derive(Debug)]
-pub(super) enum Frame {
-    /// A paragraph.
-    Paragraph(Paragraph),
-    /// A heading.
-    Heading(super::heading::Open),
-    /// Another block of Markdown; what closes it.
-    Block(&'static str),
-    /// Emphasis and the like; what closes it.
-    Inline(&'static str),
-    /// A link; whether it is external. `None` within another link.
-    Link(Option<bool>),
-    /// An image.
-    Image(super::image::Open),
-    /// A tag or an admonition.
-    Tag(Box<TagFrame>),
-}
-
-/// The state of the walk.
-#[derive(Debug)]
-pub(super) struct Renderer<'s, 'p, 'd> {
-    pub(super) masked: &'p MaskedSource<'s>,
-    pub(super) front_matter: &'p Value,
-    pub(super) context: &'p MarkdownContext<'s>,
-    pub(super) sink: &'d mut Diagnostics,
-    pub(super) out: Output,
-    pub(super) frames: Vec<Frame>,
-    pub(super) document: Document,
-    /// One for each file that was set in: Docusaurus makes the ids of a partial without a look at the page.
-    pub(super) sluggers: BTreeMap<usize, Slugger>,
-    /// All ids so far.
-    pub(super) ids: BTreeSet<String>,
-    /// Whether a thematic break of the page's own stood above.
-    pub(super) has_rule: bool,
-    /// Whether a heading of the page's own stood above.
-    pub(super) has_heading: bool,
-    pub(super) footnotes: Footnotes,
-    pub(super) table: super::table::Table,
-    pub(super) code: Option<code::Block>,
-    pub(super) links_open: usize,
-    /// Where the text of the open link of Markdown begins.
-    pub(super) link_text: Option<Mark>,
-    /// Where the asterisks that were reported last end.
-    pub(super) asterisks_until: usize,
-    is_truncate_due: bool,
-    /// Text that may still go on, see [`super::emoji`].
-    pub(super) held_text: String,
-}
-
 impl Renderer<'_, '_, '_> {
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         if !matches!(event, Event::Text(_)) {
-            self.write_held_text();
+            self.write_pending_text();
         }
         match event {
             Event::Start(tag) => self.start(tag, range),
@@ -135,9 +60,9 @@ impl Renderer<'_, '_, '_> {
             Event::Text(text) if self.code.is_some() => self.code_text(&text),
             Event::Text(text) => {
                 self.check_emphasis(&text, &range);
-                self.check_notes(&text, &range);
+                self.check_footnote_references(&text, &range);
                 match self.context.options.has_emoji {
-                    true => self.hold_text(&text),
+                    true => self.push_pending_text(&text),
                     false => self.text(&text),
                 }
             }
@@ -178,7 +103,7 @@ impl Renderer<'_, '_, '_> {
         match tag {
             Tag::HtmlBlock => {}
             Tag::Paragraph => self.start_paragraph(),
-            Tag::Heading { level, .. } => self.start_heading(level as u8, range),
+            Tag::Heading { level, .. } => self.start_heading(level as u8),
             Tag::BlockQuote(None) => self.open_block("<blockquote>\n", "</blockquote>\n"),
             Tag::BlockQuote(Some(kind)) => self.start_alert(kind),
             Tag::CodeBlock(kind) => self.start_code(&kind),
@@ -189,7 +114,7 @@ impl Renderer<'_, '_, '_> {
             Tag::TableRow => self.start_table_row(),
             Tag::TableCell => self.start_table_cell(),
             Tag::FootnoteDefinition(label) => self.start_footnote(&label, range),
-            _ => self.frames.push(Frame::Block("")),
+            _ => self.open_elements.push(OpenElement::Block("")),
         }
     }
 
@@ -198,31 +123,32 @@ impl Renderer<'_, '_, '_> {
             return;
         }
         self.close_tags_above();
-        match (tag, self.frames.pop()) {
-            (_, Some(Frame::Paragraph(paragraph))) => self.end_paragraph(&paragraph),
-            (_, Some(Frame::Heading(heading))) => self.end_heading(heading, &range),
-            (_, Some(Frame::Link(external))) => self.end_markdown_link(external, &range),
-            (_, Some(Frame::Image(image))) => self.end_image(image),
-            (_, Some(Frame::Inline(close))) => self.out.html_and_toc(close),
+        match (tag, self.open_elements.pop()) {
+            (_, Some(OpenElement::Paragraph(paragraph))) => self.end_paragraph(&paragraph),
+            (_, Some(OpenElement::Heading(heading))) => self.end_heading(heading, &range),
+            (_, Some(OpenElement::Link(external))) => self.end_markdown_link(external, &range),
+            (_, Some(OpenElement::Image(image))) => self.end_image(image),
+            (_, Some(OpenElement::Inline(close))) => self.out.html_and_toc(close),
             (TagEnd::CodeBlock, _) => self.end_code(&range),
             (TagEnd::TableHead, _) => self.end_table_head(),
             (TagEnd::Table, _) => self.end_table(),
             (TagEnd::FootnoteDefinition, _) => self.end_footnote(),
-            (_, Some(Frame::Block(close))) => {
+            (_, Some(OpenElement::Block(close))) => {
                 self.out.end_line();
                 self.out.html(close);
             }
-            (_, Some(Frame::Tag(_)) | None) => {}
+            (_, Some(OpenElement::Tag(_)) | None) => {}
         }
         self.after_end();
     }
 
-    /// Closes tags whose end came while something within them was open, and cuts where a truncate mark stood deeper.
+    /// Closes tags whose end tag was read while an element within them was open, and truncates where a truncate comment
+    /// was read within them.
     pub(super) fn after_end(&mut self) {
-        while matches!(self.frames.last(), Some(Frame::Tag(tag)) if tag.is_closing) {
+        while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if tag.is_closing) {
             self.close_top_tag();
         }
-        if self.is_truncate_due && self.frames.is_empty() {
+        if self.is_truncate_due && self.open_elements.is_empty() {
             self.truncate_here();
         }
     }
@@ -230,13 +156,13 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn open_block(&mut self, open: &str, close: &'static str) {
         self.out.fresh_line();
         self.out.html(open);
-        self.frames.push(Frame::Block(close));
+        self.open_elements.push(OpenElement::Block(close));
     }
 
     fn open_inline(&mut self, open: &str, close: &'static str) {
         self.mark_text();
         self.out.html_and_toc(open);
-        self.frames.push(Frame::Inline(close));
+        self.open_elements.push(OpenElement::Inline(close));
     }
 
     fn rule(&mut self) {
@@ -245,7 +171,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html("<hr>\n");
     }
 
-    /// Text that may hold markers.
+    /// Writes text with markers.
     pub(super) fn text(&mut self, text: &str) {
         if token::find_open(text).is_none() {
             return self.plain_text(text);
@@ -261,7 +187,10 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn plain_text(&mut self, text: &str) {
         if !text.trim_ascii().is_empty() {
             self.mark_text();
-            if matches!(self.frames.last(), Some(Frame::Block("</li>\n"))) {
+            if matches!(
+                self.open_elements.last(),
+                Some(OpenElement::Block("</li>\n"))
+            ) {
                 self.out.begin_running_text();
             }
         }
@@ -275,7 +204,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html_and_toc("</code>");
     }
 
-    /// HTML blocks: lines that are markers, and what the scanner took for text.
+    /// Writes the lines of an HTML block: each is a block marker or a line that the scanner read as text.
     fn html_lines(&mut self, html: &str) {
         for line in html.split_inclusive('\n') {
             match token::block_marker(line).filter(|number| *number < self.masked.tokens.len()) {
@@ -311,7 +240,7 @@ impl Renderer<'_, '_, '_> {
                 self.formula(latex, *is_display, number, false)
             }
             TokenKind::Expression(expression) => self.expression(expression, number),
-            TokenKind::HeadingId(id) => self.own_heading_id(id, number),
+            TokenKind::HeadingId(id) => self.explicit_heading_id(id, number),
             TokenKind::Url(url) => self.bare_url(url, number),
             TokenKind::Truncate => self.truncate(),
             TokenKind::Unwrapped => self.mark_unwrapped(),
@@ -320,7 +249,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn truncate(&mut self) {
-        if self.frames.is_empty() {
+        if self.open_elements.is_empty() {
             self.truncate_here();
         } else {
             self.is_truncate_due = true;
@@ -335,16 +264,12 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(super) fn span(&self, range: &Range<usize>) -> Span {
-        self.masked.span(range)
-    }
-
     fn finish(mut self) -> Document {
-        self.write_held_text();
-        while !self.frames.is_empty() {
-            match self.frames.last() {
-                Some(Frame::Tag(_)) => self.close_top_tag(),
-                _ => drop(self.frames.pop()),
+        self.write_pending_text();
+        while !self.open_elements.is_empty() {
+            match self.open_elements.last() {
+                Some(OpenElement::Tag(_)) => self.close_top_tag(),
+                _ => drop(self.open_elements.pop()),
             }
         }
         if self.is_truncate_due {
@@ -354,8 +279,7 @@ impl Renderer<'_, '_, '_> {
         self.write_footnotes();
         self.check_aliases();
         let mut document = self.document;
-        document.words = self.out.words;
-        if let super::output::Excerpt::Done(line) = &mut self.out.excerpt {
+        if let Excerpt::Done(line) = &mut self.out.excerpt {
             document.excerpt = std::mem::take(line);
         }
         document.body = self.out.finish();

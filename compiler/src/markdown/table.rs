@@ -1,22 +1,14 @@
 //! Tables: in a region that scrolls by itself, with classes for the alignment.
 
-use super::render::{Frame, Renderer};
+use super::open_element::{OpenElement, OpenTable};
+use super::renderer::Renderer;
 use pulldown_cmark::Alignment;
-
-/// The table being written.
-#[derive(Debug, Default)]
-pub(super) struct Table {
-    alignments: Vec<Alignment>,
-    column: usize,
-    is_head: bool,
-    has_body: bool,
-}
 
 impl Renderer<'_, '_, '_> {
     pub(super) fn start_table(&mut self, alignments: Vec<Alignment>) {
-        self.table = Table {
+        self.table = OpenTable {
             alignments,
-            ..Table::default()
+            ..OpenTable::default()
         };
         self.out.fresh_line();
         self.out
@@ -33,14 +25,14 @@ impl Renderer<'_, '_, '_> {
             self.out.attribute(&heading);
         }
         self.out.html("\"><table>\n");
-        self.frames.push(Frame::Block(""));
+        self.open_elements.push(OpenElement::Block(""));
     }
 
     pub(super) fn start_table_head(&mut self) {
         self.table.is_head = true;
         self.table.column = 0;
         self.out.html("<thead><tr>");
-        self.frames.push(Frame::Block(""));
+        self.open_elements.push(OpenElement::Block(""));
     }
 
     pub(super) fn end_table_head(&mut self) {
@@ -76,7 +68,7 @@ impl Renderer<'_, '_, '_> {
             Alignment::Center => " class=\"al-center\">",
             Alignment::Right => " class=\"al-end\">",
         });
-        self.frames.push(Frame::Block(close));
+        self.open_elements.push(OpenElement::Block(close));
     }
 
     pub(super) fn end_table(&mut self) {

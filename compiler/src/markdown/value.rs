@@ -4,7 +4,7 @@ use super::MarkdownContext;
 use super::expression::{self, ExpressionError, Lookup, ResolveError, Scope};
 use super::import::{self, Bindings, DocusaurusFunction};
 use super::placeholder::{self, Placeholder};
-use super::render::Renderer;
+use super::renderer::Renderer;
 use super::tag::{Attribute, AttributeValue};
 use crate::diagnostic::Code;
 use crate::document::Datum;

@@ -274,8 +274,8 @@ impl<'s> Scanner<'s, '_> {
     /// `<!-- #id -->` at the end of a heading is its id; any other comment is removed.
     fn comment_id(&self, range: Range<usize>, content: &'s str) -> InlineMatch<'s> {
         let first = content.trim().split(' ').next().unwrap_or_default();
-        let begin = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-        let is_heading = self.text[begin..].starts_with('#');
+        let line_start = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let is_heading = self.text[line_start..].starts_with('#');
         let is_last = bounded_line(&self.text[range.end..]).trim().is_empty();
         match first.strip_prefix('#') {
             Some(id) if !id.is_empty() && is_heading && is_last => {

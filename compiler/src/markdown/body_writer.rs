@@ -1,57 +1,55 @@
-//! Collects a body: HTML as it grows, segments where something is left for later, and what is counted on the way.
+//! Collects the body of a document: HTML, the segments that a later stage fills in, the excerpt and the text of the
+//! current heading.
 
 use super::escape;
 use crate::document::Segment;
 
-/// The body so far.
+/// A body that is being written.
 #[derive(Debug, Default)]
-pub(super) struct Output {
+pub(super) struct BodyWriter {
     html: String,
     segments: Vec<Segment>,
     outer: Vec<(Vec<Segment>, String)>,
-    /// Words of visible text so far.
-    pub(super) words: usize,
-    is_in_word: bool,
     /// The first line of running text.
     pub(super) excerpt: Excerpt,
-    /// The heading being written.
+    /// The heading that is being written.
     pub(super) heading: Option<HeadingText>,
-    /// The alternative text being collected; while it is, nothing is written.
+    /// The alternative text that is being collected. Meanwhile nothing is written to the body.
     pub(super) alt: Option<String>,
 }
 
-/// The text of a heading while it is written.
+/// The text of the heading that is being written.
 #[derive(Debug, Default)]
 pub(super) struct HeadingText {
     /// As plain text.
     pub(super) text: String,
     /// As HTML without links.
     pub(super) html: String,
-    /// The names of emoji: their place in the text, what they stand for, and how they are written.
+    /// The emoji in it: offset in the text, the emoji, and its source such as `:tada:`.
     pub(super) names: Vec<(usize, &'static str, String)>,
 }
 
 /// The first line of running text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Excerpt {
-    /// Nothing yet; text that is not running text is written.
+    /// No running text yet.
     #[default]
     Waiting,
-    /// Being collected.
+    /// The line so far.
     Open(String),
-    /// Complete.
+    /// The whole line.
     Done(String),
 }
 
-/// A place to insert at later.
+/// A position in the body, to insert or to truncate at later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct Position {
     depth: usize,
     segments: usize,
     html: usize,
 }
 
-impl Output {
+impl BodyWriter {
     /// Appends HTML.
     pub(super) fn html(&mut self, html: &str) {
         if self.alt.is_none() {
@@ -59,7 +57,7 @@ impl Output {
         }
     }
 
-    /// Appends HTML that a table of contents keeps, too.
+    /// Appends HTML to the body and to the table of contents.
     pub(super) fn html_and_toc(&mut self, html: &str) {
         self.html(html);
         self.toc(html);
@@ -88,7 +86,7 @@ impl Output {
         self.html("\"");
     }
 
-    /// Begins a new line of HTML.
+    /// Starts a new line of HTML unless at the start of one.
     pub(super) fn fresh_line(&mut self) {
         if self.alt.is_none() && !self.html.is_empty() && !self.html.ends_with('\n') {
             self.html.push('\n');
@@ -105,7 +103,6 @@ impl Output {
             return;
         }
         escape::text(&mut self.html, text);
-        self.count(text);
         if let Some(heading) = &mut self.heading {
             heading.text.push_str(text);
             escape::text(&mut heading.html, text);
@@ -114,18 +111,8 @@ impl Output {
         }
     }
 
-    /// Counts the words of visible text that is written elsewhere.
-    pub(super) fn count(&mut self, text: &str) {
-        for byte in text.bytes() {
-            let is_word = !byte.is_ascii_whitespace();
-            self.words += usize::from(is_word && !self.is_in_word);
-            self.is_in_word = is_word;
-        }
-    }
-
-    /// Ends a word at the edge of a block or a break, and the excerpt's line if it holds something.
+    /// Ends the line of the excerpt, unless it is empty.
     pub(super) fn end_line(&mut self) {
-        self.is_in_word = false;
         if let Excerpt::Open(line) = &mut self.excerpt {
             let line = line.trim();
             self.excerpt = if line.is_empty() {
@@ -136,14 +123,14 @@ impl Output {
         }
     }
 
-    /// As [`Output::end_line`] where a block ends; nothing within a line.
+    /// As [`BodyWriter::end_line`], if a block ends.
     pub(super) fn end_line_of_block(&mut self, is_block: bool) {
         if is_block {
             self.end_line();
         }
     }
 
-    /// Running text begins.
+    /// Starts the excerpt, unless there is one.
     pub(super) fn begin_running_text(&mut self) {
         if self.excerpt == Excerpt::Waiting {
             self.excerpt = Excerpt::Open(String::new());
@@ -166,28 +153,28 @@ impl Output {
         }
     }
 
-    /// How many finished segments the innermost level has.
+    /// The number of finished segments of the innermost level.
     pub(super) fn len(&self) -> usize {
         self.segments.len()
     }
 
-    /// Whether nothing was written at the outermost level.
+    /// Whether nothing was written.
     pub(super) fn is_empty(&self) -> bool {
         self.outer.is_empty() && self.segments.is_empty() && self.html.is_empty()
     }
 
-    /// Whether what is written now stands at the outermost level.
+    /// Whether no level is open.
     pub(super) fn is_outermost(&self) -> bool {
         self.outer.is_empty()
     }
 
-    /// Begins a level of its own.
-    pub(super) fn begin(&mut self) {
+    /// Begins a level: what is written until its end does not go to the body, but is returned.
+    pub(super) fn begin_level(&mut self) {
         let html = std::mem::take(&mut self.html);
         self.outer.push((std::mem::take(&mut self.segments), html));
     }
 
-    /// Ends the level last begun and returns what it holds.
+    /// Ends the innermost level and returns its segments.
     pub(super) fn end(&mut self) -> Vec<Segment> {
         self.flush();
         let (segments, html) = self.outer.pop().unwrap_or_default();
@@ -205,73 +192,76 @@ impl Output {
         }
     }
 
-    /// The present place.
-    pub(super) fn mark(&self) -> Mark {
-        Mark {
+    /// The current position.
+    pub(super) fn position(&self) -> Position {
+        Position {
             depth: self.outer.len(),
             segments: self.segments.len(),
             html: self.html.len(),
         }
     }
 
-    /// Takes back white space at the end of what was written since the mark.
-    pub(super) fn trim_end(&mut self, mark: Mark) {
-        let is_same = mark.depth == self.outer.len() && mark.segments == self.segments.len();
-        let start = if is_same { mark.html } else { 0 };
+    /// Removes white space from the end of the HTML written since a position.
+    pub(super) fn trim_end(&mut self, position: Position) {
+        let is_same =
+            position.depth == self.outer.len() && position.segments == self.segments.len();
+        let start = if is_same { position.html } else { 0 };
         if let Some(own) = self.html.get(start..) {
             self.html.truncate(start + own.trim_end().len());
         }
     }
 
-    /// Inserts HTML at a place marked before, on the same level.
-    pub(super) fn insert(&mut self, mark: Mark, html: &str) {
-        if mark.depth != self.outer.len() {
+    /// Inserts HTML at a position of the current level.
+    pub(super) fn insert(&mut self, position: Position, html: &str) {
+        if position.depth != self.outer.len() {
             return;
         }
-        if mark.segments >= self.segments.len() {
-            return self.html.insert_str(mark.html.min(self.html.len()), html);
+        if position.segments >= self.segments.len() {
+            return self
+                .html
+                .insert_str(position.html.min(self.html.len()), html);
         }
-        match &mut self.segments[mark.segments] {
-            Segment::Html(own) => own.insert_str(mark.html.min(own.len()), html),
+        match &mut self.segments[position.segments] {
+            Segment::Html(own) => own.insert_str(position.html.min(own.len()), html),
             _ => self
                 .segments
-                .insert(mark.segments, Segment::Html(html.to_owned())),
+                .insert(position.segments, Segment::Html(html.to_owned())),
         }
     }
 
-    /// As [`Output::insert`], on a new line of HTML.
-    pub(super) fn insert_block(&mut self, mark: Mark, html: &str) {
-        let before = match self.segments.get(mark.segments) {
+    /// As [`BodyWriter::insert`], on a new line of HTML.
+    pub(super) fn insert_block(&mut self, position: Position, html: &str) {
+        let before = match self.segments.get(position.segments) {
             Some(Segment::Html(own)) => own.as_str(),
             Some(_) => "",
             None => self.html.as_str(),
         };
         let is_fresh = matches!(
-            before.as_bytes().get(mark.html.wrapping_sub(1)),
+            before.as_bytes().get(position.html.wrapping_sub(1)),
             None | Some(b'\n')
         );
         if !is_fresh {
-            self.insert(mark, html);
-            return self.insert(mark, "\n");
+            self.insert(position, html);
+            return self.insert(position, "\n");
         }
-        self.insert(mark, html);
+        self.insert(position, html);
     }
 
-    /// Takes back all that was written since the mark, on the same level.
-    pub(super) fn rewind(&mut self, mark: Mark) {
-        if mark.depth != self.outer.len() {
+    /// Removes everything written since a position of the current level.
+    pub(super) fn rewind(&mut self, position: Position) {
+        if position.depth != self.outer.len() {
             return;
         }
-        if mark.segments < self.segments.len() {
-            if let Segment::Html(html) = &mut self.segments[mark.segments] {
+        if position.segments < self.segments.len() {
+            if let Segment::Html(html) = &mut self.segments[position.segments] {
                 self.html = std::mem::take(html);
             }
-            self.segments.truncate(mark.segments);
+            self.segments.truncate(position.segments);
         }
-        self.html.truncate(mark.html);
+        self.html.truncate(position.html);
     }
 
-    /// Takes a piece of HTML back, wherever it stands.
+    /// Removes the first occurrence of some HTML in each run of HTML.
     pub(super) fn remove(&mut self, html: &str) {
         self.flush();
         remove_from(&mut self.segments, html);
