@@ -12,9 +12,11 @@
 mod escape;
 mod token;
 
+mod admonition_syntax;
 mod autolink;
 mod expression;
 mod import;
+mod math_syntax;
 mod scan;
 mod tag;
 
@@ -49,7 +51,7 @@ mod title;
 mod toc;
 mod value;
 
-pub use admonition::Kind as AdmonitionKind;
+pub use admonition_syntax::Kind as AdmonitionKind;
 pub(crate) use escape::decode as decode_entities;
 pub use placeholder::Placeholder;
 pub use props::Props;

@@ -29,6 +29,20 @@ pub(super) struct HeadingText {
     pub(super) names: Vec<(usize, &'static str, String)>,
 }
 
+impl HeadingText {
+    /// The text with emoji names as the author wrote them.
+    pub(super) fn source_text(&self) -> String {
+        let mut source = self.text.clone();
+        for (at, emoji, name) in self.names.iter().rev() {
+            let end = at + emoji.len();
+            if source.get(*at..end) == Some(*emoji) {
+                source.replace_range(*at..end, name);
+            }
+        }
+        source
+    }
+}
+
 /// The first line of running text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Excerpt {
@@ -288,5 +302,20 @@ fn remove_from(segments: &mut [Segment], html: &str) {
             | Segment::ImageAttrs(_)
             | Segment::ImageEnd(_) => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_source_of_a_heading_has_names_for_emoji() {
+        let heading = HeadingText {
+            text: "a 🎉 b".to_owned(),
+            names: vec![(2, "🎉", ":tada:".to_owned())],
+            ..HeadingText::default()
+        };
+        assert_eq!(heading.source_text(), "a :tada: b");
     }
 }

@@ -1,15 +1,15 @@
-//! `:tada:` as 🎉, where a site asks for it, as Docusaurus does.
+//! Replaces emoji names such as `:tada:` by the emoji, if the site enables it.
 //!
-//! The names are those of its `remark-emoji`: `emoji.txt` is made of emojilib 2.4.0 (MIT licence, copyright 2014 Mu-An
-//! Chiou). Other names stay as written. Ids of headings are made of the text as it is written.
+//! The names are those of `remark-emoji`, which Docusaurus uses: `emoji.txt` is made of emojilib 2.4.0 (MIT licence,
+//! copyright 2014 Mu-An Chiou). Other names are text. Heading ids are made of the names, not of the emoji.
 
 use super::renderer::Renderer;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A name in a text and the picture it stands for.
+/// An emoji name in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Found {
+struct EmojiName {
     start: usize,
     end: usize,
     emoji: &'static str,
@@ -23,8 +23,8 @@ fn table() -> &'static BTreeMap<&'static str, &'static str> {
     })
 }
 
-/// The next name at or behind `from`.
-fn next(text: &str, from: usize) -> Option<Found> {
+/// The first name at or after `from`.
+fn next(text: &str, from: usize) -> Option<EmojiName> {
     let mut at = from;
     loop {
         let start = at + text.get(at..)?.find(':')?;
@@ -33,7 +33,7 @@ fn next(text: &str, from: usize) -> Option<Found> {
         let length = rest.find(|c| !is_word(c))?;
         let emoji = table().get(&rest[..length]);
         if let (Some(emoji), true) = (emoji, rest[length..].starts_with(':')) {
-            return Some(Found {
+            return Some(EmojiName {
                 start,
                 end: start + length + 2,
                 emoji,
@@ -44,12 +44,12 @@ fn next(text: &str, from: usize) -> Option<Found> {
 }
 
 impl Renderer<'_, '_, '_> {
-    /// Holds text back until what follows is none, for the parser may hand a name over in parts.
+    /// Buffers text until the next event that is not text: the parser may split a name into several events.
     pub(super) fn push_pending_text(&mut self, text: &str) {
         self.pending_text.push_str(text);
     }
 
-    /// Writes the text held back, its names as pictures; not in the alternative text of images.
+    /// Writes the buffered text, with names replaced by emoji except in the alternative text of images.
     pub(super) fn write_pending_text(&mut self) {
         if self.pending_text.is_empty() {
             return;
@@ -71,18 +71,6 @@ impl Renderer<'_, '_, '_> {
             self.text(&text[at..]);
         }
     }
-}
-
-/// The text of a heading with its names as they are written.
-pub(super) fn as_written(text: &str, names: &[(usize, &'static str, String)]) -> String {
-    let mut written = text.to_owned();
-    for (at, emoji, name) in names.iter().rev() {
-        let end = at + emoji.len();
-        if written.get(*at..end) == Some(*emoji) {
-            written.replace_range(*at..end, name);
-        }
-    }
-    written
 }
 
 #[cfg(test)]
@@ -107,11 +95,5 @@ mod tests {
         check(":tada", &[]);
         check(": tada:", &[]);
         check("", &[]);
-    }
-
-    #[test]
-    fn a_heading_is_read_back() {
-        let names = vec![(2, "🎉", ":tada:".to_owned())];
-        assert_eq!(as_written("a 🎉 b", &names), "a :tada: b");
     }
 }

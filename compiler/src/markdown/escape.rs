@@ -1,4 +1,4 @@
-//! Writes text into HTML, and undoes entities in attributes.
+//! Escapes text for HTML, and decodes character references.
 
 /// Appends `text` for use between tags.
 pub(super) fn text(out: &mut String, text: &str) {
@@ -8,6 +8,13 @@ pub(super) fn text(out: &mut String, text: &str) {
         b'>' => Some("&gt;"),
         _ => None,
     });
+}
+
+/// `text` for use between tags.
+pub(super) fn to_html(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    self::text(&mut html, text);
+    html
 }
 
 /// Appends `text` for use in a double-quoted attribute.
@@ -33,7 +40,7 @@ fn escape(out: &mut String, text: &str, replacement: impl Fn(u8) -> Option<&'sta
     out.push_str(&text[from..]);
 }
 
-/// Undoes the entities that attributes of real pages hold: the five of XML, `&nbsp;` and numbers.
+/// Decodes the character references that content contains in practice: the five of XML, `&nbsp;` and numeric ones.
 pub(crate) fn decode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -78,7 +85,7 @@ fn entity(name: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn entities_are_undone_once() {
+    fn references_are_decoded_once() {
         assert_eq!(
             super::decode("a &amp;lt; &#65;&#x42; &nope; & &quot;"),
             "a &lt; AB &nope; & \""

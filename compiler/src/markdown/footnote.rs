@@ -47,7 +47,7 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.fresh_line();
         self.out.html("<section class=\"footnotes\" data-footnotes><h2 class=\"visually-hidden\" id=\"footnote-label\">");
-        let heading = super::admonition::default_title(&self.context.labels.footnotes);
+        let heading = super::escape::to_html(&self.context.labels.footnotes);
         self.out.html(&heading);
         self.out.html("</h2>\n<ol>\n");
         let order = std::mem::take(&mut self.footnotes.order);

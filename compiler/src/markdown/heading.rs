@@ -46,8 +46,9 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn end_heading(&mut self, open: OpenHeading, range: &Range<usize>) {
         self.out.end_line();
         self.out.trim_end(open.start);
-        let HeadingText { text, html, names } = self.out.heading.take().unwrap_or_default();
-        let raw = super::emoji::as_written(&text, &names).trim().to_owned();
+        let heading = self.out.heading.take().unwrap_or_default();
+        let raw = heading.source_text().trim().to_owned();
+        let HeadingText { text, html, .. } = heading;
         let text = text.trim().replace('\n', " ");
         if open.is_title && self.context.title == TitleHeading::Drop {
             return self.out.rewind(open.start);

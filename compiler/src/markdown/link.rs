@@ -62,7 +62,7 @@ impl Renderer<'_, '_, '_> {
         let Some(is_external) = external else { return };
         if is_external {
             self.out.html("<span class=\"visually-hidden\"> ");
-            let label = super::admonition::default_title(&self.context.labels.opens_in_new_tab);
+            let label = super::escape::to_html(&self.context.labels.opens_in_new_tab);
             self.out.html(&label);
             self.out.html("</span>");
         }

@@ -1,6 +1,6 @@
-//! Formulas: where `$…$` ends, and LaTeX to MathML without style attributes.
+//! Converts formulas from LaTeX to MathML without style attributes, and writes them.
 //!
-//! `math-core` writes style attributes, which the site's policy refuses. [`without_styles`] turns them into attributes
+//! `math-core` writes style attributes, which the Content-Security-Policy of the site refuses. [`without_styles`] turns them into attributes
 //! of MathML (`mathcolor`, `mathsize`) and classes, whose rules are part of the style sheet: `math-start`, `math-end`,
 //! `math-pl-0`, `math-pl-1`, `math-pr-0`, `math-p-thin`, `math-py-0`, `math-pt`, `math-wide`, `math-half`,
 //! `math-narrow`, `math-bt`, `math-bt-dashed`, `math-bl`, `math-bl-dashed`, `math-br`, `math-br-dashed`,
@@ -19,49 +19,6 @@ use std::sync::LazyLock;
 const MAX_BYTES: usize = 20_000;
 /// Nor are formulas nested deeper: the converter is recursive.
 const MAX_DEPTH: usize = 60;
-
-/// The offset of the `$` that closes the one at `at`, or how far was read in vain.
-///
-/// Money is no formula: the opening sign stands before, the closing one behind something other than white space, no
-/// digit follows the closing sign, and an amount with words behind it (`$10 a month or 5$`) is text.
-pub(super) fn inline_end(text: &str, at: usize) -> Result<usize, usize> {
-    let bytes = text.as_bytes();
-    let is_open = bytes.get(at + 1).is_some_and(|b| !b.is_ascii_whitespace());
-    let is_price = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'$');
-    if !is_open || is_price {
-        return Err(1);
-    }
-    let mut pos = at + 1;
-    while let Some(&byte) = bytes.get(pos) {
-        match byte {
-            b'\\' => pos += 1,
-            b'$' => {
-                let is_close = !bytes[pos - 1].is_ascii_whitespace()
-                    && !bytes
-                        .get(pos + 1)
-                        .is_some_and(|b| b.is_ascii_digit() || *b == b'$');
-                let is_formula = is_close && !is_amount(&text[at + 1..pos]);
-                return if is_formula { Ok(pos) } else { Err(pos - at) };
-            }
-            _ => {}
-        }
-        pos += 1;
-    }
-    Err(pos.min(bytes.len()) - at)
-}
-
-/// Whether text reads as an amount with words: `10 BP and 5`.
-fn is_amount(text: &str) -> bool {
-    let words = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
-    let is_number = words.len() < text.len();
-    let has_word = words
-        .split_whitespace()
-        .any(|word| word.chars().take_while(|c| c.is_alphabetic()).count() > 1);
-    is_number
-        && words.starts_with(char::is_whitespace)
-        && has_word
-        && !words.contains(['\\', '^', '_', '=', '{'])
-}
 
 /// The MathML of a formula, or what is wrong with it.
 pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String> {
@@ -286,31 +243,6 @@ impl Renderer<'_, '_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn money_is_no_formula() {
-        for text in [
-            "$10 and $20",
-            "$10-$20",
-            "$ a$",
-            "US$1 or US$2",
-            "$10 BP and 5$ more",
-            "$5",
-            "$10 BP\nand more $",
-        ] {
-            assert!(inline_end(text, text.find('$').unwrap()).is_err(), "{text}");
-        }
-        for text in [
-            "$x$",
-            "$1 + 2$",
-            "$10$",
-            "$\\$5$",
-            "$2 \\text{ apples}$",
-            "$a<b$",
-        ] {
-            assert_eq!(inline_end(text, 0), Ok(text.len() - 1), "{text}");
-        }
-    }
 
     #[test]
     fn no_formula_keeps_a_style_attribute() {

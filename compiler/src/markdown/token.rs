@@ -5,7 +5,7 @@
 //! tables. A marker within a line is a number between two noncharacters: CommonMark reads it as a word. A source map
 //! leads from offsets in the masked text back to the source, so that diagnostics point at what the author wrote.
 
-use super::admonition::Kind;
+use super::admonition_syntax::Kind;
 use super::tag::Tag;
 use crate::source::{SourceFile, Span};
 use std::fmt::Write as _;

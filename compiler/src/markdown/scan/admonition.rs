@@ -3,7 +3,7 @@
 use super::block::BlockStart;
 use super::{LineContent, Opener, Scanner};
 use crate::diagnostic::{Code, nearest};
-use crate::markdown::admonition::{self, Kind};
+use crate::markdown::admonition_syntax::{self as syntax, Kind};
 use crate::markdown::token::TokenKind;
 use std::ops::Range;
 
@@ -11,12 +11,10 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn admonition_line(&mut self, content: LineContent) -> bool {
         let end = self.line_end(content.at);
         let line = &self.text[content.at..end];
-        match admonition::scan(line) {
+        match syntax::parse_line(line) {
             None => false,
-            Some(admonition::Line::Close { colons }) => {
-                self.close_admonition(colons, content.at..end)
-            }
-            Some(admonition::Line::Open {
+            Some(syntax::Line::Close { colons }) => self.close_admonition(colons, content.at..end),
+            Some(syntax::Line::Open {
                 colons,
                 name,
                 title,
@@ -54,7 +52,7 @@ impl<'s> Scanner<'s, '_> {
     fn unknown_kind(&mut self, name: &str, at: usize) -> Kind {
         let range = at..at + name.len();
         let own = self.context.options.admonitions.iter().map(String::as_str);
-        let names = admonition::NAMES.iter().copied().chain(own);
+        let names = syntax::NAMES.iter().copied().chain(own);
         let help = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "the kinds are note, tip, info, warning, danger and caution; `keywords` under `[admonitions]` in `site.toml` adds others".to_owned(),

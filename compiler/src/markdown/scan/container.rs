@@ -1,6 +1,7 @@
 //! Scans the containers that a line begins with, quotes and list items, and tells what interrupts a paragraph.
 
 use super::{IndentLevel, LineContent, Scanner};
+use crate::markdown::math_syntax::begins_environment;
 
 impl Scanner<'_, '_> {
     /// Copies quote signs and list markers, and returns where the content after them begins.
@@ -116,7 +117,7 @@ impl Scanner<'_, '_> {
             Some(b'~') => rest.starts_with(b"~~~"),
             Some(b':') => rest.starts_with(b":::"),
             Some(b'$') => rest.starts_with(b"$$"),
-            Some(b'\\') => super::math::begins_environment(&self.text[at..]).is_some(),
+            Some(b'\\') => begins_environment(&self.text[at..]).is_some(),
             Some(b'{') => rest.starts_with(b"{/*"),
             Some(b'i') => rest.starts_with(b"import "),
             _ => false,

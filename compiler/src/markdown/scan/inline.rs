@@ -4,7 +4,7 @@ use super::Scanner;
 use crate::diagnostic::Code;
 use crate::markdown::tag::{Tag, TagScan};
 use crate::markdown::token::TokenKind;
-use crate::markdown::{autolink, math};
+use crate::markdown::{autolink, math_syntax};
 use std::ops::Range;
 
 /// The bytes that begin an inline construct.
@@ -305,7 +305,7 @@ impl<'s> Scanner<'s, '_> {
             return InlineMatch::Text(at + 1);
         }
         let end = self.end_of_paragraph(at);
-        match math::inline_end(&self.text[..end], at) {
+        match math_syntax::inline_end(&self.text[..end], at) {
             Ok(close) => {
                 let latex = self.text[at + 1..close].to_owned();
                 InlineMatch::Token(

@@ -1,22 +1,9 @@
 //! Scans display formulas: `$$…$$`, and LaTeX environments outside dollar signs.
 
 use super::{LineContent, Scanner};
+use crate::markdown::math_syntax::begins_environment;
 use crate::markdown::token::TokenKind;
 use std::ops::Range;
-
-/// The environments that LaTeX reads as display formulas outside dollar signs.
-const ENVIRONMENTS: [&str; 10] = [
-    "align",
-    "align*",
-    "alignat",
-    "alignat*",
-    "equation",
-    "equation*",
-    "gather",
-    "gather*",
-    "multline",
-    "multline*",
-];
 
 impl Scanner<'_, '_> {
     /// A display formula with nothing after it on its last line.
@@ -85,12 +72,6 @@ impl Scanner<'_, '_> {
         let latex = without_quotes(latex);
         Some((at..start + length + 2, latex))
     }
-}
-
-/// The name of the display environment at the start of a text.
-pub(super) fn begins_environment(text: &str) -> Option<&str> {
-    let (name, _) = text.strip_prefix("\\begin{")?.split_once('}')?;
-    ENVIRONMENTS.contains(&name).then_some(name)
 }
 
 fn has_blank_line(text: &str) -> bool {
