@@ -1,7 +1,8 @@
-//! Code blocks: the fence's line, the marks of lines, code from files, colours.
+//! Writes code blocks.
 //!
-//! In: what stands behind a fence and between its ends. Out: one `<pre>` with an element a line, its tokens in classed
-//! spans. Children: `info` (the fence's line), `marks` (magic comments), `include` (`file=`).
+//! In: the info string of a fence and the code. Out: a `<pre>` with a span for each line and, in it, a span with a class
+//! for each highlighted token. `info` parses the info string, `marks` reads magic comments, `include` reads the code of
+//! `file=`.
 
 mod include;
 mod info;
@@ -10,12 +11,12 @@ mod marks;
 pub(super) use info::{Info, parse};
 
 use super::body_writer::BodyWriter;
+use super::expression::ResolveError;
 use super::open_element::{OpenCodeBlock, OpenElement};
 use super::renderer::Renderer;
 use super::{Labels, escape};
-use crate::config::MarkdownOptions;
 use crate::diagnostic::{Code, did_you_mean_or};
-use crate::highlight::{self, Language, Token};
+use crate::highlight::{self, Token};
 use crate::source::Span;
 use pulldown_cmark::CodeBlockKind;
 use std::ops::Range;
@@ -46,19 +47,19 @@ impl Renderer<'_, '_, '_> {
         };
         let mut info = parse(&block.info);
         let mut text = block.text;
-        let place = |renderer: &Self, word: &str| renderer.in_first_line(range, word);
+        let span_of = |renderer: &Self, word: &str| renderer.in_first_line(range, word);
         if let Some(written) = info.file.take() {
-            let span = place(self, &written);
+            let span = span_of(self, &written);
             text = self.included(&written, &text, span);
             if info.language.is_empty() {
                 extension(&written).clone_into(&mut info.language);
             }
         }
-        let span = place(self, &info.language);
+        let span = span_of(self, &info.language);
         self.code_block(&info, &text, span);
     }
 
-    /// Writes a code block; `span` is where the language is named.
+    /// Writes a code block; `span` is that of the language name.
     pub(super) fn code_block(&mut self, info: &Info, text: &str, span: Span) {
         let options = self.context.options;
         let language = match info.language.as_str() {
@@ -69,15 +70,15 @@ impl Renderer<'_, '_, '_> {
         if found.is_none() && !language.is_empty() && !language.starts_with('{') {
             self.report_unknown_language(language, span);
         }
-        write(
-            &mut self.out,
+        let block = CodeBlock {
             info,
             language,
-            text,
-            found,
-            options,
-            self.context.labels,
-        );
+            marked: marks::read(text, info, &options.magic_comments),
+        };
+        let tokens = found.map_or_else(Vec::new, |language| {
+            highlight::highlight(language, &block.marked.text)
+        });
+        block.write(&mut self.out, &tokens, self.context.labels);
     }
 
     fn report_unknown_language(&mut self, language: &str, span: Span) {
@@ -111,13 +112,13 @@ impl Renderer<'_, '_, '_> {
                 .warn(Code::BadInclude, span, message)
                 .help("take the lines out, or `file=`");
         }
-        result.unwrap_or_else(|(message, help)| {
+        result.unwrap_or_else(|ResolveError { message, help, .. }| {
             self.sink.warn(Code::BadInclude, span, message).help(help);
             own.to_owned()
         })
     }
 
-    /// The place of a word in the first line of a block, or the line.
+    /// The span of a word in the first line of a block, or of the line.
     fn in_first_line(&self, range: &Range<usize>, word: &str) -> Span {
         let text = &self.masked.text[range.clone()];
         let line = text.lines().next().unwrap_or_default();
@@ -128,68 +129,68 @@ impl Renderer<'_, '_, '_> {
     }
 }
 
-/// The ending of a path, which is also a name of its language.
+/// The extension of a path, which is also a name of its language.
 fn extension(path: &str) -> &str {
     let path = path.split('#').next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
     name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-fn write(
-    out: &mut BodyWriter,
-    info: &Info,
-    language: &str,
-    text: &str,
-    found: Option<Language>,
-    options: &MarkdownOptions,
-    labels: &Labels,
-) {
-    let marked = marks::read(text, info, &options.magic_comments);
-    out.fresh_line();
-    out.html("<div class=\"code-block\">");
-    if !info.title.is_empty() {
-        out.html("<div class=\"code-title\">");
-        out.text(&info.title);
-        out.html("</div>");
+/// A code block to be written.
+struct CodeBlock<'b> {
+    info: &'b Info,
+    /// The language as written, or the default language.
+    language: &'b str,
+    /// The code and the classes of its lines.
+    marked: marks::Marked<'b>,
+}
+
+impl CodeBlock<'_> {
+    fn write(&self, out: &mut BodyWriter, tokens: &[Token], labels: &Labels) {
+        let info = self.info;
+        out.fresh_line();
+        out.html("<div class=\"code-block\">");
+        if !info.title.is_empty() {
+            out.html("<div class=\"code-title\">");
+            out.text(&info.title);
+            out.html("</div>");
+            out.end_line();
+        }
+        out.html("<pre tabindex=\"0\" role=\"group\"");
+        let label = if info.title.is_empty() {
+            &labels.code
+        } else {
+            &info.title
+        };
+        out.pair("aria-label", label);
+        let classes = self.classes();
+        if !classes.is_empty() {
+            out.pair("class", &classes.join(" "));
+        }
+        out.html("><code");
+        if !self.language.is_empty() {
+            out.pair("class", &format!("language-{}", self.language));
+        }
+        out.html(">");
+        let mut html = String::with_capacity(self.marked.text.len() * 2);
+        write_lines(&mut html, &self.marked, info.first_number, tokens);
+        out.html(&html);
+        out.html("</code></pre></div>\n");
         out.end_line();
     }
-    out.html("<pre tabindex=\"0\" role=\"group\"");
-    let label = if info.title.is_empty() {
-        &labels.code
-    } else {
-        &info.title
-    };
-    out.pair("aria-label", label);
-    let has_focus = marked
-        .lines
-        .iter()
-        .any(|classes| classes.contains(&"focused"));
-    let classes = [
-        (info.first_number.is_some(), "line-numbers"),
-        (info.wraps, "wrap"),
-        (has_focus, "has-focus"),
-    ];
-    let classes: Vec<&str> = classes
-        .iter()
-        .filter(|(holds, _)| *holds)
-        .map(|(_, class)| *class)
-        .collect();
-    if !classes.is_empty() {
-        out.pair("class", &classes.join(" "));
+
+    /// The classes of the `<pre>`.
+    fn classes(&self) -> Vec<&'static str> {
+        let lines = &self.marked.lines;
+        let has_focus = lines.iter().any(|classes| classes.contains(&"focused"));
+        let classes = [
+            (self.info.first_number.is_some(), "line-numbers"),
+            (self.info.wraps, "wrap"),
+            (has_focus, "has-focus"),
+        ];
+        let classes = classes.into_iter().filter(|(applies, _)| *applies);
+        classes.map(|(_, class)| class).collect()
     }
-    out.html("><code");
-    if !language.is_empty() {
-        out.pair("class", &format!("language-{language}"));
-    }
-    out.html(">");
-    let tokens = found.map_or_else(Vec::new, |language| {
-        highlight::highlight(language, &marked.text)
-    });
-    let mut html = String::with_capacity(marked.text.len() * 2);
-    write_lines(&mut html, &marked, info.first_number, &tokens);
-    out.html(&html);
-    out.html("</code></pre></div>\n");
-    out.end_line();
 }
 
 fn write_lines(

@@ -1,19 +1,21 @@
-//! `file=path#region`: code that stands in a file of the tree, or in a part of one.
+//! Reads the code of `file=path#region`: a file of the tree, or a part of one.
 
-use super::super::import;
 use crate::diagnostic::{did_you_mean_or, nearest};
+use crate::markdown::expression::ResolveError;
+use crate::markdown::import;
 use crate::source::{SourceFile, SourceTree};
 
-/// Why nothing can be shown: what is wrong, and a way out.
-pub(super) type Refusal = (String, String);
-
-/// The code that `written` names, as seen from `file`.
-pub(super) fn read(written: &str, file: &SourceFile, tree: &SourceTree) -> Result<String, Refusal> {
+/// The code at `written`, relative to `file`.
+pub(super) fn read(
+    written: &str,
+    file: &SourceFile,
+    tree: &SourceTree,
+) -> Result<String, ResolveError> {
     let (path, part) = written.split_once('#').unwrap_or((written, ""));
     let found = find(path, file, tree)?;
     // Only files of a few kinds are decoded when they are read.
     let Ok(text) = std::str::from_utf8(&found.bytes) else {
-        return Err((
+        return Err(ResolveError::new(
             format!("`{path}` is no text"),
             "name a text file".to_owned(),
         ));
@@ -38,9 +40,9 @@ fn find<'t>(
     path: &str,
     file: &SourceFile,
     tree: &'t SourceTree,
-) -> Result<&'t SourceFile, Refusal> {
+) -> Result<&'t SourceFile, ResolveError> {
     let outside = || {
-        (
+        ResolveError::new(
             format!("`{path}` leads out of the content tree"),
             "copy the file into the tree; only what is in it can be shown".to_owned(),
         )
@@ -52,16 +54,16 @@ fn find<'t>(
     if written.starts_with('/') {
         return Err(outside());
     }
-    let place = import::tree_path(written, file).ok_or_else(outside)?;
-    if let Some(found) = tree.find(&place) {
+    let path_in_tree = import::tree_path(written, file).ok_or_else(outside)?;
+    if let Some(found) = tree.find(&path_in_tree) {
         return Ok(found);
     }
     let paths = tree.files.iter().map(|file| file.path.as_str());
-    let help = match nearest(&place, paths) {
+    let help = match nearest(&path_in_tree, paths) {
         Some(near) => format!("did you mean `@site/{near}`?"),
         None => "write `./x.py` for a file beside the page, or `@site/x.py` for one below the tree's root".to_owned(),
     };
-    Err((format!("no file `{path}`"), help))
+    Err(ResolveError::new(format!("no file `{path}`"), help))
 }
 
 /// `L3`, `L3-L8`, `L3-8`, `L3-`.
@@ -83,10 +85,10 @@ fn numbered<'t>(
     (first, last): (usize, Option<usize>),
     lines: &[&'t str],
     path: &str,
-) -> Result<Vec<&'t str>, Refusal> {
+) -> Result<Vec<&'t str>, ResolveError> {
     let last = last.unwrap_or(lines.len());
     if first == 0 || first > last || last > lines.len() {
-        return Err((
+        return Err(ResolveError::new(
             format!("`{path}` has no lines {first} to {last}"),
             format!(
                 "it has {} lines; a region keeps its place when lines are added: `#region name`",
@@ -97,7 +99,7 @@ fn numbered<'t>(
     Ok(lines[first - 1..last].to_vec())
 }
 
-fn region<'t>(name: &str, lines: &[&'t str], path: &str) -> Result<Vec<&'t str>, Refusal> {
+fn region<'t>(name: &str, lines: &[&'t str], path: &str) -> Result<Vec<&'t str>, ResolveError> {
     let is_start = |line: &&str| marker(line) == Some(Marker::Start(name));
     let Some(start) = lines.iter().position(is_start) else {
         let names = lines.iter().filter_map(|line| match marker(line) {
@@ -105,7 +107,7 @@ fn region<'t>(name: &str, lines: &[&'t str], path: &str) -> Result<Vec<&'t str>,
             _ => None,
         });
         let otherwise = format!("mark it in the file: `#region {name}` above, `#endregion` below");
-        return Err((
+        return Err(ResolveError::new(
             format!("`{path}` has no region `{name}`"),
             did_you_mean_or(name, names, &otherwise),
         ));
@@ -122,7 +124,7 @@ fn region<'t>(name: &str, lines: &[&'t str], path: &str) -> Result<Vec<&'t str>,
             Some(Marker::End(_)) => depth = depth.saturating_sub(1),
         }
     }
-    Err((
+    Err(ResolveError::new(
         format!("the region `{name}` of `{path}` has no end"),
         "write `#endregion` in a comment below it".to_owned(),
     ))
@@ -140,24 +142,24 @@ fn marker(line: &str) -> Option<Marker<'_>> {
     let words = line.trim_start_matches(|c: char| "/*#<!-;%'{( ".contains(c));
     let has_sign = line[..line.len() - words.len()].contains('#');
     let words = words.strip_prefix("pragma ").unwrap_or(words);
-    if let Some(name) = behind("ANCHOR:", words) {
+    if let Some(name) = text_after("ANCHOR:", words) {
         return Some(Marker::Start(name)).filter(|_| !name.is_empty());
     }
-    if let Some(name) = behind("ANCHOR_END:", words) {
+    if let Some(name) = text_after("ANCHOR_END:", words) {
         return Some(Marker::End(name));
     }
     if !has_sign {
         return None;
     }
-    match behind("region", words) {
+    match text_after("region", words) {
         Some("") => None,
         Some(name) => Some(Marker::Start(name)),
-        None => behind("endregion", words).map(Marker::End),
+        None => text_after("endregion", words).map(Marker::End),
     }
 }
 
-/// What stands behind a word, without the signs that end a comment.
-fn behind<'t>(word: &str, words: &'t str) -> Option<&'t str> {
+/// The text after a word, without the end of the comment.
+fn text_after<'t>(word: &str, words: &'t str) -> Option<&'t str> {
     let rest = words.strip_prefix(word)?;
     let is_whole = word.ends_with(':')
         || rest.is_empty()
@@ -166,21 +168,21 @@ fn behind<'t>(word: &str, words: &'t str) -> Option<&'t str> {
     is_whole.then_some(name.trim())
 }
 
-/// Moves lines to the left as far as all of them can go.
+/// Removes the indentation that all lines have in common.
 fn without_indentation(lines: &[&str]) -> String {
     let indent = |line: &&&str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let filled = lines.iter().filter(|line| !line.trim().is_empty());
-    let least = filled.clone().map(|line| indent(&line)).min().unwrap_or(0);
-    let first = filled.clone().next().map_or("", |line| &line[..least]);
+    let common = filled.clone().map(|line| indent(&line)).min().unwrap_or(0);
+    let first = filled.clone().next().map_or("", |line| &line[..common]);
     // Tabs in one line and spaces in another have no common indentation.
-    let least = if filled.clone().all(|line| line.starts_with(first)) {
-        least
+    let common = if filled.clone().all(|line| line.starts_with(first)) {
+        common
     } else {
         0
     };
     let mut text = String::new();
     for line in lines {
-        text.push_str(line.get(least..).unwrap_or(""));
+        text.push_str(line.get(common..).unwrap_or(""));
         text.push('\n');
     }
     text

@@ -1,25 +1,25 @@
-//! What stands behind a fence: the language, and what follows it.
+//! Parses the info string of a fence: the language and the options after it.
 
 use std::ops::RangeInclusive;
 
-/// What the fence's line says.
+/// A parsed info string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Info {
     /// The language as written.
     pub(crate) language: String,
     /// The block's title.
     pub(crate) title: String,
-    /// The numbers of the lines to mark, from 1.
+    /// The highlighted lines, counted from 1.
     pub(crate) marked: Vec<RangeInclusive<usize>>,
     /// The number of the first line, when numbers are shown.
     pub(crate) first_number: Option<usize>,
     /// Whether long lines are wrapped from the start.
     pub(crate) wraps: bool,
-    /// `file=path#region`: where the code comes from.
+    /// `file=path#region`: the source of the code.
     pub(crate) file: Option<String>,
 }
 
-/// Reads ``js title="a.js" {1,3-5} showLineNumbers=5 wrap file=./a.js#region``. Words it does not know are for others.
+/// Parses ``js title="a.js" {1,3-5} showLineNumbers=5 wrap file=./a.js#region``. Other words are ignored: they belong to other tools.
 pub(crate) fn parse(info: &str) -> Info {
     let mut parsed = Info::default();
     let info = info.trim();
@@ -56,7 +56,7 @@ impl Info {
     fn set(&mut self, key: &str, value: &str) {
         match key {
             "title" => value.clone_into(&mut self.title),
-            // Docusaurus reads `{5}` and `"5"` as numbers, too.
+            // Docusaurus also accepts `{5}` and `"5"`.
             "showLineNumbers" => {
                 let number = value.trim_matches(['{', '}']);
                 self.first_number = Some(number.parse().unwrap_or(1));
@@ -68,7 +68,7 @@ impl Info {
         }
     }
 
-    /// Whether a line is to be marked.
+    /// Whether a line is highlighted.
     pub(super) fn marks(&self, number: usize) -> bool {
         self.marked.iter().any(|range| range.contains(&number))
     }

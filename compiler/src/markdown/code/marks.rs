@@ -1,18 +1,19 @@
-//! Comments that mark lines: on lines of their own, or at the end of a line as in `VitePress`.
+//! Reads the magic comments that give classes to lines of code: on a separate line as in Docusaurus, or at the end of a
+//! line as in `VitePress`.
 
 use super::Info;
 use crate::config::MagicComment;
 
-/// The code without such comments, and the classes of its lines.
+/// The code without its magic comments, and the classes of its lines.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Marked<'m> {
     pub(super) text: String,
-    /// As many as the text has lines.
+    /// The classes of each line.
     pub(super) lines: Vec<Vec<&'m str>>,
 }
 
-/// The marks that need no configuration: class, and what its comments begin with.
-const OWN: [(&str, &str); 6] = [
+/// The built-in classes, and the word that their comments begin with.
+const BUILT_IN: [(&str, &str); 6] = [
     ("highlighted", "highlight"),
     ("added", "add"),
     ("removed", "remove"),
@@ -21,7 +22,7 @@ const OWN: [(&str, &str); 6] = [
     ("warning", "warning"),
 ];
 
-/// Takes the comments out.
+/// Reads and removes the magic comments.
 pub(super) fn read<'m>(text: &str, info: &Info, custom: &'m [MagicComment]) -> Marked<'m> {
     let mut marked = Marked {
         text: String::with_capacity(text.len()),
@@ -30,7 +31,7 @@ pub(super) fn read<'m>(text: &str, info: &Info, custom: &'m [MagicComment]) -> M
     let mut marks = Marks::default();
     for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
         let line = line.strip_suffix('\r').unwrap_or(line);
-        if marks.takes(line, custom) {
+        if marks.read_line(line, custom) {
             continue;
         }
         let mut classes = marks.next_line();
@@ -66,18 +67,25 @@ fn push<'m>(classes: &mut Vec<&'m str>, class: &'m str) {
     }
 }
 
-/// What earlier lines said of later ones.
+/// The comments of a class: for the next line, and for the lines from a start to an end. An empty one never matches.
+struct MagicWords<'w> {
+    line: &'w str,
+    start: &'w str,
+    end: &'w str,
+}
+
+/// The classes that comments in earlier lines give to later ones.
 #[derive(Debug, Default)]
 struct Marks<'m> {
-    /// Classes of so many lines to come.
+    /// Classes, each with the number of the next lines that get it.
     due: Vec<(&'m str, usize)>,
-    /// Classes up to their end.
+    /// Classes whose end comment is still to come.
     open: Vec<&'m str>,
 }
 
 impl<'m> Marks<'m> {
-    /// Takes a line that is nothing but a magic comment.
-    fn takes(&mut self, line: &str, custom: &'m [MagicComment]) -> bool {
+    /// Reads a line that is only a magic comment; `false` for any other line.
+    fn read_line(&mut self, line: &str, custom: &'m [MagicComment]) -> bool {
         let Some(comment) = comment(line) else {
             return false;
         };
@@ -86,38 +94,36 @@ impl<'m> Marks<'m> {
                 .block
                 .as_ref()
                 .map_or(("", ""), |(start, end)| (start, end));
-            if self.is_about(
-                comment,
-                &own.class_name,
-                own.line.as_deref().unwrap_or(""),
+            let words = MagicWords {
+                line: own.line.as_deref().unwrap_or(""),
                 start,
                 end,
-            ) {
+            };
+            if self.apply(comment, &own.class_name, &words) {
                 return true;
             }
         }
         let Some((name, verb)) = comment.split_once('-') else {
             return false;
         };
-        let Some((class, _)) = OWN.iter().find(|(_, own)| *own == name) else {
+        let Some((class, _)) = BUILT_IN.iter().find(|(_, own)| *own == name) else {
             return false;
         };
-        self.is_about(verb, class, "next-line", "start", "end")
+        let words = MagicWords {
+            line: "next-line",
+            start: "start",
+            end: "end",
+        };
+        self.apply(verb, class, &words)
     }
 
-    fn is_about(
-        &mut self,
-        comment: &str,
-        class: &'m str,
-        line: &str,
-        start: &str,
-        end: &str,
-    ) -> bool {
-        if comment == line {
+    /// Applies a comment if it is one of these; whether it is.
+    fn apply(&mut self, comment: &str, class: &'m str, words: &MagicWords<'_>) -> bool {
+        if comment == words.line {
             self.due.push((class, 1));
-        } else if comment == start {
+        } else if comment == words.start {
             push(&mut self.open, class);
-        } else if comment == end {
+        } else if comment == words.end {
             self.open.retain(|own| *own != class);
         } else {
             return false;
@@ -137,7 +143,7 @@ impl<'m> Marks<'m> {
     }
 }
 
-/// How comments begin and end, longer ones first.
+/// The delimiters of comments, longer ones first.
 const STYLES: [(&str, &str); 10] = [
     ("{/*", "*/}"),
     ("<!--", "-->"),
@@ -151,7 +157,7 @@ const STYLES: [(&str, &str); 10] = [
     ("REM ", ""),
 ];
 
-/// What a line says that is nothing but a comment.
+/// The text of a line that is only a comment.
 fn comment(line: &str) -> Option<&str> {
     let line = line.trim();
     STYLES.iter().find_map(|(open, close)| {
@@ -171,14 +177,14 @@ fn trailing(line: &str) -> Option<(&'static str, usize, String)> {
         "++" => "added",
         "--" => "removed",
         "hl" => "highlighted",
-        name => OWN.iter().find(|(_, own)| *own == name)?.0,
+        name => BUILT_IN.iter().find(|(_, own)| *own == name)?.0,
     };
     let (before, after) = (line[..at].trim_end(), after.trim());
     let styles = || STYLES.iter().filter(|(_, close)| *close == after);
     if let Some(rest) = styles().find_map(|(open, _)| before.strip_suffix(open.trim_end())) {
         return Some((class, count, rest.trim_end().to_owned()));
     }
-    // The comment says something else, too: that stays.
+    // The comment has other text, which stays.
     let is_comment = styles().any(|(open, _)| before.contains(open));
     is_comment.then(|| {
         (
