@@ -1,8 +1,8 @@
-//! URLs without brackets, as GitHub links them, and where URLs in angle brackets end.
+//! The syntax of URLs in text: without brackets as on GitHub, and in angle brackets.
 
 use std::ops::Range;
 
-/// The bare URL whose colon or first `w` stands at `at`.
+/// The URL whose colon or first `w` is at `at`.
 pub(super) fn scan(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let start = if bytes[at] == b':' {
@@ -75,7 +75,7 @@ fn end(text: &str, host: usize) -> usize {
     end
 }
 
-/// Where the entity that ends at `end` begins.
+/// The start of the character reference that ends at `end`.
 fn entity_start(bytes: &[u8], host: usize, end: usize) -> Option<usize> {
     let name = bytes[host..end - 1].iter().rev().take(32);
     let length = name.take_while(|b| b.is_ascii_alphanumeric()).count();

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fmt::Write as _;
 
 impl Renderer<'_, '_, '_> {
-    /// Writes the code that stands between the tags, tags of paragraphs left out.
+    /// Writes the code between the tags, without the tags of paragraphs in it.
     pub(super) fn write_code_component(&mut self, tag: &ComponentTag) {
         let mut html = String::new();
         for segment in &tag.children {
@@ -22,7 +22,7 @@ impl Renderer<'_, '_, '_> {
     }
 }
 
-/// What the fence's line would say.
+/// The info string of an equivalent fence.
 fn info(tag: &ComponentTag) -> String {
     let text = |name: &str| tag.text(name);
     let class = text("className").and_then(|class| {

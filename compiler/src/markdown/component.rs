@@ -1,4 +1,4 @@
-//! Tags and admonitions in the body: which component or element they are, their properties, and their ends.
+//! Renders component tags: resolves the component, evaluates its properties, and matches start and end tags.
 
 use super::import::Binding;
 use super::open_element::{OpenElement, OpenTag, OpenTagKind};
@@ -12,7 +12,7 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 impl Renderer<'_, '_, '_> {
-    /// A start tag.
+    /// Renders a start tag.
     pub(super) fn start_tag(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
         if tag::is_block(tag.name) {
             self.mark_block_tag();
@@ -22,7 +22,7 @@ impl Renderer<'_, '_, '_> {
         if tag.name.is_empty() {
             return self.push_tag(OpenTagKind::ChildrenOnly, number, is_block);
         }
-        // Docusaurus takes the element for its component.
+        // Docusaurus reads the element as its component `Head`.
         let is_head = tag.name == "head";
         if !tag::is_component(tag.name) && !is_head {
             return self.start_element(tag, number, is_block);
@@ -71,7 +71,7 @@ impl Renderer<'_, '_, '_> {
         })));
     }
 
-    /// The name of the component that a tag means; `None` when it means none, which is then reported.
+    /// The name of the component of a tag; `None` when there is none, which is reported.
     fn component_name(&mut self, tag: &Tag<'_>, number: usize) -> Option<String> {
         let source = &self.masked.sources[self.masked.tokens[number].source];
         let start = tag.range.start + 1;
@@ -91,12 +91,12 @@ impl Renderer<'_, '_, '_> {
                 true => format!("{name}#{member}"),
                 false => member.to_owned(),
             },
-            (Some(Binding::Data(data)), None) if drawing(data.value()).is_some() => {
-                drawing(data.value()).unwrap_or_default()
+            (Some(Binding::Data(data)), None) if svg_component(data.value()).is_some() => {
+                svg_component(data.value()).unwrap_or_default()
             }
             (Some(Binding::Broken), _) => return None,
             (Some(binding), _) => {
-                let (code, message, help) = no_component(binding, tag.name);
+                let (code, message, help) = not_a_component(binding, tag.name);
                 self.sink.error(code, span, message).help(help);
                 return None;
             }
@@ -159,7 +159,7 @@ impl Renderer<'_, '_, '_> {
         Span::new(source.file.id, attribute.range.start, attribute.range.end)
     }
 
-    /// The end of a tag within a line.
+    /// Renders an end tag within a line.
     pub(super) fn end_inline_tag(&mut self, name: &str, number: usize) {
         let mut at = self.open_elements.len();
         while at > 0 {
@@ -202,7 +202,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// The end of a block tag or admonition, whose start is the token `opener`.
+    /// Renders the end of the block tag or admonition that the token `opener` starts.
     pub(super) fn end_block_tag(&mut self, opener: usize) {
         self.close_inline_tags();
         let is_opener =
@@ -219,21 +219,21 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Closes tags that were left open within a line.
+    /// Closes the tags within a line that are still open.
     pub(super) fn close_inline_tags(&mut self) {
         while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if !tag.is_block) {
             self.close_top_tag();
         }
     }
 
-    /// Closes tags that were left open within what ends now.
+    /// Closes the tags that are still open within the element that ends.
     pub(super) fn close_tags_above(&mut self) {
         while matches!(self.open_elements.last(), Some(OpenElement::Tag(_))) {
             self.close_top_tag();
         }
     }
 
-    /// Closes the innermost frame, a tag; reports it when its end has not come.
+    /// Closes the innermost element, a tag, and reports it if its end tag was not read.
     pub(super) fn close_top_tag(&mut self) {
         let Some(OpenElement::Tag(tag)) = self.open_elements.pop() else {
             return;
@@ -261,7 +261,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Writes a component whose children are known.
+    /// Writes a component with its children.
     fn finish_component(&mut self, mut component: ComponentTag) {
         let is_own = self.context.props.contains_key(&component.name);
         match component.name.as_str() {
@@ -284,16 +284,16 @@ impl Renderer<'_, '_, '_> {
     }
 }
 
-/// The component that an imported SVG file is.
-fn drawing(value: &serde_json::Value) -> Option<String> {
+/// The component of an imported SVG file.
+fn svg_component(value: &serde_json::Value) -> Option<String> {
     match Placeholder::from_value(value)? {
         Placeholder::Asset(path) if path.ends_with(".svg") => Some(format!("@site/{path}")),
         _ => None,
     }
 }
 
-/// Why a tag of this name is no component: the problem and the way out.
-fn no_component(binding: &Binding<'_>, name: &str) -> (Code, String, String) {
+/// The diagnostic of a tag whose name is not bound to a component: code, message and help.
+fn not_a_component(binding: &Binding<'_>, name: &str) -> (Code, String, String) {
     match binding {
         Binding::Partial(_) => (
             Code::UnknownImport,

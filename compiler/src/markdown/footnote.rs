@@ -1,4 +1,4 @@
-//! Footnotes: numbered by their first reference, printed at the end.
+//! Renders footnotes: numbered in the order of their first reference, at the end of the page.
 
 use super::open_element::OpenElement;
 use super::renderer::Renderer;
@@ -40,7 +40,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Prints the footnotes that are referred to.
+    /// Writes the footnotes that have a reference.
     pub(super) fn write_footnotes(&mut self) {
         if self.footnotes.order.is_empty() {
             return;

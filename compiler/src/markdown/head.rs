@@ -1,14 +1,14 @@
-//! `<Head>`: a title, `<meta>` and `<link>` for the head of the page.
+//! Renders `<Head>`: a title, `<meta>` and `<link>` for the head of the page.
 
 use super::renderer::Renderer;
 use crate::diagnostic::Code;
 use crate::document::{ComponentTag, Datum, Segment};
 
-/// Elements that may stand in it.
+/// The elements that it may contain.
 const ALLOWED: [&str; 3] = ["title", "meta", "link"];
 
 impl Renderer<'_, '_, '_> {
-    /// Turns the children of `<Head>` into its property `html`, and reports what no head takes from a page.
+    /// Turns the children of `<Head>` into its property `html`, and reports elements that it may not contain.
     pub(super) fn read_head(&mut self, head: &mut ComponentTag) {
         let mut html = String::new();
         for segment in std::mem::take(&mut head.children) {
@@ -18,7 +18,7 @@ impl Renderer<'_, '_, '_> {
                 _ => {}
             }
         }
-        let mut kept = String::new();
+        let mut allowed = String::new();
         let mut rest = html.as_str();
         while let Some(at) = rest.find('<') {
             rest = &rest[at..];
@@ -32,8 +32,8 @@ impl Renderer<'_, '_, '_> {
             match name {
                 "title" => {
                     let length = rest.find("</title>").map_or(rest.len(), |at| at + 8);
-                    kept.push_str(tag);
-                    kept.push_str(&rest[..length]);
+                    allowed.push_str(tag);
+                    allowed.push_str(&rest[..length]);
                     rest = &rest[length..];
                 }
                 "meta" if tag.contains(" http-equiv") || !tag.contains(" content=\"") => {
@@ -46,14 +46,14 @@ impl Renderer<'_, '_, '_> {
                 {
                     self.refuse_in_head(head, "link rel=\"stylesheet\"");
                 }
-                "meta" | "link" => kept.push_str(tag),
-                // The paragraphs round them, and ends.
+                "meta" | "link" => allowed.push_str(tag),
+                // The paragraphs around them, and end tags.
                 "p" | "" => {}
                 other if ALLOWED.contains(&other) => {}
                 other => self.refuse_in_head(head, other),
             }
         }
-        head.props = [("html".to_owned(), Datum::from(kept))]
+        head.props = [("html".to_owned(), Datum::from(allowed))]
             .into_iter()
             .collect();
     }

@@ -1,4 +1,4 @@
-//! Headings: ids, hash links, the list of headings, the page's title.
+//! Renders headings: their ids and hash links, the list of headings and the title of the page.
 
 use super::body_writer::{HeadingText, Position};
 use super::open_element::{OpenElement, OpenHeading};
@@ -27,7 +27,7 @@ impl Renderer<'_, '_, '_> {
         self.open_elements.push(OpenElement::Heading(heading));
     }
 
-    /// `{#id}`: the heading's own id; text elsewhere.
+    /// `{#id}`: the id of a heading; text elsewhere.
     pub(super) fn explicit_heading_id(&mut self, id: &str, number: usize) {
         let span = self.masked.token_span(number);
         match self.open_elements.last_mut() {
@@ -75,7 +75,7 @@ impl Renderer<'_, '_, '_> {
         });
     }
 
-    /// A level that is left out confuses those who move from heading to heading.
+    /// Reports a skipped level: it confuses readers who navigate by headings (WCAG 2.2, 1.3.1).
     fn check_level(&mut self, level: u8, range: &Range<usize>) {
         let above = self.document.headings.last().map(|heading| heading.level);
         let Some(above) = above.filter(|above| level > above + 1) else {
@@ -88,7 +88,7 @@ impl Renderer<'_, '_, '_> {
             .help(format!("make it level {}", above + 1));
     }
 
-    /// An id of its own stays as it is, and does not count for those that are made, as in Docusaurus.
+    /// The id of a heading. As in Docusaurus, an explicit id is unchanged, and generated ids do not avoid it.
     fn heading_id(
         &mut self,
         own: Option<(String, Span)>,
@@ -133,7 +133,7 @@ impl Renderer<'_, '_, '_> {
 }
 
 impl Renderer<'_, '_, '_> {
-    /// Targets for the ids a heading had before: `heading_aliases: {old: new}` in the front matter.
+    /// Writes link targets for the former ids of a heading: `heading_aliases: {old: new}` in the front matter.
     fn write_aliases(&mut self, id: &str, out: &mut String) {
         for (old, _) in aliases(self.front_matter).filter(|(_, new)| *new == id) {
             alias(old, out);
@@ -141,7 +141,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Reports aliases that lead nowhere, and takes back those that are ids of headings.
+    /// Reports aliases of unknown headings, and removes those that are the id of a heading.
     pub(super) fn check_aliases(&mut self) {
         let front_matter = self.front_matter;
         for (old, new) in aliases(front_matter) {
@@ -172,7 +172,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Where an alias stands in the front matter.
+    /// The span of an alias in the front matter.
     fn alias_span(&self, old: &str) -> Option<Span> {
         let file = self.masked.sources.first()?.file;
         let from = file.text.find("heading_aliases")?;

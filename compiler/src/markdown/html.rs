@@ -1,4 +1,4 @@
-//! HTML elements in content: what passes, what is refused, and which become links and images of the site.
+//! Renders HTML elements in content: refuses scripts and event handlers, and turns links and images into segments.
 
 use super::open_element::{OpenElement, OpenTagKind};
 use super::renderer::Renderer;
@@ -8,7 +8,7 @@ use crate::document::{Image, Link, LinkKind, Segment};
 use crate::source::Span;
 use serde_json::Value;
 
-/// Elements whose content is phrasing: a paragraph directly within them is written without `<p>`.
+/// The elements that contain phrasing content only: a paragraph directly in them is written without `<p>`.
 const PHRASING_ONLY: &[&str] = &[
     "caption",
     "dt",
@@ -25,8 +25,15 @@ const PHRASING_ONLY: &[&str] = &[
     "summary",
 ];
 
+/// An attribute that is not written with the others.
+struct TakenAttribute {
+    name: String,
+    value: String,
+    span: Span,
+}
+
 impl Renderer<'_, '_, '_> {
-    /// Whether the innermost frame is an element that holds no paragraphs.
+    /// Whether the innermost open element is one that contains no paragraphs.
     pub(super) fn is_in_phrasing_element(&self) -> bool {
         let Some(OpenElement::Tag(tag)) = self.open_elements.last() else {
             return false;
@@ -34,7 +41,7 @@ impl Renderer<'_, '_, '_> {
         matches!(&tag.kind, OpenTagKind::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
     }
 
-    /// The start tag of an element.
+    /// Renders the start tag of an element.
     pub(super) fn start_element(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
         if is_block {
             self.out.fresh_line();
@@ -46,11 +53,7 @@ impl Renderer<'_, '_, '_> {
             "img" => return self.image_element(tag, number),
             _ => {}
         }
-        let is_toc = matches!(
-            name.as_str(),
-            "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
-        );
-        if is_toc {
+        if is_in_toc(&name) {
             self.out.toc(&format!("<{}>", tag.name));
         }
         self.out.html("<");
@@ -73,11 +76,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(super) fn end_element(&mut self, name: &str, is_block: bool) {
-        let is_toc = matches!(
-            name,
-            "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
-        );
-        if is_toc {
+        if is_in_toc(name) {
             self.out.toc(&format!("</{name}>"));
         }
         self.out.html("</");
@@ -110,14 +109,9 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Writes all attributes but those named in `taken`, and returns these.
-    fn attributes(
-        &mut self,
-        tag: &Tag<'_>,
-        number: usize,
-        taken: &[&str],
-    ) -> Vec<(String, String, Span)> {
-        let mut kept = Vec::new();
+    /// Writes all attributes but those in `taken`, and returns the latter.
+    fn attributes(&mut self, tag: &Tag<'_>, number: usize, taken: &[&str]) -> Vec<TakenAttribute> {
+        let mut returned = Vec::new();
         for attribute in &tag.attributes {
             let name = attribute_name(attribute.name);
             if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
@@ -139,11 +133,11 @@ impl Renderer<'_, '_, '_> {
                 self.element_id(&text, attribute, number);
             }
             if taken.contains(&name) {
-                kept.push((
-                    name.to_owned(),
-                    text,
-                    self.attribute_span(attribute, number),
-                ));
+                returned.push(TakenAttribute {
+                    name: name.to_owned(),
+                    value: text,
+                    span: self.attribute_span(attribute, number),
+                });
             } else if let Some(kind) = link_kind(tag.name, name).filter(|_| !text.is_empty()) {
                 let span = self.attribute_span(attribute, number);
                 self.document.links.push(Link {
@@ -162,7 +156,7 @@ impl Renderer<'_, '_, '_> {
                 self.out.pair(name, &text);
             }
         }
-        kept
+        returned
     }
 
     fn element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
@@ -194,13 +188,13 @@ impl Renderer<'_, '_, '_> {
     fn start_anchor(&mut self, tag: &Tag<'_>, number: usize) {
         self.out.html("<a");
         let taken = self.attributes(tag, number, &["href", "title", "target", "rel"]);
-        let value = |name: &str| taken.iter().find(|(own, ..)| own == name);
-        let external = value("href").map(|(_, target, span)| {
-            let title = value("title").map_or(String::new(), |(_, title, _)| title.clone());
+        let find = |name: &str| taken.iter().find(|taken| taken.name == name);
+        let external = find("href").map(|href| {
+            let title = find("title").map_or(String::new(), |title| title.value.clone());
             self.add_link(Link {
-                target: target.clone(),
+                target: href.value.clone(),
                 title,
-                span: *span,
+                span: href.span,
                 kind: LinkKind::Anchor,
                 is_html: true,
             })
@@ -226,19 +220,11 @@ impl Renderer<'_, '_, '_> {
         self.out.segment(Segment::ImageStart(image_number));
         self.out.html("<img");
         let taken = self.attributes(tag, number, &["src", "alt", "title"]);
-        let value = |name: &str| {
-            taken
-                .iter()
-                .find(|(own, ..)| own == name)
-                .map_or("", |(_, value, _)| value)
-                .to_owned()
-        };
-        let place = taken
-            .iter()
-            .find(|(own, ..)| own == "src")
-            .map(|(.., span)| *span);
-        let span = place.unwrap_or_else(|| self.masked.token_span(number));
-        if !taken.iter().any(|(own, ..)| own == "alt") {
+        let find = |name: &str| taken.iter().find(|taken| taken.name == name);
+        let value = |name: &str| find(name).map_or(String::new(), |taken| taken.value.clone());
+        let source_span = find("src").map(|source| source.span);
+        let span = source_span.unwrap_or_else(|| self.masked.token_span(number));
+        if find("alt").is_none() {
             self.report_alt(self.masked.token_span(number));
         }
         let image = Image {
@@ -258,7 +244,15 @@ impl Renderer<'_, '_, '_> {
     }
 }
 
-/// Which attributes of elements lead to a page or load a file.
+/// Whether the tags of an element in a heading are part of the table of contents, too.
+fn is_in_toc(name: &str) -> bool {
+    matches!(
+        name,
+        "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
+    )
+}
+
+/// The kind of link that an attribute of an element is; `None` when its value is not a URL.
 fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
     match (element, attribute) {
         ("area", "href") => Some(LinkKind::Page("href")),
@@ -273,7 +267,7 @@ fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
     }
 }
 
-/// The HTML name of an attribute that may be written as in JSX.
+/// The HTML name of an attribute, which may have its JSX name.
 fn attribute_name(written: &str) -> &str {
     match written {
         "className" => "class",

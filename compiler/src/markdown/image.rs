@@ -1,4 +1,4 @@
-//! Images: their attributes stay open until the site is known.
+//! Renders images. Their attributes are segments, which are filled in when the whole site is known.
 
 use super::open_element::{OpenElement, OpenImage};
 use super::renderer::Renderer;
@@ -39,11 +39,11 @@ impl Renderer<'_, '_, '_> {
         self.out.html(">");
         self.out.segment(Segment::ImageEnd(number));
         if !self.context.options.is_caption_off {
-            self.note_captioned_image(number, open.start);
+            self.record_captioned_image(number, open.start);
         }
     }
 
-    /// The caption of a picture that fills its paragraph: its title, which is then no longer one.
+    /// Writes the caption of an image that is a whole paragraph: its title, which is then not an attribute.
     pub(super) fn write_caption(&mut self, number: usize) {
         let title = std::mem::take(&mut self.document.images[number].title);
         self.out.html("\n<figcaption>");
@@ -51,7 +51,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html("</figcaption>");
     }
 
-    /// An image that readers without sight learn nothing of. Markdown cannot say that it is decoration, HTML can.
+    /// Reports an image without alternative text. Markdown cannot mark an image as decorative, HTML can.
     pub(super) fn report_alt(&mut self, span: Span) {
         self.sink
             .warn(Code::MissingAlt, span, "the image has no alternative text")

@@ -1,4 +1,4 @@
-//! Links: their attributes stay open until the site is known.
+//! Renders links. Their attributes are segments, which are filled in when the whole site is known.
 
 use super::open_element::OpenElement;
 use super::renderer::Renderer;
@@ -9,7 +9,7 @@ use pulldown_cmark::LinkType;
 use std::ops::Range;
 
 impl Renderer<'_, '_, '_> {
-    /// A Markdown link.
+    /// Renders the start of a Markdown link.
     pub(super) fn start_link(
         &mut self,
         link_type: LinkType,
@@ -45,7 +45,7 @@ impl Renderer<'_, '_, '_> {
             .push(OpenElement::Link(Some(is_external)));
     }
 
-    /// A link of Markdown ends; one without any text cannot be followed.
+    /// Renders the end of a Markdown link. Reports a link without text, which nobody can follow.
     pub(super) fn end_markdown_link(&mut self, external: Option<bool>, range: &Range<usize>) {
         let is_empty = self.link_text.take() == Some(self.out.position());
         if external.is_some() && is_empty {
@@ -69,7 +69,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html("</a>");
     }
 
-    /// Adds a link and leaves the place of its attributes open; whether it is external.
+    /// Adds a link and the segment of its attributes; whether it is external.
     pub(super) fn add_link(&mut self, link: Link) -> bool {
         let is_external = is_external(&link.target);
         self.document.links.push(link);
@@ -78,7 +78,7 @@ impl Renderer<'_, '_, '_> {
         is_external
     }
 
-    /// A URL in running text.
+    /// Renders a URL in running text.
     pub(super) fn bare_url(&mut self, url: &str, number: usize) {
         let url = super::escape::decode(url);
         if self.links_open > 0 || self.out.alt.is_some() {
@@ -108,7 +108,7 @@ impl Renderer<'_, '_, '_> {
         self.end_link(Some(is_external));
     }
 
-    /// Where a link's target stands, or the whole link when the target is written otherwise.
+    /// The span of a link's target, or of the whole link when the target is not in its source as such.
     fn target_span(&self, target: &str, range: &Range<usize>) -> Span {
         let whole = self.span(range);
         let source = self

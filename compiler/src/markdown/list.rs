@@ -1,4 +1,4 @@
-//! Lists and task lists.
+//! Renders lists and task lists.
 
 use super::open_element::OpenElement;
 use super::renderer::Renderer;

@@ -15,12 +15,12 @@ use commands::FormulaError;
 use math_core::{LatexToMathML, MathDisplay};
 use std::sync::LazyLock;
 
-/// Longer formulas are not tried.
+/// The maximum length of a formula, in bytes.
 const MAX_BYTES: usize = 20_000;
-/// Nor are formulas nested deeper: the converter is recursive.
+/// The maximum depth of a formula: the converter is recursive and must not overflow the stack.
 const MAX_DEPTH: usize = 60;
 
-/// The MathML of a formula, or what is wrong with it.
+/// The MathML of a formula, or an error message.
 pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String> {
     static CONVERTER: LazyLock<LatexToMathML> = LazyLock::new(LatexToMathML::default);
     if latex.len() > MAX_BYTES || depth(latex) > MAX_DEPTH {
@@ -31,7 +31,7 @@ pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String>
     } else {
         MathDisplay::Inline
     };
-    // The converter asserts in debug builds; a formula must not end the build.
+    // The converter panics in debug builds where an assertion fails; a formula must not end the build.
     let convert = || CONVERTER.convert_with_local_state(latex, display);
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
         Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
@@ -40,8 +40,8 @@ pub(super) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String>
     }
 }
 
-/// How deep a formula may nest at most: groups, environments, delimiters, and commands one after the other, each of
-/// which may be the argument of the one before.
+/// An upper bound of the depth of a formula. Counts groups, environments and delimiters, and consecutive commands, each
+/// of which may be the argument of the one before.
 fn depth(latex: &str) -> usize {
     let (mut groups, mut commands, mut deepest) = (0_usize, 0_usize, 0);
     let mut rest = latex;

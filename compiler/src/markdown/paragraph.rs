@@ -1,11 +1,11 @@
-//! Paragraphs and the breaks within them.
+//! Renders paragraphs and the line breaks within them.
 
 use super::body_writer::{HeadingText, Position};
 use super::open_element::{OpenElement, OpenParagraph};
 use super::renderer::Renderer;
 
 impl Renderer<'_, '_, '_> {
-    /// Notes that the paragraph holds something besides block tags.
+    /// Records that the paragraph contains something other than block tags.
     pub(super) fn mark_text(&mut self) {
         for frame in self.open_elements.iter_mut().rev() {
             match frame {
@@ -16,7 +16,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Notes that the paragraph holds a block tag.
+    /// Records that the paragraph contains a block tag.
     pub(super) fn mark_block_tag(&mut self) {
         if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
             paragraph.has_block_tag = true;
@@ -29,8 +29,8 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Notes a captioned_image with a title at the very start of a paragraph.
-    pub(super) fn note_captioned_image(&mut self, number: usize, start: Position) {
+    /// Records an image with a title at the very start of a paragraph.
+    pub(super) fn record_captioned_image(&mut self, number: usize, start: Position) {
         let end = self.out.position();
         if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut()
             && paragraph.start == start

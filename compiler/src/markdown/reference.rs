@@ -1,4 +1,4 @@
-//! References and their definitions: those that lack the other half; and emphasis that lacks its end.
+//! Reports references without definition, definitions without reference, and asterisks that are not emphasis.
 
 use super::renderer::Renderer;
 use crate::diagnostic::Code;
@@ -8,13 +8,13 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The references that are used.
+/// The labels of all references.
 #[derive(Debug, Default)]
 pub(super) struct References {
     used: BTreeSet<String>,
 }
 
-/// The references to nothing, by place.
+/// The references without definition: labels by range in the masked text.
 #[derive(Debug, Default)]
 pub(super) struct Undefined {
     found: RefCell<BTreeMap<(usize, usize), String>>,
@@ -27,8 +27,8 @@ fn folded(label: &str) -> String {
 }
 
 impl References {
-    /// Keeps in mind what a link or image refers to.
-    pub(super) fn note(&mut self, event: &Event<'_>) {
+    /// Records the label that a link or image refers to.
+    pub(super) fn record(&mut self, event: &Event<'_>) {
         if let Event::Start(Tag::Link { link_type, id, .. } | Tag::Image { link_type, id, .. }) =
             event
             && matches!(
@@ -40,10 +40,10 @@ impl References {
         }
     }
 
-    /// Reports the definitions that nothing refers to.
+    /// Reports the definitions without reference.
     pub(super) fn report(&self, renderer: &mut Renderer<'_, '_, '_>, definitions: &RefDefs<'_>) {
         for (label, definition) in definitions.iter() {
-            // `[//]: # (text)` is how comments are written in plain Markdown.
+            // `[//]: # (text)` is a common way to write a comment in Markdown.
             let is_comment = matches!(&*definition.dest, "#" | "" | "<>");
             if !is_comment && !self.used.contains(&folded(label)) {
                 let span = renderer.span(&definition.span);
@@ -74,9 +74,9 @@ fn report_unused(renderer: &mut Renderer<'_, '_, '_>, span: Span, message: Strin
 }
 
 impl Undefined {
-    /// Takes down what the parser cannot resolve; a lone `[word]` is text as often as not, so only `[text][label]` and
-    /// `[label][]` count. Nothing is resolved by this.
-    pub(super) fn note<'t>(&self, link: &BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
+    /// Records a reference that the parser cannot resolve, and leaves it unresolved. Only `[text][label]` and `[label][]`
+    /// count, because `[word]` alone is often text.
+    pub(super) fn record<'t>(&self, link: &BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
         let is_meant = matches!(
             link.link_type,
             LinkType::Reference
@@ -92,7 +92,7 @@ impl Undefined {
         None
     }
 
-    /// Reports them.
+    /// Reports the references without definition.
     pub(super) fn report(self, renderer: &mut Renderer<'_, '_, '_>) {
         for ((start, end), label) in self.found.into_inner() {
             if is_index(&renderer.masked.text, start) {
@@ -109,14 +109,14 @@ impl Undefined {
     }
 }
 
-/// Whether the bracket stands directly behind a word, as in `table[row][column]`.
+/// Whether the bracket directly follows a word, as in `table[row][column]`.
 fn is_index(text: &str, start: usize) -> bool {
     let before = text[..start].chars().next_back();
     before.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ']' | ')' | '_'))
 }
 
 impl Renderer<'_, '_, '_> {
-    /// A run of asterisks that the parser left over: it opens or closes nothing.
+    /// Reports a run of asterisks that the parser did not match.
     pub(super) fn check_emphasis(&mut self, text: &str, range: &Range<usize>) {
         if text.is_empty() || text.bytes().any(|byte| byte != b'*') {
             return;
@@ -124,7 +124,7 @@ impl Renderer<'_, '_, '_> {
         let source = self.masked.text.as_bytes();
         let before = range.start.checked_sub(1).and_then(|at| source.get(at));
         let after = source.get(range.end);
-        // A single one counts as the rest of two, of which the other was taken for emphasis.
+        // A single asterisk next to another is the unmatched half of a pair.
         let is_run = text.len() >= 2 || before == Some(&b'*') || after == Some(&b'*');
         let is_escaped = before == Some(&b'\\');
         let is_reported = self.reported_asterisks_end == range.start && range.start > 0;
@@ -139,7 +139,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// A footnote without definition is text to the parser.
+    /// Reports footnote references without definition, which the parser returns as text.
     pub(super) fn check_footnote_references(&mut self, text: &str, range: &Range<usize>) {
         if !text.contains('[') {
             return;
@@ -152,8 +152,8 @@ impl Renderer<'_, '_, '_> {
             };
             let label: &str = rest.split(']').next().unwrap_or_default();
             let is_label = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
-            let is_note = rest.len() > label.len() && label.chars().all(is_label);
-            if !is_note || label.is_empty() || label.len() > 64 {
+            let is_footnote = rest.len() > label.len() && label.chars().all(is_label);
+            if !is_footnote || label.is_empty() || label.len() > 64 {
                 continue;
             }
             let start = range.start + at;

@@ -28,11 +28,11 @@ pub(super) fn render<'s>(
     let mut events = Parser::new_with_broken_link_callback(
         &masked.text,
         options(),
-        Some(|link| undefined.note(&link)),
+        Some(|link| undefined.record(&link)),
     )
     .into_offset_iter();
     for (event, range) in events.by_ref() {
-        references.note(&event);
+        references.record(&event);
         renderer.event(event, range);
     }
     references.report(&mut renderer, events.reference_definitions());
@@ -283,7 +283,7 @@ impl Renderer<'_, '_, '_> {
             document.excerpt = std::mem::take(line);
         }
         document.body = self.out.finish();
-        super::toc::fill(&mut document.body, &document.headings);
+        super::toc::fill_placeholders(&mut document.body, &document.headings);
         document
     }
 }

@@ -1,22 +1,22 @@
-//! Makes heading ids exactly as github-slugger 2 does, which Docusaurus uses.
+//! Makes heading ids exactly as github-slugger 2, which Docusaurus uses.
 
-use super::slug_table::KEPT;
+use super::slug_table::RETAINED;
 use std::collections::BTreeMap;
 
-/// Makes ids that are unique among those it made.
+/// Makes ids that are unique among those that it made before.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slugger {
     occurrences: BTreeMap<String, usize>,
 }
 
 impl Slugger {
-    /// The id of a heading of this text.
+    /// The id of a heading with this text.
     pub(crate) fn slug(&mut self, text: &str) -> String {
         let plain = slug(text);
         self.unique(plain)
     }
 
-    /// `id`, with a number behind it when it is taken.
+    /// `id`, with a number appended if it is taken.
     fn unique(&mut self, id: String) -> String {
         let mut result = id.clone();
         while self.occurrences.contains_key(&result) {
@@ -29,23 +29,23 @@ impl Slugger {
     }
 }
 
-/// Lower case, without what github-slugger removes, spaces as hyphens.
+/// The text in lower case, without the characters that github-slugger removes, with hyphens for spaces.
 fn slug(text: &str) -> String {
     let letters = text.to_lowercase();
-    let keep = |letter: char| match letter {
+    let retain = |letter: char| match letter {
         ' ' => Some('-'),
-        _ => is_kept(letter).then_some(letter),
+        _ => is_retained(letter).then_some(letter),
     };
-    letters.chars().filter_map(keep).collect()
+    letters.chars().filter_map(retain).collect()
 }
 
-fn is_kept(letter: char) -> bool {
+fn is_retained(letter: char) -> bool {
     if letter.is_ascii() {
         return letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     }
     let code = u32::from(letter);
-    let at = KEPT.partition_point(|(_, last)| *last < code);
-    KEPT.get(at).is_some_and(|(first, _)| *first <= code)
+    let at = RETAINED.partition_point(|(_, last)| *last < code);
+    RETAINED.get(at).is_some_and(|(first, _)| *first <= code)
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! The `style` of a tag: as text for HTML elements, as an object for components.
+//! Converts the `style` of a tag: to CSS text for an HTML element, to an object for a component.
 //!
-//! No style attribute is served; the build turns them into classes ([`crate::inline_styles`]).
+//! The site serves no style attributes: the `inline_styles` stage replaces them by classes.
 
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
-/// Properties whose bare numbers are no lengths (React's list, the common ones).
+/// The properties whose numbers get no unit `px`: the common ones of React's list.
 const UNITLESS: [&str; 17] = [
     "aspect-ratio",
     "column-count",
@@ -26,7 +26,7 @@ const UNITLESS: [&str; 17] = [
     "zoom",
 ];
 
-/// `color: red; margin-inline: 2px` for a string or an object as JSX has it; `None` for anything else.
+/// The CSS text of a string or an object as in JSX; `None` for any other value.
 pub(super) fn to_css(value: &Value) -> Option<String> {
     let members = match value {
         Value::String(text) => return Some(text.trim().to_owned()),
@@ -48,7 +48,7 @@ pub(super) fn to_css(value: &Value) -> Option<String> {
     Some(css)
 }
 
-/// The object that a component takes for a string; an object stays as it is.
+/// The object for a component: that of CSS text, or an object unchanged.
 pub(super) fn to_object(value: Value) -> Option<Value> {
     let text = match value {
         Value::String(text) => text,

@@ -1,4 +1,4 @@
-//! Tables: in a region that scrolls by itself, with classes for the alignment.
+//! Renders tables, each in a scrollable region, with classes for the alignment of cells.
 
 use super::open_element::{OpenElement, OpenTable};
 use super::renderer::Renderer;

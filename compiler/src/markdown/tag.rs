@@ -1,20 +1,20 @@
-//! Reads the syntax of one JSX or HTML tag.
+//! Scans a JSX or HTML tag.
 //!
-//! In: text and the offset of a `<`. Out: what stands there, with byte ranges, values still as written. Whether a
-//! name is known and what a value means is decided by [`super::component`] and [`super::html`].
+//! In: a text and the offset of a `<`. Out: the tag with byte ranges and unevaluated values, or the reason why there is no
+//! tag. Whether its name is known is not checked here.
 
 use std::ops::Range;
 
-/// What a `<` begins.
+/// The result of scanning at a `<`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TagScan<'s> {
     /// `<Name …>` or `<Name … />`.
     Open(Tag<'s>),
-    /// `</Name>`; the range is that of the whole tag.
+    /// `</Name>`, with the range of the whole tag.
     Close(&'s str, Range<usize>),
-    /// A tag that is never finished; how far it was read.
+    /// A tag without an end: its name, and the offset where the scan stopped.
     Unfinished(&'s str, usize),
-    /// Ordinary text; how far it was read.
+    /// Text, and the offset where the scan stopped.
     Text(usize),
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Tag<'s> {
     pub(super) range: Range<usize>,
 }
 
-/// One attribute.
+/// An attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Attribute<'s> {
     /// Its name; empty for `{...spread}`.
@@ -42,19 +42,19 @@ pub(super) struct Attribute<'s> {
     pub(super) range: Range<usize>,
 }
 
-/// An attribute's value as written.
+/// The unevaluated value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum AttributeValue<'s> {
-    /// No value.
+    /// No value, which means `true`.
     Boolean,
-    /// Quoted or bare text, without the quotes, entities still encoded.
+    /// Quoted or unquoted text, without the quotes, with character references not decoded.
     String(&'s str),
-    /// `{…}`: what stands between the braces, and where that begins.
+    /// `{…}`: the text between the braces and its offset.
     Expression(&'s str, usize),
 }
 
 impl Tag<'_> {
-    /// Whether no closing tag belongs to it.
+    /// Whether it has no end tag.
     pub(super) fn is_closed(&self) -> bool {
         self.is_self_closing || is_void(self.name)
     }
@@ -65,7 +65,7 @@ pub(super) fn is_component(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Whether an HTML element never has content.
+/// Whether this is an HTML void element, which has no content and no end tag.
 pub(crate) fn is_void(name: &str) -> bool {
     matches!(
         name,
@@ -86,13 +86,12 @@ pub(crate) fn is_void(name: &str) -> bool {
     )
 }
 
-/// Whether a tag forms a block of its own when it stands alone on its line: components, fragments and HTML's block
-/// elements.
+/// Whether a tag that is alone on its line is a block: a component, a fragment or a block element of HTML.
 pub(super) fn is_block(name: &str) -> bool {
     name.is_empty() || is_component(name) || BLOCK_ELEMENTS.binary_search(&name).is_ok()
 }
 
-/// Whether an HTML element may never stand within a line.
+/// Whether this is an HTML block element that is never part of a line of text.
 pub(super) fn is_flow_element(name: &str) -> bool {
     let is_media = matches!(
         name,
@@ -101,7 +100,7 @@ pub(super) fn is_flow_element(name: &str) -> bool {
     !name.is_empty() && !is_component(name) && is_block(name) && !is_media
 }
 
-/// HTML elements that hold or are blocks, sorted.
+/// The HTML elements that are or contain blocks, sorted.
 const BLOCK_ELEMENTS: &[&str] = &[
     "address",
     "article",
@@ -170,7 +169,7 @@ const BLOCK_ELEMENTS: &[&str] = &[
     "video",
 ];
 
-/// Reads the tag at `at`, where `text[at..]` begins with `<`.
+/// Scans the tag at `at`, where `text[at..]` begins with `<`.
 pub(super) fn scan(text: &str, at: usize) -> TagScan<'_> {
     let bytes = text.as_bytes();
     let is_closing = bytes.get(at + 1) == Some(&b'/');
@@ -227,7 +226,7 @@ pub(super) fn scan(text: &str, at: usize) -> TagScan<'_> {
     }
 }
 
-/// `<>` or `</>`, whose name is empty.
+/// `<>` or `</>`, a tag with an empty name.
 fn fragment<'s>(range: Range<usize>, is_closing: bool) -> TagScan<'s> {
     if is_closing {
         return TagScan::Close("", range);
@@ -240,7 +239,7 @@ fn fragment<'s>(range: Range<usize>, is_closing: bool) -> TagScan<'s> {
     })
 }
 
-/// The offset of the brace that closes the one at `open`, strings and comments respected.
+/// The offset of the brace that closes the one at `open`. Skips strings and comments.
 pub(super) fn closing_brace(text: &str, open: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut depth = 0_usize;
@@ -296,7 +295,7 @@ impl<'s> TagReader<'s> {
         self.rest().first().copied()
     }
 
-    /// Skips white space; whether there was any. `None` at a blank line, which no tag spans.
+    /// Skips white space; whether there was any. `None` after a blank line, because a tag contains none.
     fn skip_space(&mut self) -> Option<bool> {
         let length = count(self.rest(), |b| b.is_ascii_whitespace());
         let newlines = self.rest()[..length]

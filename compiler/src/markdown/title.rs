@@ -1,7 +1,7 @@
-//! The title that a body gives its page, read off the text as Docusaurus does (`parseMarkdownContentTitle`): Markdown in
-//! it stays, but for backquotes.
+//! The title that the body gives the page, as `parseMarkdownContentTitle` of Docusaurus reads it: Markdown in it stays,
+//! except for backquotes.
 
-/// The title of the body: a heading of level 1 that opens it, below imports.
+/// The title of the body: a heading of level 1 at its start, after imports.
 pub(super) fn content_title(body: &str) -> Option<String> {
     let text = skip_imports(body.trim()).trim();
     let first = text.lines().next()?;
@@ -16,7 +16,7 @@ pub(super) fn content_title(body: &str) -> Option<String> {
     is_setext.then(|| plain(first.trim().trim_end_matches('=').trim_end()))
 }
 
-/// What follows the blocks of imports at the start.
+/// The text after the imports at the start.
 fn skip_imports(mut text: &str) -> &str {
     while let Some(rest) = text.strip_prefix("import") {
         if !rest.starts_with(char::is_whitespace) {
@@ -31,7 +31,7 @@ fn skip_imports(mut text: &str) -> &str {
     text
 }
 
-/// Without `{#id}` or closing hashes.
+/// The title without `{#id}` and closing hashes.
 fn without_end(title: &str) -> &str {
     let hashes = title.trim_end_matches('#');
     if hashes.len() < title.len() {
@@ -51,7 +51,7 @@ fn without_end(title: &str) -> &str {
     before.trim_end()
 }
 
-/// Without the backquotes round code.
+/// The title without the backquotes of code.
 fn plain(title: &str) -> String {
     let mut text = String::new();
     let mut rest = title;

@@ -1,4 +1,5 @@
-//! What KaTeX knows, so that a check without it can tell a formula that KaTeX will draw from one that nothing can.
+//! Finds errors in formulas without KaTeX, so that `check` can tell a formula that KaTeX renders from one that it does
+//! not.
 //!
 //! `commands.txt` lists the commands of KaTeX 0.16.47, one a line, sorted.
 
@@ -6,16 +7,16 @@ use crate::diagnostic;
 
 static COMMANDS: &str = include_str!("commands.txt");
 
-/// Why nothing can read a formula.
+/// An error that no renderer of LaTeX accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormulaError<'l> {
     /// Braces or environments do not match.
     Unbalanced,
-    /// A command that nobody knows.
+    /// An unknown command.
     Unknown(&'l str),
 }
 
-/// What is certainly wrong with a formula; `None` leaves it to KaTeX.
+/// The error of a formula; `None` when KaTeX may accept it.
 pub(super) fn find_error(latex: &str) -> Option<FormulaError<'_>> {
     let (mut braces, mut environments, mut fences) = (0_i64, 0_i64, 0_i64);
     let mut unknown = None;
@@ -67,7 +68,7 @@ fn is_known(name: &str) -> bool {
     COMMANDS.lines().any(|known| known == name)
 }
 
-/// The command nearest to a name; `\alpha` and `\Alpha` are two.
+/// The command most similar to a name. `\alpha` and `\Alpha` are different commands.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     let alike = COMMANDS
