@@ -10,53 +10,30 @@
 //! write HTML for the renderer, some do both. `specs/*.txt` describe the dialect by examples.
 
 mod escape;
-mod token;
-
-mod admonition_syntax;
-mod autolink;
-mod expression;
-mod import;
-mod math_syntax;
-mod scan;
-mod tag;
-
-mod admonition;
-mod body_writer;
-mod code;
-mod codeblock;
-mod component;
-mod emoji;
-mod footnote;
-mod head;
-mod heading;
-mod html;
-mod image;
-mod link;
-mod list;
-mod math;
-mod open_element;
-mod paragraph;
-mod prop_check;
-mod props;
-mod reference;
-mod render;
-mod renderer;
-pub(crate) mod slug;
-#[rustfmt::skip]
-mod slug_table;
 mod placeholder;
-mod style;
-mod table;
-mod tabs;
-mod title;
-mod toc;
-mod value;
+pub(crate) mod slug;
 
-pub use admonition_syntax::Kind as AdmonitionKind;
+mod props;
+
+mod mdx;
+mod syntax;
+
+mod masked_source;
+mod scan;
+
+mod renderer;
+
+mod blocks;
+mod elements;
+mod inline;
+
+mod render;
+
 pub(crate) use escape::decode as decode_entities;
+pub(crate) use mdx::tag::is_void;
 pub use placeholder::Placeholder;
 pub use props::Props;
-pub(crate) use tag::is_void;
+pub use syntax::admonition::Kind as AdmonitionKind;
 
 use crate::config::MarkdownOptions;
 use crate::data::Data;
@@ -155,7 +132,7 @@ pub fn parse_document(
     let masked = scan::mask_source(file, start, context, sink);
     let mut document = render::render(&masked, front_matter, context, sink);
     document.file = Some(file.id);
-    document.content_title = title::content_title(&file.text[start..]);
+    document.content_title = blocks::title::content_title(&file.text[start..]);
     document
 }
 

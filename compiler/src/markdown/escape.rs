@@ -1,7 +1,7 @@
 //! Escapes text for HTML, and decodes character references.
 
 /// Appends `text` for use between tags.
-pub(super) fn text(out: &mut String, text: &str) {
+pub(crate) fn text(out: &mut String, text: &str) {
     escape(out, text, |byte| match byte {
         b'&' => Some("&amp;"),
         b'<' => Some("&lt;"),
@@ -11,14 +11,14 @@ pub(super) fn text(out: &mut String, text: &str) {
 }
 
 /// `text` for use between tags.
-pub(super) fn to_html(text: &str) -> String {
+pub(crate) fn to_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     self::text(&mut html, text);
     html
 }
 
 /// Appends `text` for use in a double-quoted attribute.
-pub(super) fn attribute(out: &mut String, text: &str) {
+pub(crate) fn attribute(out: &mut String, text: &str) {
     escape(out, text, |byte| match byte {
         b'&' => Some("&amp;"),
         b'<' => Some("&lt;"),

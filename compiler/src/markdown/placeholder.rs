@@ -51,7 +51,7 @@ impl Placeholder<'_> {
 }
 
 /// The path of an asset or a page as a Markdown link or image writes it.
-pub(super) fn to_markdown_path(value: &Value) -> Option<String> {
+pub(crate) fn to_markdown_path(value: &Value) -> Option<String> {
     match Placeholder::from_value(value)? {
         Placeholder::Asset(path) | Placeholder::Page(path) => {
             Some(match path.strip_prefix("static/") {

@@ -7,10 +7,10 @@
 mod builtin;
 mod typescript;
 
-pub(super) use self::builtin::builtin;
+pub(crate) use self::builtin::builtin;
 
-use super::placeholder::Placeholder;
 use crate::document::Datum;
+use crate::markdown::placeholder::Placeholder;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -57,13 +57,13 @@ pub enum PropType {
 
 /// A problem of a tag's properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PropError {
+pub(crate) struct PropError {
     /// The property; `None` when one is missing.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// What is wrong.
-    pub(super) message: String,
+    pub(crate) message: String,
     /// How to solve it.
-    pub(super) help: String,
+    pub(crate) help: String,
 }
 
 impl Props {
@@ -74,7 +74,7 @@ impl Props {
     }
 
     /// The problems of a tag with these values; `has_children` tells whether the tag has content.
-    pub(super) fn check(
+    pub(crate) fn check(
         &self,
         component: &str,
         values: &BTreeMap<String, Datum>,

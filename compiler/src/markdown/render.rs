@@ -3,20 +3,20 @@
 //! The methods that write an element are in the module of that element; this module dispatches the events to them. A tag
 //! that begins in one paragraph or container and ends in another is closed at the border and reported.
 
-use super::MarkdownContext;
-use super::body_writer::Excerpt;
-use super::open_element::OpenElement;
-use super::reference::{References, Undefined};
-use super::renderer::Renderer;
-use super::token::{self, MaskedSource, Part, TokenKind};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
+use crate::markdown::MarkdownContext;
+use crate::markdown::inline::reference::{References, Undefined};
+use crate::markdown::masked_source::{self, MaskedSource, Part, TokenKind};
+use crate::markdown::renderer::Renderer;
+use crate::markdown::renderer::body_writer::Excerpt;
+use crate::markdown::renderer::open_element::OpenElement;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value;
 use std::ops::Range;
 
 /// Writes the body of a masked text.
-pub(super) fn render<'s>(
+pub(crate) fn render<'s>(
     masked: &MaskedSource<'s>,
     front_matter: &Value,
     context: &MarkdownContext<'s>,
@@ -144,7 +144,7 @@ impl Renderer<'_, '_, '_> {
 
     /// Closes tags whose end tag was read while an element within them was open, and truncates where a truncate comment
     /// was read within them.
-    pub(super) fn after_end(&mut self) {
+    pub(crate) fn after_end(&mut self) {
         while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if tag.is_closing) {
             self.close_top_tag();
         }
@@ -153,7 +153,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(super) fn open_block(&mut self, open: &str, close: &'static str) {
+    pub(crate) fn open_block(&mut self, open: &str, close: &'static str) {
         self.out.fresh_line();
         self.out.html(open);
         self.open_elements.push(OpenElement::Block(close));
@@ -172,8 +172,8 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// Writes text with markers.
-    pub(super) fn text(&mut self, text: &str) {
-        if token::find_open(text).is_none() {
+    pub(crate) fn text(&mut self, text: &str) {
+        if masked_source::find_open(text).is_none() {
             return self.plain_text(text);
         }
         for part in self.masked.parts(text) {
@@ -184,7 +184,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(super) fn plain_text(&mut self, text: &str) {
+    pub(crate) fn plain_text(&mut self, text: &str) {
         if !text.trim_ascii().is_empty() {
             self.mark_text();
             if matches!(
@@ -207,7 +207,9 @@ impl Renderer<'_, '_, '_> {
     /// Writes the lines of an HTML block: each is a block marker or a line that the scanner read as text.
     fn html_lines(&mut self, html: &str) {
         for line in html.split_inclusive('\n') {
-            match token::block_marker(line).filter(|number| *number < self.masked.tokens.len()) {
+            match masked_source::block_marker(line)
+                .filter(|number| *number < self.masked.tokens.len())
+            {
                 Some(number) => self.block_token(number),
                 None => self.text(line),
             }
@@ -283,7 +285,7 @@ impl Renderer<'_, '_, '_> {
             document.excerpt = std::mem::take(line);
         }
         document.body = self.out.finish();
-        super::toc::fill_placeholders(&mut document.body, &document.headings);
+        crate::markdown::blocks::toc::fill_placeholders(&mut document.body, &document.headings);
         document
     }
 }

@@ -18,10 +18,10 @@ mod include;
 mod inline;
 mod math;
 
-use super::MarkdownContext;
-use super::tag::{self, TagScan};
-use super::token::{MaskedSource, Source, TokenKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::markdown::MarkdownContext;
+use crate::markdown::masked_source::{MaskedSource, Source, TokenKind};
+use crate::markdown::mdx::tag::{self, TagScan};
 use crate::source::{SourceFile, Span};
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ use std::ops::Range;
 const MAX_DEPTH: usize = 64;
 
 /// Masks `file` from `start` on.
-pub(super) fn mask_source<'s>(
+pub(crate) fn mask_source<'s>(
     file: &'s SourceFile,
     start: usize,
     context: &'s MarkdownContext<'s>,
@@ -141,8 +141,8 @@ impl<'s> Scanner<'s, '_> {
         self.source = self.masked.sources.len();
         self.masked.sources.push(Source {
             file,
-            bindings: super::import::Bindings::default(),
-            hoisted: super::import::hoist_names(&file.text),
+            bindings: crate::markdown::mdx::import::Bindings::default(),
+            hoisted: crate::markdown::mdx::import::hoist_names(&file.text),
             has_fragments: file.text.contains("</>"),
         });
         self.text = &file.text;

@@ -1,6 +1,9 @@
 //! Makes heading ids exactly as github-slugger 2, which Docusaurus uses.
 
-use super::slug_table::RETAINED;
+#[rustfmt::skip]
+mod retained;
+
+use retained::RETAINED;
 use std::collections::BTreeMap;
 
 /// Makes ids that are unique among those that it made before.

@@ -30,7 +30,7 @@ YouTube      id: string; title: string; start?: number; poster?: string; caption
 ";
 
 /// The properties of a built-in component; `None` when there is no such component.
-pub(in crate::markdown) fn builtin(name: &str) -> Option<Props> {
+pub(crate) fn builtin(name: &str) -> Option<Props> {
     let line = TABLE
         .lines()
         .find(|line| line.split(' ').next() == Some(name))?;

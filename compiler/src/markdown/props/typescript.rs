@@ -4,7 +4,7 @@
 use super::{Prop, PropType, Props};
 
 /// `export const props = { name: 'string', other: 'number?', kind: ['a', 'b'] }`.
-pub(super) fn declared(source: &str) -> Option<Props> {
+pub(crate) fn declared(source: &str) -> Option<Props> {
     let at = source.find("export const props")?;
     let body = braces(&source[at..])?;
     let mut props = Props::default();
@@ -30,7 +30,7 @@ pub(super) fn declared(source: &str) -> Option<Props> {
 }
 
 /// `type NameProps = {…}`, `interface NameProps {…}` or `function Name({…}: {…})`.
-pub(super) fn typed(component: &str, source: &str) -> Option<Props> {
+pub(crate) fn typed(component: &str, source: &str) -> Option<Props> {
     let own = format!("{component}Props");
     let named = [format!("type {own} ="), format!("interface {own} ")];
     if let Some((at, head)) = named

@@ -3,8 +3,8 @@
 use super::block::BlockStart;
 use super::{LineContent, Opener, Scanner};
 use crate::diagnostic::{Code, nearest};
-use crate::markdown::admonition_syntax::{self as syntax, Kind};
-use crate::markdown::token::TokenKind;
+use crate::markdown::masked_source::TokenKind;
+use crate::markdown::syntax::admonition::{self as syntax, Kind};
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {

@@ -4,7 +4,7 @@
 
 use super::{IndentLevel, LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::diagnostic::Code;
-use crate::markdown::token::TokenKind;
+use crate::markdown::masked_source::TokenKind;
 use std::ops::Range;
 
 /// The result of scanning the start of a line.

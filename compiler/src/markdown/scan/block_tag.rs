@@ -2,8 +2,8 @@
 
 use super::block::{BlockStart, LineStep};
 use super::{LineContent, MAX_DEPTH, Opener, Scanner};
-use crate::markdown::tag::{self, Tag, TagScan};
-use crate::markdown::token::TokenKind;
+use crate::markdown::masked_source::TokenKind;
+use crate::markdown::mdx::tag::{self, Tag, TagScan};
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {

@@ -1,7 +1,7 @@
 //! Scans the containers that a line begins with, quotes and list items, and tells what interrupts a paragraph.
 
 use super::{IndentLevel, LineContent, Scanner};
-use crate::markdown::math_syntax::begins_environment;
+use crate::markdown::syntax::math::begins_environment;
 
 impl Scanner<'_, '_> {
     /// Copies quote signs and list markers, and returns where the content after them begins.

@@ -2,8 +2,8 @@
 
 use super::Scanner;
 use super::inline::{InlineMatch, bounded_line};
-use crate::markdown::tag;
-use crate::markdown::token::TokenKind;
+use crate::markdown::masked_source::TokenKind;
+use crate::markdown::mdx::tag;
 
 /// The maximum length of an expression in running text, in bytes.
 const MAX_EXPRESSION: usize = 8192;

@@ -3,8 +3,8 @@
 use super::{IndentLevel, LineContent, Scanner};
 use crate::diagnostic::Code;
 use crate::front_matter::body_start;
-use crate::markdown::import::{self, Binding};
-use crate::markdown::tag::{self, Tag};
+use crate::markdown::mdx::import::{self, Binding};
+use crate::markdown::mdx::tag::{self, Tag};
 use crate::source::SourceFile;
 
 /// The maximum depth of partials that include partials.

@@ -2,9 +2,10 @@
 
 use super::Scanner;
 use crate::diagnostic::Code;
-use crate::markdown::tag::{Tag, TagScan};
-use crate::markdown::token::TokenKind;
-use crate::markdown::{autolink, math_syntax};
+use crate::markdown::masked_source::TokenKind;
+use crate::markdown::mdx::tag::{Tag, TagScan};
+use crate::markdown::syntax::autolink;
+use crate::markdown::syntax::math;
 use std::ops::Range;
 
 /// The bytes that begin an inline construct.
@@ -305,7 +306,7 @@ impl<'s> Scanner<'s, '_> {
             return InlineMatch::Text(at + 1);
         }
         let end = self.end_of_paragraph(at);
-        match math_syntax::inline_end(&self.text[..end], at) {
+        match math::inline_end(&self.text[..end], at) {
             Ok(close) => {
                 let latex = self.text[at + 1..close].to_owned();
                 InlineMatch::Token(

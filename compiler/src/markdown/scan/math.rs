@@ -1,8 +1,8 @@
 //! Scans display formulas: `$$…$$`, and LaTeX environments outside dollar signs.
 
 use super::{LineContent, Scanner};
-use crate::markdown::math_syntax::begins_environment;
-use crate::markdown::token::TokenKind;
+use crate::markdown::masked_source::TokenKind;
+use crate::markdown::syntax::math::begins_environment;
 use std::ops::Range;
 
 impl Scanner<'_, '_> {

@@ -1,0 +1,12 @@
+//! Renders elements that are written as tags, as JSX has them: components and HTML elements.
+
+mod style;
+
+mod value;
+
+mod code_block;
+mod component;
+mod head;
+mod html;
+mod prop_check;
+mod tabs;

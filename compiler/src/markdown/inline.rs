@@ -1,0 +1,6 @@
+//! Renders what is within a line: emoji, images, links and references.
+
+mod emoji;
+mod image;
+mod link;
+pub(crate) mod reference;
