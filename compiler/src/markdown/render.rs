@@ -5,7 +5,8 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
-use crate::markdown::MarkdownContext;
+use crate::markdown::blocks::toc;
+use crate::markdown::context::MarkdownContext;
 use crate::markdown::inline::reference::{References, Undefined};
 use crate::markdown::masked_source::{self, MaskedSource, Part, TokenKind};
 use crate::markdown::renderer::Renderer;
@@ -285,7 +286,7 @@ impl Renderer<'_, '_, '_> {
             document.excerpt = std::mem::take(line);
         }
         document.body = self.out.finish();
-        crate::markdown::blocks::toc::fill_placeholders(&mut document.body, &document.headings);
+        toc::fill_placeholders(&mut document.body, &document.headings);
         document
     }
 }

@@ -7,7 +7,7 @@ pub(crate) mod open_element;
 
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
-use crate::markdown::MarkdownContext;
+use crate::markdown::context::MarkdownContext;
 use crate::markdown::masked_source::MaskedSource;
 use crate::markdown::renderer::body_writer::{BodyWriter, Position};
 use crate::markdown::renderer::open_element::{Footnotes, OpenCodeBlock, OpenElement, OpenTable};

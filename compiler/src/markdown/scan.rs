@@ -19,8 +19,9 @@ mod inline;
 mod math;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::markdown::MarkdownContext;
+use crate::markdown::context::MarkdownContext;
 use crate::markdown::masked_source::{MaskedSource, Source, TokenKind};
+use crate::markdown::mdx::import;
 use crate::markdown::mdx::tag::{self, TagScan};
 use crate::source::{SourceFile, Span};
 use std::ops::Range;
@@ -142,7 +143,7 @@ impl<'s> Scanner<'s, '_> {
         self.masked.sources.push(Source {
             file,
             bindings: crate::markdown::mdx::import::Bindings::default(),
-            hoisted: crate::markdown::mdx::import::hoist_names(&file.text),
+            hoisted: import::hoist_names(&file.text),
             has_fragments: file.text.contains("</>"),
         });
         self.text = &file.text;

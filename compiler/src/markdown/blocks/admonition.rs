@@ -1,6 +1,6 @@
 //! Writes admonitions and the alerts of GitHub (`> [!NOTE]`).
 
-use crate::markdown::Labels;
+use crate::markdown::context::Labels;
 use crate::markdown::escape;
 use crate::markdown::renderer::Renderer;
 use crate::markdown::renderer::body_writer::{BodyWriter, Position};

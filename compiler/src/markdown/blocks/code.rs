@@ -12,7 +12,7 @@ pub(crate) use info::{Info, parse};
 
 use crate::diagnostic::{Code, did_you_mean_or};
 use crate::highlight::{self, Token};
-use crate::markdown::Labels;
+use crate::markdown::context::Labels;
 use crate::markdown::escape;
 use crate::markdown::mdx::expression::ResolveError;
 use crate::markdown::renderer::Renderer;

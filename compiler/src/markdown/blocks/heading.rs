@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, did_you_mean_or};
 use crate::document::Heading;
-use crate::markdown::TitleHeading;
+use crate::markdown::context::TitleHeading;
 use crate::markdown::escape;
 use crate::markdown::renderer::Renderer;
 use crate::markdown::renderer::body_writer::{HeadingText, Position};

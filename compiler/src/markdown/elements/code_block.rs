@@ -2,6 +2,8 @@
 
 use crate::document::{ComponentTag, Segment};
 use crate::markdown::blocks::code;
+use crate::markdown::escape;
+use crate::markdown::mdx::tag;
 use crate::markdown::renderer::Renderer;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -53,8 +55,8 @@ fn without_tags(html: &str) -> String {
     while let Some(at) = rest.find('<') {
         text.push_str(&rest[..at]);
         let tag = &rest[at..];
-        rest = &tag[crate::markdown::tag_end(tag)..];
+        rest = &tag[tag::tag_end(tag)..];
     }
     text.push_str(rest);
-    crate::markdown::escape::decode(&text)
+    escape::decode(&text)
 }

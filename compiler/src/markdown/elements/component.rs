@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, nearest};
 use crate::document::{ComponentTag, Datum, Segment};
+use crate::markdown::elements::style;
 use crate::markdown::masked_source::TokenKind;
 use crate::markdown::mdx::import::Binding;
 use crate::markdown::mdx::tag::{self, Attribute, Tag};
@@ -140,9 +141,7 @@ impl Renderer<'_, '_, '_> {
             let value = self.attribute_value(attribute, number);
             let value = match name {
                 "style" => value
-                    .and_then(|value| {
-                        crate::markdown::elements::style::to_object(value.into_value())
-                    })
+                    .and_then(|value| style::to_object(value.into_value()))
                     .map(Datum::Owned),
                 _ => value,
             };

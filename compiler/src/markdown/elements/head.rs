@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Code;
 use crate::document::{ComponentTag, Datum, Segment};
+use crate::markdown::mdx::tag;
 use crate::markdown::renderer::Renderer;
 
 /// The elements that it may contain.
@@ -22,7 +23,7 @@ impl Renderer<'_, '_, '_> {
         let mut rest = html.as_str();
         while let Some(at) = rest.find('<') {
             rest = &rest[at..];
-            let end = crate::markdown::tag_end(rest);
+            let end = tag::tag_end(rest);
             let tag = &rest[..end];
             let name = tag[1..]
                 .split(|c: char| !c.is_ascii_alphanumeric())

@@ -2,7 +2,9 @@
 
 use crate::diagnostic::Code;
 use crate::document::{Image, Link, LinkKind, Segment};
-use crate::markdown::mdx::tag::{Attribute, Tag};
+use crate::markdown::elements::style;
+use crate::markdown::mdx::tag::{self, Attribute, Tag};
+use crate::markdown::placeholder;
 use crate::markdown::renderer::Renderer;
 use crate::markdown::renderer::open_element::{OpenElement, OpenTagKind};
 use crate::source::Span;
@@ -62,7 +64,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html(">");
         if !tag.is_closed() {
             self.push_tag(OpenTagKind::Element(tag.name.to_owned()), number, is_block);
-        } else if !crate::markdown::mdx::tag::is_void(&name) {
+        } else if !tag::is_void(&name) {
             self.out.html("</");
             self.out.html(tag.name);
             self.out.html(">");
@@ -124,12 +126,9 @@ impl Renderer<'_, '_, '_> {
             let text = match value.into_value() {
                 Value::Null | Value::Bool(false) => continue,
                 Value::Bool(true) => String::new(),
-                value if name == "style" => {
-                    crate::markdown::elements::style::to_css(&value).unwrap_or_default()
-                }
+                value if name == "style" => style::to_css(&value).unwrap_or_default(),
                 Value::String(text) => text,
-                value => crate::markdown::placeholder::to_markdown_path(&value)
-                    .unwrap_or_else(|| value.to_string()),
+                value => placeholder::to_markdown_path(&value).unwrap_or_else(|| value.to_string()),
             };
             if name == "id" {
                 self.element_id(&text, attribute, number);

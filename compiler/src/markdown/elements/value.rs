@@ -2,7 +2,8 @@
 
 use crate::diagnostic::Code;
 use crate::document::Datum;
-use crate::markdown::MarkdownContext;
+use crate::markdown::context::MarkdownContext;
+use crate::markdown::escape;
 use crate::markdown::mdx::expression::{self, ExpressionError, Lookup, ResolveError, Scope};
 use crate::markdown::mdx::import::{self, Bindings, DocusaurusFunction};
 use crate::markdown::mdx::tag::{Attribute, AttributeValue};
@@ -68,9 +69,7 @@ impl Renderer<'_, '_, '_> {
     ) -> Option<Datum> {
         match attribute.value {
             AttributeValue::Boolean => Some(Datum::from(true)),
-            AttributeValue::String(text) => {
-                Some(Datum::from(crate::markdown::escape::decode(text)))
-            }
+            AttributeValue::String(text) => Some(Datum::from(escape::decode(text))),
             AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
                 let span = self.attribute_span(attribute, number);
                 self.sink

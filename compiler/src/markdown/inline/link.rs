@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Code;
 use crate::document::{Link, LinkKind, Segment};
+use crate::markdown::escape;
 use crate::markdown::renderer::Renderer;
 use crate::markdown::renderer::open_element::OpenElement;
 use crate::source::Span;
@@ -62,7 +63,7 @@ impl Renderer<'_, '_, '_> {
         let Some(is_external) = external else { return };
         if is_external {
             self.out.html("<span class=\"visually-hidden\"> ");
-            let label = crate::markdown::escape::to_html(&self.context.labels.opens_in_new_tab);
+            let label = escape::to_html(&self.context.labels.opens_in_new_tab);
             self.out.html(&label);
             self.out.html("</span>");
         }
@@ -80,7 +81,7 @@ impl Renderer<'_, '_, '_> {
 
     /// Renders a URL in running text.
     pub(crate) fn bare_url(&mut self, url: &str, number: usize) {
-        let url = crate::markdown::escape::decode(url);
+        let url = escape::decode(url);
         if self.links_open > 0 || self.out.alt.is_some() {
             return self.plain_text(&url);
         }

@@ -11,6 +11,7 @@ use self::errors::missing;
 use self::strings::unescape;
 use crate::diagnostic::{Code, nearest};
 use crate::document::{Datum, Shared, member};
+use crate::markdown::mdx::tag;
 use crate::markdown::placeholder::Placeholder;
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -214,7 +215,7 @@ impl<'e> Parser<'e> {
 
     fn string(&mut self) -> Result<String, ExpressionError> {
         let start = self.pos;
-        let close = crate::markdown::mdx::tag::closing_quote(self.source.as_bytes(), start);
+        let close = tag::closing_quote(self.source.as_bytes(), start);
         let end = close.ok_or_else(|| self.unsupported(start..self.source.len()))?;
         self.pos = end + 1;
         let raw = &self.source[start + 1..end];

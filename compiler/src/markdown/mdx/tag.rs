@@ -169,6 +169,20 @@ const BLOCK_ELEMENTS: &[&str] = &[
     "video",
 ];
 
+/// The offset after the tag at the start of a text. A `>` in a quoted attribute does not end it.
+pub(crate) fn tag_end(text: &str) -> usize {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 /// Scans the tag at `at`, where `text[at..]` begins with `<`.
 pub(crate) fn scan(text: &str, at: usize) -> TagScan<'_> {
     let bytes = text.as_bytes();

@@ -3,7 +3,7 @@
 use super::{Binding, DocusaurusFunction, ImportStatement, ImportedName};
 use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::document::{Datum, Shared};
-use crate::markdown::MarkdownContext;
+use crate::markdown::context::MarkdownContext;
 use crate::markdown::mdx::expression::ResolveError;
 use crate::markdown::placeholder::Placeholder;
 use crate::source::{SourceFile, Span};
