@@ -13,6 +13,8 @@ mod escape;
 mod placeholder;
 pub(crate) mod slug;
 
+mod javascript;
+
 mod props;
 mod syntax;
 

@@ -11,7 +11,7 @@ use self::errors::missing;
 use self::strings::unescape;
 use crate::diagnostic::{Code, nearest};
 use crate::document::{Datum, Shared, member};
-use crate::markdown::mdx::tag;
+use crate::markdown::javascript;
 use crate::markdown::placeholder::Placeholder;
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -124,19 +124,7 @@ impl<'e> Parser<'e> {
 
     /// Skips white space and comments.
     fn skip_space(&mut self) {
-        loop {
-            self.pos = self.source.len() - self.rest().trim_start().len();
-            let rest = self.rest();
-            let length = match rest.as_bytes() {
-                [b'/', b'*', ..] => rest.find("*/").map(|end| end + 2),
-                [b'/', b'/', ..] => Some(rest.find('\n').unwrap_or(rest.len())),
-                _ => None,
-            };
-            match length {
-                Some(length) => self.pos += length,
-                None => return,
-            }
-        }
+        self.pos = javascript::skip_space(self.source, self.pos);
     }
 
     fn eat(&mut self, byte: u8) -> bool {
@@ -173,7 +161,7 @@ impl<'e> Parser<'e> {
             Some(b'{') => self.object(depth),
             Some(b'"' | b'\'' | b'`') => self.string().map(Datum::from),
             Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
-            Some(byte) if is_identifier_start(byte) => self.name(),
+            Some(byte) if javascript::begins_identifier(byte) => self.name(),
             _ => Err(self.unsupported(start..self.source.len())),
         }
     }
@@ -196,7 +184,7 @@ impl<'e> Parser<'e> {
         while !self.eat(b'}') {
             let key = match self.peek() {
                 Some(b'"' | b'\'') => self.string()?,
-                Some(byte) if is_identifier_start(byte) || byte.is_ascii_digit() => {
+                Some(byte) if javascript::begins_identifier(byte) || byte.is_ascii_digit() => {
                     self.word().to_owned()
                 }
                 _ => return Err(self.unsupported(0..self.source.len())),
@@ -215,7 +203,7 @@ impl<'e> Parser<'e> {
 
     fn string(&mut self) -> Result<String, ExpressionError> {
         let start = self.pos;
-        let close = tag::closing_quote(self.source.as_bytes(), start);
+        let close = javascript::closing_quote(self.source.as_bytes(), start);
         let end = close.ok_or_else(|| self.unsupported(start..self.source.len()))?;
         self.pos = end + 1;
         let raw = &self.source[start + 1..end];
@@ -252,11 +240,9 @@ impl<'e> Parser<'e> {
     }
 
     fn word(&mut self) -> &'e str {
-        let rest = self.rest();
-        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-        self.pos += length;
-        &rest[..length]
+        let word = javascript::identifier(self.rest());
+        self.pos += word.len();
+        word
     }
 
     fn name(&mut self) -> Result<Datum, ExpressionError> {
@@ -409,10 +395,6 @@ fn is_url_member(value: &Value, key: &str) -> bool {
             Placeholder::from_value(value),
             Some(Placeholder::Asset(_) | Placeholder::Page(_))
         )
-}
-
-fn is_identifier_start(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
 }
 
 #[cfg(test)]

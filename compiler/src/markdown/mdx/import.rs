@@ -8,6 +8,7 @@ mod resolve;
 pub(crate) use self::resolve::{require, resolve, tree_path};
 
 use crate::document::Datum;
+use crate::markdown::javascript;
 use crate::markdown::mdx::expression::{self, Lookup, Scope};
 use crate::source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
@@ -174,8 +175,7 @@ pub(crate) fn exported_name(text: &str) -> Option<&str> {
     let words = ["const ", "let ", "var ", "function ", "class "];
     rest = words.iter().find_map(|word| rest.strip_prefix(word))?;
     let rest = rest.trim_start();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let name = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+    let name = javascript::identifier(rest);
     (!name.is_empty()).then_some(name)
 }
 
@@ -228,12 +228,6 @@ fn clause_length(bytes: &[u8]) -> Option<usize> {
 
 /// The names of `A`, `{ a, b as c }`, `A, { b }` and `* as d`.
 fn clause_names(clause: &str) -> Option<Vec<ImportedName<'_>>> {
-    let is_name = |name: &str| {
-        !name.is_empty()
-            && name
-                .chars()
-                .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
-    };
     let mut names = Vec::new();
     let braces = clause.find('{').unwrap_or(clause.len());
     for (at, part) in clause
@@ -247,7 +241,8 @@ fn clause_names(clause: &str) -> Option<Vec<ImportedName<'_>>> {
             Some((export, local)) => (export.trim(), local.trim()),
             None => (part, part),
         };
-        if !is_name(local) || !is_name(export) && export != "*" {
+        if !javascript::is_identifier(local) || !javascript::is_identifier(export) && export != "*"
+        {
             return None;
         }
         let is_named = at > braces && export != "default" || export == "*";

@@ -3,6 +3,7 @@
 //! In: a text and the offset of a `<`. Out: the tag with byte ranges and unevaluated values, or the reason why there is no
 //! tag. Whether its name is known is not checked here.
 
+use crate::markdown::javascript;
 use std::ops::Range;
 
 /// The result of scanning at a `<`.
@@ -253,43 +254,6 @@ fn fragment<'s>(range: Range<usize>, is_closing: bool) -> TagScan<'s> {
     })
 }
 
-/// The offset of the brace that closes the one at `open`. Skips strings and comments.
-pub(crate) fn closing_brace(text: &str, open: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut depth = 0_usize;
-    let mut pos = open;
-    while let Some(&byte) = bytes.get(pos) {
-        match byte {
-            b'{' => depth += 1,
-            b'}' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(pos);
-                }
-            }
-            b'"' | b'\'' | b'`' => pos = closing_quote(bytes, pos)?,
-            b'/' if bytes.get(pos + 1) == Some(&b'*') => pos += text[pos..].find("*/")? + 1,
-            _ => {}
-        }
-        pos += 1;
-    }
-    None
-}
-
-/// The offset of the quote that ends the string begun at `open`.
-pub(crate) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
-    let mut pos = open + 1;
-    while let Some(&byte) = bytes.get(pos) {
-        match byte {
-            b'\\' => pos += 1,
-            _ if byte == bytes[open] => return Some(pos),
-            _ => {}
-        }
-        pos += 1;
-    }
-    None
-}
-
 enum TagError {
     NotATag,
     Unfinished,
@@ -381,7 +345,7 @@ impl<'s> TagReader<'s> {
     }
 
     fn expression(&mut self) -> Result<AttributeValue<'s>, TagError> {
-        let close = closing_brace(self.text, self.pos).ok_or(TagError::Unfinished)?;
+        let close = javascript::closing_brace(self.text, self.pos).ok_or(TagError::Unfinished)?;
         let start = self.pos + 1;
         self.pos = close + 1;
         Ok(AttributeValue::Expression(&self.text[start..close], start))

@@ -2,6 +2,7 @@
 //! accepts every value.
 
 use super::{Prop, PropType, Props};
+use crate::markdown::javascript;
 
 /// `export const props = { name: 'string', other: 'number?', kind: ['a', 'b'] }`.
 pub(crate) fn declared(source: &str) -> Option<Props> {
@@ -47,7 +48,7 @@ pub(crate) fn typed(component: &str, source: &str) -> Option<Props> {
     let start = parameters.find('(')? + 1;
     let pattern = parameters[start..].trim_start();
     let rest = match pattern.starts_with('{') {
-        true => &pattern[closing(pattern)? + 1..],
+        true => &pattern[javascript::closing_bracket(pattern)? + 1..],
         false => pattern.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
     };
     object(rest.trim_start().strip_prefix(':')?.trim_start(), false)
@@ -64,7 +65,7 @@ fn object(text: &str, is_alias: bool) -> Option<Props> {
     if !text.starts_with('{') {
         return None;
     }
-    let end = closing(text)?;
+    let end = javascript::closing_bracket(text)?;
     let after = text[end + 1..].trim_start();
     let mut props = Props {
         list: Vec::new(),
@@ -90,10 +91,7 @@ fn object(text: &str, is_alias: bool) -> Option<Props> {
 
 fn is_name(name: &str) -> bool {
     let name = name.trim().trim_end_matches('?');
-    !name.is_empty()
-        && name
-            .chars()
-            .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    javascript::is_identifier(name)
 }
 
 /// The types of a union; empty when a member is not understood.
@@ -142,26 +140,8 @@ fn literal(text: &str) -> Option<PropType> {
 /// The text between the first pair of braces.
 fn braces(text: &str) -> Option<&str> {
     let start = text.find('{')?;
-    let end = closing(&text[start..])?;
+    let end = javascript::closing_bracket(&text[start..])?;
     Some(&text[start + 1..start + end])
-}
-
-/// The offset of the bracket that closes the one at the start of a text. Skips comments and strings.
-fn closing(text: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (at, byte) in plain_bytes(text) {
-        match byte {
-            b'{' | b'(' | b'[' => depth += 1,
-            b'}' | b')' | b']' => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// Splits the text between the braces of an object type into members, without comments: at `;`, `,` and line breaks
@@ -169,7 +149,7 @@ fn closing(text: &str) -> Option<usize> {
 fn members(text: &str) -> Vec<String> {
     let mut list = vec![String::new()];
     let mut depth = 0_i32;
-    for (at, byte) in plain_bytes(text) {
+    for (at, byte) in javascript::code_bytes(text) {
         match byte {
             b'{' | b'(' | b'[' | b'<' => depth += 1,
             b'}' | b')' | b']' | b'>' => depth -= 1,
@@ -198,7 +178,7 @@ fn split(text: &str, separator: u8) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut depth = 0_i32;
     let mut start = 0;
-    for (at, byte) in plain_bytes(text) {
+    for (at, byte) in javascript::code_bytes(text) {
         match byte {
             b'{' | b'(' | b'[' | b'<' => depth += 1,
             b'}' | b')' | b']' | b'>' => depth -= 1,
@@ -211,44 +191,6 @@ fn split(text: &str, separator: u8) -> Vec<&str> {
     }
     parts.push(&text[start..]);
     parts
-}
-
-/// The bytes of a text outside of comments. Brackets and separators in strings are replaced by spaces.
-fn plain_bytes(text: &str) -> impl Iterator<Item = (usize, u8)> + '_ {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    let mut quote = None;
-    std::iter::from_fn(move || {
-        loop {
-            let byte = *bytes.get(at)?;
-            let here = at;
-            at += 1;
-            if let Some(open) = quote {
-                if byte == open {
-                    quote = None;
-                }
-                let is_bracket = b"{}()[]<>;,|\n".contains(&byte);
-                return Some((here, if is_bracket { b' ' } else { byte }));
-            }
-            match (byte, bytes.get(at)) {
-                (b'/', Some(b'*')) => {
-                    at = text[at..]
-                        .find("*/")
-                        .map_or(bytes.len(), |end| at + end + 2);
-                }
-                (b'/', Some(b'/')) => {
-                    at = text[at..].find('\n').map_or(bytes.len(), |end| at + end);
-                }
-                (b'\'' | b'"' | b'`', _) => {
-                    quote = Some(byte);
-                    return Some((here, byte));
-                }
-                // The end of an arrow `=>`, not a bracket.
-                (b'>', _) if here > 0 && bytes[here - 1] == b'=' => return Some((here, b' ')),
-                _ => return Some((here, byte)),
-            }
-        }
-    })
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::Scanner;
 use super::inline::{InlineMatch, bounded_line};
+use crate::markdown::javascript;
 use crate::markdown::masked_source::TokenKind;
-use crate::markdown::mdx::tag;
 
 /// The maximum length of an expression in running text, in bytes.
 const MAX_EXPRESSION: usize = 8192;
@@ -14,8 +14,7 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn expression(&mut self, at: usize) -> InlineMatch<'s> {
         let text = &self.text[at + 1..];
         let inner = text.trim_start();
-        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let word = &inner[..inner.find(|c| !is_word(c)).unwrap_or(inner.len())];
+        let word = javascript::identifier(inner);
         let next = inner[word.len()..].trim_start().as_bytes().first();
         let is_member = matches!(next, Some(b'.' | b'['));
         let is_named = match word {
@@ -32,14 +31,14 @@ impl<'s> Scanner<'s, '_> {
             return InlineMatch::Text(at + 1);
         }
         let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
-        let Some(close) = tag::closing_brace(near, at) else {
+        let Some(close) = javascript::closing_brace(near, at) else {
             self.spend_lookahead(near.len() - at);
             return InlineMatch::Text(at + 1);
         };
         let inner = &self.text[at + 1..close];
         if word.is_empty() && !inner.contains("=>") {
             let whole = inner.trim();
-            let end = tag::closing_quote(whole.as_bytes(), 0);
+            let end = javascript::closing_quote(whole.as_bytes(), 0);
             if end.is_none_or(|end| end + 1 != whole.len()) {
                 return InlineMatch::Text(at + 1);
             }
