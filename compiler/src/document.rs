@@ -1,6 +1,6 @@
-//! What one Markdown file says, as plain data.
+//! A parsed Markdown file, as plain data.
 //!
-//! Made by [`crate::markdown`], read by [`crate::assemble`]. Links and images are still as written.
+//! The `markdown` stage creates it, the `assemble` stage reads it. The targets of links and images are not resolved.
 
 mod datum;
 
@@ -15,16 +15,16 @@ use std::collections::BTreeMap;
 pub struct Document {
     /// The file.
     pub file: Option<FileId>,
-    /// The text of the first `# heading`, when it opens the content: as written, but for backquotes.
+    /// The text of an `# h1` at the start of the content: its Markdown source without backquotes.
     pub content_title: Option<String>,
-    /// Whether the first of its own headings is of level 1 and above any thematic break: no heading is made of the
-    /// page's title then.
+    /// Whether the first heading of the file itself, not of a partial, has level 1 and is above any thematic break. The
+    /// page then needs no heading with its title.
     pub has_title: bool,
     /// Headings in order, the content title included.
     pub headings: Vec<Heading>,
     /// The body, the content title's `<h1>` included.
     pub body: Vec<Segment>,
-    /// How many segments of `body`, from the start, make up the content title (0 or 1: it is a segment of its own).
+    /// The number of segments at the start of `body` that are the content title: 0 or 1.
     pub title_segments: usize,
     /// Links in order; [`Segment::LinkAttrs`] points into it.
     pub links: Vec<Link>,
@@ -32,9 +32,9 @@ pub struct Document {
     pub images: Vec<Image>,
     /// The first paragraph as plain text, for descriptions; empty when there is none.
     pub excerpt: String,
-    /// Number of segments of `body` above `<!-- truncate -->`, when it is there.
+    /// The number of segments of `body` before `<!-- truncate -->`, if there is one.
     pub truncate_at: Option<usize>,
-    /// Ids of HTML elements that the author wrote: targets of links as headings are.
+    /// The ids of HTML elements in the content, which links can target like headings.
     pub anchors: Vec<String>,
 }
 
@@ -49,26 +49,26 @@ pub struct Heading {
     pub text: String,
     /// Inline HTML without links, for tables of contents.
     pub html: String,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// A link as written.
+/// An unresolved link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The target as written, entities decoded.
+    /// The target, with character references decoded.
     pub target: String,
     /// The title attribute; empty when absent.
     pub title: String,
-    /// Where the target stands (or the whole link, when it cannot be told).
+    /// The span of the target, or of the whole link if the target was not found in its source.
     pub span: Span,
-    /// What it is part of.
+    /// The attribute that contains it.
     pub kind: LinkKind,
     /// Whether it is written as a tag.
     pub is_html: bool,
 }
 
-/// What a link is part of.
+/// The attribute that contains a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkKind {
     /// An `<a>`.
@@ -82,48 +82,48 @@ pub enum LinkKind {
     Files,
 }
 
-/// An image as written.
+/// An unresolved image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// The source as written.
+    /// The source as in the content.
     pub source: String,
     /// Alternative text.
     pub alt: String,
     /// The title attribute; empty when absent.
     pub title: String,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
     /// Whether it is written as a tag.
     pub is_html: bool,
 }
 
-/// A piece of a body.
+/// A segment of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Segment {
     /// Finished HTML.
     Html(String),
-    /// The attributes of the link with this number, inside a start tag: ` href="…"` and what else it needs.
+    /// The attributes of the link with this index, within a start tag: ` href="…"` and others.
     LinkAttrs(usize),
-    /// The attributes of the image with this number, inside `<img …>`.
+    /// The attributes of the image with this index, within `<img …>`.
     ImageAttrs(usize),
-    /// What stands before the `<img …>` of the image with this number.
+    /// The HTML before the `<img …>` of the image with this index.
     ImageStart(usize),
-    /// What stands behind it.
+    /// The HTML after it.
     ImageEnd(usize),
     /// A component.
     Component(ComponentTag),
 }
 
-/// A component tag with its values.
+/// A component tag with evaluated properties.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComponentTag {
     /// The component's name: `Tabs`.
     pub name: String,
-    /// Its properties, imports resolved.
+    /// Its properties.
     pub props: BTreeMap<String, Datum>,
-    /// What stands between its tags.
+    /// The content between its tags.
     pub children: Vec<Segment>,
-    /// The start tag.
+    /// The span of the start tag.
     pub span: Span,
 }
 

@@ -1,15 +1,15 @@
-//! The YAML between two `---` lines at the top of a Markdown file, in Docusaurus' keys.
+//! Reads front matter: the YAML between two `---` lines at the top of a Markdown file, with the keys of Docusaurus.
 //!
-//! In: a file. Out: its [`FrontMatter`] and where its body begins. Bad YAML and wrong types are errors, unknown keys
-//! warnings, each at its place; the values that could be read are kept.
+//! In: a file. Out: its [`FrontMatter`] and the offset of its body. Invalid YAML and wrong types are errors, unknown keys
+//! are warnings, each with its span. A problem with one key does not affect the other keys.
 
-mod authors;
-mod tags;
+mod author_entry;
+mod tag_entry;
 
-pub use self::authors::{AuthorEntry, AuthorFields, AuthorPage};
-pub use self::tags::TagEntry;
+pub use self::author_entry::{AuthorEntry, AuthorFields, AuthorPage};
+pub use self::tag_entry::TagEntry;
 
-pub(crate) use self::authors::read_author_fields;
+pub(crate) use self::author_entry::read_author_fields;
 
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{SourceFile, Span};
@@ -18,14 +18,14 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How front matter reports its problems.
+/// The diagnostics of front matter.
 const DIALECT: Dialect = Dialect {
     bad: Code::BadFrontMatter,
     unknown: Code::UnknownFrontMatterKey,
     unknown_severity: Severity::Warning,
 };
 
-/// What a Markdown file says of itself. The fields are Docusaurus' keys, and at the end a few of our own.
+/// The front matter of a Markdown file. The fields are the keys of Docusaurus and, at the end, a few of Bindery.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrontMatter {
     /// Replaces the file's name in the document's id.
@@ -38,23 +38,23 @@ pub struct FrontMatter {
     pub title_meta: Option<String>,
     /// The title in the sidebar.
     pub sidebar_label: Option<String>,
-    /// The place among its siblings.
+    /// The position among its siblings in the sidebar.
     pub sidebar_position: Option<f64>,
     /// A class of its sidebar item.
     pub sidebar_class_name: Option<String>,
-    /// Data of its sidebar item for components of one's own.
+    /// Data of its sidebar item for components of the site.
     pub sidebar_custom_props: Option<Map<String, Value>>,
     /// One sentence for search engines and cards.
     pub description: Option<String>,
-    /// For search engines.
+    /// Keywords for search engines.
     pub keywords: Vec<String>,
-    /// The picture for social networks.
+    /// The image for social networks.
     pub image: Option<String>,
     /// Tags, by key or label.
     pub tags: Vec<TagEntry>,
     /// Not published.
     pub draft: bool,
-    /// Published, but named nowhere.
+    /// Published, but not linked or listed.
     pub unlisted: bool,
     /// No heading is made of the title.
     pub hide_title: bool,
@@ -76,33 +76,31 @@ pub struct FrontMatter {
     pub displayed_sidebar: Choice,
     /// Whether `01-` at the start of names is a position.
     pub parse_number_prefixes: Option<bool>,
-    /// Whether search lists the page with full weight.
+    /// Whether the page has full weight in search results.
     pub search: Option<bool>,
     /// No footer.
     pub hide_footer: bool,
     /// A class of the whole body; of pages of their own only.
     pub wrapper_class_name: Option<String>,
-    /// A post's date as written.
+    /// The date of a post, not parsed.
     pub date: Option<String>,
-    /// A post's authors as written.
+    /// The authors of a post, not resolved.
     pub authors: Vec<AuthorEntry>,
     /// When the page was last changed.
     pub last_update_date: Option<String>,
     /// Who changed it.
     pub last_update_author: Option<String>,
-    /// Ours: sets the page's accent.
+    /// Of Bindery: the accent of the page.
     pub element: Option<String>,
-    /// Ours: paths that redirect here.
+    /// Of Bindery: paths that redirect to the page.
     pub aliases: Vec<(String, Span)>,
-    /// Ours: what the page is about.
-    pub kind: Option<String>,
-    /// Place of each key's value.
+    /// The span of each key's value.
     pub spans: BTreeMap<String, Span>,
-    /// The whole map, for `{frontMatter.key}`.
+    /// The whole front matter as JSON, for `{frontMatter.key}`.
     pub value: Map<String, Value>,
 }
 
-/// A key that can name something, or say `null` for nothing.
+/// The value of a key that can be absent, `null` or a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
     /// The key is absent.
@@ -114,7 +112,7 @@ pub enum Choice {
     Some(String),
 }
 
-/// Reads the front matter of a file; with it comes the byte where the body begins.
+/// Reads the front matter of a file; also returns the offset of the body.
 pub fn split_front_matter(file: &SourceFile, sink: &mut Diagnostics) -> (FrontMatter, usize) {
     let Some(opening) = fence_len(&file.text) else {
         return (FrontMatter::default(), 0);
@@ -135,7 +133,7 @@ pub fn split_front_matter(file: &SourceFile, sink: &mut Diagnostics) -> (FrontMa
     (front_matter, body)
 }
 
-/// The byte where the body of a file begins.
+/// The offset of the body of a file.
 pub(crate) fn body_start(file: &SourceFile) -> usize {
     let end = fence_len(&file.text).and_then(|opening| find_end(&file.text, opening));
     end.map_or(0, |(_, body)| body)
@@ -147,7 +145,7 @@ fn fence_len(text: &str) -> Option<usize> {
     (line.trim_end() == "---").then_some(line.len())
 }
 
-/// The range of the YAML, and where the body begins.
+/// The range of the YAML and the offset of the body.
 fn find_end(text: &str, opening: usize) -> Option<(Range<usize>, usize)> {
     let mut at = opening;
     for line in text.get(opening..)?.split_inclusive('\n') {
@@ -182,26 +180,26 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
         date: fields.text("date"),
         element: fields.text("element"),
         aliases: fields.texts("aliases"),
-        kind: fields.text("type"),
         ..FrontMatter::default()
     };
     read_navigation(&mut fields, &mut page);
-    page.tags = tags::read_tags(&mut fields);
-    page.authors = authors::read_authors(&mut fields);
+    page.tags = tag_entry::read_tags(&mut fields);
+    page.authors = author_entry::read_authors(&mut fields);
     read_last_update(&mut fields, &mut page);
     check_heading_aliases(&mut fields);
-    // Known to Docusaurus, but nothing is drawn from it.
+    // Docusaurus accepts `sidebar_key`; nothing here depends on it. The same goes for `type`.
     fields.node("sidebar_key");
+    fields.text("type");
     fields.finish();
     let spans = node.entries().iter();
-    page.spans = spans.map(|e| (e.key.clone(), place(e))).collect();
+    page.spans = spans.map(|e| (e.key.clone(), value_span(e))).collect();
     if let Value::Object(map) = node.to_json() {
         page.value = map;
     }
     page
 }
 
-/// Ours: `heading_aliases: {old: new}`, ids that headings had before. The Markdown reader takes them from the value.
+/// Checks `heading_aliases: {old: new}` of Bindery, former ids of headings. Rendering reads them from the JSON value.
 fn check_heading_aliases(fields: &mut Fields<'_, '_>) {
     let Some(node) = fields.node("heading_aliases") else {
         return;
@@ -233,8 +231,8 @@ fn read_navigation(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
     page.pagination_prev = choice(fields, "pagination_prev");
 }
 
-/// Where a value stands; of an empty one its key's place.
-fn place(entry: &Entry) -> Span {
+/// The span of a value, or of its key if the value is empty.
+fn value_span(entry: &Entry) -> Span {
     if entry.node.value == NodeValue::Null {
         entry.key_span
     } else {
@@ -353,7 +351,7 @@ mod tests {
                     .key
                     .as_deref()
                     .map_or(String::new(), |key| format!("#{key}"));
-                format!("{key}{}", author.said.name.as_deref().unwrap_or_default())
+                format!("{key}{}", author.fields.name.as_deref().unwrap_or_default())
             };
             let names: Vec<String> = page.authors.iter().map(name).collect();
             (names.join(" "), problems)

@@ -103,7 +103,7 @@ impl<'c> AuthorBook<'c> {
     fn author(&self, file: FileId, entry: &AuthorEntry, sink: &mut Diagnostics) -> Option<Author> {
         let Some(key) = &entry.key else {
             self.report_inline(entry, sink);
-            return Some(make_author(None, &entry.said, file, None, sink));
+            return Some(make_author(None, &entry.fields, file, None, sink));
         };
         let Some(known) = self
             .authors
@@ -123,11 +123,11 @@ impl<'c> AuthorBook<'c> {
                 .help(did_you_mean_or(key, keys, &otherwise));
             return None;
         };
-        let said = make_author(None, &entry.said, file, None, sink);
+        let said = make_author(None, &entry.fields, file, None, sink);
         Some(Author {
             key: known.key.clone(),
             name: entry
-                .said
+                .fields
                 .name
                 .clone()
                 .unwrap_or_else(|| known.name.clone()),
@@ -147,7 +147,7 @@ impl<'c> AuthorBook<'c> {
 
     fn report_inline(&self, entry: &AuthorEntry, sink: &mut Diagnostics) {
         let path = &self.config.authors_map_path;
-        let name = entry.said.name.as_deref().unwrap_or("the author");
+        let name = entry.fields.name.as_deref().unwrap_or("the author");
         let message = format!("`{name}` is not in `{path}`");
         let problem = match self.config.on_inline_authors {
             Level::Ignore => return,

@@ -1,22 +1,22 @@
-//! What front matter and the authors' file say of an author.
+//! Reads authors, in front matter and in the authors file of a blog.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::front_matter::DIALECT;
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
 
-/// An author as front matter names one: a key of the authors' file, values of its own, or both.
+/// An author in front matter: a key of the authors file, fields, or both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthorEntry {
-    /// The key in the authors' file.
+    /// The key in the authors file.
     pub key: Option<String>,
-    /// What is said here; it counts before what the file says.
-    pub said: AuthorFields,
-    /// Its place.
+    /// The fields in front matter, which take precedence over those in the authors file.
+    pub fields: AuthorFields,
+    /// Its span.
     pub span: Span,
 }
 
-/// The values of an author, in Docusaurus' keys.
+/// The fields of an author, with the keys of Docusaurus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AuthorFields {
     /// `name`.
@@ -27,17 +27,17 @@ pub struct AuthorFields {
     pub url: Option<String>,
     /// `email`.
     pub email: Option<String>,
-    /// `image_url` (or `imageURL`), with its place.
+    /// `image_url` (or `imageURL`), with its span.
     pub image: Option<(String, Span)>,
     /// `description`, on the author's page.
     pub description: Option<String>,
-    /// `socials`: platforms and what is written of them.
+    /// `socials`: platform, value and its span.
     pub socials: Vec<(String, String, Span)>,
-    /// `page`.
+    /// `page`: whether the author has a page.
     pub page: AuthorPage,
 }
 
-/// `page` of an author: whether there is a page of the author's posts.
+/// The page with the posts of an author.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum AuthorPage {
     /// None.
@@ -49,7 +49,7 @@ pub enum AuthorPage {
     Path(String, Span),
 }
 
-/// Reads the values of an author; keys that are not asked for are left to the caller.
+/// Reads the fields of an author. The caller reads `key` and reports unknown keys.
 pub(crate) fn read_author_fields(fields: &mut Fields<'_, '_>) -> AuthorFields {
     AuthorFields {
         name: fields.text("name"),
@@ -74,7 +74,7 @@ fn read_socials(fields: &mut Fields<'_, '_>) -> Vec<(String, String, Span)> {
     for entry in node.entries() {
         let text = match &entry.node.value {
             NodeValue::Text(text) => text.clone(),
-            // The users of Stack Overflow are numbers.
+            // Users of Stack Overflow are numbers.
             NodeValue::Int(number) => number.to_string(),
             NodeValue::Null => continue,
             _ => {
@@ -111,11 +111,11 @@ fn read_page(fields: &mut Fields<'_, '_>) -> AuthorPage {
     }
 }
 
-/// `authors`: one or several, each a key or a map; or Docusaurus' older keys for a single one.
+/// Reads `authors`, one or several keys or maps, or the legacy keys of Docusaurus for a single author.
 pub(super) fn read_authors(fields: &mut Fields<'_, '_>) -> Vec<AuthorEntry> {
-    let older = read_older(fields);
+    let legacy = read_legacy_author(fields);
     let Some(node) = fields.node("authors") else {
-        return older.into_iter().collect();
+        return legacy.into_iter().collect();
     };
     let items = match &node.value {
         NodeValue::List(items) => items.as_slice(),
@@ -125,11 +125,11 @@ pub(super) fn read_authors(fields: &mut Fields<'_, '_>) -> Vec<AuthorEntry> {
         .iter()
         .filter_map(|item| read_author(item, fields.sink))
         .collect();
-    if let Some(older) = older {
+    if let Some(legacy) = legacy {
         let message = "an author stands beside `authors`";
         fields
             .sink
-            .error(Code::BadFrontMatter, older.span, message)
+            .error(Code::BadFrontMatter, legacy.span, message)
             .help("write all of them as items of `authors`");
     }
     authors
@@ -139,15 +139,15 @@ fn read_author(node: &Node, sink: &mut Diagnostics) -> Option<AuthorEntry> {
     if let NodeValue::Text(key) = &node.value {
         return Some(AuthorEntry {
             key: Some(key.clone()),
-            said: AuthorFields::default(),
+            fields: AuthorFields::default(),
             span: node.span,
         });
     }
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let key = fields.text("key");
-    let said = read_author_fields(&mut fields);
-    fields.finish();
-    if key.is_none() && said.name.is_none() && said.image.is_none() {
+    let mut reader = Fields::new(node, DIALECT, sink);
+    let key = reader.text("key");
+    let fields = read_author_fields(&mut reader);
+    reader.finish();
+    if key.is_none() && fields.name.is_none() && fields.image.is_none() {
         if matches!(node.value, NodeValue::Map(_)) {
             sink.error(Code::BadFrontMatter, node.span, "the author has no name")
                 .help("write a `key` of the authors' file, or a `name`");
@@ -156,22 +156,22 @@ fn read_author(node: &Node, sink: &mut Diagnostics) -> Option<AuthorEntry> {
     }
     Some(AuthorEntry {
         key,
-        said,
+        fields,
         span: node.span,
     })
 }
 
 /// `author`, `author_title`, `author_url`, `author_image_url`.
-fn read_older(fields: &mut Fields<'_, '_>) -> Option<AuthorEntry> {
+fn read_legacy_author(fields: &mut Fields<'_, '_>) -> Option<AuthorEntry> {
     let name = fields.text_at("author|author_name");
     let title = fields.text_at("author_title|authorTitle");
     let url = fields.text_at("author_url|authorURL");
     let image = fields.text_at("author_image_url|authorImageURL");
-    let said = [&name, &title, &url, &image];
-    let span = said.into_iter().flatten().map(|(_, span)| *span).next()?;
+    let found = [&name, &title, &url, &image];
+    let span = found.into_iter().flatten().map(|(_, span)| *span).next()?;
     Some(AuthorEntry {
         key: None,
-        said: AuthorFields {
+        fields: AuthorFields {
             name: name.map(|(name, _)| name),
             title: title.map(|(title, _)| title),
             url: url.map(|(url, _)| url),

@@ -1,30 +1,30 @@
-//! `tags` of front matter.
+//! Reads `tags` of front matter.
 
 use crate::front_matter::DIALECT;
 use crate::source::Span;
 use crate::spanned::{Fields, NodeValue};
 
-/// A tag as front matter names it.
+/// A tag in front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagEntry {
-    /// The key in the file of tags, or the label of a tag of its own.
+    /// The key in the tags file, or the label.
     pub label: String,
-    /// Its path below the other tags', where it has one of its own.
+    /// Its path below that of the tags index, if it has an explicit one.
     pub permalink: Option<String>,
-    /// Whether only its words are written: then the file of tags may know it.
+    /// Whether it is a plain string, which may be a key in the tags file.
     pub is_key: bool,
-    /// Its place.
+    /// Its span.
     pub span: Span,
 }
 
-/// Tags are strings or maps with a `label`.
+/// Reads tags: strings, or maps with a `label`.
 pub(super) fn read_tags(fields: &mut Fields<'_, '_>) -> Vec<TagEntry> {
     let mut tags = Vec::new();
     for node in fields.list("tags") {
         let mut permalink = None;
         let label = match &node.value {
             NodeValue::Text(label) => Some(label.clone()),
-            // Docusaurus takes numbers for labels, too.
+            // Docusaurus also accepts numbers as labels.
             NodeValue::Int(number) => Some(number.to_string()),
             NodeValue::Map(_) => {
                 let mut fields = Fields::new(node, DIALECT, fields.sink);
