@@ -1,11 +1,11 @@
-//! The tables of the languages that [`super::generic`] reads.
+//! The tables of the languages that [`super::table_driven`] highlights.
 
 use super::Class::{Function, Keyword, Number, Type};
-use super::generic::rule::{
+use super::table_driven::rule::{
     ANY_CASE, ASSIGNS, AT, CALLS, CAPITALS, DIRECTIVES, DOLLAR, HASH, KEYS, LINE_WORDS, PREFIXES,
     RUST, SYMBOLS,
 };
-use super::generic::{Grammar, Quote, Spec};
+use super::table_driven::{Grammar, Quote, Spec};
 
 const fn quote(open: &'static str, close: &'static str, escapes: bool, spans_lines: bool) -> Quote {
     Quote {
@@ -26,7 +26,7 @@ const RAW_BACK: Quote = quote("`", "`", false, true);
 
 const SLASHES: &[(&str, &str)] = &[("/*", "*/")];
 
-/// Nothing but comments of C and two kinds of strings.
+/// The comments of C and two kinds of strings.
 const PLAIN: Spec = Spec {
     line_comments: &["//"],
     block_comments: SLASHES,

@@ -1,15 +1,15 @@
-//! The names that may stand behind a fence.
+//! The languages by their names in info strings.
 
-use super::generic::Grammar;
 use super::lexer::Lexer;
-use super::{grammars, line, markdown, markup, script, shell, style};
+use super::table_driven::Grammar;
+use super::{css, grammars, line_based, markdown, markup, script, shell};
 
-/// A language that can be coloured, or one that is known and stays plain.
+/// A known language: highlighted, or plain.
 #[derive(Clone, Copy, Debug)]
 pub struct Language(&'static Entry);
 
 impl Language {
-    /// The name in the class of the HTML: `js` stays `js`, as Docusaurus has it; this is the full one.
+    /// Its main name. The class in the HTML has the name that the author wrote, as in Docusaurus.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.0.split(' ').next().unwrap_or_default()
@@ -17,55 +17,55 @@ impl Language {
 
     pub(super) fn read(self, lexer: &mut Lexer<'_>) {
         match self.0.1 {
-            Reader::Plain => {}
-            Reader::Table(grammar) => grammar.read(lexer),
-            Reader::Own(read) => read(lexer),
+            Highlighter::Plain => {}
+            Highlighter::Table(grammar) => grammar.read(lexer),
+            Highlighter::Lexed(read) => read(lexer),
         }
     }
 }
 
 #[derive(Debug)]
-struct Entry(&'static str, Reader);
+struct Entry(&'static str, Highlighter);
 
 #[derive(Clone, Copy, Debug)]
-enum Reader {
+enum Highlighter {
     Plain,
     Table(&'static Grammar),
-    Own(fn(&mut Lexer<'_>)),
+    Lexed(fn(&mut Lexer<'_>)),
 }
 
-use Reader::{Own, Plain, Table};
+use Highlighter::{Lexed, Plain, Table};
 
-/// Names and their aliases, as Prism and Docusaurus know them.
+/// Languages with their names and aliases in Prism and Docusaurus.
 static LANGUAGES: [Entry; 57] = [
     Entry("text txt plain plaintext none nohighlight", Plain),
     Entry("python py python3 pycon", Table(&grammars::PYTHON)),
     Entry("r rscript splus", Table(&grammars::R)),
-    Entry("javascript js mjs cjs node", Own(script::javascript)),
-    Entry("jsx react", Own(script::jsx)),
-    Entry("typescript ts mts cts", Own(script::typescript)),
-    Entry("tsx", Own(script::tsx)),
+    Entry("javascript js mjs cjs node", Lexed(script::javascript)),
+    Entry("jsx react", Lexed(script::jsx)),
+    Entry("typescript ts mts cts", Lexed(script::typescript)),
+    Entry("tsx", Lexed(script::tsx)),
     Entry("rust rs", Table(&grammars::RUST_LANGUAGE)),
-    Entry("bash sh shell zsh ksh fish", Own(shell::shell)),
+    Entry("bash sh shell zsh ksh fish", Lexed(shell::shell)),
     Entry(
         "console shell-session sh-session shellsession terminal",
-        Own(shell::console),
+        Lexed(shell::console),
     ),
     Entry("json webmanifest", Table(&grammars::JSON)),
     Entry("json5 jsonc", Table(&grammars::JSON)),
-    Entry("yaml yml", Own(line::yaml)),
-    Entry("toml", Own(line::toml)),
+    Entry("yaml yml", Lexed(line_based::yaml)),
+    Entry("toml", Lexed(line_based::toml)),
     Entry(
         "ini cfg conf properties editorconfig systemd gitconfig",
-        Own(line::ini),
+        Lexed(line_based::ini),
     ),
-    Entry("html htm xhtml", Own(markup::html)),
-    Entry("xml svg mathml rss atom plist xsl xslt", Own(markup::xml)),
-    Entry("markup", Own(markup::html)),
-    Entry("vue svelte astro", Own(markup::html)),
-    Entry("css", Own(style::css)),
-    Entry("scss sass less stylus", Own(style::css)),
-    Entry("diff patch git", Own(line::diff)),
+    Entry("html htm xhtml", Lexed(markup::html)),
+    Entry("xml svg mathml rss atom plist xsl xslt", Lexed(markup::xml)),
+    Entry("markup", Lexed(markup::html)),
+    Entry("vue svelte astro", Lexed(markup::html)),
+    Entry("css", Lexed(css::css)),
+    Entry("scss sass less stylus", Lexed(css::css)),
+    Entry("diff patch git", Lexed(line_based::diff)),
     Entry(
         "sql mysql postgres postgresql plsql sqlite tsql",
         Table(&grammars::SQL),
@@ -77,8 +77,8 @@ static LANGUAGES: [Entry; 57] = [
         Table(&grammars::CPP),
     ),
     Entry("java jsp groovy gradle", Table(&grammars::JAVA)),
-    Entry("markdown md", Own(markdown::markdown)),
-    Entry("mdx", Own(markdown::markdown)),
+    Entry("markdown md", Lexed(markdown::markdown)),
+    Entry("mdx", Lexed(markdown::markdown)),
     Entry("kotlin kt kts", Table(&grammars::KOTLIN)),
     Entry("csharp c# cs dotnet", Table(&grammars::CSHARP)),
     Entry("swift", Table(&grammars::SWIFT)),
@@ -108,7 +108,7 @@ static LANGUAGES: [Entry; 57] = [
     Entry("nix", Table(&grammars::NIX)),
     Entry("vim", Table(&grammars::VIM)),
     Entry("env dotenv", Table(&grammars::DOTENV)),
-    // Known to Prism, left plain here.
+    // Known to Prism, plain here.
     Entry(
         "ada asciidoc asm6502 awk bnf basic bison bibtex brainfuck clojure cobol coffeescript coq csv csp django dot ebnf ejs erb erlang excel-formula factor flow fortran fsharp ftl gcode gdscript gherkin go-module haml handlebars haxe http hpkp hsts icon idris ignore gitignore jinja2 jq jsdoc jsonp keyman kusto lean liquid lisp elisp emacs livescript llvm log",
         Plain,
@@ -119,7 +119,7 @@ static LANGUAGES: [Entry; 57] = [
     ),
 ];
 
-/// The language of a name, in any case.
+/// The language of a name, which may have any case.
 #[must_use]
 pub fn find(name: &str) -> Option<Language> {
     let name = name.to_ascii_lowercase();
@@ -127,7 +127,7 @@ pub fn find(name: &str) -> Option<Language> {
     LANGUAGES.iter().find(is_known).map(Language)
 }
 
-/// All names that may be written, for suggestions.
+/// All names and aliases, for suggestions.
 pub fn names() -> impl Iterator<Item = &'static str> {
     LANGUAGES.iter().flat_map(|entry| entry.0.split(' '))
 }

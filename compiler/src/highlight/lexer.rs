@@ -1,14 +1,14 @@
-//! A place in a text and the tokens found so far.
+//! A position in a text and the tokens found so far.
 
 use super::{Class, Token};
 
-/// See the module.
+/// A position in a text and the tokens found so far.
 #[derive(Debug)]
 pub(super) struct Lexer<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
     pub(super) pos: usize,
-    /// Where reading ends; the whole text but for code within other code.
+    /// Where lexing ends: the end of the text, or of code embedded in it.
     pub(super) end: usize,
     pub(super) tokens: Vec<Token>,
 }
@@ -28,13 +28,13 @@ impl<'t> Lexer<'t> {
         self.pos >= self.end
     }
 
-    /// The byte at a distance, 0 behind the end.
+    /// The byte at a distance from the position; 0 after the end.
     pub(super) fn peek(&self, distance: usize) -> u8 {
         let at = self.pos + distance;
         if at < self.end { self.bytes[at] } else { 0 }
     }
 
-    /// The byte before the place, 0 at the start.
+    /// The byte before the position; 0 at the start.
     pub(super) fn before(&self) -> u8 {
         match self.pos {
             0 => 0,
@@ -46,7 +46,7 @@ impl<'t> Lexer<'t> {
         self.bytes[self.pos..self.end].starts_with(word.as_bytes())
     }
 
-    /// Goes over one character.
+    /// Skips a character.
     pub(super) fn step(&mut self) {
         self.pos += 1;
         while self.pos < self.end && self.bytes[self.pos] & 0xC0 == 0x80 {
@@ -54,7 +54,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes over a backslash and the character that it escapes.
+    /// Skips a backslash and the character that it escapes.
     pub(super) fn step_escaped(&mut self) {
         self.pos += 1;
         if !self.is_done() {
@@ -62,14 +62,14 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes over bytes as long as they are wanted.
+    /// Skips bytes while a condition holds.
     pub(super) fn step_while(&mut self, wanted: impl Fn(u8) -> bool) {
         while self.pos < self.end && wanted(self.bytes[self.pos]) {
             self.pos += 1;
         }
     }
 
-    /// Marks what stands between `start` and the place.
+    /// Emits a token from `start` to the position.
     pub(super) fn emit(&mut self, start: usize, class: Class) {
         if start >= self.pos {
             return;
@@ -88,20 +88,20 @@ impl<'t> Lexer<'t> {
         });
     }
 
-    /// The end of the line of the place, before its break.
+    /// The end of the current line, before its line break.
     pub(super) fn line_end(&self) -> usize {
         let rest = &self.bytes[self.pos..self.end];
         self.pos + rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len())
     }
 
-    /// Goes to the end of the line and marks it.
+    /// Emits a token up to the end of the line.
     pub(super) fn emit_line(&mut self, class: Class) {
         let start = self.pos;
         self.pos = self.line_end();
         self.emit(start, class);
     }
 
-    /// Goes behind the next `word`, or to the end.
+    /// Skips past the next `word`, or to the end.
     pub(super) fn step_past(&mut self, word: &str) {
         let rest = &self.text[self.pos..self.end];
         self.pos = rest
@@ -109,7 +109,7 @@ impl<'t> Lexer<'t> {
             .map_or(self.end, |at| self.pos + at + word.len());
     }
 
-    /// Whether only white space stands before the place on its line.
+    /// Whether only white space precedes the position on its line.
     pub(super) fn is_line_start(&self) -> bool {
         let before = self.bytes[..self.pos].iter().rev();
         before
@@ -117,14 +117,14 @@ impl<'t> Lexer<'t> {
             .all(|b| matches!(b, b' ' | b'\t'))
     }
 
-    /// Goes over a name.
+    /// Skips a name and returns it.
     pub(super) fn name(&mut self, more: &str) -> &'t str {
         let start = self.pos;
         self.step_while(|b| is_name(b) || more.as_bytes().contains(&b));
         &self.text[start..self.pos]
     }
 
-    /// Goes over a number that begins here and marks it.
+    /// Emits the number at the position.
     pub(super) fn number(&mut self) {
         let start = self.pos;
         while !self.is_done() {
@@ -146,7 +146,7 @@ impl<'t> Lexer<'t> {
         self.emit(start, Class::Number);
     }
 
-    /// Goes over a string whose opening is behind the place, up to and with its end.
+    /// Skips the rest of a string after its opening quote, with its closing quote.
     pub(super) fn string(&mut self, close: &str, escapes: bool, spans_lines: bool) {
         let first = close.as_bytes()[0];
         while !self.is_done() {
@@ -164,7 +164,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Marks a string that ends at the place: as a key where a colon follows.
+    /// Emits a string that ends at the position, as a key if a colon follows.
     pub(super) fn emit_key_or_string(&mut self, start: usize) {
         let is_key = self.next_sign() == b':';
         self.emit(
@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
         );
     }
 
-    /// The next byte behind white space within the line.
+    /// The next byte after white space within the line.
     pub(super) fn next_sign(&self) -> u8 {
         let rest = &self.bytes[self.pos..self.end];
         let next = rest.iter().take(64).find(|b| !matches!(b, b' ' | b'\t'));
@@ -185,7 +185,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether a byte is part of a name; all letters beyond ASCII are.
+/// Whether a byte is part of a name. All bytes beyond ASCII are.
 pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }

@@ -1,4 +1,4 @@
-//! Markdown, as it is shown in pages about Markdown.
+//! Highlights Markdown and MDX.
 
 use super::Class;
 use super::lexer::{Lexer, begins_name};
@@ -34,7 +34,7 @@ pub(super) fn markdown(lexer: &mut Lexer<'_>) {
     }
 }
 
-/// A line of front matter.
+/// Lexes a line of front matter.
 fn header_line(lexer: &mut Lexer<'_>, line: &str) {
     let start = lexer.pos;
     if let Some(key) = line
@@ -47,7 +47,7 @@ fn header_line(lexer: &mut Lexer<'_>, line: &str) {
     }
 }
 
-/// A line of text; returns the fence it opens.
+/// Lexes a line of text; returns the fence that it opens.
 fn line<'t>(lexer: &mut Lexer<'t>, line: &'t str) -> Option<&'t str> {
     for sign in ["`", "~"] {
         let length = line.len() - line.trim_start_matches(sign).len();

@@ -1,8 +1,8 @@
-//! HTML and XML, with the scripts and style sheets within.
+//! Highlights HTML and XML, with scripts and style sheets in HTML.
 
 use super::Class;
 use super::lexer::{Lexer, begins_name};
-use super::{script, style};
+use super::{css, script};
 
 pub(super) fn html(lexer: &mut Lexer<'_>) {
     read(lexer, true);
@@ -31,7 +31,7 @@ fn read(lexer: &mut Lexer<'_>, has_code: bool) {
             b'<' if begins_name(lexer.peek(1)) || lexer.peek(1) == b'/' => {
                 let name = tag(lexer);
                 if has_code {
-                    inner(lexer, name);
+                    embedded_code(lexer, name);
                 }
             }
             b'&' => entity(lexer),
@@ -40,7 +40,7 @@ fn read(lexer: &mut Lexer<'_>, has_code: bool) {
     }
 }
 
-/// Reads a tag and returns the name of a start tag.
+/// Lexes a tag and returns its name; an end tag has an empty one.
 pub(super) fn tag<'t>(lexer: &mut Lexer<'t>) -> &'t str {
     lexer.pos += 1;
     let is_end = lexer.peek(0) == b'/';
@@ -77,12 +77,12 @@ pub(super) fn tag<'t>(lexer: &mut Lexer<'t>) -> &'t str {
     if is_end { "" } else { name }
 }
 
-/// The code between `<script>` or `<style>` and its end.
-fn inner(lexer: &mut Lexer<'_>, name: &str) {
+/// Lexes the content of `<script>` or `<style>`.
+fn embedded_code(lexer: &mut Lexer<'_>, name: &str) {
     type Read = fn(&mut Lexer<'_>);
     let (close, read): (_, Read) = match name.to_ascii_lowercase().as_str() {
         "script" => ("</script", script::javascript),
-        "style" => ("</style", style::css),
+        "style" => ("</style", css::css),
         _ => return,
     };
     let whole = lexer.end;

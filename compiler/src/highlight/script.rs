@@ -1,12 +1,12 @@
-//! JavaScript and TypeScript: template strings, regular expressions, JSX.
+//! Highlights JavaScript, TypeScript and JSX.
 
 use super::Class;
-use super::generic::is_constant;
 use super::lexer::{Lexer, begins_name};
+use super::table_driven::is_constant;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Templates and tags may nest this deep.
+/// The maximum depth of nested templates and tags.
 const MAX_DEPTH: usize = 100;
 
 pub(super) fn javascript(lexer: &mut Lexer<'_>) {
@@ -44,30 +44,30 @@ fn table(lists: &[(&'static str, Class)]) -> HashMap<&'static str, Class> {
         .collect()
 }
 
-/// Where the place is.
+/// The kind of syntax at the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// In code, within so many braces.
+    /// Code, with the number of open braces.
     Code(usize),
-    /// In a template string.
+    /// A template string.
     Template,
-    /// Within `<…>`: whether it is an end tag.
+    /// The inside of a tag; whether it is an end tag.
     Tag(bool),
-    /// Between tags.
+    /// Text between tags.
     Children,
 }
 
-/// See the module.
+/// The state of the lexer.
 #[derive(Debug)]
 struct Script {
     has_types: bool,
     has_tags: bool,
     modes: Vec<Mode>,
-    /// Whether a value ended just before the place, so that `/` divides and `<` compares.
+    /// Whether a value ends before the position, so that `/` is a division and `<` a comparison.
     is_behind_value: bool,
-    /// Where no regular expression ends before.
+    /// The offset before which no regular expression ends.
     no_regex_until: usize,
-    /// What the keyword before makes of a name.
+    /// The class that the preceding keyword gives to a name.
     expects: Option<Class>,
 }
 
@@ -95,11 +95,11 @@ impl Script {
     }
 
     fn enter(&mut self, mode: Mode) -> bool {
-        let fits = self.modes.len() < MAX_DEPTH;
-        if fits {
+        let has_room = self.modes.len() < MAX_DEPTH;
+        if has_room {
             self.modes.push(mode);
         }
-        fits
+        has_room
     }
 
     fn leave(&mut self) {
@@ -214,7 +214,7 @@ impl Script {
         lexer.emit(start, class);
     }
 
-    /// Goes over a regular expression; `false` when none begins here.
+    /// Emits a regular expression; `false` when there is none.
     fn regex(&mut self, lexer: &mut Lexer<'_>) -> bool {
         if lexer.pos < self.no_regex_until {
             return false;

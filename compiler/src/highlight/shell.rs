@@ -1,4 +1,4 @@
-//! Shells, and what a terminal shows.
+//! Highlights shell scripts and terminal sessions.
 
 use super::Class;
 use super::lexer::{Lexer, begins_name, is_name};
@@ -12,14 +12,14 @@ const KEYWORDS: &[&str] = &[
 pub(super) fn shell(lexer: &mut Lexer<'_>) {
     let mut shell = Shell {
         is_command: true,
-        here: None,
+        heredoc: None,
     };
     while !lexer.is_done() {
         shell.step(lexer);
     }
 }
 
-/// Lines with a prompt are commands, the others what they print.
+/// A terminal session: lines with a prompt are commands, other lines are output.
 pub(super) fn console(lexer: &mut Lexer<'_>) {
     let whole = lexer.end;
     while lexer.pos < whole {
@@ -44,8 +44,8 @@ pub(super) fn console(lexer: &mut Lexer<'_>) {
 struct Shell {
     /// Whether the next word is a command.
     is_command: bool,
-    /// What ends the here-document that the next line begins.
-    here: Option<String>,
+    /// The delimiter of the here-document that begins on the next line.
+    heredoc: Option<String>,
 }
 
 impl Shell {
@@ -56,8 +56,8 @@ impl Shell {
             b'\n' => {
                 lexer.pos += 1;
                 self.is_command = true;
-                if let Some(end) = self.here.take() {
-                    here_document(lexer, &end);
+                if let Some(end) = self.heredoc.take() {
+                    heredoc_body(lexer, &end);
                 }
             }
             b'#' if matches!(lexer.before(), 0 | b' ' | b'\t' | b'\n' | b';' | b'(') => {
@@ -78,7 +78,7 @@ impl Shell {
                 self.is_command = lexer.before() == b'(';
             }
             b'\\' => lexer.step_escaped(),
-            b'<' if lexer.starts_with("<<") && !lexer.starts_with("<<<") => self.here(lexer),
+            b'<' if lexer.starts_with("<<") && !lexer.starts_with("<<<") => self.heredoc(lexer),
             b'|' | b';' | b'&' | b'(' | b'{' | b'`' | b'!' => {
                 lexer.pos += 1;
                 self.is_command = true;
@@ -163,19 +163,19 @@ impl Shell {
         self.is_command = matches!(lexer.peek(0), b' ' | b'\t' | b'\n' | b';');
     }
 
-    fn here(&mut self, lexer: &mut Lexer<'_>) {
+    fn heredoc(&mut self, lexer: &mut Lexer<'_>) {
         lexer.pos += 2;
         lexer.step_while(|b| matches!(b, b'-' | b' ' | b'"' | b'\''));
         let start = lexer.pos;
         let name = lexer.name("").to_owned();
         lexer.emit(start, Class::String);
         if !name.is_empty() {
-            self.here = Some(name);
+            self.heredoc = Some(name);
         }
     }
 }
 
-fn here_document(lexer: &mut Lexer<'_>, end: &str) {
+fn heredoc_body(lexer: &mut Lexer<'_>, end: &str) {
     while !lexer.is_done() {
         let line = &lexer.text[lexer.pos..lexer.line_end()];
         let is_last = line.trim() == end;

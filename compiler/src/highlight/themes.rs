@@ -1,18 +1,18 @@
-//! Colours of code by the names of Docusaurus' themes, as CSS variables.
+//! The code themes of Docusaurus as style sheets of CSS variables.
 //!
-//! The interface has colours of its own; a site that names others gets a small style sheet on pages with code. Colours
-//! too faint to be read (a contrast below 4.5 to 1 on the block's ground or on a marked line's) are moved towards white
-//! or black until they are not: those of several well-known themes are.
+//! A site that chooses another theme than the built-in ones gets a small style sheet on pages with code. Several
+//! well-known themes have colours with a contrast below 4.5 to 1 on the background of the block or of a highlighted line.
+//! Such a colour is moved towards white or black until its contrast suffices.
 
 use std::fmt::Write as _;
 
-/// The contrast that text needs (WCAG 2.2, 1.4.3).
-const LEAST_CONTRAST: f64 = 4.5;
+/// The minimum contrast of text (WCAG 2.2, 1.4.3).
+const MIN_CONTRAST: f64 = 4.5;
 
-/// Names that mean the interface's own colours.
-const OWN: [&str; 3] = ["bindery", "github-like", "dracula-like"];
+/// The names of the built-in colours of the interface.
+const BUILT_IN: [&str; 3] = ["bindery", "github-like", "dracula-like"];
 
-/// Name, ground and text, then comment, keyword, string, number, function, type, property, variable, meta.
+/// Name, background and text, then comment, keyword, string, number, function, type, property, variable, meta.
 type Theme = (&'static str, [u32; 11]);
 
 #[rustfmt::skip]
@@ -32,18 +32,20 @@ const VARIABLES: [&str; 11] = [
     "bg", "text", "comment", "key", "str", "num", "fn", "type", "prop", "var", "meta",
 ];
 
-/// The grounds of marked lines in the interface: dark and light.
+/// The backgrounds of highlighted lines in the interface: dark and light.
 const MARKS: [[u32; 3]; 2] = [
     [0x13211a, 0x2b1919, 0x241c10],
     [0xe9f4ec, 0xfdeceb, 0xf9efdf],
 ];
 
-/// The names that may be written.
+/// The names of all themes.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    OWN.into_iter().chain(THEMES.iter().map(|(name, _)| *name))
+    BUILT_IN
+        .into_iter()
+        .chain(THEMES.iter().map(|(name, _)| *name))
 }
 
-/// The style sheet of two themes; `None` when both are the interface's own or unknown.
+/// The style sheet of two themes; `None` when both are built in or unknown.
 #[must_use]
 pub fn style_sheet(light: Option<&str>, dark: Option<&str>) -> Option<String> {
     let find = |name: Option<&str>| THEMES.iter().find(|(own, _)| Some(*own) == name);
@@ -58,32 +60,35 @@ pub fn style_sheet(light: Option<&str>, dark: Option<&str>) -> Option<String> {
 }
 
 fn rule(selector: &str, colours: &[u32; 11], marks: [u32; 3], css: &mut String) {
-    let [ground, text, ..] = *colours;
-    let line = mixed(ground, text, 0.1);
-    let grounds = [ground, line, marks[0], marks[1], marks[2]];
-    let _ = write!(css, "{selector}{{--c-bg:#{ground:06x};--c-line:#{line:06x}");
+    let [background, text, ..] = *colours;
+    let line = mixed(background, text, 0.1);
+    let backgrounds = [background, line, marks[0], marks[1], marks[2]];
+    let _ = write!(
+        css,
+        "{selector}{{--c-bg:#{background:06x};--c-line:#{line:06x}"
+    );
     for (variable, colour) in VARIABLES.iter().zip(colours).skip(1) {
         let _ = write!(
             css,
             ";--c-{variable}:#{:06x}",
-            readable(*colour, ground, &grounds)
+            readable(*colour, background, &backgrounds)
         );
     }
     css.push('}');
 }
 
-/// The colour, moved so far from the ground that it can be read on all of them.
-fn readable(colour: u32, ground: u32, grounds: &[u32]) -> u32 {
-    let towards = if luminance(ground) < 0.2 {
+/// The colour, moved away from the background until its contrast suffices on all backgrounds.
+fn readable(colour: u32, background: u32, backgrounds: &[u32]) -> u32 {
+    let towards = if luminance(background) < 0.2 {
         0xff_ffff
     } else {
         0
     };
     let steps = (0..=20).map(|step| mixed(colour, towards, f64::from(step) / 20.0));
     let can_be_read = |colour: &u32| {
-        grounds
+        backgrounds
             .iter()
-            .all(|ground| contrast(*colour, *ground) >= LEAST_CONTRAST)
+            .all(|background| contrast(*colour, *background) >= MIN_CONTRAST)
     };
     steps.into_iter().find(can_be_read).unwrap_or(towards)
 }
@@ -92,7 +97,7 @@ fn channels(colour: u32) -> [f64; 3] {
     [16, 8, 0].map(|shift| f64::from(colour >> shift & 0xff))
 }
 
-/// `share` of `other` in `colour`.
+/// A mix of two colours with this share of `other`.
 fn mixed(colour: u32, other: u32, share: f64) -> u32 {
     let pairs = channels(colour).into_iter().zip(channels(other));
     pairs.fold(0, |mixed, (own, other)| {
@@ -144,13 +149,13 @@ mod tests {
                 .map(|part| part.split('#').nth(1).expect("a colour"))
                 .map(|value| u32::from_str_radix(&value[..6], 16).expect("hexadecimal"))
                 .collect();
-            let (grounds, texts) = values.split_at(2);
-            for ground in grounds.iter().chain(&MARKS[usize::from(!is_dark)]) {
+            let (backgrounds, texts) = values.split_at(2);
+            for background in backgrounds.iter().chain(&MARKS[usize::from(!is_dark)]) {
                 for text in texts {
-                    let contrast = contrast(*text, *ground);
+                    let contrast = contrast(*text, *background);
                     assert!(
-                        contrast >= LEAST_CONTRAST,
-                        "{name}: {text:06x} on {ground:06x} has {contrast}"
+                        contrast >= MIN_CONTRAST,
+                        "{name}: {text:06x} on {background:06x} has {contrast}"
                     );
                 }
             }

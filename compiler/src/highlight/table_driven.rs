@@ -1,36 +1,36 @@
-//! Reads languages that a table can describe: comments, strings, words.
+//! Highlights languages that a table describes: their comments, strings and words.
 
 use super::Class;
 use super::lexer::{Lexer, begins_name};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// What a table says.
+/// The table of a language.
 #[derive(Debug)]
 pub(super) struct Spec {
-    /// What begins a comment that ends with the line.
+    /// The openings of line comments.
     pub(super) line_comments: &'static [&'static str],
-    /// What begins and ends a comment.
+    /// The delimiters of block comments.
     pub(super) block_comments: &'static [(&'static str, &'static str)],
-    /// The strings, longer openings first.
+    /// The string literals, longer openings first.
     pub(super) strings: &'static [Quote],
-    /// Words by class.
+    /// Lists of words with their class.
     pub(super) words: &'static [(Class, &'static str)],
-    /// What names may hold besides letters, digits and the underscore.
+    /// The characters of names besides letters, digits and the underscore.
     pub(super) letters: &'static str,
-    /// The rules that hold, see [`rule`].
+    /// A set of the rules in [`rule`].
     pub(super) rules: u16,
 }
 
-/// A table with its words ready to be looked up.
+/// A table with an index of its words.
 #[derive(Debug)]
 pub(super) struct Grammar {
     spec: Spec,
-    /// Made when first used.
-    table: OnceLock<HashMap<&'static str, Class>>,
+    /// Created when first used.
+    index: OnceLock<HashMap<&'static str, Class>>,
 }
 
-/// How a string is written.
+/// The syntax of a string literal.
 #[derive(Debug)]
 pub(super) struct Quote {
     pub(super) open: &'static str,
@@ -39,13 +39,13 @@ pub(super) struct Quote {
     pub(super) spans_lines: bool,
 }
 
-/// Rules that a grammar may ask for.
+/// The rules that a grammar may enable.
 pub(super) mod rule {
     /// A name before a parenthesis is a function.
     pub(crate) const CALLS: u16 = 1;
     /// `Name` is a type, `NAME` a constant.
     pub(crate) const CAPITALS: u16 = 1 << 1;
-    /// Words are written in any case.
+    /// Words match in any case.
     pub(crate) const ANY_CASE: u16 = 1 << 2;
     /// `$name` is a variable.
     pub(crate) const DOLLAR: u16 = 1 << 3;
@@ -65,7 +65,7 @@ pub(super) mod rule {
     pub(crate) const LINE_WORDS: u16 = 1 << 10;
     /// `:name` is a constant.
     pub(crate) const SYMBOLS: u16 = 1 << 11;
-    /// The first name of a line or behind a brace is a directive.
+    /// The first name of a line is a directive.
     pub(crate) const DIRECTIVES: u16 = 1 << 12;
 }
 
@@ -73,7 +73,7 @@ impl Grammar {
     pub(super) const fn new(spec: Spec) -> Self {
         Grammar {
             spec,
-            table: OnceLock::new(),
+            index: OnceLock::new(),
         }
     }
 
@@ -82,7 +82,7 @@ impl Grammar {
     }
 
     fn word(&self, name: &str) -> Option<Class> {
-        let table = self.table.get_or_init(|| {
+        let table = self.index.get_or_init(|| {
             let lists = self.spec.words.iter();
             lists
                 .flat_map(|(class, list)| list.split_ascii_whitespace().map(|word| (word, *class)))
@@ -94,7 +94,7 @@ impl Grammar {
         table.get(name).copied()
     }
 
-    /// Reads the text.
+    /// Lexes the text.
     pub(super) fn read(&self, lexer: &mut Lexer<'_>) {
         let mut expects = None;
         while !lexer.is_done() {
@@ -136,7 +136,7 @@ impl Grammar {
         false
     }
 
-    /// What begins with a sign: variables, decorators, directives.
+    /// Lexes what begins with a sign: variables, decorators, directives.
     fn sign(&self, lexer: &mut Lexer<'_>, byte: u8) -> bool {
         let next = lexer.peek(1);
         let start = lexer.pos;
@@ -219,7 +219,7 @@ impl Grammar {
         true
     }
 
-    /// A name; returns what the next one is.
+    /// Lexes a name; returns the class of the next name, if this one determines it.
     fn name(&self, lexer: &mut Lexer<'_>, expects: Option<Class>) -> Option<Class> {
         let is_first = self.has(rule::LINE_WORDS | rule::DIRECTIVES) && lexer.is_line_start();
         let start = lexer.pos;
@@ -287,7 +287,7 @@ impl Grammar {
     }
 }
 
-/// What a keyword says of the name behind it.
+/// The class of the name after a keyword.
 fn introduces(keyword: &str) -> Option<Class> {
     match keyword {
         "def" | "fn" | "func" | "fun" | "function" | "sub" | "defp" | "defmacro" => {
@@ -323,7 +323,7 @@ fn lifetime(lexer: &mut Lexer<'_>) -> bool {
     true
 }
 
-/// `"…"` and `#"…"#` behind their letters.
+/// `"…"` and `#"…"#` after their prefix.
 fn raw_string(lexer: &mut Lexer<'_>) -> bool {
     let signs = (0..16).take_while(|n| lexer.peek(*n) == b'#').count();
     if lexer.peek(signs) != b'"' {

@@ -1,9 +1,9 @@
-//! Languages that are read line by line: YAML, TOML, INI, differences.
+//! Highlights languages line by line: YAML, TOML, INI and diffs.
 
 use super::Class;
 use super::lexer::{Lexer, is_name};
 
-/// Goes through the lines; what `read` leaves of a line is skipped.
+/// Calls `read` for each line and skips what it leaves of the line.
 fn lines(lexer: &mut Lexer<'_>, mut read: impl FnMut(&mut Lexer<'_>, usize)) {
     while !lexer.is_done() {
         let end = lexer.line_end();
@@ -74,7 +74,7 @@ fn section(lexer: &mut Lexer<'_>, end: usize) {
     lexer.emit(start, Class::Type);
 }
 
-/// A key before a sign; `false` when the line has none.
+/// Emits the key before a sign; `false` when the line has none.
 fn key(lexer: &mut Lexer<'_>, end: usize, sign: char) -> bool {
     let start = lexer.pos;
     let line = &lexer.text[start..end];
@@ -91,7 +91,7 @@ fn key(lexer: &mut Lexer<'_>, end: usize, sign: char) -> bool {
     true
 }
 
-/// What stands behind a key, up to the end of the line or of a longer string.
+/// Lexes the value after a key, up to the end of the line or of a string of several lines.
 fn values(lexer: &mut Lexer<'_>, comment: &str) {
     while !lexer.is_done() && lexer.peek(0) != b'\n' {
         let start = lexer.pos;

@@ -1,4 +1,4 @@
-//! Style sheets: CSS and what grew out of it.
+//! Highlights CSS, Sass and Less.
 
 use super::Class;
 use super::lexer::{Lexer, begins_name};
@@ -51,7 +51,7 @@ enum Part {
     Value,
 }
 
-/// Whether a selector begins here or a declaration: each statement is looked at once.
+/// Whether a selector or a declaration begins at the position. Called once for each statement, to stay linear.
 fn part_at(lexer: &Lexer<'_>) -> Part {
     let rest = &lexer.bytes[lexer.pos..lexer.end];
     let end = rest.iter().position(|b| matches!(b, b'{' | b'}' | b';'));
