@@ -240,7 +240,7 @@ fn hostile_text_is_read() {
     }
 }
 
-/// The tokens stand in order, within the text, between whole letters.
+/// Asserts that the tokens are in order, within the text, and at boundaries of characters.
 fn assert_ordered(language: Language, text: &str) {
     let mut at = 0;
     for token in highlight(language, text) {

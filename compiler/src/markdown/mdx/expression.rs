@@ -7,6 +7,8 @@
 mod errors;
 mod strings;
 
+pub(crate) use self::errors::{ExpressionError, ResolveError};
+
 use self::errors::missing;
 use self::strings::unescape;
 use crate::diagnostic::{Code, nearest};
@@ -19,19 +21,6 @@ use std::ops::Range;
 /// The maximum depth of nested arrays and objects.
 const MAX_DEPTH: usize = 32;
 
-/// Why an expression has no value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ExpressionError {
-    /// The code of the diagnostic.
-    pub(crate) code: Code,
-    /// Its bytes in the expression.
-    pub(crate) range: Range<usize>,
-    /// The message; empty when the problem was reported elsewhere.
-    pub(crate) message: String,
-    /// How to solve it.
-    pub(crate) help: String,
-}
-
 /// The identifiers that an expression may use.
 pub(crate) trait Scope {
     /// The value of a name.
@@ -41,28 +30,6 @@ pub(crate) trait Scope {
     /// The result of a call; `None` when the name is not a function.
     fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Datum, ResolveError>> {
         None
-    }
-}
-
-/// A path or a name that leads to nothing that content can use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ResolveError {
-    /// The code of the diagnostic.
-    pub(crate) code: Code,
-    /// The message.
-    pub(crate) message: String,
-    /// How to solve it.
-    pub(crate) help: String,
-}
-
-impl ResolveError {
-    /// An error with [`Code::UnknownImport`].
-    pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> ResolveError {
-        ResolveError {
-            code: Code::UnknownImport,
-            message: message.into(),
-            help: help.into(),
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads the magic comments that give classes to lines of code: on a separate line as in Docusaurus, or at the end of a
 //! line as in `VitePress`.
 
-use super::Info;
+use super::info::Info;
 use crate::config::MagicComment;
 
 /// The code without its magic comments, and the classes of its lines.

@@ -1,9 +1,43 @@
-//! The errors of member access.
+//! The errors of evaluating an expression and of resolving an import.
 
-use super::ExpressionError;
 use crate::diagnostic::{Code, nearest};
 use serde_json::{Map, Value};
 use std::ops::Range;
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ExpressionError {
+    /// The code of the diagnostic.
+    pub(crate) code: Code,
+    /// Its bytes in the expression.
+    pub(crate) range: Range<usize>,
+    /// The message; empty when the problem was reported elsewhere.
+    pub(crate) message: String,
+    /// How to solve it.
+    pub(crate) help: String,
+}
+
+/// A path or a name that leads to nothing that content can use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ResolveError {
+    /// The code of the diagnostic.
+    pub(crate) code: Code,
+    /// The message.
+    pub(crate) message: String,
+    /// How to solve it.
+    pub(crate) help: String,
+}
+
+impl ResolveError {
+    /// An error with [`Code::UnknownImport`].
+    pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> ResolveError {
+        ResolveError {
+            code: Code::UnknownImport,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+}
 
 /// `parent` has no `key`.
 pub(crate) fn missing(
