@@ -141,7 +141,7 @@ fn add_history(
     tree: &mut SourceTree,
     sink: &mut Diagnostics,
 ) -> Vec<PathBuf> {
-    if !history::is_asked_for(config) {
+    if !history::is_needed(config) {
         return Vec::new();
     }
     let logs = options.cache.join("logs");

@@ -1,16 +1,21 @@
-//! Binds a Docusaurus site as it is: its configuration becomes what a `site.toml` would say.
+//! Translates a Docusaurus configuration into the configuration that a `site.toml` would give.
 //!
-//! In: a tree without `site.toml` but with `docusaurus.config.js` (or `.ts`, `.mjs`, `.cjs` …). [`evaluate`] has Node
-//! turn it and its sidebars into plain data; [`translate`] turns the data into a [`Node`] in the shape of `site.toml`,
-//! whose places are those of the configuration's text. What Bindery has nothing for is a warning each, never a failure.
+//! In: a tree without `site.toml` but with `docusaurus.config.js` (or `.ts`, `.mjs`, `.cjs` …). [`evaluate`] lets Node
+//! evaluate it and its sidebars to plain data; [`translate`] turns the data into a [`Node`](crate::spanned::Node) in the
+//! shape of `site.toml`, with spans in the configuration's text. Each option that Bindery does not support is a warning,
+//! never an error.
 
+mod checks;
 mod content;
+mod context;
 mod evaluate;
-mod extras;
-mod head;
+mod head_tags;
+mod locations;
 mod navbar;
+mod nodes;
 mod options;
-mod places;
+mod paths;
+mod plugin_options;
 mod plugins;
 mod theme;
 mod translate;
@@ -19,21 +24,21 @@ mod typesense;
 #[cfg(test)]
 mod tests;
 
-pub use self::evaluate::{EvaluateOptions, Evaluated, Fault, Sidebars, evaluate, find_config};
-pub use self::translate::{Translated, translate};
+pub use self::evaluate::{
+    EvaluateOptions, Evaluated, EvaluationError, Sidebars, evaluate, find_config,
+};
+pub use self::translate::{TranslatedConfig, translate};
 
-use self::places::{Places, Step};
-use crate::source::{FileId, Scope, SourceFile, Span};
-use crate::spanned::{Entry, Node, NodeValue};
+use crate::source::Scope;
 use serde_json::Value;
 
-/// Which files of the site are read: not what was installed or built, but folders outside of the site that its
-/// options name.
+/// The files of the site to read: without installed packages and build output, but with the folders outside of the site
+/// that its options name.
 #[must_use]
 pub fn scope(evaluated: &Evaluated) -> Scope {
     let config = &evaluated.config;
-    let mut content = content::folders(config);
-    let text = |value: &Value| value.as_str().map(content::tree_path);
+    let mut content = paths::content_folders(config);
+    let text = |value: &Value| value.as_str().map(paths::tree_path);
     let statics = config["staticDirectories"].as_array();
     match statics {
         Some(folders) => content.extend(folders.iter().filter_map(text)),
@@ -52,7 +57,7 @@ pub fn scope(evaluated: &Evaluated) -> Scope {
     }
 }
 
-/// What the configuration says to components of the site, which ask for it by Docusaurus' names.
+/// The part of the configuration that components of the site can read with `useDocusaurusContext`, in Docusaurus' names.
 #[must_use]
 pub fn for_components(evaluated: &Evaluated) -> Value {
     const KEYS: [&str; 8] = [
@@ -70,66 +75,4 @@ pub fn for_components(evaluated: &Evaluated) -> Value {
         value.map(|value| ((*key).to_owned(), value.clone()))
     });
     Value::Object(known.collect())
-}
-
-/// The values of a file with their places.
-fn to_node(value: &Value, file: Option<&SourceFile>, root: &[Step]) -> Node {
-    let maker = NodeMaker {
-        file: file.map_or(FileId(0), |file| file.id),
-        places: file.map(|file| Places::of(&file.text)).unwrap_or_default(),
-    };
-    maker.node(value, &mut root.to_vec()).1
-}
-
-struct NodeMaker {
-    file: FileId,
-    places: Places,
-}
-
-impl NodeMaker {
-    /// The place of the key and the value.
-    fn node(&self, value: &Value, path: &mut Vec<Step>) -> (Span, Node) {
-        let (key, at) = self.places.find(path, value.as_str()).unwrap_or_default();
-        let span = |(start, end)| Span::new(self.file, start, end);
-        let value = match value {
-            Value::Null => NodeValue::Null,
-            Value::Bool(flag) => NodeValue::Bool(*flag),
-            Value::Number(number) => match number.as_i64() {
-                Some(number) => NodeValue::Int(number),
-                None => NodeValue::Float(number.as_f64().unwrap_or_default()),
-            },
-            Value::String(text) => NodeValue::Text(text.clone()),
-            Value::Array(items) => {
-                let items = items.iter().enumerate();
-                let items = items.map(|(at, item)| {
-                    path.push(Step::Index(at));
-                    let node = self.node(item, path).1;
-                    path.pop();
-                    node
-                });
-                NodeValue::List(items.collect())
-            }
-            Value::Object(map) => {
-                let entries = map.iter().map(|(key, value)| {
-                    path.push(Step::Key(key.clone()));
-                    let (key_span, node) = self.node(value, path);
-                    path.pop();
-                    Entry {
-                        key: key.clone(),
-                        key_span,
-                        node,
-                    }
-                });
-                NodeValue::Map(entries.collect())
-            }
-        };
-        let span_of_value = span(at);
-        (
-            span(key),
-            Node {
-                span: span_of_value,
-                value,
-            },
-        )
-    }
 }

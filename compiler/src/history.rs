@@ -1,11 +1,10 @@
-//! When each file was last changed and by whom, from the history that git keeps: one `git log` for the whole tree.
+//! Reads when each content file was last changed and by whom, with one `git log` for the whole tree.
 //!
-//! In: the content folder. Out: a [`History`], and which of git's files tell that it has grown. Only committed changes
-//! count, so that a build is a function of the tree and its history: an edit that is not committed yet has no date. Of a
-//! shallow clone or a folder outside of any repository nothing is told rather than something wrong.
+//! In: the content folder. Out: a [`History`], and the files of the repository that change with every commit. Only
+//! committed changes count, so that a build is a function of the tree and its history: an uncommitted edit has no date.
+//! In a shallow clone, or outside of a repository, the history is empty and a diagnostic says so.
 //!
-//! What one commit says never changes, so the result is kept by the id of the newest: without a new commit git is not
-//! even started.
+//! Commits never change, so the log is cached by the id of the newest commit: without a new commit git is not started.
 
 mod repository;
 
@@ -20,14 +19,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// How long git may take: a hundred thousand commits take some ten seconds.
+/// How long git may run: a log of 100,000 commits takes about ten seconds.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// The longest history that is read, in bytes.
 const MAX_LOG: u64 = 512 << 20;
 
-/// Raised with every change of what is kept.
-const FORMAT: &[u8] = b"history-1";
+/// Part of the cache key; raised when the cached log changes its form.
+const LOG_FORMAT: &[u8] = b"history-1";
 
 /// The last change of each file of a tree, by its path in the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,23 +43,23 @@ pub struct Change {
     pub author: String,
 }
 
-/// What was read, and what to watch.
+/// A history, and the files whose changes make it stale.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryRead {
-    /// The history; empty when it cannot be told.
+    /// The history; empty when git does not know it.
     pub history: History,
     /// Files and folders of the repository that change with every commit.
     pub watched: Vec<PathBuf>,
 }
 
 impl History {
-    /// The last change of the file at a path of the tree.
+    /// The last change of the file at this path of the tree.
     #[must_use]
     pub fn change(&self, path: &str) -> Option<&Change> {
         self.changes.get(path)
     }
 
-    /// A history made by hand, for tests: path, day and author.
+    /// Builds a history from paths, days and authors, for tests.
     #[must_use]
     pub fn from_changes(changes: &[(&str, &str, &str)]) -> Self {
         let changes = changes.iter().map(|(path, day, author)| {
@@ -76,9 +75,9 @@ impl History {
     }
 }
 
-/// Whether anything of a site tells when files were last changed.
+/// Whether a page or the sitemap of this site shows when files were last changed.
 #[must_use]
-pub fn is_asked_for(config: &SiteConfig) -> bool {
+pub fn is_needed(config: &SiteConfig) -> bool {
     let docs = config.docs.iter();
     let blog = config.blog.iter();
     let is_shown = docs
@@ -111,9 +110,10 @@ pub fn read_history(
         return read;
     }
     let head = repository.head();
-    let key = head.map(|head| cache::key(&[FORMAT, head.as_bytes(), repository.inner.as_bytes()]));
-    let kept = key.and_then(|key| store.get(&key));
-    let log = match kept {
+    let key =
+        head.map(|head| cache::key(&[LOG_FORMAT, head.as_bytes(), repository.inner.as_bytes()]));
+    let cached = key.and_then(|key| store.get(&key));
+    let log = match cached {
         Some(log) => log,
         None => match run_git(content, logs) {
             Ok(log) => {
@@ -143,7 +143,7 @@ fn report(sink: &mut Diagnostics, reason: &str, help: &str) {
     }
 }
 
-/// The log of all commits that touched the folder, newest first, paths relative to it.
+/// Returns the log of all commits that changed files of the folder, newest first, with paths relative to it.
 fn run_git(content: &Path, logs: &Path) -> Result<Vec<u8>, String> {
     let log = logs.join("history.log");
     let mut command = Command::new("git");
@@ -167,7 +167,7 @@ fn run_git(content: &Path, logs: &Path) -> Result<Vec<u8>, String> {
     std::fs::read(&log).map_err(|error| error.to_string())
 }
 
-/// Reads what [`run_git`] wrote; the first word about a file is the newest.
+/// Parses the output of [`run_git`]; the first commit that names a file is its newest.
 fn parse(log: &[u8]) -> History {
     let mut history = History::default();
     for record in log.split(|byte| *byte == 1).skip(1) {

@@ -1,63 +1,17 @@
-//! The options of documents, blog, pages and of the plugins that add to them, as the tables of `site.toml`.
+//! Translates the options of the docs, blog and pages plugins to `[[docs]]`, `[blog]` and `[pages]`.
 
-use super::options::{Options, Special, Table, flag, list, special, text, unsupported};
-use super::translate::Site;
+use super::context::Context;
+use super::options::{
+    NonData, Options, Table, boolean, list, non_data, string, warn_unsupported,
+    with_snake_case_keys,
+};
+use super::paths::tree_path;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::spanned::{Node, NodeValue};
-use serde_json::Value;
 
-/// The folders that hold content, as the plugins' options name them, with the defaults of all plugins.
-pub(super) fn folders(config: &Value) -> Vec<String> {
-    let defaults = ["docs", "blog", "src/pages", "versioned_docs"].map(str::to_owned);
-    let mut found = Vec::from(defaults);
-    for key in ["presets", "plugins"] {
-        collect_folders(&config[key], 0, &mut found);
-    }
-    found
-}
-
-/// Options of plugins lie at most this deep below the list of presets.
-const OPTIONS_DEPTH: usize = 4;
-
-fn collect_folders(value: &Value, depth: usize, found: &mut Vec<String>) {
-    match value {
-        Value::Array(items) if depth < OPTIONS_DEPTH => {
-            for item in items {
-                collect_folders(item, depth + 1, found);
-            }
-        }
-        Value::Object(map) if depth < OPTIONS_DEPTH => {
-            let path = map.get("path").and_then(Value::as_str);
-            found.extend(path.map(tree_path));
-            let id = map.get("id").and_then(Value::as_str);
-            found.extend(id.map(|id| format!("{id}_versioned_docs")));
-            for item in map.values() {
-                collect_folders(item, depth + 1, found);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// A path as the tree has it: below the site's folder, or beginning with `../`.
-pub(super) fn tree_path(path: &str) -> String {
-    let path = path.strip_prefix("@site").unwrap_or(path);
-    let mut segments: Vec<&str> = Vec::new();
-    for segment in path.split('/') {
-        match segment {
-            "" | "." => {}
-            ".." if segments.last().is_some_and(|last| *last != "..") => {
-                segments.pop();
-            }
-            _ => segments.push(segment),
-        }
-    }
-    segments.join("/")
-}
-
-/// Options that all content plugins share; what is no content of the site's own.
-fn shared(options: &mut Options<'_, '_>) {
+/// Reports the options of Markdown processing that all content plugins share.
+fn report_markdown_options(options: &mut Options<'_, '_>) {
     for key in [
         "remarkPlugins",
         "rehypePlugins",
@@ -69,17 +23,17 @@ fn shared(options: &mut Options<'_, '_>) {
             report_plugin(plugin, options.sink);
         }
     }
-    // Its keywords are those of the whole site, see `translate`.
+    // `translate` collects the keywords, which hold for the whole site.
     if let Some(entry) = options.entry("admonitions")
         && entry.node.value == NodeValue::Bool(false)
     {
         let message = "admonitions cannot be turned off".to_owned();
-        unsupported(options.sink, entry.key_span, message, "remove the option");
+        warn_unsupported(options.sink, entry.key_span, message, "remove the option");
     }
 }
 
-/// What Bindery does by itself, and what changes nothing that readers see.
-const NATIVE: [&str; 8] = [
+/// Markdown plugins whose work Bindery does by itself, or which change nothing that readers see.
+const BUILT_IN_PLUGINS: [&str; 8] = [
     "remark-math",
     "rehype-katex",
     "rehype-mathjax",
@@ -90,36 +44,36 @@ const NATIVE: [&str; 8] = [
     "rehype-slug",
 ];
 
-/// Warns of a plugin for Markdown that Bindery has nothing for.
+/// Warns of a Markdown plugin that Bindery does not support.
 fn report_plugin(node: &Node, sink: &mut Diagnostics) {
     let head = match &node.value {
         NodeValue::List(items) => items.first().unwrap_or(node),
         _ => node,
     };
-    let name = match (special(head), &head.value) {
-        (Some(Special::Package { name, .. }), _) => name,
-        (Some(Special::Function(name)), _) => name,
+    let name = match (non_data(head), &head.value) {
+        (Some(NonData::Package { name, .. }), _) => name,
+        (Some(NonData::Function(name)), _) => name,
         (_, NodeValue::Text(name)) => name,
         (_, NodeValue::Null | NodeValue::Bool(_)) => return,
         _ => "?",
     };
-    if !NATIVE.iter().any(|native| name.starts_with(native)) {
+    if !BUILT_IN_PLUGINS.iter().any(|known| name.starts_with(known)) {
         let message = format!("the Markdown plugin `{name}` does not run here");
-        unsupported(sink, node.span, message, "what it changes stays as written");
+        warn_unsupported(sink, node.span, message, "what it changes stays as written");
     }
 }
 
-/// Puts a path of the tree.
+/// Copies the option `path`, relative to the site's folder.
 fn put_path(options: &mut Options<'_, '_>, table: &mut Table) {
     if let Some(node) = options.node("path")
         && let NodeValue::Text(path) = &node.value
     {
-        table.put("path", text(node.span, tree_path(path)));
+        table.put("path", string(node.span, tree_path(path)));
     }
 }
 
-/// Options whose values are names of React components.
-fn components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
+/// Warns of options that replace the React components of whole pages.
+fn refuse_components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
     for key in keys {
         options.refuse(
             key,
@@ -130,7 +84,7 @@ fn components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
 
 /// `[[docs]]`.
 pub(super) fn docs(
-    site: &Site<'_>,
+    context: &Context<'_>,
     options: Option<&Node>,
     span: Span,
     sink: &mut Diagnostics,
@@ -139,8 +93,8 @@ pub(super) fn docs(
     let mut options = Options::new("docs", options.unwrap_or(&empty), sink);
     let mut table = Table::at(span);
     put_path(&mut options, &mut table);
-    // Whatever the folder is called.
-    table.put("route_base", text(span, "docs"));
+    // Docusaurus' default does not depend on the folder's name.
+    table.put("route_base", string(span, "docs"));
     options.copy(
         &mut table,
         &[
@@ -167,21 +121,21 @@ pub(super) fn docs(
         ],
     );
     if let Some(node) = options.plain("versions") {
-        table.put("versions", snake_case_below(node));
+        table.put("versions", with_snake_case_keys(node));
     }
-    // What cannot be closed does not start closed.
+    // A category that cannot be closed does not start closed.
     if options.node("sidebarCollapsible").map(|node| &node.value) == Some(&NodeValue::Bool(false)) {
-        table.put("sidebar_collapsed", flag(span, false));
+        table.put("sidebar_collapsed", boolean(span, false));
     }
     if let Some(entry) = options.entry("sidebarPath") {
-        site.put_sidebars(&entry.node, &mut table, options.sink);
+        context.put_sidebars(&entry.node, &mut table, options.sink);
     }
     options.refuse(
         "sidebarItemsGenerator",
         "sidebars are made as Docusaurus makes them by default",
     );
-    shared(&mut options);
-    components(
+    report_markdown_options(&mut options);
+    refuse_components(
         &mut options,
         &[
             "docsRootComponent",
@@ -197,39 +151,13 @@ pub(super) fn docs(
     table.into_node()
 }
 
-/// `versions` by name: the keys of each table in snake case.
-fn snake_case_below(mut node: Node) -> Node {
-    if let NodeValue::Map(versions) = &mut node.value {
-        for version in versions {
-            if let NodeValue::Map(entries) = &mut version.node.value {
-                for entry in entries {
-                    entry.key = snake_case(&entry.key);
-                }
-            }
-        }
-    }
-    node
-}
-
-/// `noIndex` as `no_index`.
-pub(super) fn snake_case(key: &str) -> String {
-    let mut snake = String::new();
-    for letter in key.chars() {
-        if letter.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(letter.to_lowercase());
-    }
-    snake
-}
-
 /// `[blog]`.
 pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -> Table {
     let empty = Table::at(span).into_node();
     let mut options = Options::new("blog", options.unwrap_or(&empty), sink);
     let mut table = Table::at(span);
     put_path(&mut options, &mut table);
-    table.put("route_base", text(span, "blog"));
+    table.put("route_base", string(span, "blog"));
     options.copy(
         &mut table,
         &[
@@ -261,7 +189,7 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
     if let Some(entry) = options.entry("archiveBasePath")
         && entry.node.value == NodeValue::Null
     {
-        table.put("archive_base_path", flag(entry.node.span, false));
+        table.put("archive_base_path", boolean(entry.node.span, false));
     }
     if let Some(node) = options.node("postsPerPage")
         && matches!(&node.value, NodeValue::Text(text) if text == "ALL")
@@ -281,9 +209,9 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
     for key in ["readingTime", "processBlogPosts", "truncateMarker"] {
         options.plain(key);
     }
-    options.silent(&["id"]);
-    shared(&mut options);
-    components(
+    options.ignore(&["id"]);
+    report_markdown_options(&mut options);
+    refuse_components(
         &mut options,
         &[
             "blogListComponent",
@@ -340,28 +268,9 @@ pub(super) fn pages(options: Option<&Node>, span: Span, sink: &mut Diagnostics) 
             ("showLastUpdateAuthor", "show_last_update_author"),
         ],
     );
-    options.silent(&["id"]);
-    shared(&mut options);
-    components(&mut options, &["mdxPageComponent"]);
+    options.ignore(&["id"]);
+    report_markdown_options(&mut options);
+    refuse_components(&mut options, &["mdxPageComponent"]);
     options.finish();
     table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_those_of_the_tree() {
-        for (written, expected) in [
-            ("docs", "docs"),
-            ("./docs/", "docs"),
-            ("@site/../docs", "../docs"),
-            ("../../a/./b/../c", "../../a/c"),
-            ("@site", ""),
-        ] {
-            assert_eq!(tree_path(written), expected);
-        }
-        assert_eq!(snake_case("noIndex"), "no_index");
-    }
 }

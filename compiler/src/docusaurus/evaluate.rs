@@ -1,4 +1,5 @@
-//! Has Node evaluate a site's configuration, and keeps what it said until something it read changes.
+//! Evaluates a site's Docusaurus configuration in a Node process, and caches the answer until a file, folder or variable
+//! that the configuration read has changed.
 
 use crate::cache::short_hash;
 use crate::child::{self, Run};
@@ -11,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What runs in Node.
+/// The script that Node runs.
 const SCRIPT: &str = include_str!("evaluate.mjs");
 
 /// The names of a configuration, in the order in which Docusaurus looks for them.
@@ -24,59 +25,59 @@ const CONFIG_NAMES: [&str; 6] = [
     "docusaurus.config.cjs",
 ];
 
-/// How long a configuration may take.
+/// How long the evaluation may take.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Where a site is evaluated.
+/// The folders of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct EvaluateOptions<'e> {
     /// The site's folder.
     pub content: &'e Path,
     /// The interface's folder, whose `node_modules` hold esbuild.
     pub ui: &'e Path,
-    /// Where answers and logs are kept; without one nothing is.
+    /// The folder of cached answers and logs; `None` turns caching off.
     pub cache: Option<&'e Path>,
 }
 
-/// What a configuration is worth.
+/// The plain data of a configuration, and what it depends on.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Evaluated {
     /// The configuration's file, a path of the tree.
     pub path: String,
-    /// The configuration as plain data; what is none is a map with one key that begins with a dollar.
+    /// The configuration as plain data; a value that is not data is a map whose one key begins with a dollar.
     pub config: Value,
-    /// Facts about the locales of the site by their codes.
+    /// Label, direction and language tag of each locale, by its code.
     pub locales: BTreeMap<String, Value>,
     /// Sidebars by the `sidebarPath` that names them.
     pub sidebars: BTreeMap<String, Sidebars>,
     /// Why there is no configuration.
-    pub error: Option<Fault>,
-    /// What was left out to get one.
+    pub error: Option<EvaluationError>,
+    /// Messages about the parts that were left out because they could not be evaluated.
     pub warnings: Vec<String>,
     /// The files it depends on, as paths of this machine.
     pub(super) files: Vec<PathBuf>,
     /// The environment it depends on.
     pub(super) environment: BTreeMap<String, Option<String>>,
-    /// Of each of `files` in the same order.
+    /// The content hash of each of `files`, in the same order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) stamps: Vec<String>,
 }
 
-/// A file of sidebars.
+/// An evaluated sidebars file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sidebars {
     /// A path of the tree.
     pub file: String,
     /// Its default export.
     pub value: Option<Value>,
-    /// Why there is none.
-    pub error: Option<Fault>,
+    /// Why `value` is missing.
+    pub error: Option<EvaluationError>,
 }
 
 /// Why a file cannot be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fault {
+pub struct EvaluationError {
     /// One line.
     pub message: String,
     /// A path of the tree.
@@ -104,17 +105,17 @@ pub fn find_config(content: &Path) -> Option<&'static str> {
 pub fn evaluate(options: EvaluateOptions<'_>, name: &str) -> Result<Evaluated, BuildError> {
     let site = fs::canonicalize(options.content)
         .map_err(|error| BuildError::io("read", options.content, &error))?;
-    let kept = options.cache.map(|cache| {
+    let cached = options.cache.map(|cache| {
         let inputs = format!("{}\n{name}\n{SCRIPT}", site.display());
         let key = short_hash(inputs.as_bytes(), 32);
         cache.join("docusaurus").join(format!("{key}.json"))
     });
-    if let Some(evaluated) = kept.as_deref().and_then(read_kept) {
+    if let Some(evaluated) = cached.as_deref().and_then(read_cached) {
         return Ok(evaluated);
     }
     let mut evaluated = run_node(options, &site, name)?;
     name.clone_into(&mut evaluated.path);
-    if let Some(path) = kept {
+    if let Some(path) = cached {
         evaluated.stamps = evaluated.files.iter().map(|path| stamp(path)).collect();
         let text = serde_json::to_vec(&evaluated).expect("BUG: plain data is JSON");
         files::write_atomically(&path, &text)?;
@@ -122,8 +123,8 @@ pub fn evaluate(options: EvaluateOptions<'_>, name: &str) -> Result<Evaluated, B
     Ok(evaluated)
 }
 
-/// What was said before, when nothing has changed since.
-fn read_kept(path: &Path) -> Option<Evaluated> {
+/// The cached answer, if all it depends on is unchanged.
+fn read_cached(path: &Path) -> Option<Evaluated> {
     let evaluated: Evaluated = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
     let is_same_file = |(path, old): (&PathBuf, &String)| stamp(path) == *old;
     let is_same_variable =
@@ -134,7 +135,7 @@ fn read_kept(path: &Path) -> Option<Evaluated> {
     is_fresh.then_some(evaluated)
 }
 
-/// Changes when the file, or the list of a folder's names, does.
+/// The hash of a file's content, or of the names in a folder.
 fn stamp(path: &Path) -> String {
     if let Ok(bytes) = fs::read(path) {
         return short_hash(&bytes, 32);
@@ -183,7 +184,7 @@ fn run_node(
         .args(["--input-type=module", "--eval", SCRIPT, "--"])
         .arg(request.to_string())
         .current_dir(site);
-    let how = Run {
+    let run = Run {
         name: "the evaluation of the Docusaurus configuration",
         log: &log,
         deadline: DEADLINE,
@@ -191,7 +192,7 @@ fn run_node(
         help: "look at what it does besides describing the site, or write a `site.toml`",
         missing: "install Node 20 or newer, which evaluates a Docusaurus configuration, or write a `site.toml`",
     };
-    let result = child::run(&mut command, &how).and_then(|()| read_answer(&out));
+    let result = child::run(&mut command, &run).and_then(|()| read_answer(&out));
     let _ = fs::remove_file(&out);
     if options.cache.is_none() {
         let _ = fs::remove_file(&log);

@@ -1,11 +1,11 @@
-//! The items of navbar and footer as those of `site.toml`.
+//! Translates `themeConfig.navbar` and `themeConfig.footer` to `[navbar]`, `[logo]` and `[footer]`.
 
-use super::options::{Options, Table, flag, list, text, unsupported};
+use super::options::{Options, Table, boolean, list, string, warn_unsupported};
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Node, NodeValue};
 
-/// Attributes of links that say nothing about where they lead; drawn in one way here.
-const ATTRIBUTES: [&str; 12] = [
+/// Attributes of links that do not change the target; Bindery renders all links in one way.
+const LINK_ATTRIBUTES: [&str; 12] = [
     "target",
     "rel",
     "title",
@@ -20,7 +20,7 @@ const ATTRIBUTES: [&str; 12] = [
     "style",
 ];
 
-/// `[navbar]`: the items, and what stands before them.
+/// `[navbar]`: title, logo and items.
 pub(super) fn navbar(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("themeConfig.navbar", node, sink);
     let mut table = Table::at(node.span);
@@ -62,16 +62,16 @@ pub(super) fn logo(node: &Node, name: &str, sink: &mut Diagnostics) -> Table {
     );
     for key in ["width", "height"] {
         if let Some(node) = options.node(key) {
-            table_size(&mut table, key, node);
+            put_size(&mut table, key, node);
         }
     }
-    options.silent(&["style"]);
+    options.ignore(&["style"]);
     options.finish();
     table
 }
 
-/// Sizes may be numbers or strings, with or without `px`; those in other units are left out.
-fn table_size(table: &mut Table, key: &str, node: &Node) {
+/// Puts a size: a number, or a string with or without `px`; sizes in other units are left out.
+fn put_size(table: &mut Table, key: &str, node: &Node) {
     let size = match &node.value {
         NodeValue::Int(size) => Some(*size),
         NodeValue::Text(text) => text.trim_end_matches("px").trim().parse().ok(),
@@ -90,7 +90,7 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
         && matches!(&kind.value, NodeValue::Text(name) if name.starts_with("custom-"))
     {
         let message = "a navbar item of the site's own is left out".to_owned();
-        unsupported(options.sink, kind.span, message, "write a link or `html`");
+        warn_unsupported(options.sink, kind.span, message, "write a link or `html`");
         return None;
     }
     let mut table = Table::at(node.span);
@@ -120,10 +120,10 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
         ("dropdownItemsAfter", "items_after"),
     ] {
         if let Some(items) = options.node(key) {
-            let below = options.list(key).iter();
-            let below = below.filter_map(|item| navbar_item(item, options.sink));
-            let below = below.collect();
-            table.put(to, list(items.span, below));
+            let inner = options.list(key).iter();
+            let inner = inner.filter_map(|item| navbar_item(item, options.sink));
+            let inner = inner.collect();
+            table.put(to, list(items.span, inner));
         }
     }
     if options.node("label").is_none() && options.node("html").is_none() {
@@ -133,7 +133,8 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
     Some(table.into_node())
 }
 
-/// Links that a style sheet draws as a picture have a name for screen readers only, or none at all.
+/// Labels an item without text: sites render such links as a picture with a style sheet, and name them for screen
+/// readers only, or not at all. Then the host of the address is the label.
 fn put_label(options: &mut Options<'_, '_>, table: &mut Table) {
     let names = ["aria-label", "ariaLabel", "title"];
     let named = names.iter().find_map(|key| options.node(key));
@@ -142,7 +143,7 @@ fn put_label(options: &mut Options<'_, '_>, table: &mut Table) {
         (None, Some(node)) => match &node.value {
             NodeValue::Text(url) => {
                 let host = url.split("://").last().unwrap_or(url);
-                text(node.span, host.split('/').next().unwrap_or(host))
+                string(node.span, host.split('/').next().unwrap_or(host))
             }
             _ => return,
         },
@@ -151,9 +152,9 @@ fn put_label(options: &mut Options<'_, '_>, table: &mut Table) {
     table.put("label", label);
 }
 
-/// Attributes are handed on to the link by Docusaurus; what they are is not checked.
+/// Ends a link without warnings of unknown keys: Docusaurus passes any attribute on to the element.
 fn finish_link(mut options: Options<'_, '_>) {
-    options.silent(&ATTRIBUTES);
+    options.ignore(&LINK_ATTRIBUTES);
 }
 
 /// `[footer]`.
@@ -170,7 +171,7 @@ pub(super) fn footer(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     let links = options.list("links");
     let is_simple = links.iter().all(|item| item.get("items").is_none());
     let columns: Vec<Node> = if is_simple && !links.is_empty() {
-        // Links without columns stand in one without a title.
+        // Links without columns become one column without a title.
         let items = links.iter().map(|item| footer_item(item, options.sink));
         let mut column = Table::at(node.span);
         column.put_list("items", items.collect());
@@ -182,11 +183,11 @@ pub(super) fn footer(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     table.put_list("columns", columns);
     options.finish();
     if table.is_empty() {
-        // A footer without anything is one, too.
-        table.put("style", text(node.span, "light"));
+        // `site.toml` has no empty table, but an empty footer is still a footer.
+        table.put("style", string(node.span, "light"));
     }
     if is_simple && !links.is_empty() {
-        table.put("simple", flag(node.span, true));
+        table.put("simple", boolean(node.span, true));
     }
     root.put_table("footer", table);
 }

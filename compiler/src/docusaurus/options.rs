@@ -1,46 +1,45 @@
-//! Takes the options of Docusaurus out of a map, says which of them have no effect, and writes tables in the shape of
-//! `site.toml`.
+//! Reads options of Docusaurus from a map, warns of those without effect, and builds tables in the shape of `site.toml`.
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::spanned::{Entry, Node, NodeValue};
 
-/// What is no plain data.
+/// A value that is not plain data: `evaluate.mjs` replaces it by a map whose first key begins with a dollar.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Special<'n> {
+pub(super) enum NonData<'n> {
     /// A function of this name.
     Function(&'n str),
-    /// Something of a package of npm, or of a file that is no data.
+    /// A value of an npm package, or of a file that is not JavaScript or JSON.
     Package {
         /// The package's name.
         name: &'n str,
-        /// What of it: `themes.github`; empty for all of it.
+        /// The path of the member, such as `themes.github`; empty for the package itself.
         member: &'n str,
     },
     /// A regular expression.
-    Pattern(&'n str),
+    RegularExpression(&'n str),
 }
 
-/// What a value is when it is no plain data.
-pub(super) fn special(node: &Node) -> Option<Special<'_>> {
+/// What a value is, if it is not plain data.
+pub(super) fn non_data(node: &Node) -> Option<NonData<'_>> {
     let text = |key| match &node.get(key)?.value {
         NodeValue::Text(text) => Some(text.as_str()),
         _ => None,
     };
     if let Some(name) = text("$package") {
         let member = text("$member").unwrap_or_default();
-        return Some(Special::Package { name, member });
+        return Some(NonData::Package { name, member });
     }
-    let function = text("$function").map(Special::Function);
-    function.or_else(|| text("$regexp").map(Special::Pattern))
+    let function = text("$function").map(NonData::Function);
+    function.or_else(|| text("$regexp").map(NonData::RegularExpression))
 }
 
 /// Warns of an option that has no effect.
-pub(super) fn unsupported(sink: &mut Diagnostics, span: Span, message: String, help: &str) {
+pub(super) fn warn_unsupported(sink: &mut Diagnostics, span: Span, message: String, help: &str) {
     sink.warn(Code::UnsupportedOption, span, message).help(help);
 }
 
-/// Reads a map of options. [`Options::finish`] warns of those that were not asked for.
+/// Reads a map of options. [`Options::finish`] warns of those that no getter named.
 #[derive(Debug)]
 pub(super) struct Options<'n, 's> {
     name: String,
@@ -61,7 +60,7 @@ impl<'n, 's> Options<'n, 's> {
         }
     }
 
-    /// What messages call an option.
+    /// The name of an option in messages: `blog.feedOptions`.
     pub(super) fn path(&self, key: &str) -> String {
         match self.name.as_str() {
             "" => key.to_owned(),
@@ -75,14 +74,14 @@ impl<'n, 's> Options<'n, 's> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 
-    /// The value of an option; none when it is `null`.
+    /// The value of an option; `None` for `null`.
     pub(super) fn node(&mut self, key: &'static str) -> Option<&'n Node> {
         let node = &self.entry(key)?.node;
         (node.value != NodeValue::Null).then_some(node)
     }
 
     /// A string.
-    pub(super) fn text(&mut self, key: &'static str) -> Option<&'n str> {
+    pub(super) fn string(&mut self, key: &'static str) -> Option<&'n str> {
         match &self.node(key)?.value {
             NodeValue::Text(text) => Some(text),
             _ => None,
@@ -97,18 +96,18 @@ impl<'n, 's> Options<'n, 's> {
         }
     }
 
-    /// The value as plain data; what is none is a warning and left out.
+    /// The value as plain data, without the parts that are not, of which it warns.
     pub(super) fn plain(&mut self, key: &'static str) -> Option<Node> {
         let node = self.node(key)?;
         plain(node, &self.path(key), self.sink)
     }
 
-    /// Options that say nothing about what is bound.
-    pub(super) fn silent(&mut self, keys: &[&'static str]) {
+    /// Accepts options that have no effect on the site without a warning.
+    pub(super) fn ignore(&mut self, keys: &[&'static str]) {
         self.known.extend(keys);
     }
 
-    /// Puts options into a table, each under the key `site.toml` has for it.
+    /// Copies options to a table: pairs of Docusaurus' key and that of `site.toml`.
     pub(super) fn copy(&mut self, table: &mut Table, pairs: &[(&'static str, &'static str)]) {
         for (from, to) in pairs {
             let Some(entry) = self.entry(from) else {
@@ -120,18 +119,18 @@ impl<'n, 's> Options<'n, 's> {
         }
     }
 
-    /// Warns of one option by name, where it is set.
+    /// Warns of an option without effect, if it is set.
     pub(super) fn refuse(&mut self, key: &'static str, help: &str) {
         if let Some(entry) = self.entry(key)
             && !matches!(entry.node.value, NodeValue::Null | NodeValue::Bool(false))
             && entry.node.value != NodeValue::List(Vec::new())
         {
             let message = format!("`{}` has no effect here", self.path(key));
-            unsupported(self.sink, entry.key_span, message, help);
+            warn_unsupported(self.sink, entry.key_span, message, help);
         }
     }
 
-    /// Warns of the options that were not asked for.
+    /// Warns of the options that no getter named.
     pub(super) fn finish(self) {
         for entry in self.entries {
             if self.known.contains(&entry.key.as_str()) {
@@ -149,10 +148,10 @@ impl<'n, 's> Options<'n, 's> {
     }
 }
 
-/// Plain data of a value called `name`.
+/// The plain data of a value, without the parts that are not, of which it warns; `name` is its name in messages.
 pub(super) fn plain(node: &Node, name: &str, sink: &mut Diagnostics) -> Option<Node> {
-    if let Some(special) = special(node) {
-        report_special(&special, node.span, name, sink);
+    if let Some(value) = non_data(node) {
+        report_non_data(&value, node.span, name, sink);
         return None;
     }
     let value = match &node.value {
@@ -179,28 +178,23 @@ pub(super) fn plain(node: &Node, name: &str, sink: &mut Diagnostics) -> Option<N
     })
 }
 
-/// Warns that a value called `name` is no plain data.
-pub(super) fn report_special(
-    special: &Special<'_>,
-    span: Span,
-    name: &str,
-    sink: &mut Diagnostics,
-) {
-    let (message, help) = match special {
-        Special::Function(_) => (
+/// Warns of a value that is not plain data; `name` is its name in messages.
+pub(super) fn report_non_data(value: &NonData<'_>, span: Span, name: &str, sink: &mut Diagnostics) {
+    let (message, help) = match value {
+        NonData::Function(_) => (
             format!("`{name}` is a function, which is not called here"),
             "write what it would return, where that is always the same",
         ),
-        Special::Package { name: package, .. } => (
+        NonData::Package { name: package, .. } => (
             format!("`{name}` needs `{package}`, which does not run here"),
             "write plain data, or remove it",
         ),
-        Special::Pattern(_) => (
+        NonData::RegularExpression(_) => (
             format!("`{name}` is a regular expression, which has no effect here"),
             "remove it",
         ),
     };
-    unsupported(sink, span, message, help);
+    warn_unsupported(sink, span, message, help);
 }
 
 /// A table in the shape of `site.toml`.
@@ -211,7 +205,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table for what is written at `span`.
+    /// An empty table with this span.
     pub(super) fn at(span: Span) -> Self {
         Table {
             span,
@@ -219,17 +213,17 @@ impl Table {
         }
     }
 
-    /// Whether nothing was put in.
+    /// Whether the table has no keys.
     pub(super) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Sets a key to a value; its place is the key's, too.
+    /// Sets a key to a value; the key gets the value's span.
     pub(super) fn put(&mut self, key: &str, node: Node) {
         self.put_at(key, node.span, node);
     }
 
-    /// Sets a key to a value.
+    /// Sets a key with a span of its own to a value.
     pub(super) fn put_at(&mut self, key: &str, key_span: Span, node: Node) {
         self.entries.retain(|entry| entry.key != key);
         self.entries.push(Entry {
@@ -239,14 +233,14 @@ impl Table {
         });
     }
 
-    /// Sets a key to a table, unless that is empty.
+    /// Sets a key to a table, unless the table is empty.
     pub(super) fn put_table(&mut self, key: &str, table: Table) {
         if !table.is_empty() {
             self.put(key, table.into_node());
         }
     }
 
-    /// Sets a key to a list, unless that is empty.
+    /// Sets a key to a list, unless the list is empty.
     pub(super) fn put_list(&mut self, key: &str, items: Vec<Node>) {
         if let Some(first) = items.first() {
             let span = first.span;
@@ -263,26 +257,85 @@ impl Table {
     }
 }
 
-/// A string written at `span`.
-pub(super) fn text(span: Span, text: impl Into<String>) -> Node {
+/// A string with this span.
+pub(super) fn string(span: Span, text: impl Into<String>) -> Node {
     Node {
         span,
         value: NodeValue::Text(text.into()),
     }
 }
 
-/// `true` or `false` written at `span`.
-pub(super) fn flag(span: Span, flag: bool) -> Node {
+/// `true` or `false` with this span.
+pub(super) fn boolean(span: Span, value: bool) -> Node {
     Node {
         span,
-        value: NodeValue::Bool(flag),
+        value: NodeValue::Bool(value),
     }
 }
 
-/// A list written at `span`.
+/// A list with this span.
 pub(super) fn list(span: Span, items: Vec<Node>) -> Node {
     Node {
         span,
         value: NodeValue::List(items),
+    }
+}
+
+/// A table of some options under the same keys in snake case; `name` is that of the map in messages.
+pub(super) fn snake_case_table(
+    node: &Node,
+    name: &str,
+    keys: &[&'static str],
+    sink: &mut Diagnostics,
+) -> Table {
+    let mut table = Table::at(node.span);
+    let mut options = Options::new(name, node, sink);
+    for key in keys {
+        if let Some(entry) = options.entry(key)
+            && let Some(node) = options.plain(key)
+        {
+            table.put_at(&snake_case(key), entry.key_span, node);
+        }
+    }
+    options.finish();
+    table
+}
+
+/// A list or map of maps, with the keys of the inner maps in snake case.
+pub(super) fn with_snake_case_keys(mut node: Node) -> Node {
+    let inner: Vec<&mut Node> = match &mut node.value {
+        NodeValue::List(items) => items.iter_mut().collect(),
+        NodeValue::Map(entries) => entries.iter_mut().map(|entry| &mut entry.node).collect(),
+        _ => Vec::new(),
+    };
+    for node in inner {
+        if let NodeValue::Map(entries) = &mut node.value {
+            for entry in entries {
+                entry.key = snake_case(&entry.key);
+            }
+        }
+    }
+    node
+}
+
+/// `noIndex` as `no_index`.
+pub(super) fn snake_case(key: &str) -> String {
+    let mut snake = String::new();
+    for letter in key.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::snake_case;
+
+    #[test]
+    fn capital_letters_begin_words_of_snake_case() {
+        assert_eq!(snake_case("noIndex"), "no_index");
     }
 }

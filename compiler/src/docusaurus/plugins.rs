@@ -1,14 +1,13 @@
-//! Presets, plugins and themes: however they are written, each becomes the part of the site it stands for.
+//! Finds the presets, plugins and themes of a configuration in all their spellings, and what each of them configures.
 
-use super::options::{Special, special, unsupported};
-use super::translate::SEARCHES;
+use super::options::{NonData, non_data, warn_unsupported};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::spanned::{Entry, Node, NodeValue};
 
-/// What a plugin stands for.
+/// The plugins that Bindery supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PluginKind {
     /// `plugin-content-docs`.
     Docs,
     /// `plugin-content-blog`.
@@ -30,17 +29,17 @@ pub(super) enum Kind {
 /// A plugin and its options.
 #[derive(Clone, Debug)]
 pub(super) struct Plugin<'n> {
-    /// What it is.
-    pub(super) kind: Kind,
+    /// Which plugin.
+    pub(super) kind: PluginKind,
     /// Its options; `false` turns the plugin of a preset off.
     pub(super) options: Option<&'n Node>,
-    /// Where it stands.
+    /// The span of its name or key.
     pub(super) span: Span,
 }
 
-/// Plugins that do nothing to what is bound, or what Bindery does by itself: parts of their names. Those that search
-/// do, too ([`SEARCHES`]).
-const NEEDLESS: [&str; 7] = [
+/// Parts of the names of plugins that do not change the pages, or whose work Bindery does by itself. It also has a
+/// search of its own, see [`SEARCH_PLUGINS`].
+const IGNORED_PLUGINS: [&str; 7] = [
     "plugin-debug",
     "plugin-svgr",
     "plugin-css-cascade-layers",
@@ -50,7 +49,18 @@ const NEEDLESS: [&str; 7] = [
     "faster",
 ];
 
-/// All plugins of the site in their order: those of presets first.
+/// Parts of the names of plugins that add a search.
+pub(super) const SEARCH_PLUGINS: [&str; 7] = [
+    "search-local",
+    "lunr-search",
+    "docusaurus-search",
+    "theme-search-algolia",
+    "theme-search-typesense",
+    "typesense-search",
+    "flexsearch",
+];
+
+/// All supported plugins of the site in order: those of presets first. Warns of the others.
 pub(super) fn plugins<'n>(
     presets: &'n [Node],
     plugins: &'n [Node],
@@ -59,83 +69,87 @@ pub(super) fn plugins<'n>(
 ) -> Vec<Plugin<'n>> {
     let mut found = Vec::new();
     for preset in presets {
-        let Some(named) = named(preset, "preset", sink) else {
+        let Some(named) = read_reference(preset, "preset", sink) else {
             continue;
         };
         match short_name(named.name) {
-            "classic" => classic(&named, &mut found, sink),
-            _ => report(&named, "preset", sink),
+            "classic" => add_classic_plugins(&named, &mut found, sink),
+            _ => warn_of_unknown(&named, "preset", sink),
         }
     }
     for (list, what) in [(plugins, "plugin"), (themes, "theme")] {
         for plugin in list {
-            let Some(named) = named(plugin, what, sink) else {
+            let Some(named) = read_reference(plugin, what, sink) else {
                 continue;
             };
-            match kind(named.name) {
+            match plugin_kind(named.name) {
                 Some(kind) => found.push(Plugin {
                     kind,
                     options: named.options,
                     span: named.span,
                 }),
-                None => report(&named, what, sink),
+                None => warn_of_unknown(&named, what, sink),
             }
         }
     }
     found
 }
 
-/// A preset or plugin as written.
-struct Named<'n> {
+/// The name and the options of a preset or plugin.
+struct PluginReference<'n> {
     name: &'n str,
     options: Option<&'n Node>,
     span: Span,
 }
 
-/// `'name'`, `['name', options]`, `false`, or a function, which is no name.
-fn named<'n>(node: &'n Node, what: &str, sink: &mut Diagnostics) -> Option<Named<'n>> {
+/// Reads `'name'` or `['name', options]`; `None` for `false` and for a function, of which it warns.
+fn read_reference<'n>(
+    node: &'n Node,
+    what: &str,
+    sink: &mut Diagnostics,
+) -> Option<PluginReference<'n>> {
     let (head, options) = match &node.value {
         NodeValue::List(items) => (items.first()?, items.get(1)),
         _ => (node, None),
     };
     let help = "what it adds to the site is missing here";
-    match (&head.value, special(head)) {
-        (NodeValue::Text(name), _) => Some(Named {
+    match (&head.value, non_data(head)) {
+        (NodeValue::Text(name), _) => Some(PluginReference {
             name,
             options,
             span: head.span,
         }),
-        // A package itself in place of its name.
-        (_, Some(Special::Package { name, .. })) => Some(Named {
+        // The imported package in place of its name.
+        (_, Some(NonData::Package { name, .. })) => Some(PluginReference {
             name,
             options,
             span: head.span,
         }),
-        (_, Some(Special::Function(name))) => {
+        (_, Some(NonData::Function(name))) => {
             let message = format!("the {what} `{name}` is a function, which does not run here");
-            unsupported(sink, head.span, message, help);
+            warn_unsupported(sink, head.span, message, help);
             None
         }
         (NodeValue::Null | NodeValue::Bool(_), _) => None,
         _ => {
             let message = format!("a {what} of the site's own does not run here");
-            unsupported(sink, head.span, message, help);
+            warn_unsupported(sink, head.span, message, help);
             None
         }
     }
 }
 
-fn report(named: &Named<'_>, what: &str, sink: &mut Diagnostics) {
-    let mut known = NEEDLESS.iter().chain(&SEARCHES);
+fn warn_of_unknown(named: &PluginReference<'_>, what: &str, sink: &mut Diagnostics) {
+    let mut known = IGNORED_PLUGINS.iter().chain(&SEARCH_PLUGINS);
     if known.any(|part| named.name.contains(part)) {
         return;
     }
     let message = format!("the {what} `{}` does not run here", named.name);
     let help = "what it adds to the site is missing here";
-    unsupported(sink, named.span, message, help);
+    warn_unsupported(sink, named.span, message, help);
 }
 
-/// The name without the words that Docusaurus adds to a shorthand: `content-docs`, `classic`.
+/// The name without the prefixes that Docusaurus adds to short names: `content-docs`, `classic`.
 fn short_name(name: &str) -> &str {
     let name = name.strip_prefix("@docusaurus/").unwrap_or(name);
     let name = name.strip_prefix("docusaurus-").unwrap_or(name);
@@ -144,29 +158,33 @@ fn short_name(name: &str) -> &str {
     short.unwrap_or(name)
 }
 
-fn kind(name: &str) -> Option<Kind> {
+fn plugin_kind(name: &str) -> Option<PluginKind> {
     Some(match short_name(name) {
-        "content-docs" => Kind::Docs,
-        "content-blog" => Kind::Blog,
-        "content-pages" => Kind::Pages,
-        "client-redirects" => Kind::Redirects,
-        "ideal-image" => Kind::Images,
-        "sitemap" => Kind::Sitemap,
-        "google-gtag" => Kind::Analytics,
-        "classic" => Kind::Theme,
+        "content-docs" => PluginKind::Docs,
+        "content-blog" => PluginKind::Blog,
+        "content-pages" => PluginKind::Pages,
+        "client-redirects" => PluginKind::Redirects,
+        "ideal-image" => PluginKind::Images,
+        "sitemap" => PluginKind::Sitemap,
+        "google-gtag" => PluginKind::Analytics,
+        "classic" => PluginKind::Theme,
         _ => return None,
     })
 }
 
-/// The classic preset: documents, blog and pages unless they are turned off.
-fn classic<'n>(named: &Named<'n>, found: &mut Vec<Plugin<'n>>, sink: &mut Diagnostics) {
+/// Adds the plugins of the classic preset: docs, blog, pages and sitemap by default, others if they have options.
+fn add_classic_plugins<'n>(
+    named: &PluginReference<'n>,
+    found: &mut Vec<Plugin<'n>>,
+    sink: &mut Diagnostics,
+) {
     let parts = [
-        ("docs", Kind::Docs, true),
-        ("blog", Kind::Blog, true),
-        ("pages", Kind::Pages, true),
-        ("theme", Kind::Theme, false),
-        ("sitemap", Kind::Sitemap, true),
-        ("gtag", Kind::Analytics, false),
+        ("docs", PluginKind::Docs, true),
+        ("blog", PluginKind::Blog, true),
+        ("pages", PluginKind::Pages, true),
+        ("theme", PluginKind::Theme, false),
+        ("sitemap", PluginKind::Sitemap, true),
+        ("gtag", PluginKind::Analytics, false),
     ];
     let entries = named.options.map(Node::entries).unwrap_or_default();
     for (key, kind, is_default) in parts {
@@ -185,6 +203,6 @@ fn classic<'n>(named: &Named<'n>, found: &mut Vec<Plugin<'n>>, sink: &mut Diagno
     };
     for entry in entries.iter().filter(|entry| !is_known(entry)) {
         let message = format!("`{}` of the preset has no effect here", entry.key);
-        unsupported(sink, entry.key_span, message, "remove it");
+        warn_unsupported(sink, entry.key_span, message, "remove it");
     }
 }

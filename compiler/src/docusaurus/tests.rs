@@ -1,4 +1,4 @@
-//! What a configuration becomes, and when it is evaluated anew.
+//! Tests of whole translations, and of the cache of evaluated configurations.
 
 use super::{EvaluateOptions, Evaluated, evaluate, find_config, scope, translate};
 use crate::diagnostic::Diagnostics;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// The table that a configuration becomes, and the warnings.
+/// The translated table, and the warnings.
 fn check(config: Value) -> (Value, Vec<String>) {
     let tree = SourceTree::from_texts(&[
         ("blog/a.md", ""),
@@ -169,7 +169,7 @@ fn folders_outside_of_the_site_are_read() {
 }
 
 #[test]
-fn an_answer_is_kept_until_something_it_read_changes() {
+fn an_answer_is_cached_until_a_file_it_read_changes() {
     let folder = tempfile::tempdir().unwrap();
     let (site, cache) = (folder.path().join("site"), folder.path().join("cache"));
     let write = |name: &str, text: &str| {
@@ -192,12 +192,12 @@ fn an_answer_is_kept_until_something_it_read_changes() {
         evaluate(options, name).unwrap().config["title"].clone()
     };
     assert_eq!(title(), "One");
-    let kept = fs::read_dir(cache.join("docusaurus")).unwrap();
-    let kept = kept.flatten().next().unwrap().path();
-    // Were Node asked again, it would say what is true.
-    let text = fs::read_to_string(&kept).unwrap();
-    fs::write(&kept, text.replace("One", "Kept")).unwrap();
-    assert_eq!(title(), "Kept");
+    let cached = fs::read_dir(cache.join("docusaurus")).unwrap();
+    let cached = cached.flatten().next().unwrap().path();
+    // A second evaluation would not see this change of the cached answer.
+    let text = fs::read_to_string(&cached).unwrap();
+    fs::write(&cached, text.replace("One", "Cached")).unwrap();
+    assert_eq!(title(), "Cached");
     write("config.ts", "export default {title: 'Two'};");
     assert_eq!(title(), "Two");
 }

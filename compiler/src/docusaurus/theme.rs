@@ -1,13 +1,15 @@
-//! `themeConfig` as the tables of `site.toml`.
+//! Translates `themeConfig`.
 
-use super::content::snake_case;
 use super::navbar::{footer, navbar};
-use super::options::{Options, Special, Table, report_special, special, text, unsupported};
+use super::options::{
+    NonData, Options, Table, non_data, report_non_data, snake_case, snake_case_table, string,
+    warn_unsupported, with_snake_case_keys,
+};
 use super::typesense::typesense;
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Entry, Node, NodeValue};
 
-/// Puts what the theme is told into the tables of the site; some of it belongs to the blog.
+/// Puts the options of the theme into `root`, and those that belong to `[blog]` into `blog`.
 pub(super) fn theme(node: &Node, root: &mut Table, blog: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("themeConfig", node, sink);
     if let Some(node) = options.node("navbar") {
@@ -19,42 +21,22 @@ pub(super) fn theme(node: &Node, root: &mut Table, blog: &mut Table, sink: &mut 
     if let Some(node) = options.node("colorMode") {
         let keys = ["defaultMode", "disableSwitch", "respectPrefersColorScheme"];
         let name = "themeConfig.colorMode";
-        root.put_table("color_mode", snake_table(node, name, &keys, options.sink));
+        root.put_table(
+            "color_mode",
+            snake_case_table(node, name, &keys, options.sink),
+        );
     }
     if let Some(node) = options.node("docs") {
         docs(node, root, options.sink);
     }
     if let Some(node) = options.node("blog") {
-        let mut options = Options::new("themeConfig.blog", node, options.sink);
-        if let Some(node) = options.node("sidebar") {
-            let mut options = Options::new("themeConfig.blog.sidebar", node, options.sink);
-            options.copy(blog, &[("groupByYear", "group_by_year")]);
-            options.finish();
-        }
-        options.finish();
+        blog_sidebar(node, blog, options.sink);
     }
     if let Some(node) = options.node("tableOfContents") {
-        let mut options = Options::new("themeConfig.tableOfContents", node, options.sink);
-        let levels = [
-            ("minHeadingLevel", "toc_min_heading_level"),
-            ("maxHeadingLevel", "toc_max_heading_level"),
-        ];
-        options.copy(root, &levels);
-        options.finish();
+        table_of_contents(node, root, options.sink);
     }
     if let Some(node) = options.node("announcementBar") {
-        let keys = [
-            "id",
-            "content",
-            "backgroundColor",
-            "textColor",
-            "isCloseable",
-        ];
-        let name = "themeConfig.announcementBar";
-        root.put_table(
-            "announcement_bar",
-            snake_table(node, name, &keys, options.sink),
-        );
+        announcement_bar(node, root, options.sink);
     }
     if let Some(node) = options.node("prism") {
         prism(node, root, options.sink);
@@ -66,29 +48,44 @@ pub(super) fn theme(node: &Node, root: &mut Table, blog: &mut Table, sink: &mut 
         typesense(node, root, options.sink);
     }
     metadata(&mut options, root);
-    // Fields that Docusaurus refuses by now, and those of plugins that are not run.
-    options.silent(&["mermaid", "zoom", "liveCodeBlock"]);
+    // Options that current Docusaurus refuses, and options of plugins without effect here.
+    options.ignore(&["mermaid", "zoom", "liveCodeBlock"]);
     options.finish();
 }
 
-/// A table of the same keys in snake case.
-pub(super) fn snake_table(
-    node: &Node,
-    name: &str,
-    keys: &[&'static str],
-    sink: &mut Diagnostics,
-) -> Table {
-    let mut table = Table::at(node.span);
-    let mut options = Options::new(name, node, sink);
-    for key in keys {
-        if let Some(entry) = options.entry(key)
-            && let Some(node) = options.plain(key)
-        {
-            table.put_at(&snake_case(key), entry.key_span, node);
-        }
+fn blog_sidebar(node: &Node, blog: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("themeConfig.blog", node, sink);
+    if let Some(node) = options.node("sidebar") {
+        let mut options = Options::new("themeConfig.blog.sidebar", node, options.sink);
+        options.copy(blog, &[("groupByYear", "group_by_year")]);
+        options.finish();
     }
     options.finish();
-    table
+}
+
+fn table_of_contents(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("themeConfig.tableOfContents", node, sink);
+    let levels = [
+        ("minHeadingLevel", "toc_min_heading_level"),
+        ("maxHeadingLevel", "toc_max_heading_level"),
+    ];
+    options.copy(root, &levels);
+    options.finish();
+}
+
+fn announcement_bar(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
+    let keys = [
+        "id",
+        "content",
+        "backgroundColor",
+        "textColor",
+        "isCloseable",
+    ];
+    let name = "themeConfig.announcementBar";
+    root.put_table(
+        "announcement_bar",
+        snake_case_table(node, name, &keys, sink),
+    );
 }
 
 fn docs(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
@@ -96,10 +93,10 @@ fn docs(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     if let Some(node) = options.node("sidebar") {
         let keys = ["hideable", "autoCollapseCategories"];
         let name = "themeConfig.docs.sidebar";
-        root.put_table("sidebar", snake_table(node, name, &keys, options.sink));
+        root.put_table("sidebar", snake_case_table(node, name, &keys, options.sink));
     }
-    // No choice of a version is kept here.
-    options.silent(&["versionPersistence"]);
+    // Bindery does not store which version a reader chose.
+    options.ignore(&["versionPersistence"]);
     options.finish();
 }
 
@@ -109,14 +106,14 @@ fn metadata(options: &mut Options<'_, '_>, root: &mut Table) {
     if let Some(node) = options.node("image")
         && let NodeValue::Text(path) = &node.value
     {
-        // Docusaurus writes such paths without their first slash.
+        // Docusaurus allows paths without their first slash.
         let is_url = path.contains("://") || path.starts_with('/');
         let path = if is_url {
             path.clone()
         } else {
             format!("/{path}")
         };
-        root.put("image", text(node.span, path));
+        root.put("image", string(node.span, path));
     }
 }
 
@@ -129,7 +126,7 @@ fn prism(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
         if let Some(entry) = options.entry(key)
             && let Some(name) = theme_name(entry, &options.path(key), options.sink)
         {
-            themes.put(to, text(entry.node.span, name));
+            themes.put(to, string(entry.node.span, name));
         }
     }
     table.put_table("themes", themes);
@@ -141,30 +138,16 @@ fn prism(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
         ],
     );
     if let Some(node) = options.plain("magicComments") {
-        table.put("magic_comments", snake_items(node));
+        table.put("magic_comments", with_snake_case_keys(node));
     }
     options.finish();
     root.put_table("code", table);
 }
 
-/// The keys of the maps in a list, in snake case.
-fn snake_items(mut node: Node) -> Node {
-    if let NodeValue::List(items) = &mut node.value {
-        for item in items {
-            if let NodeValue::Map(entries) = &mut item.value {
-                for entry in entries {
-                    entry.key = snake_case(&entry.key);
-                }
-            }
-        }
-    }
-    node
-}
-
-/// The name of a theme of `prism-react-renderer`, in kebab case; themes of the site's own are left out.
+/// The name of a theme of `prism-react-renderer` in kebab case; `None` for a custom theme, of which it warns.
 fn theme_name(entry: &Entry, name: &str, sink: &mut Diagnostics) -> Option<String> {
-    match special(&entry.node) {
-        Some(Special::Package { name, member }) if name.starts_with("prism-react-renderer") => {
+    match non_data(&entry.node) {
+        Some(NonData::Package { name, member }) if name.starts_with("prism-react-renderer") => {
             let last = |path: &str, separator| path.rsplit(separator).next().map(snake_case);
             let member = member.trim_start_matches("default.");
             let theme = match member {
@@ -173,13 +156,13 @@ fn theme_name(entry: &Entry, name: &str, sink: &mut Diagnostics) -> Option<Strin
             };
             theme.map(|theme| theme.replace('_', "-"))
         }
-        Some(special) => {
-            report_special(&special, entry.node.span, name, sink);
+        Some(value) => {
+            report_non_data(&value, entry.node.span, name, sink);
             None
         }
         None => {
             let message = format!("`{name}` is a theme of the site's own, which is not used");
-            unsupported(
+            warn_unsupported(
                 sink,
                 entry.key_span,
                 message,
@@ -190,7 +173,7 @@ fn theme_name(entry: &Entry, name: &str, sink: &mut Diagnostics) -> Option<Strin
     }
 }
 
-/// Algolia's search is answered by the one in the binary.
+/// `[search]`: Bindery's embedded search replaces Algolia's.
 fn algolia(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("themeConfig.algolia", node, sink);
     let mut table = Table::at(node.span);
@@ -201,9 +184,9 @@ fn algolia(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
             ("searchPagePath", "page_path"),
         ],
     );
-    // The page is there, whatever else is set.
+    // Without this key `translate` would turn the search page off.
     if options.node("searchPagePath").is_none() {
-        table.put("page_path", text(node.span, "/search"));
+        table.put("page_path", string(node.span, "/search"));
     }
     root.put_table("search", table);
 }

@@ -1,10 +1,11 @@
-//! `themeConfig.typesense` of `docusaurus-theme-search-typesense` as `[search]`: the same cluster is asked, by our own modal.
+//! Translates `themeConfig.typesense` (of `docusaurus-theme-search-typesense`) to `[search]`: Bindery's search dialog asks
+//! the same cluster.
 
-use super::options::{Options, Special, Table, flag, list, special, text, unsupported};
+use super::options::{NonData, Options, Table, boolean, list, non_data, string, warn_unsupported};
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Node, NodeValue};
 
-/// Puts `[search]` into the tables of the site.
+/// Puts `[search]` into `root`.
 pub(super) fn typesense(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("themeConfig.typesense", node, sink);
     let mut table = Table::at(node.span);
@@ -18,27 +19,27 @@ pub(super) fn typesense(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
         read_server(server, &mut table, options.sink);
     }
     match options.node("externalUrlRegex") {
-        Some(node) if matches!(special(node), Some(Special::Pattern(_))) => {
-            if let Some(Special::Pattern(pattern)) = special(node) {
-                table.put("external_url_regex", text(node.span, pattern));
+        Some(node) if matches!(non_data(node), Some(NonData::RegularExpression(_))) => {
+            if let Some(NonData::RegularExpression(pattern)) = non_data(node) {
+                table.put("external_url_regex", string(node.span, pattern));
             }
         }
         _ => options.copy(&mut table, &[("externalUrlRegex", "external_url_regex")]),
     }
     match options.entry("searchPagePath").map(|entry| &entry.node) {
         Some(node) if node.value == NodeValue::Null => {
-            table.put("page_path", flag(node.span, false));
+            table.put("page_path", boolean(node.span, false));
         }
         Some(_) => options.copy(&mut table, &[("searchPagePath", "page_path")]),
-        None => table.put("page_path", text(node.span, "/search")),
+        None => table.put("page_path", string(node.span, "/search")),
     }
-    // Of the modal of another package: its words, and what says how its results look.
-    options.silent(&["placeholder", "translations", "appId", "indexName"]);
+    // Texts and looks of the package's own dialog.
+    options.ignore(&["placeholder", "translations", "appId", "indexName"]);
     options.finish();
     root.put_table("search", table);
 }
 
-/// Nodes and key; how long clients wait and how often they try again is ours to decide.
+/// Puts nodes and key. Bindery's client has timeouts and retries of its own, so those options are ignored.
 fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("themeConfig.typesense.typesenseServerConfig", node, sink);
     options.copy(table, &[("apiKey", "api_key")]);
@@ -47,8 +48,8 @@ fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
     let mut urls = Vec::new();
     for node in nodes {
         match url_of(node) {
-            Some(url) => urls.push(text(node.span, url)),
-            None => unsupported(
+            Some(url) => urls.push(string(node.span, url)),
+            None => warn_unsupported(
                 options.sink,
                 node.span,
                 "this is no node of a cluster".to_owned(),
@@ -56,7 +57,7 @@ fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
             ),
         }
     }
-    options.silent(&[
+    options.ignore(&[
         "cacheSearchResultsForSeconds",
         "connectionTimeoutSeconds",
         "healthcheckIntervalSeconds",
@@ -69,7 +70,7 @@ fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
     options.finish();
     if let Some(first) = urls.first() {
         let span = first.span;
-        table.put("engine", text(span, "typesense"));
+        table.put("engine", string(span, "typesense"));
         table.put("nodes", list(span, urls));
     }
 }

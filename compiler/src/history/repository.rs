@@ -1,17 +1,18 @@
-//! Finds a repository and its newest commit by reading git's files: that takes a fraction of a millisecond, a process
-//! takes ten.
+//! Finds the git repository around a folder and its newest commit, by reading the files in `.git`.
+//!
+//! Starting git for that would take ten milliseconds in every build; reading the files takes a fraction of one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The repository that a folder lies in.
+/// The repository around a folder.
 #[derive(Debug)]
 pub(super) struct Repository {
-    /// The working tree's own folder: `.git`, or what the file `.git` names.
+    /// The folder of this working tree: `.git`, or the folder that the file `.git` names.
     git: PathBuf,
-    /// What all working trees of a repository share.
+    /// The folder that all working trees of the repository share.
     common: PathBuf,
-    /// The folder's path below the working tree, slashes between.
+    /// The folder's path below the working tree, separated by slashes.
     pub(super) inner: String,
 }
 
@@ -34,12 +35,12 @@ impl Repository {
         None
     }
 
-    /// Whether older commits were left behind when it was cloned.
+    /// Whether this is a shallow clone, which lacks older commits.
     pub(super) fn is_shallow(&self) -> bool {
         self.common.join("shallow").is_file()
     }
 
-    /// The id of the newest commit; `None` when it is kept in a way that is not known here.
+    /// The id of the newest commit; `None` when it is stored in a format that this module does not read.
     pub(super) fn head(&self) -> Option<String> {
         let head = read(&self.git.join("HEAD"))?;
         let id = match head.strip_prefix("ref: ") {
@@ -60,7 +61,7 @@ impl Repository {
         })
     }
 
-    /// What changes with every commit and checkout: the log of `HEAD`, or where that is turned off, the references.
+    /// The files that change with every commit and checkout: the log of `HEAD`, or the references where that log is off.
     pub(super) fn watched(&self) -> Vec<PathBuf> {
         let log = self.git.join("logs/HEAD");
         let paths = if log.is_file() {
@@ -76,7 +77,7 @@ impl Repository {
     }
 }
 
-/// The folder that `.git` is or, of a linked working tree or submodule, names.
+/// The git folder at `path`: in linked working trees and submodules, `.git` is a file that names it.
 fn git_folder(path: &Path) -> Option<PathBuf> {
     if path.is_dir() {
         return path.join("HEAD").is_file().then(|| path.to_owned());

@@ -1,33 +1,33 @@
 use super::*;
 use std::fs;
 
-/// Runs git in a folder, far from the user's own settings, at a moment in seconds.
-fn git(folder: &Path, moment: u32, arguments: &[&str]) {
-    let moment = format!("{moment} +0900");
+/// Runs git in a folder without the user's settings; `seconds` is the time of commits.
+fn git(folder: &Path, seconds: u32, arguments: &[&str]) {
+    let date = format!("{seconds} +0900");
     let output = Command::new("git")
         .args(arguments)
         .current_dir(folder)
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
         .env("GIT_CONFIG_NOSYSTEM", "1")
-        .env("GIT_COMMITTER_DATE", &moment)
-        .env("GIT_AUTHOR_DATE", &moment)
+        .env("GIT_COMMITTER_DATE", &date)
+        .env("GIT_AUTHOR_DATE", &date)
         .output()
         .expect("git is installed");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {said}");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {errors}");
 }
 
-fn commit(folder: &Path, moment: u32, author: &str, files: &[(&str, &str)]) {
+fn commit(folder: &Path, seconds: u32, author: &str, files: &[(&str, &str)]) {
     for (path, text) in files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    git(folder, moment, &["add", "-A"]);
+    git(folder, seconds, &["add", "-A"]);
     let author_name = format!("user.name={author}");
     let email = "user.email=a@example.org";
     let arguments = ["-c", &author_name, "-c", email, "commit", "-qm", "change"];
-    git(folder, moment, &arguments);
+    git(folder, seconds, &arguments);
 }
 
 /// A repository of two commits; the content lies in a folder of it.
@@ -57,8 +57,8 @@ fn read_with(folder: &Path, store: &Cache) -> (HistoryRead, Vec<String>) {
 #[test]
 fn each_file_has_the_day_and_author_of_its_last_commit() {
     let folder = repository();
-    let kept = tempfile::tempdir().unwrap();
-    let store = Cache::open(kept.path());
+    let cache_folder = tempfile::tempdir().unwrap();
+    let store = Cache::open(cache_folder.path());
     fs::write(folder.path().join("content/docs/a.md"), "not committed").unwrap();
     fs::write(folder.path().join("content/docs/new.md"), "not committed").unwrap();
     let (read, problems) = read_with(folder.path(), &store);
@@ -98,15 +98,15 @@ fn packed_references_and_linked_working_trees_are_found() {
 }
 
 #[test]
-fn what_a_shallow_clone_does_not_know_is_not_told() {
+fn a_shallow_clone_has_no_history() {
     let folder = repository();
     let clone = tempfile::tempdir().unwrap();
     let from = format!("file://{}", folder.path().display());
     let to = clone.path().join("clone");
     let arguments = ["clone", "-q", "--depth", "1", &from, to.to_str().unwrap()];
     git(folder.path(), 1_700_000_000, &arguments);
-    let kept = tempfile::tempdir().unwrap();
-    let (read, problems) = read_with(&to, &Cache::open(kept.path()));
+    let cache_folder = tempfile::tempdir().unwrap();
+    let (read, problems) = read_with(&to, &Cache::open(cache_folder.path()));
     assert_eq!(read.history, History::default());
     assert_eq!(
         problems,
@@ -116,11 +116,11 @@ fn what_a_shallow_clone_does_not_know_is_not_told() {
 }
 
 #[test]
-fn a_folder_without_repository_is_told() {
+fn a_folder_outside_of_a_repository_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("content")).unwrap();
-    let kept = tempfile::tempdir().unwrap();
-    let (read, problems) = read_with(folder.path(), &Cache::open(kept.path()));
+    let cache_folder = tempfile::tempdir().unwrap();
+    let (read, problems) = read_with(folder.path(), &Cache::open(cache_folder.path()));
     assert_eq!(read.history, History::default());
     assert!(
         problems[0].ends_with("in no git repository"),

@@ -1,9 +1,9 @@
-//! Finds the places of values in the text of a configuration: a reader of JavaScript's brackets, strings and keys that
-//! knows nothing else of the language.
+//! Finds where the values of a configuration are written in its JavaScript text, so that diagnostics can point there.
 //!
-//! A value is looked up by the path of keys that leads to it in the evaluated data. The text may build it in another
-//! way (variables, functions, spreads), so the key whose own path ends like the one asked for, and whose value is
-//! written as it was evaluated, is the answer.
+//! The scanner reads brackets, strings and keys, and nothing else of the language. A value is looked up by the path of
+//! keys and indices at which it stands in the evaluated data. The text may build the data with variables, functions or
+//! spreads, so paths in the text can differ: the answer is the key whose path shares the longest end with the one that
+//! is looked up, preferably one whose string equals the evaluated value.
 
 /// A key of an object, or a place in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,136 +14,142 @@ pub(super) enum Step {
     Index(usize),
 }
 
-/// A key or an item of a list as written.
+/// A key with its value, or an item of a list, as the text writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Found {
+struct WrittenValue {
     path: Vec<Step>,
-    /// The bytes of the key; those of the value for items of lists.
-    key: (usize, usize),
-    /// The bytes of the value's first word, string or bracket.
-    value: (usize, usize),
+    location: Location,
     /// The value, where it is a string.
     text: Option<String>,
 }
 
-/// What is written in a file.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Places {
-    found: Vec<Found>,
+/// Start and end of a range of bytes.
+pub(super) type ByteRange = (usize, usize);
+
+/// Where a value is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Location {
+    /// The bytes of the key; of an item of a list those of the value.
+    pub(super) key: ByteRange,
+    /// The bytes of the value's first word, string or bracket.
+    pub(super) value: ByteRange,
 }
 
-/// The bytes of a key and of its value.
-pub(super) type Place = ((usize, usize), (usize, usize));
+/// The keys and values that a file writes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Locations {
+    values: Vec<WrittenValue>,
+}
 
-impl Places {
-    /// Reads the text of a file.
-    pub(super) fn of(text: &str) -> Self {
-        let mut reader = Reader {
+impl Locations {
+    /// Scans the text of a file.
+    pub(super) fn scan(text: &str) -> Self {
+        let mut scanner = Scanner {
             text,
             at: 0,
-            frames: Vec::new(),
-            found: Vec::new(),
-            before: Before::Operator,
+            open: Vec::new(),
+            values: Vec::new(),
+            previous: Previous::Operator,
         };
-        reader.read();
-        Places {
-            found: reader.found,
+        scanner.scan();
+        Locations {
+            values: scanner.values,
         }
     }
 
     /// Where the value at `path` is written; `text` is the value when it is a string.
-    pub(super) fn find(&self, path: &[Step], text: Option<&str>) -> Option<Place> {
+    pub(super) fn find(&self, path: &[Step], text: Option<&str>) -> Option<Location> {
         let last = path.last()?;
-        let likeness = |found: &Found| {
-            let common = found.path.iter().rev().zip(path.iter().rev());
+        let likeness = |written: &WrittenValue| {
+            let common = written.path.iter().rev().zip(path.iter().rev());
             let common = common.take_while(|(a, b)| a == b).count();
-            (text.is_some() && found.text.as_deref() == text, common)
+            (text.is_some() && written.text.as_deref() == text, common)
         };
         let candidates = self
-            .found
+            .values
             .iter()
-            .filter(|found| match last {
-                Step::Key(_) => found.path.last() == Some(last),
-                // An item of a list is found by what it says, or by the keys above it.
-                Step::Index(_) => matches!(found.path.last(), Some(Step::Index(_))),
+            .filter(|written| match last {
+                Step::Key(_) => written.path.last() == Some(last),
+                // A spread shifts the indices of the items after it, so any item is a candidate.
+                Step::Index(_) => matches!(written.path.last(), Some(Step::Index(_))),
             })
-            .map(|found| (likeness(found), found));
-        // Of several the first: `max_by` would take the last.
+            .map(|written| (likeness(written), written));
+        // The first of equals wins; `max_by_key` alone would return the last.
         let best = candidates.rev().max_by_key(|(likeness, _)| *likeness)?;
         let is_sure = matches!(last, Step::Key(_)) || best.0.0 || best.0.1 > 1;
-        is_sure.then_some((best.1.key, best.1.value))
+        is_sure.then_some(best.1.location)
     }
 }
 
 /// An open bracket.
 #[derive(Debug)]
-enum Frame {
-    /// `{`, and the key whose value is read.
-    Object(Option<(String, (usize, usize))>),
-    /// `[`, and how many commas came.
+enum Bracket {
+    /// `{`, and the key whose value is being read.
+    Object(Option<(String, ByteRange)>),
+    /// `[`, and the number of commas so far.
     List(usize),
     /// `(`.
     Group,
 }
 
-/// What stands before, which decides what a slash and a word mean.
+/// The previous token: it decides whether a slash divides or opens a regular expression, and whether a word is a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Before {
+enum Previous {
     /// An opening bracket or a comma: a key or an item begins.
     Start,
-    /// A colon behind a key: its value begins.
-    Value,
+    /// A colon after a key: its value begins.
+    Colon,
     /// Any other operator.
     Operator,
     /// The end of a value.
     Operand,
 }
 
-struct Reader<'t> {
+struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    frames: Vec<Frame>,
-    found: Vec<Found>,
-    before: Before,
+    open: Vec<Bracket>,
+    values: Vec<WrittenValue>,
+    previous: Previous,
 }
 
-impl Reader<'_> {
-    fn read(&mut self) {
+impl Scanner<'_> {
+    fn scan(&mut self) {
         while let Some(c) = self.rest().chars().next() {
             let start = self.at;
             match c {
                 _ if c.is_whitespace() => self.at += c.len_utf8(),
                 '/' if self.rest().starts_with("//") => self.skip_to("\n"),
                 '/' if self.rest().starts_with("/*") => self.skip_to("*/"),
-                '/' if self.before != Before::Operand => {
+                '/' if self.previous != Previous::Operand => {
                     self.regular_expression();
                     self.operand(start, None);
                 }
                 '\'' | '"' | '`' => {
                     let text = self.string(c);
-                    if !self.is_key(start, &text) {
+                    if !self.read_key(start, &text) {
                         self.operand(start, Some(text));
                     }
                 }
-                '{' | '[' | '(' => self.open(c),
+                '{' | '[' | '(' => self.open_bracket(c),
                 '}' | ']' | ')' => {
                     self.at += 1;
-                    self.frames.pop();
-                    self.before = Before::Operand;
+                    self.open.pop();
+                    self.previous = Previous::Operand;
                 }
                 ',' => self.comma(),
                 _ if is_word(c) => {
                     let word = self.word();
-                    if !self.is_key(start, &word) {
+                    if !self.read_key(start, &word) {
                         self.operand(start, None);
                         if word == "return" || word == "default" {
-                            self.before = Before::Operator;
+                            self.previous = Previous::Operator;
                         }
                     }
                 }
                 _ => {
                     self.at += c.len_utf8();
-                    self.before = Before::Operator;
+                    self.previous = Previous::Operator;
                 }
             }
         }
@@ -153,31 +159,31 @@ impl Reader<'_> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn open(&mut self, bracket: char) {
+    fn open_bracket(&mut self, bracket: char) {
         self.operand(self.at, None);
         self.at += 1;
-        self.frames.push(match bracket {
-            '{' => Frame::Object(None),
-            '[' => Frame::List(0),
-            _ => Frame::Group,
+        self.open.push(match bracket {
+            '{' => Bracket::Object(None),
+            '[' => Bracket::List(0),
+            _ => Bracket::Group,
         });
-        self.before = Before::Start;
+        self.previous = Previous::Start;
     }
 
     fn comma(&mut self) {
         self.at += 1;
-        match self.frames.last_mut() {
-            Some(Frame::Object(key)) => *key = None,
-            Some(Frame::List(count)) => *count += 1,
+        match self.open.last_mut() {
+            Some(Bracket::Object(key)) => *key = None,
+            Some(Bracket::List(count)) => *count += 1,
             _ => {}
         }
-        self.before = Before::Start;
+        self.previous = Previous::Start;
     }
 
-    /// Takes a word or a string as a key when it stands where keys stand, before a colon, a comma or the end.
-    fn is_key(&mut self, start: usize, name: &str) -> bool {
-        let is_open = matches!(self.frames.last(), Some(Frame::Object(None)));
-        if !is_open || self.before != Before::Start {
+    /// Whether a word or a string is a key of the open object; if so, the scanner has read it.
+    fn read_key(&mut self, start: usize, name: &str) -> bool {
+        let is_open = matches!(self.open.last(), Some(Bracket::Object(None)));
+        if !is_open || self.previous != Previous::Start {
             return false;
         }
         let span = (start, self.at);
@@ -189,12 +195,12 @@ impl Reader<'_> {
         if is_pair {
             self.at = self.text.len() - rest.len() + 1;
         }
-        if let Some(Frame::Object(key)) = self.frames.last_mut() {
+        if let Some(Bracket::Object(key)) = self.open.last_mut() {
             *key = Some((name.to_owned(), span));
         }
-        self.before = Before::Value;
+        self.previous = Previous::Colon;
         if !is_pair {
-            // A shorthand or a method: the value is called like the key.
+            // A shorthand (`{ navbar }`) or a method: the word is key and value.
             let after = self.at;
             self.operand(start, None);
             self.at = after;
@@ -202,31 +208,31 @@ impl Reader<'_> {
         true
     }
 
-    /// Notes the value that begins at `start` when it is the first thing behind a key or of an item.
+    /// Records the value that begins at `start` if it is the first token after a key or of an item.
     fn operand(&mut self, start: usize, text: Option<String>) {
         let is_item =
-            self.before == Before::Start && matches!(self.frames.last(), Some(Frame::List(_)));
-        if self.before == Before::Value || is_item {
+            self.previous == Previous::Start && matches!(self.open.last(), Some(Bracket::List(_)));
+        if self.previous == Previous::Colon || is_item {
             let end = self.at.max(start + 1);
-            let key = match self.frames.last() {
-                Some(Frame::Object(Some((_, span)))) => *span,
+            let key = match self.open.last() {
+                Some(Bracket::Object(Some((_, span)))) => *span,
                 _ => (start, end),
             };
-            self.found.push(Found {
+            let value = (start, end);
+            self.values.push(WrittenValue {
                 path: self.path(),
-                key,
-                value: (start, end),
+                location: Location { key, value },
                 text,
             });
         }
-        self.before = Before::Operand;
+        self.previous = Previous::Operand;
     }
 
     fn path(&self) -> Vec<Step> {
-        let steps = self.frames.iter().filter_map(|frame| match frame {
-            Frame::Object(key) => key.as_ref().map(|(name, _)| Step::Key(name.clone())),
-            Frame::List(count) => Some(Step::Index(*count)),
-            Frame::Group => None,
+        let steps = self.open.iter().filter_map(|bracket| match bracket {
+            Bracket::Object(key) => key.as_ref().map(|(name, _)| Step::Key(name.clone())),
+            Bracket::List(count) => Some(Step::Index(*count)),
+            Bracket::Group => None,
         });
         steps.collect()
     }
@@ -239,7 +245,7 @@ impl Reader<'_> {
         word
     }
 
-    /// Reads to the closing quote; the text is without it, escapes undone where they stand for the letter itself.
+    /// Reads to the closing quote and returns the text before it, with the backslashes of escapes removed.
     fn string(&mut self, quote: char) -> String {
         let mut text = String::new();
         let mut is_escaped = false;
@@ -324,9 +330,10 @@ export default {
                     .map_or(Step::Key((*step).to_owned()), Step::Index)
             })
             .collect();
-        let found = Places::of(TEXT).find(&steps, text);
-        let found = found.map(|((a, b), (c, d))| (&TEXT[a..b], &TEXT[c..d]));
-        assert_eq!(found, expected, "{path:?}");
+        let found = Locations::scan(TEXT).find(&steps, text);
+        let texts =
+            found.map(|Location { key, value }| (&TEXT[key.0..key.1], &TEXT[value.0..value.1]));
+        assert_eq!(texts, expected, "{path:?}");
     }
 
     #[test]
@@ -344,7 +351,7 @@ export default {
             Some("/a"),
             Some(("to", "'/a'")),
         );
-        // Behind a spread the count is another one.
+        // After a spread the indices in the text differ from those in the data.
         check(
             &["themeConfig", "navbar", "items", "1", "to"],
             Some("/b"),
@@ -362,13 +369,13 @@ export default {
     }
 
     #[test]
-    fn what_is_not_written_has_no_place() {
+    fn values_that_the_text_does_not_write_have_no_location() {
         check(&["tagline"], Some("T"), None);
         check(&["plugins", "0"], Some("none"), None);
     }
 
     #[test]
-    fn no_text_makes_it_fail() {
+    fn unfinished_texts_do_not_panic() {
         for text in [
             "",
             "{",
@@ -381,7 +388,7 @@ export default {
             "{a b: 1}",
             "\u{1F600}: {'\u{e9}': 1",
         ] {
-            Places::of(text);
+            Locations::scan(text);
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The options of plugins that add to the content: redirects, pictures, the sitemap, analytics.
+//! Translates the options of the redirects, ideal-image, sitemap and gtag plugins.
 
-use super::options::{Options, Table, text};
+use super::options::{Options, Table, string};
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Node, NodeValue};
 
@@ -27,7 +27,7 @@ pub(super) fn redirects(
         ],
     );
     options.plain("createRedirects");
-    options.silent(&["id"]);
+    options.ignore(&["id"]);
     options.finish();
 }
 
@@ -46,7 +46,7 @@ pub(super) fn images(options: &Node, root: &mut Table, sink: &mut Diagnostics) {
     );
     options.refuse("sizes", "use `min`, `max` and `steps`");
     options.refuse("size", "use `min`, `max` and `steps`");
-    options.silent(&["id", "disableInDev", "name"]);
+    options.ignore(&["id", "disableInDev", "name"]);
     options.finish();
     root.put_table("images", table);
 }
@@ -70,7 +70,7 @@ pub(super) fn sitemap(options: &Node, root: &mut Table, sink: &mut Diagnostics) 
         ],
     );
     options.plain("createSitemapItems");
-    options.silent(&["id", "cacheTime"]);
+    options.ignore(&["id", "cacheTime"]);
     options.finish();
     root.put_table("sitemap", table);
 }
@@ -86,9 +86,9 @@ pub(super) fn analytics(options: &Node, root: &mut Table, sink: &mut Diagnostics
     };
     if let Some(id) = id.filter(|id| matches!(id.value, NodeValue::Text(_))) {
         table.put("id", id.clone());
-        table.put("provider", text(id.span, "gtag"));
+        table.put("provider", string(id.span, "gtag"));
     }
-    options.silent(&["id", "anonymizeIP"]);
+    options.ignore(&["id", "anonymizeIP"]);
     options.finish();
     root.put_table("analytics", table);
 }

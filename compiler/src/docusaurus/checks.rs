@@ -1,0 +1,58 @@
+//! Translates `onBrokenLinks` and its like to `[checks]`, and `markdown` to `[markdown]`.
+
+use super::options::{Options, Table, boolean, string};
+use crate::diagnostic::Diagnostics;
+use crate::source::Span;
+use crate::spanned::Node;
+
+/// `[checks]` and `[markdown]`; levels and switches that the configuration does not set are Docusaurus' defaults.
+pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Table) {
+    let mut table = Table::at(start);
+    for (key, level) in [
+        ("broken_links", "throw"),
+        ("broken_anchors", "warn"),
+        ("broken_markdown_links", "warn"),
+        ("broken_markdown_images", "throw"),
+        ("duplicate_routes", "warn"),
+    ] {
+        table.put(key, string(start, level));
+    }
+    options.copy(
+        &mut table,
+        &[
+            ("onBrokenLinks", "broken_links"),
+            ("onBrokenAnchors", "broken_anchors"),
+            ("onBrokenMarkdownLinks", "broken_markdown_links"),
+            ("onDuplicateRoutes", "duplicate_routes"),
+        ],
+    );
+    let mut dialect = Table::at(start);
+    dialect.put("emoji", boolean(start, true));
+    dialect.put("captions", boolean(start, false));
+    if let Some(node) = options.node("markdown") {
+        markdown(node, &mut table, &mut dialect, options.sink);
+    }
+    root.put("checks", table.into_node());
+    root.put("markdown", dialect.into_node());
+}
+
+fn markdown(node: &Node, checks: &mut Table, dialect: &mut Table, sink: &mut Diagnostics) {
+    let mut options = Options::new("markdown", node, sink);
+    options.copy(dialect, &[("emoji", "emoji")]);
+    options.refuse("mermaid", "diagrams are shown as code");
+    options.plain("preprocessor");
+    options.plain("parseFrontMatter");
+    if let Some(node) = options.node("hooks") {
+        let mut options = Options::new("markdown.hooks", node, options.sink);
+        options.copy(
+            checks,
+            &[
+                ("onBrokenMarkdownLinks", "broken_markdown_links"),
+                ("onBrokenMarkdownImages", "broken_markdown_images"),
+            ],
+        );
+        options.finish();
+    }
+    options.ignore(&["format", "mdx1Compat", "remarkRehypeOptions", "anchors"]);
+    options.finish();
+}

@@ -1,0 +1,68 @@
+//! Evaluated data as [`Node`]s whose spans point into the text of the configuration.
+
+use super::locations::{Locations, Step};
+use crate::source::{FileId, SourceFile, Span};
+use crate::spanned::{Entry, Node, NodeValue};
+use serde_json::Value;
+
+/// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path at which `value` stands in it.
+pub(super) fn to_node(value: &Value, file: Option<&SourceFile>, root: &[Step]) -> Node {
+    let builder = NodeBuilder {
+        file: file.map_or(FileId(0), |file| file.id),
+        locations: file
+            .map(|file| Locations::scan(&file.text))
+            .unwrap_or_default(),
+    };
+    builder.node(value, &mut root.to_vec()).1
+}
+
+struct NodeBuilder {
+    file: FileId,
+    locations: Locations,
+}
+
+impl NodeBuilder {
+    /// Returns the span of the key at `path`, and the value.
+    fn node(&self, value: &Value, path: &mut Vec<Step>) -> (Span, Node) {
+        let location = self.locations.find(path, value.as_str());
+        let location = location.unwrap_or_default();
+        let span = |(start, end)| Span::new(self.file, start, end);
+        let value = match value {
+            Value::Null => NodeValue::Null,
+            Value::Bool(flag) => NodeValue::Bool(*flag),
+            Value::Number(number) => match number.as_i64() {
+                Some(number) => NodeValue::Int(number),
+                None => NodeValue::Float(number.as_f64().unwrap_or_default()),
+            },
+            Value::String(text) => NodeValue::Text(text.clone()),
+            Value::Array(items) => {
+                let items = items.iter().enumerate();
+                let items = items.map(|(at, item)| {
+                    path.push(Step::Index(at));
+                    let node = self.node(item, path).1;
+                    path.pop();
+                    node
+                });
+                NodeValue::List(items.collect())
+            }
+            Value::Object(map) => {
+                let entries = map.iter().map(|(key, value)| {
+                    path.push(Step::Key(key.clone()));
+                    let (key_span, node) = self.node(value, path);
+                    path.pop();
+                    Entry {
+                        key: key.clone(),
+                        key_span,
+                        node,
+                    }
+                });
+                NodeValue::Map(entries.collect())
+            }
+        };
+        let node = Node {
+            span: span(location.value),
+            value,
+        };
+        (span(location.key), node)
+    }
+}
