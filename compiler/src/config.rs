@@ -13,43 +13,39 @@
 //!
 //! Every key is documented at the field it fills.
 
-mod announcement;
-mod blog;
-mod headers;
-mod i18n;
-mod links;
-mod markdown;
-mod metadata;
-mod navbar;
-mod pages;
+mod paths;
 mod raw;
+mod reading;
 mod resolve;
-mod search;
 mod sections;
-mod sidebars;
-mod versions;
 
 #[cfg(test)]
 mod tests;
 
-pub use self::announcement::AnnouncementConfig;
-pub use self::blog::{BlogConfig, FeedConfig, FeedKind, TagOptions, TagsFile};
-pub use self::headers::HeaderRule;
-pub use self::i18n::{LocaleConfig, TRANSLATIONS_FOLDER};
-pub use self::links::{
-    FooterColumnConfig, FooterConfig, FooterEntry, RedirectConfig, RedirectRule,
+pub use self::raw::RawConfig;
+pub use self::sections::announcement::AnnouncementConfig;
+pub use self::sections::blog::{BlogConfig, FeedConfig, FeedKind};
+pub use self::sections::docs::DocsConfig;
+pub use self::sections::footer::{FooterColumnConfig, FooterConfig, FooterEntry};
+pub use self::sections::headers::HeaderRule;
+pub use self::sections::images::ImagesConfig;
+pub use self::sections::interface::{
+    AnalyticsConfig, ColorModeConfig, Namespace, SidebarConfig, StorageConfig,
 };
-pub use self::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
-pub use self::metadata::{
+pub use self::sections::locales::{LocaleConfig, TRANSLATIONS_FOLDER};
+pub use self::sections::logo::{LogoConfig, RawLogo};
+pub use self::sections::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
+pub use self::sections::metadata::{
     HeadTag, Lastmod, LlmsConfig, ManifestConfig, MetaTag, MetadataConfig, RobotsConfig,
     RobotsRule, SitemapConfig,
 };
-pub use self::navbar::{NavbarConfig, NavbarEntry, Target};
-pub use self::pages::PagesConfig;
-pub use self::raw::{RawConfig, RawLogo};
-pub use self::search::{SearchConfig, SearchNode};
-pub use self::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
-pub use self::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
+pub use self::sections::navbar::{NavbarConfig, NavbarEntry, Target};
+pub use self::sections::pages::PagesConfig;
+pub use self::sections::redirects::{RedirectConfig, RedirectRule};
+pub use self::sections::search::{SearchConfig, SearchNode};
+pub use self::sections::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
+pub use self::sections::tag_options::{TagOptions, TagsFile};
+pub use self::sections::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
 use crate::docusaurus::{self, Evaluated};
@@ -155,123 +151,6 @@ pub struct SiteConfig {
     pub is_broken: bool,
     /// Whether drafts are pages, too: in a preview.
     pub shows_drafts: bool,
-}
-
-/// `[logo]`: the mark in the navbar.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogoConfig {
-    /// `alt`: the text in place of the picture; the site's title by default.
-    pub alt: String,
-    /// `src`: a path under `static/`; without it the reader's own mark is shown.
-    pub src: Option<(String, Span)>,
-    /// `src_dark`: the same for the dark theme.
-    pub src_dark: Option<(String, Span)>,
-    /// `href`: where it leads; the home by default.
-    pub href: Option<(String, Span)>,
-    /// `width` in pixels, 32 by default.
-    pub width: u32,
-    /// `height` in pixels, 32 by default.
-    pub height: u32,
-}
-
-/// `[color_mode]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ColorModeConfig {
-    /// `default`: `light` (default) or `dark`.
-    pub default: &'static str,
-    /// `disable_switch`: no button to change it; `false` by default.
-    pub disable_switch: bool,
-    /// `respect_prefers_color_scheme`: start as the system says; `false` by default.
-    pub respect_prefers_color_scheme: bool,
-}
-
-/// `[storage]`: where the reader's browser keeps what they chose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StorageConfig {
-    /// `type = "session"`: until the tab is closed.
-    pub is_session: bool,
-    /// `namespace`: what all keys end with, for sites that share a host; `true` makes one of the site's address.
-    pub namespace: Option<Namespace>,
-}
-
-/// The end of all keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Namespace {
-    /// Made of the site's address.
-    Own,
-    /// As written.
-    Named(String),
-}
-
-/// `[sidebar]`: how sidebars behave.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SidebarConfig {
-    /// `hideable`: a button hides the sidebar; `false` by default.
-    pub hideable: bool,
-    /// `auto_collapse_categories`: opening one closes its siblings; `false` by default.
-    pub auto_collapse_categories: bool,
-}
-
-/// `[[docs]]`: a folder of documents with a sidebar of its own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DocsConfig {
-    /// `id`: `default` by default.
-    pub id: String,
-    /// `path`: the folder, `docs` by default.
-    pub path: String,
-    /// `route_base` (or `route_base_path`): where its pages lie; `/` and the folder's name by default.
-    pub route_base: String,
-    /// `main_doc`: the id of its first document; the one at its route base by default.
-    pub main_doc: Option<(String, Span)>,
-    /// `sidebar_id`: `docs` for the instance `default`, else the instance's id.
-    pub sidebar_id: String,
-    /// Its versions in the order of a menu, never empty: `[docs.versions.NAME]`, `last_version`,
-    /// `include_current_version`, `only_include_versions`. `version.name` and `version.label` are those of the current
-    /// one, `current` and `Next` by default.
-    pub versions: Vec<VersionConfig>,
-    /// `edit_url`: the site's by default.
-    pub edit_url: Option<String>,
-    /// `toc_levels`: the least and the most deep heading of tables of contents; `[2, 3]` by default.
-    pub toc_levels: (u8, u8),
-    /// `breadcrumbs`: `true` by default.
-    pub breadcrumbs: bool,
-    /// `show_last_update_time`: `false` by default.
-    pub show_last_update_time: bool,
-    /// `show_last_update_author`: `false` by default.
-    pub show_last_update_author: bool,
-    /// `sidebar_collapsible`: whether categories can be closed; `true` by default.
-    pub sidebar_collapsible: bool,
-    /// `sidebar_collapsed`: whether they start closed; `true` by default.
-    pub sidebar_collapsed: bool,
-    /// `sidebar_path` (a TOML or JSON file of the tree, or `false` for no sidebar) or `sidebars` (the same inline):
-    /// lists of items by the sidebars' names. By default one sidebar is made of the folders.
-    pub sidebars: SidebarSource,
-    /// `number_prefix_parser`: whether `01-` at the start of a name is a position; `true` by default.
-    pub number_prefix_parser: bool,
-    /// `tags`, `tags_base_path`, `on_inline_tags`.
-    pub tags: TagOptions,
-}
-
-/// `[images]`: the variants made of pictures.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImagesConfig {
-    /// `quality`: 1 to 100, 85 by default.
-    pub quality: u32,
-    /// `max_width` in pixels, 1030 by default.
-    pub max_width: u32,
-    /// `min_width` in pixels, 640 by default.
-    pub min_width: u32,
-    /// `steps`: how many widths, 2 by default.
-    pub steps: u32,
-}
-
-/// `[analytics]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnalyticsConfig {
-    /// `provider`: `gtag`.
-    pub provider: String,
-    /// `id`; usually given by the operator at start instead.
-    pub id: Option<String>,
 }
 
 impl SiteConfig {

@@ -1,16 +1,16 @@
-//! From what is written to what is meant: defaults filled in, urls and paths in their one form.
+//! Resolves a configuration: fills in the defaults, and brings urls and paths into their normal form.
 
-use super::blog::resolve_blog;
-use super::i18n::resolve_locales;
-use super::pages::resolve_pages;
-use super::raw::{RawConfig, RawDocs};
-use super::sections::DEFAULT_INSTANCE;
-use super::versions::resolve_versions;
-use super::{ColorModeConfig, DocsConfig, ImagesConfig, LogoConfig, SiteConfig};
+use super::SiteConfig;
+use super::paths::with_slashes;
+use super::raw::RawConfig;
+use super::sections::blog::resolve_blog;
+use super::sections::docs::{DocsDefaults, resolve_docs};
+use super::sections::locales::resolve_locales;
+use super::sections::pages::resolve_pages;
 use crate::diagnostic::{Code, Diagnostics, Level, Levels};
 use crate::source::{SourceFile, SourceTree, Span};
 
-/// Makes the resolved configuration; `file` is `site.toml`.
+/// Resolves a configuration; `file` is `site.toml`, or the Docusaurus configuration.
 pub(super) fn resolve(
     raw: RawConfig,
     file: Option<&SourceFile>,
@@ -18,14 +18,11 @@ pub(super) fn resolve(
     sink: &mut Diagnostics,
 ) -> SiteConfig {
     let start = file.map(|file| Span::start_of(file.id));
-    let docs = resolve_docs(&raw, tree, sink);
-    let blog = resolve_blog(&raw, tree, sink);
+    let docs = resolve_docs(raw.docs.as_deref(), docs_defaults(&raw), tree, sink);
+    let blog = resolve_blog(&raw.blog, raw.edit_url.as_ref(), tree, sink);
     let title = required(raw.title, "title", "title = \"My library\"", start, sink);
-    let mut levels = Levels::from([
-        (Code::BrokenLink, Level::Error),
-        (Code::LinkToFolder, Level::Error),
-    ]);
-    levels.extend(raw.levels);
+    // `[navbar]` may have the logo, too, as in Docusaurus.
+    let logo = raw.navbar.logo.or(raw.logo);
     SiteConfig {
         file: file.map(|file| file.id),
         tagline: raw.tagline.unwrap_or_default(),
@@ -37,17 +34,10 @@ pub(super) fn resolve(
         trailing_slash: raw.trailing_slash,
         favicon: raw.favicon,
         locales: resolve_locales(raw.locale, raw.locales, sink),
-        logo: raw.logo.map(|logo| LogoConfig {
-            alt: logo.alt.unwrap_or_else(|| title.clone()),
-            src: logo.src,
-            src_dark: logo.src_dark,
-            href: logo.href,
-            width: logo.width.unwrap_or(32),
-            height: logo.height.unwrap_or(32),
-        }),
-        navbar: raw.navbar,
-        navbar_title: raw.navbar_title,
-        navbar_options: raw.navbar_options,
+        logo: logo.map(|logo| logo.resolve(&title)),
+        navbar: raw.navbar.items,
+        navbar_title: raw.navbar.title,
+        navbar_options: raw.navbar.options,
         announcement: raw.announcement,
         footer: raw.footer.unwrap_or_default(),
         color_mode: raw.color_mode.unwrap_or_default(),
@@ -62,16 +52,14 @@ pub(super) fn resolve(
         search: raw.search.unwrap_or_default(),
         analytics: raw.analytics,
         metadata: raw.metadata,
-        levels,
+        levels: resolve_levels(raw.levels),
         redirects: raw.redirects,
         redirect_rules: raw.redirect_rules,
         headers: raw.headers,
         policy: raw.policy,
         messages: raw.messages,
         pages: resolve_pages(&raw.pages, raw.edit_url.as_ref(), pages_folder(file), tree),
-        static_directories: raw
-            .static_directories
-            .unwrap_or_else(|| vec!["static".to_owned()]),
+        static_directories: resolve_static_directories(raw.static_directories),
         redirect_from_extensions: raw.redirect_from_extensions,
         redirect_to_extensions: raw.redirect_to_extensions,
         for_components: serde_json::Value::Null,
@@ -82,7 +70,29 @@ pub(super) fn resolve(
     }
 }
 
-/// Where pages lie by default: Docusaurus has a folder for sources.
+/// The keys that all instances of documents share.
+fn docs_defaults(raw: &RawConfig) -> DocsDefaults<'_> {
+    DocsDefaults {
+        edit_url: raw.edit_url.as_ref(),
+        toc_levels: raw.toc_levels,
+    }
+}
+
+fn resolve_static_directories(folders: Option<Vec<String>>) -> Vec<String> {
+    folders.unwrap_or_else(|| vec!["static".to_owned()])
+}
+
+/// Broken links are errors by default; other codes have the level of their severity.
+fn resolve_levels(levels: Levels) -> Levels {
+    let mut resolved = Levels::from([
+        (Code::BrokenLink, Level::Error),
+        (Code::LinkToFolder, Level::Error),
+    ]);
+    resolved.extend(levels);
+    resolved
+}
+
+/// The default folder of pages: Docusaurus has it below `src`.
 fn pages_folder(file: Option<&SourceFile>) -> &'static str {
     match file.is_some_and(|file| file.path == super::CONFIG_PATH) {
         true => "pages",
@@ -140,14 +150,6 @@ fn resolve_base_path(base_path: Option<(String, Span)>, sink: &mut Diagnostics) 
     with_slashes(&path)
 }
 
-/// The path with exactly one slash at each end.
-fn with_slashes(path: &str) -> String {
-    match path.trim_matches('/') {
-        "" => "/".to_owned(),
-        inner => format!("/{inner}/"),
-    }
-}
-
 fn resolve_template(template: Option<(String, Span)>, sink: &mut Diagnostics) -> String {
     let Some((template, span)) = template else {
         return "{page} | {site}".to_owned();
@@ -158,105 +160,4 @@ fn resolve_template(template: Option<(String, Span)>, sink: &mut Diagnostics) ->
             .help("for example `{page} | {site}`");
     }
     template
-}
-
-fn resolve_docs(raw: &RawConfig, tree: &SourceTree, sink: &mut Diagnostics) -> Vec<DocsConfig> {
-    let instances = match &raw.docs {
-        Some(docs) => docs.clone(),
-        None if tree.has_folder("docs") => vec![RawDocs::default()],
-        None => Vec::new(),
-    };
-    let mut resolved: Vec<DocsConfig> = Vec::new();
-    for docs in instances {
-        let span = docs.path.as_ref().map(|(_, span)| *span).or(docs.span);
-        let docs = resolve_instance(docs, raw, tree, sink);
-        let has_current = docs.versions.iter().any(|one| one.folder == docs.path);
-        if raw.docs.is_some() && has_current {
-            check_folder(&docs.path, span, tree, sink);
-        }
-        if resolved.iter().any(|other| other.id == docs.id) {
-            let message = format!("two `[[docs]]` have the id `{}`", docs.id);
-            sink.error(Code::BadConfig, span, message)
-                .help("give each an `id` of its own");
-        }
-        resolved.push(docs);
-    }
-    resolved
-}
-
-fn resolve_instance(
-    docs: RawDocs,
-    raw: &RawConfig,
-    tree: &SourceTree,
-    sink: &mut Diagnostics,
-) -> DocsConfig {
-    let id = docs.id.clone();
-    let id = id.unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
-    let path = folder(docs.path.clone(), "docs");
-    let versions = resolve_versions(&docs, &id, &path, tree, sink);
-    let default_sidebar = if id == DEFAULT_INSTANCE { "docs" } else { &id };
-    DocsConfig {
-        route_base: route_base(docs.route_base.as_ref().map_or(&path, |(base, _)| base)),
-        main_doc: docs.main_doc,
-        sidebar_id: docs
-            .sidebar_id
-            .unwrap_or_else(|| default_sidebar.to_owned()),
-        versions,
-        edit_url: docs.edit_url.or_else(|| raw.edit_url.clone()),
-        toc_levels: docs.toc_levels.or(raw.toc_levels).unwrap_or((2, 3)),
-        breadcrumbs: docs.breadcrumbs.unwrap_or(true),
-        show_last_update_time: docs.show_last_update_time.unwrap_or(false),
-        show_last_update_author: docs.show_last_update_author.unwrap_or(false),
-        sidebar_collapsible: docs.sidebar_collapsible.unwrap_or(true),
-        sidebar_collapsed: docs.sidebar_collapsed.unwrap_or(true),
-        sidebars: docs.sidebars.resolve(tree, sink),
-        number_prefix_parser: docs.number_prefix_parser.unwrap_or(true),
-        tags: docs.tags,
-        id,
-        path,
-    }
-}
-
-pub(super) fn folder(path: Option<(String, Span)>, default: &str) -> String {
-    let path = path.map_or_else(|| default.to_owned(), |(path, _)| path);
-    path.trim_start_matches("./").trim_matches('/').to_owned()
-}
-
-/// Without a final slash, but for `/` itself.
-pub(super) fn route_base(base: &str) -> String {
-    format!("/{}", base.trim_matches('/'))
-}
-
-pub(super) fn check_folder(
-    path: &str,
-    span: Option<Span>,
-    tree: &SourceTree,
-    sink: &mut Diagnostics,
-) {
-    if !path.is_empty() && !tree.has_folder(path) {
-        let message = format!("there is no folder `{path}` with content");
-        sink.error(Code::BadConfig, span, message)
-            .help("create it, or correct `path`");
-    }
-}
-
-impl Default for ColorModeConfig {
-    fn default() -> Self {
-        ColorModeConfig {
-            default: "light",
-            disable_switch: false,
-            respect_prefers_color_scheme: false,
-        }
-    }
-}
-
-impl Default for ImagesConfig {
-    fn default() -> Self {
-        ImagesConfig {
-            quality: 85,
-            max_width: 1030,
-            min_width: 640,
-            steps: 2,
-        }
-    }
 }

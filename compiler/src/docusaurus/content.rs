@@ -82,6 +82,30 @@ fn refuse_components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
     }
 }
 
+/// Options that `[[docs]]` has under the same or a similar key.
+const DOCS_OPTIONS: [(&str, &str); 20] = [
+    ("id", "id"),
+    ("routeBasePath", "route_base"),
+    ("editUrl", "edit_url"),
+    ("editCurrentVersion", "edit_current_version"),
+    ("editLocalizedFiles", "edit_localized_files"),
+    ("tagsBasePath", "tags_base_path"),
+    ("include", "include"),
+    ("exclude", "exclude"),
+    ("sidebarCollapsible", "sidebar_collapsible"),
+    ("sidebarCollapsed", "sidebar_collapsed"),
+    ("numberPrefixParser", "number_prefix_parser"),
+    ("breadcrumbs", "breadcrumbs"),
+    ("onInlineTags", "on_inline_tags"),
+    ("tags", "tags"),
+    ("showLastUpdateTime", "show_last_update_time"),
+    ("showLastUpdateAuthor", "show_last_update_author"),
+    ("includeCurrentVersion", "include_current_version"),
+    ("onlyIncludeVersions", "only_include_versions"),
+    ("disableVersioning", "disable_versioning"),
+    ("lastVersion", "last_version"),
+];
+
 /// `[[docs]]`.
 pub(super) fn docs(
     context: &Context<'_>,
@@ -95,31 +119,7 @@ pub(super) fn docs(
     put_path(&mut options, &mut table);
     // Docusaurus' default does not depend on the folder's name.
     table.put("route_base", string(span, "docs"));
-    options.copy(
-        &mut table,
-        &[
-            ("id", "id"),
-            ("routeBasePath", "route_base"),
-            ("editUrl", "edit_url"),
-            ("editCurrentVersion", "edit_current_version"),
-            ("editLocalizedFiles", "edit_localized_files"),
-            ("tagsBasePath", "tags_base_path"),
-            ("include", "include"),
-            ("exclude", "exclude"),
-            ("sidebarCollapsible", "sidebar_collapsible"),
-            ("sidebarCollapsed", "sidebar_collapsed"),
-            ("numberPrefixParser", "number_prefix_parser"),
-            ("breadcrumbs", "breadcrumbs"),
-            ("onInlineTags", "on_inline_tags"),
-            ("tags", "tags"),
-            ("showLastUpdateTime", "show_last_update_time"),
-            ("showLastUpdateAuthor", "show_last_update_author"),
-            ("includeCurrentVersion", "include_current_version"),
-            ("onlyIncludeVersions", "only_include_versions"),
-            ("disableVersioning", "disable_versioning"),
-            ("lastVersion", "last_version"),
-        ],
-    );
+    options.copy(&mut table, &DOCS_OPTIONS);
     if let Some(node) = options.plain("versions") {
         table.put("versions", with_snake_case_keys(node));
     }
@@ -151,6 +151,33 @@ pub(super) fn docs(
     table.into_node()
 }
 
+/// Options that `[blog]` has under the same or a similar key.
+const BLOG_OPTIONS: [(&str, &str); 23] = [
+    ("routeBasePath", "route_base"),
+    ("blogTitle", "title"),
+    ("blogDescription", "description"),
+    ("postsPerPage", "posts_per_page"),
+    ("blogSidebarTitle", "sidebar_title"),
+    ("blogSidebarCount", "sidebar_count"),
+    ("onUntruncatedBlogPosts", "untruncated_posts"),
+    ("editUrl", "edit_url"),
+    ("editLocalizedFiles", "edit_localized_files"),
+    ("authorsMapPath", "authors_map_path"),
+    ("authorsBasePath", "authors_base_path"),
+    ("tags", "tags"),
+    ("tagsBasePath", "tags_base_path"),
+    ("archiveBasePath", "archive_base_path"),
+    ("pageBasePath", "page_base_path"),
+    ("sortPosts", "sort_posts"),
+    ("showReadingTime", "show_reading_time"),
+    ("showLastUpdateTime", "show_last_update_time"),
+    ("showLastUpdateAuthor", "show_last_update_author"),
+    ("onInlineTags", "on_inline_tags"),
+    ("onInlineAuthors", "on_inline_authors"),
+    ("include", "include"),
+    ("exclude", "exclude"),
+];
+
 /// `[blog]`.
 pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -> Table {
     let empty = Table::at(span).into_node();
@@ -158,34 +185,7 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
     let mut table = Table::at(span);
     put_path(&mut options, &mut table);
     table.put("route_base", string(span, "blog"));
-    options.copy(
-        &mut table,
-        &[
-            ("routeBasePath", "route_base"),
-            ("blogTitle", "title"),
-            ("blogDescription", "description"),
-            ("postsPerPage", "posts_per_page"),
-            ("blogSidebarTitle", "sidebar_title"),
-            ("blogSidebarCount", "sidebar_count"),
-            ("onUntruncatedBlogPosts", "untruncated_posts"),
-            ("editUrl", "edit_url"),
-            ("editLocalizedFiles", "edit_localized_files"),
-            ("authorsMapPath", "authors_map_path"),
-            ("authorsBasePath", "authors_base_path"),
-            ("tags", "tags"),
-            ("tagsBasePath", "tags_base_path"),
-            ("archiveBasePath", "archive_base_path"),
-            ("pageBasePath", "page_base_path"),
-            ("sortPosts", "sort_posts"),
-            ("showReadingTime", "show_reading_time"),
-            ("showLastUpdateTime", "show_last_update_time"),
-            ("showLastUpdateAuthor", "show_last_update_author"),
-            ("onInlineTags", "on_inline_tags"),
-            ("onInlineAuthors", "on_inline_authors"),
-            ("include", "include"),
-            ("exclude", "exclude"),
-        ],
-    );
+    options.copy(&mut table, &BLOG_OPTIONS);
     if let Some(entry) = options.entry("archiveBasePath")
         && entry.node.value == NodeValue::Null
     {

@@ -1,6 +1,6 @@
 //! What a site sets of its Markdown: `[markdown]`, `[code]`, `[admonitions]`, `[math]`.
 
-use super::raw::DIALECT;
+use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::highlight::themes;
 use crate::spanned::{Fields, Node};
@@ -56,7 +56,7 @@ pub struct MagicComment {
     pub block: Option<(String, String)>,
 }
 
-pub(super) fn read_code(
+pub(in crate::config) fn read_code(
     node: &Node,
     options: &mut MarkdownOptions,
     sink: &mut Diagnostics,
@@ -110,7 +110,11 @@ fn read_magic_comment(node: &Node, sink: &mut Diagnostics) -> MagicComment {
     comment
 }
 
-pub(super) fn read_admonitions(node: &Node, options: &mut MarkdownOptions, sink: &mut Diagnostics) {
+pub(in crate::config) fn read_admonitions(
+    node: &Node,
+    options: &mut MarkdownOptions,
+    sink: &mut Diagnostics,
+) {
     let mut fields = Fields::new(node, DIALECT, sink);
     for (keyword, span) in fields.texts("keywords") {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -127,14 +131,18 @@ pub(super) fn read_admonitions(node: &Node, options: &mut MarkdownOptions, sink:
     fields.finish();
 }
 
-pub(super) fn read_markdown(node: &Node, options: &mut MarkdownOptions, sink: &mut Diagnostics) {
+pub(in crate::config) fn read_markdown(
+    node: &Node,
+    options: &mut MarkdownOptions,
+    sink: &mut Diagnostics,
+) {
     let mut fields = Fields::new(node, DIALECT, sink);
     options.has_emoji = fields.flag("emoji").unwrap_or(false);
     options.is_caption_off = fields.flag("captions") == Some(false);
     fields.finish();
 }
 
-pub(super) fn read_math(
+pub(in crate::config) fn read_math(
     node: &Node,
     options: &mut MarkdownOptions,
     sink: &mut Diagnostics,

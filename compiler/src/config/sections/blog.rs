@@ -1,8 +1,9 @@
-//! `[blog]`, and the options of tags that documents have, too.
+//! `[blog]`.
 
-use super::raw::{DIALECT, RawBlog, RawConfig};
-use super::resolve::{check_folder, folder, route_base};
-use super::sections::{LEVELS, level};
+use super::checks::{LEVELS, level};
+use super::tag_options::{TagOptions, read_tag_options};
+use crate::config::paths::{check_folder, folder, route_base};
+use crate::config::reading::{DIALECT, is_off, texts};
 use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::source::{SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue};
@@ -58,29 +59,6 @@ pub struct BlogConfig {
     pub feed: FeedConfig,
 }
 
-/// The options of tags: of `[blog]` and of `[[docs]]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagOptions {
-    /// `tags`: the file of tags in the folder: `tags.yml` by default, which need not be there; `false` for none.
-    pub file: TagsFile,
-    /// `tags_base_path`: `tags` by default.
-    pub base_path: String,
-    /// `on_inline_tags`: what to do about tags that are not in the file: `warn` (default), `ignore`, `error`.
-    pub on_inline: Level,
-}
-
-/// Which file names the tags.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum TagsFile {
-    /// `tags.yml`, where there is one.
-    #[default]
-    Default,
-    /// None.
-    None,
-    /// This one, relative to the folder of the content.
-    Path(String, Span),
-}
-
 /// A format of the feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FeedKind {
@@ -121,6 +99,18 @@ pub struct FeedConfig {
     pub limit: usize,
 }
 
+/// `[blog]` as written.
+#[derive(Clone, Debug, Default)]
+pub enum RawBlog {
+    /// Not set: there is a blog if its folder exists.
+    #[default]
+    Absent,
+    /// `blog = false`.
+    Off,
+    /// `[blog]`.
+    On(Box<RawBlogTable>),
+}
+
 /// The table `[blog]` as written.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "documented at BlogConfig")]
@@ -151,7 +141,7 @@ pub struct RawBlogTable {
 }
 
 /// Reads `blog`: a table, or `false`.
-pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
+pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
     if node.value == NodeValue::Bool(false) {
         return RawBlog::Off;
     }
@@ -161,8 +151,8 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
         route_base: fields.text_at("route_base|route_base_path"),
         title: fields.text("title|blog_title"),
         description: fields.text("description|blog_description"),
-        include: globs(&mut fields, "include"),
-        exclude: globs(&mut fields, "exclude"),
+        include: texts(&mut fields, "include"),
+        exclude: texts(&mut fields, "exclude"),
         posts_per_page: count(&mut fields, "posts_per_page", 1),
         sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
         sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),
@@ -183,18 +173,13 @@ pub(super) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
     if let Some(node) = fields.node("feed_options") {
         blog.feed = read_feed(node, fields.sink);
     }
-    // Translations are edited where they lie.
+    // Accepted without effect: translations always have edit links to their own files.
     fields.flag("edit_localized_files");
     blog.untruncated_posts = fields
         .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
         .map(level);
     fields.finish();
     RawBlog::On(Box::new(blog))
-}
-
-fn globs(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
-    let texts = fields.texts(key).into_iter();
-    texts.map(|(glob, _)| glob).collect()
 }
 
 /// A number, or `"all"` for any number.
@@ -210,36 +195,12 @@ fn count(fields: &mut Fields<'_, '_>, keys: &'static str, least: i64) -> Option<
     }
 }
 
-/// Whether a key says `false`, or Docusaurus' `null`: that its thing is not wanted.
-fn is_off(fields: &mut Fields<'_, '_>, key: &'static str) -> bool {
-    let entry = fields.entry(key);
-    entry.is_some_and(|entry| matches!(entry.node.value, NodeValue::Null | NodeValue::Bool(false)))
-}
-
 /// A path, or `false` for none.
 fn path_or_none(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<Option<String>> {
     if is_off(fields, key) {
         return Some(None);
     }
     Some(Some(fields.text(key)?))
-}
-
-/// Reads the options of tags out of `[blog]` or `[[docs]]`.
-pub(super) fn read_tag_options(fields: &mut Fields<'_, '_>) -> TagOptions {
-    let default = TagOptions::default();
-    let file = if is_off(fields, "tags") {
-        TagsFile::None
-    } else {
-        let path = fields.text_at("tags");
-        path.map_or(TagsFile::Default, |(path, span)| TagsFile::Path(path, span))
-    };
-    TagOptions {
-        file,
-        base_path: fields.text("tags_base_path").unwrap_or(default.base_path),
-        on_inline: fields
-            .word("on_inline_tags", &LEVELS)
-            .map_or(default.on_inline, level),
-    }
 }
 
 fn read_feed(node: &Node, sink: &mut Diagnostics) -> FeedConfig {
@@ -298,13 +259,14 @@ fn feed_kinds(fields: &mut Fields<'_, '_>) -> Option<Vec<FeedKind>> {
 
 const ALL_FEEDS: [FeedKind; 3] = [FeedKind::Rss, FeedKind::Atom, FeedKind::Json];
 
-/// The blog as meant; by default there is one where its folder is.
-pub(super) fn resolve_blog(
-    raw: &RawConfig,
+/// Fills in the defaults. Without `[blog]` there is a blog if the folder `blog` exists; `edit_url` is the site's.
+pub(in crate::config) fn resolve_blog(
+    raw: &RawBlog,
+    edit_url: Option<&String>,
     tree: &SourceTree,
     sink: &mut Diagnostics,
 ) -> Option<BlogConfig> {
-    let table = match &raw.blog {
+    let table = match raw {
         RawBlog::Off => return None,
         RawBlog::Absent if !tree.has_folder("blog") => return None,
         RawBlog::Absent => RawBlogTable::default(),
@@ -334,7 +296,7 @@ pub(super) fn resolve_blog(
         sidebar_count: table.sidebar_count.unwrap_or(5),
         groups_by_year: table.group_by_year.unwrap_or(true),
         untruncated_posts: table.untruncated_posts.unwrap_or(Level::Warn),
-        edit_url: table.edit_url.or_else(|| raw.edit_url.clone()),
+        edit_url: table.edit_url.or_else(|| edit_url.cloned()),
         show_reading_time: table.show_reading_time.unwrap_or(true),
         show_last_update_time: table.show_last_update_time.unwrap_or(false),
         show_last_update_author: table.show_last_update_author.unwrap_or(false),
@@ -351,16 +313,6 @@ pub(super) fn resolve_blog(
         feed: table.feed,
         path,
     })
-}
-
-impl Default for TagOptions {
-    fn default() -> Self {
-        TagOptions {
-            file: TagsFile::Default,
-            base_path: "tags".to_owned(),
-            on_inline: Level::Warn,
-        }
-    }
 }
 
 impl Default for FeedConfig {

@@ -2,7 +2,7 @@
 //!
 //! Keys of `site.toml`; names and defaults are Docusaurus' where it has them.
 
-use super::raw::DIALECT;
+use crate::config::reading::{DIALECT, texts};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{FileId, Span};
 use crate::spanned::{Fields, Node, NodeValue};
@@ -136,7 +136,7 @@ const LOADING: [&str; 8] = [
 ];
 
 /// Reads the keys about metadata of the whole file.
-pub(super) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataConfig {
+pub(in crate::config) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataConfig {
     MetadataConfig {
         no_index: fields.flag("no_index").unwrap_or(false),
         has_base_banner: fields.flag("base_url_issue_banner").unwrap_or(true),
@@ -334,11 +334,6 @@ fn read_llms(fields: &mut Fields<'_, '_>) -> LlmsConfig {
     bytes.map_or_else(LlmsConfig::default, |max_full_bytes| LlmsConfig {
         max_full_bytes,
     })
-}
-
-fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
-    let texts = fields.texts(key).into_iter();
-    texts.map(|(text, _)| text).collect()
 }
 
 impl Default for MetadataConfig {

@@ -1,6 +1,7 @@
-//! `[pages]`: Markdown files that are pages of their own.
+//! `[pages]`: Markdown files and components that are pages outside of docs and blog.
 
-use super::raw::DIALECT;
+use crate::config::paths::{folder, route_base};
+use crate::config::reading::{DIALECT, texts};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue};
@@ -23,7 +24,7 @@ pub struct PagesConfig {
 /// `[pages]` as written.
 #[derive(Clone, Debug, Default)]
 pub enum RawPages {
-    /// Not mentioned: there are some where their folder is.
+    /// Not set: there are pages if their folder exists.
     #[default]
     Absent,
     /// `pages = false`.
@@ -43,25 +44,24 @@ pub struct RawPagesTable {
     pub edit_url: Option<String>,
 }
 
-pub(super) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawPages {
+pub(in crate::config) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawPages {
     if node.value == NodeValue::Bool(false) {
         return RawPages::Off;
     }
     let mut fields = Fields::new(node, DIALECT, sink);
-    let texts = |list: Vec<(String, Span)>| list.into_iter().map(|(text, _)| text).collect();
     let table = RawPagesTable {
         path: fields.text_at("path"),
         route_base: fields.text("route_base|route_base_path"),
-        include: texts(fields.texts("include")),
-        exclude: texts(fields.texts("exclude")),
+        include: texts(&mut fields, "include"),
+        exclude: texts(&mut fields, "exclude"),
         edit_url: fields.text("edit_url"),
     };
     fields.finish();
     RawPages::On(table)
 }
 
-/// The pages of a site; `default` is the folder they usually lie in, `edit_url` the site's.
-pub(super) fn resolve_pages(
+/// Fills in the defaults: `default` is the usual folder of pages, `edit_url` the site's.
+pub(in crate::config) fn resolve_pages(
     raw: &RawPages,
     edit_url: Option<&String>,
     default: &str,
@@ -72,9 +72,9 @@ pub(super) fn resolve_pages(
         RawPages::Absent => RawPagesTable::default(),
         RawPages::On(table) => table.clone(),
     };
-    let path = super::resolve::folder(table.path, default);
+    let path = folder(table.path, default);
     tree.has_folder(&path).then(|| PagesConfig {
-        route_base: super::resolve::route_base(table.route_base.unwrap_or_default().as_str()),
+        route_base: route_base(table.route_base.unwrap_or_default().as_str()),
         include: table.include,
         exclude: table.exclude,
         edit_url: table.edit_url.or_else(|| edit_url.cloned()),

@@ -1,7 +1,8 @@
 //! `[[navbar]]`: the items of the navbar.
 
-use super::raw::{DIALECT, RawConfig};
-use super::sections::{DEFAULT_INSTANCE, read_logo};
+use super::logo::{RawLogo, read_logo};
+use super::versions::DEFAULT_INSTANCE;
+use crate::config::reading::{DIALECT, text_of};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
@@ -111,25 +112,38 @@ const TYPES: [&str; 15] = [
     "sidebar",
 ];
 
+/// `[[navbar]]` or `[navbar]` as written.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "documented at SiteConfig")]
+pub struct RawNavbar {
+    pub items: Vec<NavbarEntry>,
+    pub title: Option<String>,
+    pub options: NavbarConfig,
+    pub logo: Option<RawLogo>,
+}
+
 /// `[[navbar]]`, or `[navbar]` with `items` and, as Docusaurus has it, `title` and `logo`.
-pub(super) fn read_navbar(node: &Node, raw: &mut RawConfig, sink: &mut Diagnostics) {
-    let items = if let NodeValue::List(items) = &node.value {
-        items.as_slice()
-    } else {
-        let mut fields = Fields::new(node, DIALECT, sink);
-        let items = fields.list("items");
-        raw.navbar_title = fields.text("title");
-        if let Some(logo) = fields.node("logo") {
-            raw.logo = Some(read_logo(logo, fields.sink));
-        }
-        raw.navbar_options = NavbarConfig {
+pub(in crate::config) fn read_navbar(node: &Node, sink: &mut Diagnostics) -> RawNavbar {
+    if let NodeValue::List(items) = &node.value {
+        return RawNavbar {
+            items: read_items(items, sink),
+            ..RawNavbar::default()
+        };
+    }
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let items = fields.list("items");
+    let mut navbar = RawNavbar {
+        items: Vec::new(),
+        title: fields.text("title"),
+        options: NavbarConfig {
             hide_on_scroll: fields.flag("hide_on_scroll").unwrap_or(false),
             style: fields.word("style", &["dark", "primary"]),
-        };
-        fields.finish();
-        items
+        },
+        logo: fields.node("logo").map(|logo| read_logo(logo, fields.sink)),
     };
-    raw.navbar = read_items(items, sink);
+    fields.finish();
+    navbar.items = read_items(items, sink);
+    navbar
 }
 
 fn read_items(items: &[Node], sink: &mut Diagnostics) -> Vec<NavbarEntry> {
@@ -185,65 +199,87 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
 }
 
 /// Where an item leads, and the place of what says so; `None` when nothing does.
+/// The keys of an item that say where it leads.
+struct TargetKeys {
+    instance: String,
+    url: Option<(String, Span)>,
+    doc: Option<(String, Span)>,
+    sidebar: Option<(String, Span)>,
+    html: Option<(String, Span)>,
+    /// The span of `type`, the only key that items of versions and locales need.
+    kind_span: Option<Span>,
+    items: Option<Vec<NavbarEntry>>,
+    before: Vec<NavbarEntry>,
+    after: Vec<NavbarEntry>,
+    query: String,
+    versions: Option<Vec<(String, Option<String>)>>,
+}
+
+impl TargetKeys {
+    fn read(fields: &mut Fields<'_, '_>) -> Self {
+        let mut list = |key| {
+            let is_set = fields.node(key).is_some();
+            is_set.then(|| read_items(fields.list(key), fields.sink))
+        };
+        let items = list("items");
+        let before = list("items_before").unwrap_or_default();
+        let after = list("items_after").unwrap_or_default();
+        TargetKeys {
+            instance: fields
+                .text("docs|docs_id|docs_plugin_id|instance")
+                .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned()),
+            url: fields.text_at("to|href"),
+            doc: fields.text_at("doc|doc_id"),
+            sidebar: fields.text_at("sidebar|sidebar_id"),
+            html: fields.text_at("value"),
+            kind_span: fields.entry("type").map(|entry| entry.node.span),
+            items,
+            before,
+            after,
+            query: fields.text("query_string").unwrap_or_default(),
+            versions: fields.node("versions").map(read_versions),
+        }
+    }
+}
+
+/// The target of an item of this type, and the span to report about it.
 fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Target, Span)> {
-    let instance = fields
-        .text("docs|docs_id|docs_plugin_id|instance")
-        .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned());
-    let url = fields.text_at("to|href");
-    let doc = fields.text_at("doc|doc_id");
-    let sidebar = fields.text_at("sidebar|sidebar_id");
-    let value = fields.text_at("value");
-    // What a version's or a language's item needs no more than its type for.
-    let own = fields.entry("type").map(|entry| entry.node.span);
-    let lists = ["items", "items_before", "items_after"].map(|key| match fields.node(key) {
-        Some(_) => Some(read_items(fields.list(key), fields.sink)),
-        None => None,
-    });
-    let [items, before, after] = lists;
-    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-    let query = fields.text("query_string").unwrap_or_default();
-    let only = fields.node("versions").map(read_versions);
+    let keys = TargetKeys::read(fields);
+    let instance = keys.instance;
+    let at_kind = |target| keys.kind_span.map(|span| (target, span));
     match kind {
-        Some("doc") => doc.map(|(id, span)| (Target::Doc { id, instance }, span)),
-        Some("docSidebar" | "doc_sidebar" | "sidebar") => {
-            sidebar.map(|(id, span)| (Target::Sidebar { id, instance }, span))
-        }
-        Some("docsVersion" | "docs_version") => {
-            let to = url.map(|(url, _)| url);
-            own.map(|span| (Target::Version { instance, to }, span))
-        }
-        Some("docsVersionDropdown" | "docs_version_dropdown") => {
-            let target = Target::Versions {
-                instance,
-                only,
-                before,
-                after,
-            };
-            own.map(|span| (target, span))
-        }
-        Some("localeDropdown" | "locale_dropdown") => {
-            let target = Target::Locales {
-                before,
-                after,
-                query,
-            };
-            own.map(|span| (target, span))
-        }
-        Some("search") => own.map(|span| (Target::Search, span)),
-        Some("html") => value.map(|(html, span)| (Target::Html(html), span)),
-        Some("dropdown") => items
-            .zip(own)
-            .map(|(items, span)| (Target::Dropdown(items), span)),
-        _ => match (items, doc, url) {
+        Some("doc") => keys
+            .doc
+            .map(|(id, span)| (Target::Doc { id, instance }, span)),
+        Some("docSidebar" | "doc_sidebar" | "sidebar") => keys
+            .sidebar
+            .map(|(id, span)| (Target::Sidebar { id, instance }, span)),
+        Some("docsVersion" | "docs_version") => at_kind(Target::Version {
+            instance,
+            to: keys.url.map(|(url, _)| url),
+        }),
+        Some("docsVersionDropdown" | "docs_version_dropdown") => at_kind(Target::Versions {
+            instance,
+            only: keys.versions,
+            before: keys.before,
+            after: keys.after,
+        }),
+        Some("localeDropdown" | "locale_dropdown") => at_kind(Target::Locales {
+            before: keys.before,
+            after: keys.after,
+            query: keys.query,
+        }),
+        Some("search") => at_kind(Target::Search),
+        Some("html") => keys.html.map(|(html, span)| (Target::Html(html), span)),
+        Some("dropdown") => at_kind(Target::Dropdown(keys.items?)),
+        _ => match (keys.items, keys.doc, keys.sidebar, keys.url) {
             (Some(items), ..) => {
-                let span = items.first().map(|item| item.span).or(own)?;
+                let span = items.first().map(|item| item.span).or(keys.kind_span)?;
                 Some((Target::Dropdown(items), span))
             }
-            (None, Some((id, span)), _) => Some((Target::Doc { id, instance }, span)),
-            (None, None, _) if sidebar.is_some() => {
-                sidebar.map(|(id, span)| (Target::Sidebar { id, instance }, span))
-            }
-            (None, None, url) => url.map(|(url, span)| (Target::Url(url), span)),
+            (None, Some((id, span)), ..) => Some((Target::Doc { id, instance }, span)),
+            (None, None, Some((id, span)), _) => Some((Target::Sidebar { id, instance }, span)),
+            (None, None, None, url) => url.map(|(url, span)| (Target::Url(url), span)),
         },
     }
 }
@@ -259,11 +295,4 @@ fn read_versions(node: &Node) -> Vec<(String, Option<String>)> {
     entries
         .map(|entry| (entry.key.clone(), label(&entry.node)))
         .collect()
-}
-
-fn text_of(node: &Node) -> Option<String> {
-    match &node.value {
-        NodeValue::Text(text) => Some(text.clone()),
-        _ => None,
-    }
 }

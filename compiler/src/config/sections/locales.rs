@@ -1,6 +1,6 @@
 //! The locales of a site: `[locale]` and `[[locales]]`, and what is known of a language by its code.
 
-use super::raw::DIALECT;
+use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::spanned::{Fields, Node};
@@ -65,7 +65,7 @@ pub struct RawLocale {
     pub span: Option<Span>,
 }
 
-pub(super) fn read_locale(node: &Node, sink: &mut Diagnostics) -> RawLocale {
+pub(in crate::config) fn read_locale(node: &Node, sink: &mut Diagnostics) -> RawLocale {
     let mut fields = Fields::new(node, DIALECT, sink);
     let locale = RawLocale {
         code: fields.text_at("default|code"),
@@ -81,7 +81,7 @@ pub(super) fn read_locale(node: &Node, sink: &mut Diagnostics) -> RawLocale {
 }
 
 /// The locales in the order of a menu; exactly one is the default. One that `[[locales]]` leaves out comes first.
-pub(super) fn resolve_locales(
+pub(in crate::config) fn resolve_locales(
     default: Option<RawLocale>,
     others: Vec<RawLocale>,
     sink: &mut Diagnostics,

@@ -25,7 +25,7 @@ pub struct RawSidebars {
 
 impl RawSidebars {
     /// Takes the two keys out of `[[docs]]`.
-    pub(super) fn read(fields: &mut Fields<'_, '_>) -> Self {
+    pub(in crate::config) fn read(fields: &mut Fields<'_, '_>) -> Self {
         RawSidebars {
             inline: fields.node("sidebars").cloned(),
             path: fields.node("sidebar_path").cloned(),
@@ -33,7 +33,11 @@ impl RawSidebars {
     }
 
     /// Reads the file that `sidebar_path` names.
-    pub(super) fn resolve(self, tree: &SourceTree, sink: &mut Diagnostics) -> SidebarSource {
+    pub(in crate::config) fn resolve(
+        self,
+        tree: &SourceTree,
+        sink: &mut Diagnostics,
+    ) -> SidebarSource {
         if let Some(node) = self.inline {
             return match node.value {
                 NodeValue::Bool(false) => SidebarSource::Off,

@@ -1,17 +1,19 @@
-//! The versions of `[[docs]]`: which there are, where their files and pages lie, and what is said of them.
+//! The versions of `[[docs]]`: their names, folders, routes and options.
 //!
 //! The names come from `versions.json` (`{id}_versions.json` of other instances), newest first, as Docusaurus writes
 //! it; where there is no such file, from the folders below `versions/` (`{id}_versions/`). Defaults are those of
 //! Docusaurus 3.10, `versions/version.ts`.
 
-use super::raw::{DIALECT, RawDocs};
-use super::sections::DEFAULT_INSTANCE;
+use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::{FileId, SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue, parse_yaml};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name of the version that is being written.
+/// The id of the instance that needs none.
+pub(in crate::config) const DEFAULT_INSTANCE: &str = "default";
+
+/// The default name of the version whose documents are still being written.
 pub const CURRENT_VERSION: &str = "current";
 
 /// `[docs.versions.NAME]`: one version of an instance, resolved.
@@ -29,20 +31,20 @@ pub struct VersionConfig {
     /// The name of the folder of its translations, and of the file of its translated labels: `current`,
     /// `version-NAME`.
     pub translations: String,
-    /// `versioned_sidebars/version-NAME-sidebars.json`, where there is one. Of the current version the instance tells.
+    /// `versioned_sidebars/version-NAME-sidebars.json`, where it exists. The current version has the instance's sidebars.
     pub sidebars: Option<FileId>,
-    /// Whether it is the one that readers should read.
+    /// Whether it is the version that readers see by default.
     pub is_last: bool,
     /// `banner`: none for the last version; newer ones are unreleased, older ones unmaintained.
     pub banner: Option<VersionBanner>,
-    /// `badge`: whether its label stands on each page; where there are several versions by default.
+    /// `badge`: whether each page shows its label; by default if there are several versions.
     pub badge: bool,
     /// `no_index`: `false` by default.
     pub no_index: bool,
     /// `class_name`: `docs-version-NAME` by default.
     pub class_name: String,
-    /// Translated labels by Docusaurus' ids, such as `sidebar.docs.category.Guides`; none until the configuration is put
-    /// into a locale's words (see [`crate::translations`]).
+    /// Translated labels by Docusaurus' ids, such as `sidebar.docs.category.Guides`; empty until the configuration is
+    /// translated to a locale (see [`crate::translations`]).
     pub messages: BTreeMap<String, String>,
 }
 
@@ -70,6 +72,10 @@ impl VersionBanner {
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "documented at VersionConfig")]
 pub struct RawVersions {
+    /// `version` or `version.name`: the name of the current version.
+    pub current: Option<String>,
+    /// `version.label`: the label of the current version.
+    pub current_label: Option<String>,
     /// `last_version`: the one without a part of its own in its paths; the newest released one by default.
     pub last: Option<(String, Span)>,
     /// `include_current_version`: whether the folder that is being written is published; `true` by default.
@@ -95,13 +101,25 @@ pub struct RawVersion {
 }
 
 /// Reads the keys of an instance.
-pub(super) fn read_versions(fields: &mut Fields<'_, '_>) -> RawVersions {
+pub(in crate::config) fn read_versions(fields: &mut Fields<'_, '_>) -> RawVersions {
     let mut versions = RawVersions {
+        current: None,
+        current_label: None,
         last: fields.text_at("last_version"),
         include_current: fields.flag("include_current_version"),
         only: None,
         options: BTreeMap::new(),
     };
+    if let Some(version) = fields.node("version") {
+        if let NodeValue::Text(name) = &version.value {
+            versions.current = Some(name.clone());
+        } else {
+            let mut fields = Fields::new(version, DIALECT, fields.sink);
+            versions.current = fields.text("name");
+            versions.current_label = fields.text("label");
+            fields.finish();
+        }
+    }
     if fields.node("only_include_versions").is_some() {
         versions.only = Some(fields.texts("only_include_versions"));
     }
@@ -135,64 +153,52 @@ fn read_version(node: &Node, sink: &mut Diagnostics) -> RawVersion {
     version
 }
 
-/// The versions of an instance in the order of a menu: the current one, then from the newest to the oldest. Never
-/// empty: of a wrong configuration at least the current one remains.
-pub(super) fn resolve_versions(
-    docs: &RawDocs,
+/// Fills in the defaults. Returns the current version, then the released ones from the newest to the oldest. The list is
+/// never empty: a wrong configuration leaves the current version.
+pub(in crate::config) fn resolve_versions(
+    raw: &RawVersions,
     id: &str,
     path: &str,
     tree: &SourceTree,
     sink: &mut Diagnostics,
 ) -> Vec<VersionConfig> {
-    let current = docs.version.as_deref().unwrap_or(CURRENT_VERSION);
+    let current = raw.current.as_deref().unwrap_or(CURRENT_VERSION);
     let released = released_versions(id, (current, path), tree, sink);
-    let all = included(&docs.versions, current, &released);
-    report_unknown(&docs.versions, &all, sink);
-    let names = chosen(&docs.versions, &all);
+    let all = included(raw, current, &released);
+    report_unknown(raw, &all, sink);
+    let names = chosen(raw, &all);
     let first_released = names.iter().find(|name| **name != current);
-    let last = match &docs.versions.last {
+    let last = match &raw.last {
         Some((last, _)) if names.contains(&last.as_str()) => last.as_str(),
         _ => first_released.or(names.first()).copied().unwrap_or(current),
     };
-    let last_at = names.iter().position(|name| *name == last);
-    let mut versions = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let written = docs.versions.options.get(*name);
-        let written = written.cloned().unwrap_or_default();
-        let is_last = *name == last;
-        let is_current = *name == current;
+    let order = VersionOrder {
+        names: &names,
+        current,
+        last,
+    };
+    let resolved = names.iter().map(|name| {
+        let written = raw.options.get(*name).cloned().unwrap_or_default();
         let released = released.iter().find(|version| version.name == *name);
-        let default_banner = match last_at {
-            Some(last_at) if at < last_at => Some(VersionBanner::Unreleased),
-            Some(last_at) if at > last_at => Some(VersionBanner::Unmaintained),
-            _ => None,
-        };
-        let default_label = match &docs.version_label {
-            Some(label) if is_current => label.clone(),
-            _ if is_current => "Next".to_owned(),
-            _ => (*name).to_owned(),
-        };
-        let default_path = match name {
-            _ if is_last => "",
-            _ if is_current => "next",
-            name => name,
-        };
-        let own_path = written.path.map(|(path, _)| path);
-        versions.push(VersionConfig {
-            label: written.label.unwrap_or(default_label),
-            path: own_path
-                .as_deref()
-                .unwrap_or(default_path)
-                .trim_matches('/')
-                .to_owned(),
+        VersionConfig {
+            label: match (&written.label, &raw.current_label) {
+                (Some(label), _) => label.clone(),
+                (None, Some(label)) if *name == current => label.clone(),
+                _ if *name == current => "Next".to_owned(),
+                _ => (*name).to_owned(),
+            },
+            path: match &written.path {
+                Some((path, _)) => path.trim_matches('/').to_owned(),
+                None => order.default_path(name).trim_matches('/').to_owned(),
+            },
             folder: released.map_or_else(|| path.to_owned(), |version| version.folder.clone()),
             translations: match name {
-                _ if is_current => CURRENT_VERSION.to_owned(),
+                name if *name == current => CURRENT_VERSION.to_owned(),
                 name => format!("version-{name}"),
             },
             sidebars: released.and_then(|version| version.sidebars),
-            is_last,
-            banner: written.banner.unwrap_or(default_banner),
+            is_last: *name == last,
+            banner: written.banner.unwrap_or(order.default_banner(name)),
             badge: written.badge.unwrap_or(names.len() > 1),
             no_index: written.no_index.unwrap_or(false),
             class_name: written
@@ -200,9 +206,36 @@ pub(super) fn resolve_versions(
                 .unwrap_or_else(|| format!("docs-version-{name}")),
             messages: BTreeMap::new(),
             name: (*name).to_owned(),
-        });
+        }
+    });
+    resolved.collect()
+}
+
+/// The versions of an instance from the newest to the oldest, which decides the defaults of each.
+struct VersionOrder<'v> {
+    names: &'v [&'v str],
+    current: &'v str,
+    last: &'v str,
+}
+
+impl<'v> VersionOrder<'v> {
+    fn default_path(&self, name: &'v str) -> &'v str {
+        match name {
+            _ if name == self.last => "",
+            _ if name == self.current => "next",
+            name => name,
+        }
     }
-    versions
+
+    /// Versions that are newer than the last one are unreleased, older ones unmaintained.
+    fn default_banner(&self, name: &str) -> Option<VersionBanner> {
+        let position = |wanted: &str| self.names.iter().position(|name| *name == wanted);
+        match (position(name)?, position(self.last)?) {
+            (at, last) if at < last => Some(VersionBanner::Unreleased),
+            (at, last) if at > last => Some(VersionBanner::Unmaintained),
+            _ => None,
+        }
+    }
 }
 
 /// The names before `only_include_versions`.

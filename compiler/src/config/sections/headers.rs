@@ -3,7 +3,7 @@
 //! In: the tables as written. Out: names in lower case with values that can stand in a header. Which paths they hold for
 //! is decided by [`crate::headers`].
 
-use super::raw::DIALECT;
+use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::headers::Pattern;
 use crate::source::Span;
@@ -120,7 +120,7 @@ const REPORTING: [&str; 2] = ["report-to", "report-uri"];
 /// Those through which nothing runs, so that they may take bytes from the page itself.
 const HARMLESS: [&str; 3] = ["font-src", "img-src", "media-src"];
 
-pub(super) fn read_headers(node: &Node, sink: &mut Diagnostics) -> HeaderRule {
+pub(in crate::config) fn read_headers(node: &Node, sink: &mut Diagnostics) -> HeaderRule {
     let mut fields = Fields::new(node, DIALECT, sink);
     let mut rule = HeaderRule::default();
     let patterns = fields.texts("for|path");
@@ -235,7 +235,7 @@ fn is_cache_directive(directive: &str) -> bool {
 }
 
 /// `img-src = ["https://…"]`: a line for each directive.
-pub(super) fn read_policy(node: &Node, sink: &mut Diagnostics) -> Vec<String> {
+pub(in crate::config) fn read_policy(node: &Node, sink: &mut Diagnostics) -> Vec<String> {
     if !matches!(node.value, NodeValue::Map(_)) {
         let message = format!("expected a map of directives, found {}", node.kind());
         sink.error(Code::BadConfig, node.span, message)

@@ -1,6 +1,6 @@
 //! `[search]`: what is found, by whom, and what the reader's interface needs to ask.
 
-use super::raw::DIALECT;
+use crate::config::reading::{DIALECT, text_of, texts};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::spanned::{Fields, Node, NodeValue};
 use bindery_format::search::node_url::parse_node_url;
@@ -85,7 +85,7 @@ impl SearchNode {
     }
 }
 
-pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
+pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
     let default = SearchConfig::default();
     let mut fields = Fields::new(node, DIALECT, sink);
     let mut search = SearchConfig {
@@ -101,10 +101,9 @@ pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
             .map_or(default.parameters, Node::to_json),
         external_url_regex: fields.text("external_url_regex"),
         feedback_url: fields.text("feedback_url"),
-        lower: fields
-            .texts("lower")
-            .into_iter()
-            .map(|(path, _)| with_slash(&path))
+        lower: texts(&mut fields, "lower")
+            .iter()
+            .map(|path| with_slash(path))
             .collect(),
         excludes_marked: fields.word("marked", &["lower", "exclude"]) == Some("exclude"),
         ..SearchConfig::default()
@@ -122,7 +121,7 @@ pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
         match &list.value {
             NodeValue::List(words) => search
                 .synonyms
-                .push(words.iter().filter_map(word).collect()),
+                .push(words.iter().filter_map(text_of).collect()),
             _ => fields.wrong(list, "a list of words"),
         }
     }
@@ -143,13 +142,6 @@ pub(super) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
     }
     fields.finish();
     search
-}
-
-fn word(node: &Node) -> Option<String> {
-    match &node.value {
-        NodeValue::Text(text) => Some(text.clone()),
-        _ => None,
-    }
 }
 
 fn with_slash(path: &str) -> String {

@@ -1,6 +1,6 @@
 //! `[announcement_bar]`: a line above the navbar of every page.
 
-use super::raw::DIALECT;
+use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::spanned::{Fields, Node};
 
@@ -36,7 +36,10 @@ impl AnnouncementConfig {
 }
 
 /// Reads the table; without `content` there is no bar.
-pub(super) fn read_announcement(node: &Node, sink: &mut Diagnostics) -> Option<AnnouncementConfig> {
+pub(in crate::config) fn read_announcement(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> Option<AnnouncementConfig> {
     let mut fields = Fields::new(node, DIALECT, sink);
     let content = fields.text("content");
     let bar = AnnouncementConfig {

@@ -1,0 +1,46 @@
+//! `[images]`: the smaller copies that the build makes of pictures.
+
+use crate::config::reading::DIALECT;
+use crate::diagnostic::Diagnostics;
+use crate::spanned::{Fields, Node};
+
+/// `[images]`: the variants made of pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImagesConfig {
+    /// `quality`: 1 to 100, 85 by default.
+    pub quality: u32,
+    /// `max_width` in pixels, 1030 by default.
+    pub max_width: u32,
+    /// `min_width` in pixels, 640 by default.
+    pub min_width: u32,
+    /// `steps`: how many widths, 2 by default.
+    pub steps: u32,
+}
+
+pub(in crate::config) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
+    let default = ImagesConfig::default();
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let images = ImagesConfig {
+        quality: fields.whole("quality", 1, 100).unwrap_or(default.quality),
+        max_width: fields
+            .whole("max_width|max", 1, 16_384)
+            .unwrap_or(default.max_width),
+        min_width: fields
+            .whole("min_width|min", 1, 16_384)
+            .unwrap_or(default.min_width),
+        steps: fields.whole("steps", 1, 32).unwrap_or(default.steps),
+    };
+    fields.finish();
+    images
+}
+
+impl Default for ImagesConfig {
+    fn default() -> Self {
+        ImagesConfig {
+            quality: 85,
+            max_width: 1030,
+            min_width: 640,
+            steps: 2,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The small tables about the interface: `[color_mode]`, `[storage]`, `[sidebar]`, `[messages]` and `[analytics]`.
+
+use crate::config::reading::DIALECT;
+use crate::diagnostic::Diagnostics;
+use crate::spanned::{Fields, Node, NodeValue};
+use std::collections::BTreeMap;
+
+/// `[color_mode]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColorModeConfig {
+    /// `default`: `light` (default) or `dark`.
+    pub default: &'static str,
+    /// `disable_switch`: no button to change it; `false` by default.
+    pub disable_switch: bool,
+    /// `respect_prefers_color_scheme`: start as the system says; `false` by default.
+    pub respect_prefers_color_scheme: bool,
+}
+
+/// `[storage]`: where the reader's browser keeps what they chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StorageConfig {
+    /// `type = "session"`: until the tab is closed.
+    pub is_session: bool,
+    /// `namespace`: what all keys end with, for sites that share a host; `true` makes one of the site's address.
+    pub namespace: Option<Namespace>,
+}
+
+/// The end of all keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Namespace {
+    /// Made of the site's address.
+    Own,
+    /// As written.
+    Named(String),
+}
+
+/// `[sidebar]`: how sidebars behave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SidebarConfig {
+    /// `hideable`: a button hides the sidebar; `false` by default.
+    pub hideable: bool,
+    /// `auto_collapse_categories`: opening one closes its siblings; `false` by default.
+    pub auto_collapse_categories: bool,
+}
+
+/// `[analytics]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalyticsConfig {
+    /// `provider`: `gtag`.
+    pub provider: String,
+    /// `id`; usually given by the operator at start instead.
+    pub id: Option<String>,
+}
+
+pub(in crate::config) fn read_color_mode(node: &Node, sink: &mut Diagnostics) -> ColorModeConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let mode = ColorModeConfig {
+        default: fields
+            .word("default|default_mode", &["light", "dark"])
+            .unwrap_or("light"),
+        disable_switch: fields.flag("disable_switch").unwrap_or(false),
+        respect_prefers_color_scheme: fields.flag("respect_prefers_color_scheme").unwrap_or(false),
+    };
+    fields.finish();
+    mode
+}
+
+pub(in crate::config) fn read_storage(node: &Node, sink: &mut Diagnostics) -> StorageConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let kinds = ["local", "session", "localStorage", "sessionStorage"];
+    let kind = fields.word("type", &kinds).unwrap_or("local");
+    let namespace = match fields.node("namespace").map(|node| &node.value) {
+        Some(NodeValue::Bool(true)) => Some(Namespace::Own),
+        Some(NodeValue::Bool(false)) | None => None,
+        Some(_) => fields.text("namespace").map(Namespace::Named),
+    };
+    fields.finish();
+    StorageConfig {
+        is_session: kind.starts_with("session"),
+        namespace,
+    }
+}
+
+/// How sidebars behave, and the id that a table of one instance may give its sidebar.
+pub(in crate::config) fn read_sidebar(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> (SidebarConfig, Option<String>) {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let sidebar = SidebarConfig {
+        hideable: fields.flag("hideable").unwrap_or(false),
+        auto_collapse_categories: fields.flag("auto_collapse_categories").unwrap_or(false),
+    };
+    let id = fields.text("id");
+    fields.finish();
+    (sidebar, id)
+}
+
+pub(in crate::config) fn read_analytics(node: &Node, sink: &mut Diagnostics) -> AnalyticsConfig {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let analytics = AnalyticsConfig {
+        provider: fields.text("provider").unwrap_or_else(|| "gtag".to_owned()),
+        id: fields.text("id|tracking_id"),
+    };
+    fields.finish();
+    analytics
+}
+
+pub(in crate::config) fn read_messages(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> BTreeMap<String, String> {
+    let mut messages = BTreeMap::new();
+    for entry in node.entries() {
+        match &entry.node.value {
+            NodeValue::Text(text) => {
+                messages.insert(entry.key.clone(), text.clone());
+            }
+            _ => Fields::new(node, DIALECT, sink).wrong(&entry.node, "a string"),
+        }
+    }
+    messages
+}
+
+impl Default for ColorModeConfig {
+    fn default() -> Self {
+        ColorModeConfig {
+            default: "light",
+            disable_switch: false,
+            respect_prefers_color_scheme: false,
+        }
+    }
+}

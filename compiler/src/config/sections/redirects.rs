@@ -1,0 +1,110 @@
+//! `[[redirects]]` and `[[redirect_rules]]`.
+
+use crate::config::reading::DIALECT;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::source::Span;
+use crate::spanned::{Fields, Node, NodeValue};
+
+/// `[[redirects]]`: `from` (one or several) and `to`, both paths without the base path; `to` may be a url.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectConfig {
+    /// The path that is answered.
+    pub from: String,
+    /// Where it leads.
+    pub to: String,
+    /// `status`: 308 (default) or 301.
+    pub status: u16,
+    /// Place of `from`.
+    pub from_span: Span,
+    /// Place of `to`.
+    pub to_span: Span,
+}
+
+/// `[[redirect_rules]]`: redirects made for each document whose path fits.
+///
+/// ```toml
+/// [[redirect_rules]]
+/// for = "/characters/{element}/{name}"
+/// except = "traveler-*"
+/// from = ["/{name}", "/characters/{name}"]
+/// ```
+///
+/// A placeholder stands for a path segment or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RedirectRule {
+    /// `for`: the pattern of the paths.
+    pub pattern: String,
+    /// `except`: globs that the last segment must not fit.
+    pub except: Vec<String>,
+    /// `from`: the paths that lead there, with their places.
+    pub from: Vec<(String, Span)>,
+    /// `status`: 308 (default) or 301.
+    pub status: u16,
+    /// Place of `for`.
+    pub span: Span,
+}
+
+/// Reads one table; `from` may be a list, which makes one redirect of each.
+pub(in crate::config) fn read_redirects(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> Vec<RedirectConfig> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let from = fields.texts("from");
+    let to = fields.text_at("to");
+    let status = read_status(&mut fields);
+    if from.is_empty() || to.is_none() {
+        let message = "a redirect needs `from` and `to`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let Some((to, to_span)) = to else {
+        return Vec::new();
+    };
+    let redirects = from.into_iter().map(|(from, from_span)| RedirectConfig {
+        from,
+        to: to.clone(),
+        status,
+        from_span,
+        to_span,
+    });
+    redirects.collect()
+}
+
+pub(in crate::config) fn read_redirect_rules(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> Option<RedirectRule> {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let pattern = fields.text_at("for|pattern");
+    let except = fields.texts("except");
+    let from = fields.texts("from");
+    let status = read_status(&mut fields);
+    if from.is_empty() || pattern.is_none() {
+        let message = "a redirect rule needs `for` and `from`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    let (pattern, span) = pattern?;
+    Some(RedirectRule {
+        pattern,
+        except: except.into_iter().map(|(glob, _)| glob).collect(),
+        from,
+        status,
+        span,
+    })
+}
+
+fn read_status(fields: &mut Fields<'_, '_>) -> u16 {
+    let Some(node) = fields.node("status") else {
+        return 308;
+    };
+    match node.value {
+        NodeValue::Int(301) => 301,
+        NodeValue::Int(308) => 308,
+        _ => {
+            fields.wrong(node, "301 or 308");
+            308
+        }
+    }
+}
