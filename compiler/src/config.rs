@@ -1,8 +1,8 @@
-//! What a site says of itself: `site.toml`, as written and resolved.
+//! The configuration of a site: reads `site.toml`, or translates a Docusaurus configuration, and resolves it.
 //!
 //! In: the file at the root of the content tree. Out: a [`SiteConfig`] with every default filled in (Docusaurus'
 //! defaults, in Docusaurus' words, spelled in snake case). Wrong types, unknown keys and bad TOML are diagnostics with
-//! their place; a value is always returned.
+//! their location; a value is always returned.
 //!
 //! The smallest `site.toml`:
 //!
@@ -62,16 +62,16 @@ pub const CONFIG_PATH: &str = "site.toml";
 pub struct SiteConfig {
     /// `site.toml` itself, where there is one.
     pub file: Option<FileId>,
-    /// `title`: the site's name, in the navbar and behind each page's title. Required.
+    /// `title`: the site's name, in the navbar and after each page's title. Required.
     pub title: String,
     /// `tagline`: one sentence; empty by default.
     pub tagline: String,
-    /// `url`: the absolute origin, such as `https://library.example.org`. Required. Kept without a final slash.
+    /// `url`: the absolute origin, such as `https://library.example.org`. Required. Stored without a final slash.
     pub url: String,
     /// `base_path` (or `base_url`): the path below which the site is served, `/` by default. Begins and ends with a
     /// slash here.
     pub base_path: String,
-    /// `title_template`: `{page} | {site}` by default; a page titled like the site stands alone.
+    /// `title_template`: `{page} | {site}` by default; a page with the site's title has no suffix.
     pub title_template: String,
     /// `trailing_slash`: whether relative links are resolved as if all paths ended in a slash (`true`) or none
     /// (`false`); by default as if those of index documents did, as in Docusaurus. Paths themselves never end in one
@@ -91,7 +91,7 @@ pub struct SiteConfig {
     pub navbar: Vec<NavbarEntry>,
     /// `navbar.title`: the name in the navbar; the site's title by default, none when empty.
     pub navbar_title: Option<String>,
-    /// `[navbar]`: how the navbar looks and behaves.
+    /// `[navbar]`: options of the navbar.
     pub navbar_options: NavbarConfig,
     /// `[announcement_bar]`; none by default.
     pub announcement: Option<AnnouncementConfig>,
@@ -115,7 +115,7 @@ pub struct SiteConfig {
     pub code: CodeConfig,
     /// `[math]`.
     pub math: MathConfig,
-    /// What the Markdown reader asks: of `[code]` and `[admonitions]`.
+    /// The options of Markdown from `[markdown]`, `[code]`, `[admonitions]` and `[math]`.
     pub markdown: MarkdownOptions,
     /// `[images]`.
     pub images: ImagesConfig,
@@ -125,7 +125,7 @@ pub struct SiteConfig {
     pub metadata: MetadataConfig,
     /// `[analytics]`; none by default.
     pub analytics: Option<AnalyticsConfig>,
-    /// `[checks]`: how bad problems are. Keys are Docusaurus' (`broken_links`, `broken_anchors`,
+    /// `[checks]`: the levels of diagnostics. Keys are Docusaurus' (`broken_links`, `broken_anchors`,
     /// `broken_markdown_links`, `duplicate_routes`) or the names in a diagnostic's brackets; values are `ignore`,
     /// `warn` or `error` (or Docusaurus' `log` and `throw`). Broken links are errors by default.
     pub levels: Levels,
@@ -135,7 +135,7 @@ pub struct SiteConfig {
     pub redirect_rules: Vec<RedirectRule>,
     /// `[[headers]]`.
     pub headers: Vec<HeaderRule>,
-    /// `[policy]`: what the Content-Security-Policy of all pages allows besides, `img-src https://…`.
+    /// `[policy]`: further sources that the Content-Security-Policy of all pages allows: `img-src https://…`.
     pub policy: Vec<String>,
     /// `[messages]`: the reader's strings by translation id, where they should differ.
     pub messages: BTreeMap<String, String>,
@@ -143,18 +143,18 @@ pub struct SiteConfig {
     pub redirect_from_extensions: Vec<String>,
     /// `redirect_to_extensions`: for each of these, the path of a page that ends with it leads to the page without it, too.
     pub redirect_to_extensions: Vec<String>,
-    /// What a Docusaurus configuration says to components that ask for it; null elsewhere.
+    /// The part of a Docusaurus configuration that components can read; null for `site.toml`.
     pub for_components: serde_json::Value,
-    /// Whether this is what a Docusaurus configuration says, whose tree was not written for Bindery.
+    /// Whether the configuration is translated from Docusaurus', so that the tree was not written for Bindery.
     pub is_imported: bool,
-    /// Whether the file is no TOML, so that nothing may be concluded from what is missing here.
+    /// Whether the file has syntax errors, so that missing keys mean nothing.
     pub is_broken: bool,
-    /// Whether drafts are pages, too: in a preview.
+    /// Whether drafts become pages, as in a preview.
     pub shows_drafts: bool,
 }
 
 impl SiteConfig {
-    /// The locale whose pages lie at the base path.
+    /// The locale whose pages are at the base path.
     ///
     /// # Panics
     /// Never: resolving makes one the default.
@@ -190,7 +190,7 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
         let raw = raw::read_raw(&node, sink);
         return resolve::resolve(raw, Some(file), tree, sink);
     }
-    // What is left of a broken file says little; problems with it would only hide the real one.
+    // Other problems of a broken file follow from its syntax errors, and would hide them.
     let mut quiet = Diagnostics::new();
     let raw = raw::read_raw(&node, &mut quiet);
     let mut config = resolve::resolve(raw, Some(file), tree, &mut quiet);
@@ -200,8 +200,8 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
     config
 }
 
-/// Reads what a Docusaurus configuration says, see [`docusaurus::translate`]. Nothing in it fails but that it cannot be
-/// evaluated.
+/// Reads a Docusaurus configuration, see [`docusaurus::translate`]. All problems are warnings, except a configuration that
+/// cannot be evaluated.
 pub fn read_imported(
     tree: &SourceTree,
     evaluated: &Evaluated,
@@ -224,7 +224,7 @@ pub fn read_imported(
     config
 }
 
-/// What is left of a site whose Docusaurus configuration cannot be evaluated.
+/// The configuration of a site whose Docusaurus configuration Node could not evaluate: all defaults.
 pub fn without_config(tree: &SourceTree) -> SiteConfig {
     let mut quiet = Diagnostics::new();
     let mut config = resolve::resolve(RawConfig::default(), None, tree, &mut quiet);

@@ -21,7 +21,7 @@ fn read(config: &str) -> (SiteConfig, Vec<String>) {
 const SMALLEST: &str = "title = \"S\"\nurl = \"https://s.example/\"\n";
 
 #[test]
-fn two_lines_are_enough() {
+fn title_and_url_are_enough() {
     let (config, problems) = read(SMALLEST);
     assert_eq!(problems, Vec::<String>::new());
     assert_eq!(config.url, "https://s.example");
@@ -225,7 +225,7 @@ fn every_key_can_be_set() {
     assert_eq!(config.search.lower, ["/evidence"]);
     assert_eq!(config.search.synonyms, [["mc", "traveler"]]);
     assert!(config.search.excludes_marked && !config.search.fallback);
-    // Of two keys for one code the stricter counts.
+    // Of two keys for one code the stricter wins.
     assert_eq!(config.levels[&Code::BrokenLink], Level::Error);
     assert_eq!(config.levels[&Code::BrokenAnchor], Level::Warn);
     assert_eq!(config.levels[&Code::DuplicateRoute], Level::Ignore);
@@ -250,7 +250,7 @@ fn docs_may_be_given_together() {
 }
 
 #[test]
-fn all_faults_are_found_in_one_run() {
+fn all_errors_are_found_in_one_run() {
     let (_, problems) = read(
         "title = 1\nurl = \"s.example\"\nbase_path = \"lib\"\ntitle_template = \"S\"\ntrailing_slash = 3\ntagine = \"\"\n\
          [color_mode]\ndefault = \"darc\"\n[checks]\nbroken_link = \"maybe\"\nbrokn_links = \"warn\"\nreserved_path = \"warn\"\n\
@@ -290,7 +290,7 @@ fn all_faults_are_found_in_one_run() {
 }
 
 #[test]
-fn of_a_broken_file_only_the_syntax_is_reported() {
+fn a_file_with_syntax_errors_reports_only_those() {
     let (config, problems) = read("title = \"S\"\nurl = \"https://s\"\n[blog\nunknown = 1\n");
     assert!(config.is_broken);
     assert_eq!(problems.len(), 1, "{problems:#?}");

@@ -4,7 +4,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::spanned::{Fields, Node};
 
-/// The id of a bar that has none; readers who closed it are asked anew when it changes.
+/// The default id. A changed id shows the bar again to readers who closed it.
 const DEFAULT_ID: &str = "announcement-bar";
 
 /// `[announcement_bar]`.
@@ -14,16 +14,16 @@ pub struct AnnouncementConfig {
     pub id: String,
     /// `content`: HTML.
     pub content: String,
-    /// `background_color`: any CSS colour; the reader's own by default.
+    /// `background_color`: any CSS colour; that of the theme by default.
     pub background_color: Option<String>,
-    /// `text_color`: any CSS colour; the reader's own by default.
+    /// `text_color`: any CSS colour; that of the theme by default.
     pub text_color: Option<String>,
     /// `is_closeable`: `true` by default.
     pub is_closeable: bool,
 }
 
 impl AnnouncementConfig {
-    /// The rule that gives the bar its colours, where it has some of its own.
+    /// The CSS rule of the bar's colours; `None` if both are the theme's.
     #[must_use]
     pub fn css(&self) -> Option<String> {
         let ground = self.background_color.as_ref();
@@ -53,7 +53,7 @@ pub(in crate::config) fn read_announcement(
     (!bar.content.is_empty()).then_some(bar)
 }
 
-/// A colour becomes part of a style sheet, so that nothing but one may stand there.
+/// Reads a colour. It becomes part of a style sheet, so letters that could end the declaration are refused.
 fn read_color(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
     let (color, span) = fields.text_at(key)?;
     let is_color = color
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_colour_never_reaches_a_style_sheet() {
+    fn values_that_are_not_colours_never_reach_a_style_sheet() {
         let (config, problems) =
             read("[announcement_bar]\ncontent = \"x\"\nbackground_color = \"red}body{\"\n");
         assert_eq!(problems, 1);

@@ -21,7 +21,7 @@ pub struct BlogConfig {
     pub description: Option<String>,
     /// `include`: globs of the files that are posts; all Markdown files by default.
     pub include: Vec<String>,
-    /// `exclude`: globs of files that are none; those with an underscore before their name or a folder's never are.
+    /// `exclude`: globs of files that are not posts; nor are files with `_` at the start of their name or of a folder's.
     pub exclude: Vec<String>,
     /// `posts_per_page`, or `"all"`; 10 by default.
     pub posts_per_page: usize,
@@ -31,7 +31,7 @@ pub struct BlogConfig {
     pub sidebar_count: usize,
     /// `group_by_year`: whether the side list has a heading for each year; `true` by default.
     pub groups_by_year: bool,
-    /// `untruncated_posts`: what to do about posts without `<!-- truncate -->`: `warn` (default), `ignore`, `error`.
+    /// `untruncated_posts`: the level of posts without `<!-- truncate -->`: `warn` (default), `ignore`, `error`.
     pub untruncated_posts: Level,
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,
@@ -43,7 +43,7 @@ pub struct BlogConfig {
     pub show_last_update_author: bool,
     /// `sort_posts`: `descending` (default: the newest first) or `ascending`.
     pub is_ascending: bool,
-    /// `page_base_path`: what stands before the number in the paths of further list pages; `page` by default.
+    /// `page_base_path`: the segment before the number in the paths of further list pages; `page` by default.
     pub page_base_path: String,
     /// `archive_base_path`: `archive` by default; `false` for no archive.
     pub archive_base_path: Option<String>,
@@ -53,7 +53,7 @@ pub struct BlogConfig {
     pub authors_map_path: String,
     /// `authors_base_path`: `authors` by default.
     pub authors_base_path: String,
-    /// `on_inline_authors`: what to do about authors who are not in the file: `warn` (default), `ignore`, `error`.
+    /// `on_inline_authors`: the level of authors who are not in the file: `warn` (default), `ignore`, `error`.
     pub on_inline_authors: Level,
     /// `[blog.feed_options]`.
     pub feed: FeedConfig,
@@ -195,7 +195,7 @@ fn count(fields: &mut Fields<'_, '_>, keys: &'static str, least: i64) -> Option<
     }
 }
 
-/// A path, or `false` for none.
+/// A path; `Some(None)` for `false`.
 fn path_or_none(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<Option<String>> {
     if is_off(fields, key) {
         return Some(None);

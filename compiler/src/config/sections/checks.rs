@@ -3,10 +3,10 @@
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
 use crate::spanned::{Entry, Node, NodeValue};
 
-/// The words of a level, ours and Docusaurus'.
+/// The names of levels: Bindery's and Docusaurus'.
 pub(in crate::config) const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];
 
-/// `[checks]`: Docusaurus' names stand for one or several codes.
+/// Reads `[checks]`. A name of Docusaurus sets the level of one or several codes.
 pub(in crate::config) fn read_checks(node: &Node, sink: &mut Diagnostics) -> Levels {
     let mut levels = Levels::new();
     for entry in node.entries() {
@@ -23,9 +23,9 @@ pub(in crate::config) fn read_checks(node: &Node, sink: &mut Diagnostics) -> Lev
                 let message = format!("`{}` is always an error", entry.key);
                 sink.error(Code::BadConfig, entry.key_span, message);
             }
-            // Two keys may stand for one code; the stricter counts.
-            let kept = levels.entry(code).or_insert(level);
-            *kept = level.max(*kept);
+            // Two keys may set the same code; the stricter level wins.
+            let strictest = levels.entry(code).or_insert(level);
+            *strictest = level.max(*strictest);
         }
     }
     levels
@@ -59,6 +59,7 @@ fn checked_codes(entry: &Entry, sink: &mut Diagnostics) -> Vec<Code> {
     Vec::new()
 }
 
+/// The level that a name of [`LEVELS`] stands for.
 pub(in crate::config) fn level(word: &str) -> Level {
     match word {
         "ignore" => Level::Ignore,

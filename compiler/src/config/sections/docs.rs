@@ -12,14 +12,14 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue};
 
-/// `[[docs]]`: a folder of documents with a sidebar of its own.
+/// `[[docs]]`: an instance of documents: a folder with its sidebars and versions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocsConfig {
     /// `id`: `default` by default.
     pub id: String,
     /// `path`: the folder, `docs` by default.
     pub path: String,
-    /// `route_base` (or `route_base_path`): where its pages lie; `/` and the folder's name by default.
+    /// `route_base` (or `route_base_path`): the route of its pages; `/` and the folder's name by default.
     pub route_base: String,
     /// `main_doc`: the id of its first document; the one at its route base by default.
     pub main_doc: Option<(String, Span)>,
@@ -31,7 +31,7 @@ pub struct DocsConfig {
     pub versions: Vec<VersionConfig>,
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,
-    /// `toc_levels`: the least and the most deep heading of tables of contents; `[2, 3]` by default.
+    /// `toc_levels`: the first and the last heading level of tables of contents; `[2, 3]` by default.
     pub toc_levels: (u8, u8),
     /// `breadcrumbs`: `true` by default.
     pub breadcrumbs: bool,
@@ -44,7 +44,7 @@ pub struct DocsConfig {
     /// `sidebar_collapsed`: whether they start closed; `true` by default.
     pub sidebar_collapsed: bool,
     /// `sidebar_path` (a TOML or JSON file of the tree, or `false` for no sidebar) or `sidebars` (the same inline):
-    /// lists of items by the sidebars' names. By default one sidebar is made of the folders.
+    /// lists of items by the sidebars' names. By default one sidebar is generated from the folders.
     pub sidebars: SidebarSource,
     /// `number_prefix_parser`: whether `01-` at the start of a name is a position; `true` by default.
     pub number_prefix_parser: bool,
@@ -177,7 +177,7 @@ fn levels_of(node: &Node) -> Option<(u8, u8)> {
     }
 }
 
-/// What instances have in common unless they say otherwise.
+/// The values of keys that an instance does not set.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::config) struct DocsDefaults<'c> {
     /// The site's `edit_url`.

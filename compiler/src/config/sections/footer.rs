@@ -17,7 +17,7 @@ pub struct FooterConfig {
     pub lines: Vec<String>,
     /// `[footer.logo]`.
     pub logo: Option<RawLogo>,
-    /// `simple`: the links stand in one line, without columns.
+    /// `simple`: the links are in one line, without columns.
     pub is_simple: bool,
     /// `[[footer.columns]]` with `title` and `[[footer.columns.items]]` of `label` and `to` or `href`, or of `html`.
     pub columns: Vec<FooterColumnConfig>,
@@ -39,9 +39,9 @@ pub struct FooterEntry {
     pub label: String,
     /// `to` or `href`; empty where there is `html`.
     pub target: String,
-    /// `html`: drawn in place of a link.
+    /// `html`: rendered in place of a link.
     pub html: Option<String>,
-    /// Place of the target.
+    /// The span of the target.
     pub span: Span,
 }
 

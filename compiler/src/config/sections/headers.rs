@@ -1,7 +1,7 @@
-//! `[[headers]]` and `[policy]`: what a site sends beside, or in place of, our own header fields.
+//! `[[headers]]` and `[policy]`: header fields that a site adds or replaces.
 //!
-//! In: the tables as written. Out: names in lower case with values that can stand in a header. Which paths they hold for
-//! is decided by [`crate::headers`].
+//! In: the tables as written. Out: names in lower case with values that are valid in a header. [`crate::headers`] decides
+//! to which paths they apply.
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
@@ -9,7 +9,7 @@ use crate::headers::Pattern;
 use crate::source::Span;
 use crate::spanned::{Entry, Fields, Node, NodeValue};
 
-/// `[[headers]]`: header fields of the paths that fit.
+/// `[[headers]]`: header fields of the paths that match.
 ///
 /// ```toml
 /// [[headers]]
@@ -18,20 +18,20 @@ use crate::spanned::{Entry, Fields, Node, NodeValue};
 /// policy = { frame-ancestors = ["https://app.example.org"] }
 /// ```
 ///
-/// `*` stands for any letters, slashes included, `{name}` for a part of a segment. The last rule that sets a field wins;
+/// `*` matches any letters, slashes included, and `{name}` a part of a segment. The last rule that sets a field wins;
 /// policies add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeaderRule {
     /// `for`: one pattern or several, without the base path.
     pub patterns: Vec<(Pattern, Span)>,
-    /// `set`: names in lower case and values; `false` takes a field of ours away.
+    /// `set`: names in lower case and values; `false` removes a field that Bindery sends.
     pub fields: Vec<(String, Option<String>)>,
-    /// `policy`: what the Content-Security-Policy allows besides, `img-src https://…`.
+    /// `policy`: further sources that the Content-Security-Policy allows: `img-src https://…`.
     pub policy: Vec<String>,
 }
 
-/// Fields that follow from the body, the request or the connection.
-const OWNED: [&str; 18] = [
+/// Fields that the server computes from the body, the request or the connection.
+const COMPUTED_FIELDS: [&str; 18] = [
     "accept-ranges",
     "age",
     "allow",
@@ -52,8 +52,8 @@ const OWNED: [&str; 18] = [
     "vary",
 ];
 
-/// Fields of which only these values mean something.
-const WORDS: [(&str, &[&str]); 6] = [
+/// Fields with a fixed set of values.
+const FIELD_VALUES: [(&str, &[&str]); 6] = [
     (
         "referrer-policy",
         &[
@@ -114,11 +114,11 @@ const DIRECTIVES: [&str; 22] = [
     "worker-src",
 ];
 
-/// Those that name where to report to.
+/// The directives that name where browsers send reports.
 const REPORTING: [&str; 2] = ["report-to", "report-uri"];
 
-/// Those through which nothing runs, so that they may take bytes from the page itself.
-const HARMLESS: [&str; 3] = ["font-src", "img-src", "media-src"];
+/// The directives of sources that cannot run code, so that `data:` and `blob:` are allowed.
+const PASSIVE_DIRECTIVES: [&str; 3] = ["font-src", "img-src", "media-src"];
 
 pub(in crate::config) fn read_headers(node: &Node, sink: &mut Diagnostics) -> HeaderRule {
     let mut fields = Fields::new(node, DIALECT, sink);
@@ -163,7 +163,7 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
             .help("add to it: `policy = { img-src = [\"https://images.example.org\"] }`");
         return None;
     }
-    if OWNED.contains(&name.as_str()) {
+    if COMPUTED_FIELDS.contains(&name.as_str()) {
         let message = format!("`{}` follows from what is sent", entry.key);
         sink.error(Code::BadConfig, entry.key_span, message)
             .help("leave it out; the server knows it");
@@ -192,7 +192,7 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
     }
 }
 
-/// What is wrong with a value, and the way out.
+/// The message and the help about a value that is wrong.
 fn wrong_value(name: &str, value: &str) -> Option<(String, String)> {
     let is_visible = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
     if !value.bytes().all(is_visible) || value.trim() != value {
@@ -200,7 +200,7 @@ fn wrong_value(name: &str, value: &str) -> Option<(String, String)> {
         let help = "write visible letters of ASCII, without spaces at the ends";
         return Some((message, help.to_owned()));
     }
-    if let Some((_, words)) = WORDS.iter().find(|(known, _)| *known == name) {
+    if let Some((_, words)) = FIELD_VALUES.iter().find(|(known, _)| *known == name) {
         let is_one = words.iter().any(|word| word.eq_ignore_ascii_case(value));
         let message = format!("`{name}` has no value `{value}`");
         let list = format!("one of `{}`", words.join("`, `"));
@@ -301,11 +301,11 @@ fn is_source(directive: &str, source: &str) -> bool {
     let is_hash = ["'sha256-", "'sha384-", "'sha512-"]
         .iter()
         .any(|start| source.starts_with(start) && source.ends_with('\''));
-    let is_bytes = ["data:", "blob:"].contains(&source) && HARMLESS.contains(&directive);
+    let is_bytes = ["data:", "blob:"].contains(&source) && PASSIVE_DIRECTIVES.contains(&directive);
     source == "'self'" || is_hash || is_bytes || is_origin(source)
 }
 
-/// `https://host`, with a port and a path if need be; `*.` may stand before the host.
+/// Whether a source is `https://host`, optionally with a port, a path, and `*.` before the host.
 fn is_origin(source: &str) -> bool {
     let mut schemes = ["https://", "wss://"].iter();
     let Some(rest) = schemes.find_map(|scheme| source.strip_prefix(scheme)) else {
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_looked_at_where_their_words_are_known() {
+    fn values_of_known_fields_are_checked() {
         let wrong = |name, value| wrong_value(name, value).map(|(message, _)| message);
         assert_eq!(wrong("x-robots-tag", "noindex"), None);
         assert_eq!(wrong("cache-control", "public, max-age=600"), None);

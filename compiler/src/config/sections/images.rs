@@ -4,7 +4,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Fields, Node};
 
-/// `[images]`: the variants made of pictures.
+/// `[images]`: the quality and the widths of the copies of pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImagesConfig {
     /// `quality`: 1 to 100, 85 by default.

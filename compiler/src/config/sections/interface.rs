@@ -10,31 +10,31 @@ use std::collections::BTreeMap;
 pub struct ColorModeConfig {
     /// `default`: `light` (default) or `dark`.
     pub default: &'static str,
-    /// `disable_switch`: no button to change it; `false` by default.
+    /// `disable_switch`: hide the button that changes it; `false` by default.
     pub disable_switch: bool,
-    /// `respect_prefers_color_scheme`: start as the system says; `false` by default.
+    /// `respect_prefers_color_scheme`: start with the system's preference; `false` by default.
     pub respect_prefers_color_scheme: bool,
 }
 
-/// `[storage]`: where the reader's browser keeps what they chose.
+/// `[storage]`: where the browser stores the reader's choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StorageConfig {
     /// `type = "session"`: until the tab is closed.
     pub is_session: bool,
-    /// `namespace`: what all keys end with, for sites that share a host; `true` makes one of the site's address.
+    /// `namespace`: a suffix of all keys, for sites that share a host; `true` derives one from the site's address.
     pub namespace: Option<Namespace>,
 }
 
-/// The end of all keys.
+/// The suffix of all keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Namespace {
-    /// Made of the site's address.
+    /// Derived from the site's address.
     Own,
     /// As written.
     Named(String),
 }
 
-/// `[sidebar]`: how sidebars behave.
+/// `[sidebar]`: options of all sidebars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SidebarConfig {
     /// `hideable`: a button hides the sidebar; `false` by default.
@@ -81,7 +81,7 @@ pub(in crate::config) fn read_storage(node: &Node, sink: &mut Diagnostics) -> St
     }
 }
 
-/// How sidebars behave, and the id that a table of one instance may give its sidebar.
+/// Reads `[sidebar]`, and the id that the table of one instance may have.
 pub(in crate::config) fn read_sidebar(
     node: &Node,
     sink: &mut Diagnostics,

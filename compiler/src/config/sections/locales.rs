@@ -1,4 +1,4 @@
-//! The locales of a site: `[locale]` and `[[locales]]`, and what is known of a language by its code.
+//! `[locale]` and `[[locales]]`: the locales of a site, with names and directions of known languages.
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
@@ -13,9 +13,9 @@ pub const TRANSLATIONS_FOLDER: &str = "i18n";
 pub struct LocaleConfig {
     /// `default` (or `code`): `en` by default.
     pub code: String,
-    /// `label`: the language's own name, by default.
+    /// `label`: by default the language's name in that language.
     pub label: String,
-    /// `direction`: `ltr` or `rtl`; as the language is written by default.
+    /// `direction`: `ltr` or `rtl`; that of the language by default.
     pub direction: String,
     /// `html_lang`: the code by default.
     pub html_lang: String,
@@ -23,12 +23,12 @@ pub struct LocaleConfig {
     pub calendar: String,
     /// `path`: the name of its folder below `i18n/`; the code by default.
     pub path: String,
-    /// Whether its pages lie at the base path; those of others lie below `/{code}/`.
+    /// Whether its pages are at the base path; those of other locales are below `/{code}/`.
     pub is_default: bool,
 }
 
 impl LocaleConfig {
-    /// What stands before the paths of its pages: `/fr`, nothing for the default locale.
+    /// The prefix of its pages' paths: `/fr`, or nothing for the default locale.
     #[must_use]
     pub fn route_base(&self) -> String {
         if self.is_default {
@@ -104,7 +104,7 @@ pub(in crate::config) fn resolve_locales(
             continue;
         }
         let locale = if own == code {
-            over(locale, default.clone())
+            merge(locale, default.clone())
         } else {
             locale
         };
@@ -119,8 +119,8 @@ pub(in crate::config) fn resolve_locales(
     locales
 }
 
-/// The values of the first where it has them, else those of the second.
-fn over(first: RawLocale, second: RawLocale) -> RawLocale {
+/// The values of the first locale, or those of the second where the first has none.
+fn merge(first: RawLocale, second: RawLocale) -> RawLocale {
     RawLocale {
         code: first.code.or(second.code),
         label: first.label.or(second.label),
@@ -172,7 +172,7 @@ const RIGHT_TO_LEFT: [&str; 11] = [
     "ar", "ckb", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi",
 ];
 
-/// The languages' own names, by code.
+/// The names of languages in themselves, by code.
 const NAMES: [(&str, &str); 44] = [
     ("ar", "العربية"),
     ("bg", "Български"),
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_language_knows_its_name_and_direction() {
+    fn languages_have_default_names_and_directions() {
         let check = |code: &str, label: &str, direction: &str| {
             let locale = resolve_locale(RawLocale::default(), code, false);
             assert_eq!(

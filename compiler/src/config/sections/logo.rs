@@ -8,13 +8,13 @@ use crate::spanned::{Fields, Node};
 /// `[logo]`: the picture in the navbar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogoConfig {
-    /// `alt`: the text in place of the picture; the site's title by default.
+    /// `alt`: the text alternative of the picture; the site's title by default.
     pub alt: String,
-    /// `src`: a path under `static/`; without it the reader's own mark is shown.
+    /// `src`: a path under `static/`; without it the navbar shows Bindery's mark.
     pub src: Option<(String, Span)>,
     /// `src_dark`: the same for the dark theme.
     pub src_dark: Option<(String, Span)>,
-    /// `href`: where it leads; the home by default.
+    /// `href`: the link's target; the home page by default.
     pub href: Option<(String, Span)>,
     /// `width` in pixels, 32 by default.
     pub width: u32,

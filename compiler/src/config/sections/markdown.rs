@@ -1,4 +1,4 @@
-//! What a site sets of its Markdown: `[markdown]`, `[code]`, `[admonitions]`, `[math]`.
+//! The options of Markdown: `[markdown]`, `[code]`, `[admonitions]` and `[math]`.
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
@@ -8,15 +8,15 @@ use crate::spanned::{Fields, Node};
 /// `[code]`: code blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeConfig {
-    /// `themes.light`: the interface's own by default.
+    /// `themes.light`: the interface's colours by default.
     pub light_theme: Option<String>,
-    /// `themes.dark`: the interface's own by default.
+    /// `themes.dark`: the interface's colours by default.
     pub dark_theme: Option<String>,
-    /// `additional_languages`: of Docusaurus; here every language that is known needs no mention.
+    /// `additional_languages`: accepted for Docusaurus' sake; all supported languages are always available.
     pub additional_languages: Vec<String>,
 }
 
-/// `[math]`: a style sheet on another host, for formulas drawn in another way.
+/// `[math]`: a style sheet on another host for the formulas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MathConfig {
     /// `style_sheet`: its address; pages with formulas load it.
@@ -25,34 +25,34 @@ pub struct MathConfig {
     pub integrity: Option<String>,
 }
 
-/// What the Markdown reader asks of a site.
+/// The options that the Markdown parser takes from the configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkdownOptions {
-    /// `[admonitions]` `keywords`: kinds besides those of every site.
+    /// `[admonitions]` `keywords`: further kinds of admonitions.
     pub admonitions: Vec<String>,
-    /// `[code]` `default_language`: of code blocks that name none.
+    /// `[code]` `default_language`: the language of code blocks that name none.
     pub default_language: Option<String>,
-    /// `[markdown]` `emoji`: `:tada:` is a picture. Docusaurus' default is so, Bindery's is not.
+    /// `[markdown]` `emoji`: `:tada:` becomes an emoji; on by default in Docusaurus, off in Bindery.
     pub has_emoji: bool,
-    /// `[markdown]` `captions`, the other way round: the title of a picture that stands alone is no caption, as in
+    /// `[markdown]` `captions`, negated: the title of a picture in a paragraph of its own is not its caption, as in
     /// Docusaurus.
     pub is_caption_off: bool,
     /// Whether exports may be components, as in Docusaurus.
     pub has_code: bool,
-    /// `[math]` `enabled`, the other way round: dollar signs are text.
+    /// `[math]` `enabled`, negated: dollar signs are plain text.
     pub is_math_off: bool,
-    /// `[[code.magic_comments]]`, besides those of every site.
+    /// `[[code.magic_comments]]`: further magic comments.
     pub magic_comments: Vec<MagicComment>,
 }
 
-/// A class that comments give to lines of code.
+/// Comments that give a class to lines of code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MagicComment {
     /// The class.
     pub class_name: String,
     /// The comment before a line.
     pub line: Option<String>,
-    /// The comments before the first and behind the last of several lines.
+    /// The comments before the first and after the last of several lines.
     pub block: Option<(String, String)>,
 }
 
@@ -81,7 +81,7 @@ pub(in crate::config) fn read_code(
     code
 }
 
-/// The name of a theme. One that is not known leaves the interface's own colours.
+/// Reads the name of a theme. An unknown theme leaves the interface's colours, with a warning.
 fn read_theme(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
     let (name, span) = fields.text_at(key)?;
     if themes::names().all(|known| known != name) {
@@ -126,7 +126,7 @@ pub(in crate::config) fn read_admonitions(
             problem.help("letters, digits, hyphens and underscores, a letter first");
         }
     }
-    // Docusaurus' switch that takes the usual kinds away; they cost nothing.
+    // Accepted without effect: Docusaurus' switch removes the default kinds.
     let _ = fields.flag("extend_defaults");
     fields.finish();
 }

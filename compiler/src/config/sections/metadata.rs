@@ -1,4 +1,4 @@
-//! What a site tells machines of itself: the head's own tags, the sitemap, `robots.txt`, the web manifest, `llms.txt`.
+//! What a site publishes for machines: tags of the head, the sitemap, `robots.txt`, the web manifest and `llms.txt`.
 //!
 //! Keys of `site.toml`; names and defaults are Docusaurus' where it has them.
 
@@ -13,7 +13,7 @@ use crate::spanned::{Fields, Node, NodeValue};
 pub struct MetadataConfig {
     /// `no_index`: ask search engines to leave out every page; `false` by default.
     pub no_index: bool,
-    /// `base_url_issue_banner`: whether the home page says that the base path is wrong when nothing else came.
+    /// `base_url_issue_banner`: whether the home page warns of a wrong base path if its style sheets do not load.
     pub has_base_banner: bool,
     /// `image`: the picture that social networks show for pages without one: a path under `static/` or a url.
     pub image: Option<(String, Span)>,
@@ -47,7 +47,7 @@ pub struct MetaTag {
 pub struct HeadTag {
     /// `meta` or `link`.
     pub name: &'static str,
-    /// In their order; of `true` only the name is written.
+    /// In their order; `None` for `true`, which has no value in HTML.
     pub attributes: Vec<(String, Option<String>)>,
 }
 
@@ -56,11 +56,11 @@ pub struct HeadTag {
 pub struct SitemapConfig {
     /// `filename`: `sitemap.xml` by default.
     pub filename: String,
-    /// `lastmod`: which dates of change it tells.
+    /// `lastmod`: which dates of change it lists.
     pub lastmod: Lastmod,
-    /// `change_frequency` (or `changefreq`): none by default, for search engines pass it over.
+    /// `change_frequency` (or `changefreq`): none by default, because search engines ignore it.
     pub change_frequency: Option<&'static str>,
-    /// `priority`, 0 to 1: none by default, for search engines pass it over.
+    /// `priority`, 0 to 1: none by default, because search engines ignore it.
     pub priority: Option<f64>,
     /// `ignore_patterns`: globs of paths, base path left out, that are not listed.
     pub ignore_patterns: Vec<String>,
@@ -69,11 +69,11 @@ pub struct SitemapConfig {
 /// `lastmod` of `[sitemap]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lastmod {
-    /// `false`: none.
+    /// `false`: no dates.
     Off,
-    /// The default: those of the front matter and of posts, and git's where pages show them.
+    /// The default: dates of front matter and of posts, and git's where pages show them.
     Known,
-    /// `"date"`: git's in any case.
+    /// `"date"`: git's dates for all pages.
     History,
 }
 
@@ -102,16 +102,16 @@ pub struct ManifestConfig {
     pub short_name: Option<String>,
     /// `display`: `browser` by default.
     pub display: &'static str,
-    /// `theme_color`: that of the reader's navbar in the default colour mode.
+    /// `theme_color`: that of the navbar in the default colour mode.
     pub theme_color: Option<String>,
-    /// `background_color`: that of the reader's page in the default colour mode.
+    /// `background_color`: that of the page in the default colour mode.
     pub background_color: Option<String>,
 }
 
 /// `[llms]`: `llms.txt` and `llms-full.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LlmsConfig {
-    /// `max_full_bytes`: a longer `llms-full.txt` is left out; 2,000,000 by default, 0 for none.
+    /// `max_full_bytes`: a longer `llms-full.txt` is left out; 2,000,000 by default, 0 for no file.
     pub max_full_bytes: u32,
 }
 
@@ -120,11 +120,11 @@ const FREQUENCIES: [&str; 7] = [
     "always", "hourly", "daily", "weekly", "monthly", "yearly", "never",
 ];
 
-/// What may be added to the head: scripts and styles of a site's own are refused by the policy.
+/// The elements that may be added to the head. The Content-Security-Policy refuses scripts and styles of a site's own.
 const HEAD_TAGS: [&str; 2] = ["meta", "link"];
 
-/// Relations of links that load something at once.
-const LOADING: [&str; 8] = [
+/// Relations of links that make a browser load the target.
+const LOADING_RELATIONS: [&str; 8] = [
     "stylesheet",
     "icon",
     "apple-touch-icon",
@@ -158,7 +158,7 @@ pub(in crate::config) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataC
     }
 }
 
-/// A table that is read also when it is absent, and turned off by `false`.
+/// Reads a table that has defaults if it is absent, and that `false` turns off.
 fn section<T>(
     fields: &mut Fields<'_, '_>,
     key: &'static str,
@@ -243,7 +243,7 @@ fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadTag> {
     name.map(|_| tag)
 }
 
-/// The relation of a link by which a browser would load what the policy refuses.
+/// The relation by which a browser would load something from another host, which the policy refuses.
 fn loads_from_elsewhere(tag: &HeadTag) -> Option<&str> {
     let get = |wanted: &str| {
         let mut list = tag.attributes.iter();
@@ -253,10 +253,10 @@ fn loads_from_elsewhere(tag: &HeadTag) -> Option<&str> {
     let href = get("href")?.trim();
     let is_own = !href.starts_with("//") && !href.contains("://");
     let mut relations = get("rel")?.split_ascii_whitespace();
-    relations.find(|rel| !is_own && LOADING.iter().any(|own| own.eq_ignore_ascii_case(rel)))
+    relations.find(|rel| !is_own && LOADING_RELATIONS.iter().any(|own| own.eq_ignore_ascii_case(rel)))
 }
 
-/// Why an attribute may not stand in a head.
+/// Why an attribute is not allowed in the head.
 fn refused(name: &str, value: Option<&str>) -> Option<String> {
     let lower = name.to_ascii_lowercase();
     let is_name = lower
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_written_is_the_default() {
+    fn an_empty_file_has_the_defaults() {
         assert_eq!(read(""), (MetadataConfig::default(), Vec::new()));
         let (metadata, problems) = read("sitemap = false\nrobots = true\nmanifest = false\n");
         assert_eq!(problems, Vec::<String>::new());
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_policy_refuses_is_an_error() {
+    fn tags_that_the_policy_refuses_are_errors() {
         for (tag, expected) in [
             (
                 "{ tag_name = \"script\", attributes = {} }",

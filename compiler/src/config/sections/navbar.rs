@@ -7,33 +7,33 @@ use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
 
-/// `[navbar]`: how the navbar looks and behaves.
+/// `[navbar]`: options of the navbar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NavbarConfig {
-    /// `hide_on_scroll`: it leaves while the page is scrolled down; `false` by default.
+    /// `hide_on_scroll`: it disappears while the reader scrolls down; `false` by default.
     pub hide_on_scroll: bool,
     /// `style`: `dark` or `primary`; the page's by default.
     pub style: Option<&'static str>,
 }
 
-/// `[[navbar]]`: an item of the navbar: `label`, `position`, and what its `type` asks for.
+/// `[[navbar]]`: an item of the navbar: `label`, `position`, and the keys of its `type`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NavbarEntry {
     /// `label`; the document's title by default for `doc`.
     pub label: Option<String>,
-    /// `html`: drawn in place of the label.
+    /// `html`: rendered in place of the label.
     pub html: Option<String>,
     /// `position`: `left` (default) or `right`.
     pub position: &'static str,
     /// Where it leads.
     pub target: Target,
-    /// `icon`: the name of an icon to draw beside the label.
+    /// `icon`: the name of an icon next to the label.
     pub icon: Option<String>,
     /// `class_name`.
     pub class_name: Option<String>,
-    /// `active_base_path`: the paths below it make the item active, too.
+    /// `active_base_path`: paths below it also make the item active.
     pub active_base_path: Option<String>,
-    /// `active_base_regex`: the paths that fit make the item active, too.
+    /// `active_base_regex`: paths that match it also make the item active.
     pub active_base_regex: Option<String>,
     /// Place of the target.
     pub span: Span,
@@ -69,7 +69,7 @@ pub enum Target {
     Versions {
         /// The instance.
         instance: String,
-        /// `versions`: those listed, in this order, with labels of their own; all when `None`.
+        /// `versions`: the listed versions in this order, with their labels; `None` for all.
         only: Option<Vec<(String, Option<String>)>>,
         /// `items_before`.
         before: Vec<NavbarEntry>,
@@ -82,18 +82,18 @@ pub enum Target {
         before: Vec<NavbarEntry>,
         /// `items_after`.
         after: Vec<NavbarEntry>,
-        /// `query_string`: put behind the links.
+        /// `query_string`: appended to the links.
         query: String,
     },
     /// `type = "dropdown"`: other items.
     Dropdown(Vec<NavbarEntry>),
     /// `type = "html"`: `value` as it is.
     Html(String),
-    /// `type = "search"`: where the search button stands.
+    /// `type = "search"`: the position of the search button.
     Search,
 }
 
-/// The types an item may name; those with a capital are Docusaurus' own spelling.
+/// The types of items; those in camel case are Docusaurus' spelling.
 const TYPES: [&str; 15] = [
     "default",
     "doc",
@@ -156,7 +156,7 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
     if let Some((name, span)) = fields.text_at("type")
         && !TYPES.contains(&name.as_str())
     {
-        // The sentences that authors know from Docusaurus.
+        // The messages are those of Docusaurus, which authors know.
         let message = format!("No NavbarItem component found for type \"{name}\".");
         let item = node.to_json();
         let near = did_you_mean(&name, TYPES).map_or(String::new(), |near| format!("{near} "));
@@ -198,8 +198,7 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
     })
 }
 
-/// Where an item leads, and the place of what says so; `None` when nothing does.
-/// The keys of an item that say where it leads.
+/// The keys of an item about its target.
 struct TargetKeys {
     instance: String,
     url: Option<(String, Span)>,

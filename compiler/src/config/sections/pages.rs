@@ -15,7 +15,7 @@ pub struct PagesConfig {
     pub route_base: String,
     /// `include`: globs of the files that are pages; all Markdown files by default.
     pub include: Vec<String>,
-    /// `exclude`: globs of files that are none; those with an underscore before their name or a folder's never are.
+    /// `exclude`: globs of files that are not pages; nor are files with `_` at the start of their name or of a folder's.
     pub exclude: Vec<String>,
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,

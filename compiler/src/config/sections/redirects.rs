@@ -8,19 +8,19 @@ use crate::spanned::{Fields, Node, NodeValue};
 /// `[[redirects]]`: `from` (one or several) and `to`, both paths without the base path; `to` may be a url.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RedirectConfig {
-    /// The path that is answered.
+    /// The path that redirects.
     pub from: String,
     /// Where it leads.
     pub to: String,
     /// `status`: 308 (default) or 301.
     pub status: u16,
-    /// Place of `from`.
+    /// The span of `from`.
     pub from_span: Span,
-    /// Place of `to`.
+    /// The span of `to`.
     pub to_span: Span,
 }
 
-/// `[[redirect_rules]]`: redirects made for each document whose path fits.
+/// `[[redirect_rules]]`: redirects to each document whose path matches.
 ///
 /// ```toml
 /// [[redirect_rules]]
@@ -29,18 +29,18 @@ pub struct RedirectConfig {
 /// from = ["/{name}", "/characters/{name}"]
 /// ```
 ///
-/// A placeholder stands for a path segment or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
+/// A placeholder matches a segment of a path or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RedirectRule {
     /// `for`: the pattern of the paths.
     pub pattern: String,
-    /// `except`: globs that the last segment must not fit.
+    /// `except`: patterns with `*` that the last segment must not match.
     pub except: Vec<String>,
-    /// `from`: the paths that lead there, with their places.
+    /// `from`: the paths that redirect, with their spans.
     pub from: Vec<(String, Span)>,
     /// `status`: 308 (default) or 301.
     pub status: u16,
-    /// Place of `for`.
+    /// The span of `for`.
     pub span: Span,
 }
 

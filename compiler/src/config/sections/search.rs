@@ -1,4 +1,4 @@
-//! `[search]`: what is found, by whom, and what the reader's interface needs to ask.
+//! `[search]`: the engine, its index, and the options of the search interface.
 
 use crate::config::reading::{DIALECT, text_of, texts};
 use crate::diagnostic::{Code, Diagnostics};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 pub struct SearchConfig {
     /// `collection`: the name of the index, `site` by default.
     pub collection: String,
-    /// `engine`: `embedded` (default) answers from the binary, `typesense` asks `nodes`.
+    /// `engine`: `embedded` (default) answers from the binary, `typesense` sends queries to `nodes`.
     pub engine: &'static str,
     /// `nodes`: urls of a Typesense cluster, such as `https://search.example.org:443`.
     pub nodes: Vec<SearchNode>,
@@ -26,19 +26,19 @@ pub struct SearchConfig {
     pub parameters: Value,
     /// `page_path`: `/search` by default; `false` for no search at all.
     pub page_path: Option<String>,
-    /// `external_url_regex`: hits whose url fits it are of other sites, and keep their host.
+    /// `external_url_regex`: hits whose url matches it belong to other sites, and keep their host.
     pub external_url_regex: Option<String>,
     /// `feedback_url`: where to report a search without results; `{query}` is what was searched for.
     pub feedback_url: Option<String>,
     /// `synonyms`: lists of words that mean the same.
     pub synonyms: Vec<Vec<String>>,
-    /// `lower`: paths below which pages count less, as posts of the blog do.
+    /// `lower`: paths below which pages rank lower, as blog posts do.
     pub lower: Vec<String>,
-    /// `marked`: what becomes of pages whose front matter says `search: false`: `lower` (default), or `exclude`.
+    /// `marked`: what happens to pages whose front matter has `search: false`: `lower` (default), or `exclude`.
     pub excludes_marked: bool,
 }
 
-/// A node of a cluster, as its clients want it.
+/// A node of a Typesense cluster, in the form of its client's configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchNode {
     /// `http` or `https`.

@@ -1,4 +1,4 @@
-//! Where the sidebars of an instance of `[[docs]]` are written.
+//! `sidebars` and `sidebar_path` of `[[docs]]`: where the sidebars of an instance come from.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::SourceTree;
@@ -7,10 +7,10 @@ use crate::spanned::{Fields, Node, NodeValue, parse_toml, parse_yaml};
 /// Where sidebars come from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum SidebarSource {
-    /// One sidebar is made of the folders.
+    /// One sidebar is generated from the folders.
     #[default]
     Generated,
-    /// There is none.
+    /// There is no sidebar.
     Off,
     /// Lists of items by the sidebars' names, as Docusaurus' `sidebars.js` has them.
     Written(Node),

@@ -9,15 +9,15 @@ use crate::spanned::Fields;
 /// The options of tags: of `[blog]` and of `[[docs]]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagOptions {
-    /// `tags`: the file of tags in the folder: `tags.yml` by default, which need not be there; `false` for none.
+    /// `tags`: the file of tags in the folder: `tags.yml` by default, which may be missing; `false` for no file.
     pub file: TagsFile,
     /// `tags_base_path`: `tags` by default.
     pub base_path: String,
-    /// `on_inline_tags`: what to do about tags that are not in the file: `warn` (default), `ignore`, `error`.
+    /// `on_inline_tags`: the level of tags that are not in the file: `warn` (default), `ignore`, `error`.
     pub on_inline: Level,
 }
 
-/// Which file names the tags.
+/// The file that defines the tags.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TagsFile {
     /// `tags.yml`, where there is one.

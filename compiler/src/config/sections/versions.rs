@@ -10,7 +10,7 @@ use crate::source::{FileId, SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue, parse_yaml};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The id of the instance that needs none.
+/// The id of an instance without `id`.
 pub(in crate::config) const DEFAULT_INSTANCE: &str = "default";
 
 /// The default name of the version whose documents are still being written.
@@ -23,7 +23,7 @@ pub struct VersionConfig {
     pub name: String,
     /// `label`: `Next` for the current version of an instance, else the name.
     pub label: String,
-    /// `path`: what stands behind the instance's `route_base`, without slashes. By default nothing for the last
+    /// `path`: the segments after the instance's `route_base`, without slashes at the ends. By default nothing for the last
     /// version, `next` for the current one, else the name.
     pub path: String,
     /// The folder of its files: the instance's `path`, or `versioned_docs/version-NAME`.
@@ -35,7 +35,7 @@ pub struct VersionConfig {
     pub sidebars: Option<FileId>,
     /// Whether it is the version that readers see by default.
     pub is_last: bool,
-    /// `banner`: none for the last version; newer ones are unreleased, older ones unmaintained.
+    /// `banner`: by default none for the last version, unreleased for newer and unmaintained for older ones.
     pub banner: Option<VersionBanner>,
     /// `badge`: whether each page shows its label; by default if there are several versions.
     pub badge: bool,
@@ -48,17 +48,17 @@ pub struct VersionConfig {
     pub messages: BTreeMap<String, String>,
 }
 
-/// What the banner on a version's pages warns of.
+/// The warning at the top of a version's pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionBanner {
-    /// It is not out yet.
+    /// The version is not released yet.
     Unreleased,
-    /// It is too old.
+    /// The version is no longer maintained.
     Unmaintained,
 }
 
 impl VersionBanner {
-    /// Docusaurus' word.
+    /// Docusaurus' name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ pub struct RawVersions {
     pub current: Option<String>,
     /// `version.label`: the label of the current version.
     pub current_label: Option<String>,
-    /// `last_version`: the one without a part of its own in its paths; the newest released one by default.
+    /// `last_version`: the version without a segment of its own in its paths; the newest released one by default.
     pub last: Option<(String, Span)>,
     /// `include_current_version`: whether the folder that is being written is published; `true` by default.
     pub include_current: Option<bool>,
@@ -92,7 +92,7 @@ pub struct RawVersions {
 pub struct RawVersion {
     pub label: Option<String>,
     pub path: Option<(String, Span)>,
-    /// The inner `None` is the word `none`.
+    /// The inner `None` is the value `none`.
     pub banner: Option<Option<VersionBanner>>,
     pub badge: Option<bool>,
     pub no_index: Option<bool>,
@@ -263,7 +263,7 @@ fn chosen<'v>(raw: &RawVersions, all: &[&'v str]) -> Vec<&'v str> {
     chosen
 }
 
-/// Names in the configuration that no version has.
+/// Reports names in the configuration that no version has.
 fn report_unknown(raw: &RawVersions, names: &[&str], sink: &mut Diagnostics) {
     let options = raw.options.iter();
     let options = options.filter_map(|(name, version)| Some((name, version.span?)));
@@ -317,7 +317,7 @@ fn released_versions(
             format!("{own_folder}/{name}"),
         ];
         if name == current {
-            // A list may name the current version, too, to say where in the order it stands.
+            // The list may name the current version, to set its position in the order.
             current_folder.clone_into(&mut folders[0]);
         }
         let sidebars = format!("{start}versioned_sidebars/version-{name}-sidebars.json");
@@ -360,7 +360,7 @@ fn read_names(node: &Node, sink: &mut Diagnostics) -> Vec<(String, Option<Span>)
     names
 }
 
-/// The folders below `versions/`: the one with the greatest numbers first.
+/// The names of the folders below `versions/`, the highest version first.
 fn folder_names(folder: &str, tree: &SourceTree) -> Vec<(String, Option<Span>)> {
     let names: BTreeSet<&str> = tree
         .below(folder)
