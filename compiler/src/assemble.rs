@@ -20,7 +20,6 @@ mod edition;
 mod expand;
 mod files;
 mod generated;
-mod globs;
 mod href;
 mod images;
 mod indexes;
@@ -35,7 +34,6 @@ mod navbar;
 mod navigation;
 mod orphans;
 mod pages;
-mod patterns;
 mod react_pages;
 mod reading;
 mod redirects;
@@ -94,7 +92,6 @@ fn search_settings(context: Context<'_>) -> SearchSettings {
 mod tests;
 
 pub(crate) use self::anchors::ids_in;
-pub(crate) use self::globs::fits_path;
 pub use self::listing::routes_json;
 
 use self::dimensions::{DocsSet, Folders, Frame, make_sets};

@@ -9,6 +9,7 @@
 pub mod diagnostic;
 pub mod error;
 pub mod history;
+pub mod pattern;
 pub mod source;
 
 pub mod config;

@@ -2,7 +2,6 @@
 
 use super::authors::{Author, AuthorBook};
 use super::dimensions::{Placed, blog_translations};
-use super::globs::fits_path;
 use super::reading::reading_minutes;
 use super::routes::{page_route, plain};
 use super::tags::{Tag, TagBook};
@@ -90,9 +89,9 @@ pub(super) fn make_post(
     sink: &mut Diagnostics,
 ) -> Option<Post> {
     let config = context.config.blog.as_ref()?;
-    let is_included = config.include.is_empty() || fits_any(&config.include, placed.path);
+    let is_included = config.include.is_empty() || config.include.matches(placed.path);
     let is_draft = front.draft && !context.config.shows_drafts;
-    if is_draft || !is_included || fits_any(&config.exclude, placed.path) {
+    if is_draft || !is_included || config.exclude.matches(placed.path) {
         return None;
     }
     let name = parse_name(placed.path);
@@ -120,10 +119,6 @@ pub(super) fn make_post(
         front,
         document,
     })
-}
-
-fn fits_any(globs: &[String], path: &str) -> bool {
-    globs.iter().any(|glob| fits_path(glob, path))
 }
 
 fn check_truncated(config: &BlogConfig, file: FileId, document: &Document, sink: &mut Diagnostics) {

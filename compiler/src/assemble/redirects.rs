@@ -5,12 +5,12 @@ use super::blog_lists::Blog;
 use super::docs::Doc;
 use super::edition::Edition;
 use super::href::is_url;
-use super::patterns::{Pattern, fits_glob};
 use super::routes::{is_reserved, plain, site_route, without_base};
 use super::targets::Targets;
 use crate::config::RedirectRule;
 use crate::diagnostic::{Code, Diagnostics, Suggester, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
+use crate::pattern::PathTemplate;
 use crate::source::Span;
 use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
@@ -144,8 +144,8 @@ impl Collector<'_, '_> {
             let path = doc.route.decoded();
             let path = without_base(self.context, &path);
             let last = path.rsplit('/').next().unwrap_or_default();
-            let is_excepted = rule.except.iter().any(|glob| fits_glob(glob, last));
-            let Some(values) = pattern.matches(path).filter(|_| !is_excepted) else {
+            let is_excepted = rule.except.iter().any(|pattern| pattern.matches(last));
+            let Some(values) = pattern.captures(path).filter(|_| !is_excepted) else {
                 continue;
             };
             is_used = true;
@@ -239,8 +239,8 @@ impl Collector<'_, '_> {
         }
     }
 
-    fn parse(&mut self, text: &str, span: Span) -> Option<Pattern> {
-        match Pattern::parse(text) {
+    fn parse(&mut self, text: &str, span: Span) -> Option<PathTemplate> {
+        match PathTemplate::parse(text) {
             Ok(pattern) => Some(pattern),
             Err(message) => {
                 self.sink.error(Code::BadConfig, span, message);
@@ -249,7 +249,7 @@ impl Collector<'_, '_> {
         }
     }
 
-    fn check_names(&mut self, pattern: &Pattern, source: &Pattern, span: Span) {
+    fn check_names(&mut self, pattern: &PathTemplate, source: &PathTemplate, span: Span) {
         let known = pattern.names();
         for name in source.names().difference(&known) {
             let problem = self.sink.error(

@@ -2,7 +2,6 @@
 
 use super::body::{fill, resolve_document};
 use super::dimensions::Placed;
-use super::globs::fits_path;
 use super::href::escape;
 use super::last_update::ShownUpdate;
 use super::links::{Linker, Origin};
@@ -38,8 +37,8 @@ pub(super) struct Standalone {
 
 /// Whether a file below the folder of pages is one: `rest` is its path below it.
 pub(super) fn is_page(config: &PagesConfig, rest: &str) -> bool {
-    let fits = |globs: &[String]| globs.iter().any(|glob| fits_path(glob, rest));
-    (config.include.is_empty() || fits(&config.include)) && !fits(&config.exclude)
+    let is_included = config.include.is_empty() || config.include.matches(rest);
+    is_included && !config.exclude.matches(rest)
 }
 
 /// Makes a page of a file; none of drafts, unless they are shown.

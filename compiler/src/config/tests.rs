@@ -2,6 +2,7 @@
 
 use super::{SiteConfig, Target, read_config};
 use crate::diagnostic::{Code, Diagnostics, Level, render};
+use crate::pattern::NamePattern;
 use crate::source::SourceTree;
 
 fn read(config: &str) -> (SiteConfig, Vec<String>) {
@@ -234,7 +235,8 @@ fn every_key_can_be_set() {
         (config.redirects.len(), config.redirects[1].status),
         (2, 301)
     );
-    assert_eq!(config.redirect_rules[0].except, ["b-*", "c"]);
+    let except = ["b-*", "c"].map(NamePattern::new);
+    assert_eq!(config.redirect_rules[0].except, except);
     assert_eq!(config.messages["theme.search"], "Find");
 }
 

@@ -5,6 +5,7 @@ use super::tag_options::{TagOptions, read_tag_options};
 use crate::config::paths::{check_folder, folder, route_base};
 use crate::config::reading::{DIALECT, is_off, texts};
 use crate::diagnostic::{Code, Diagnostics, Level};
+use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue};
 
@@ -20,9 +21,9 @@ pub struct BlogConfig {
     /// `description` of the list pages.
     pub description: Option<String>,
     /// `include`: globs of the files that are posts; all Markdown files by default.
-    pub include: Vec<String>,
+    pub include: Globs,
     /// `exclude`: globs of files that are not posts; nor are files with `_` at the start of their name or of a folder's.
-    pub exclude: Vec<String>,
+    pub exclude: Globs,
     /// `posts_per_page`, or `"all"`; 10 by default.
     pub posts_per_page: usize,
     /// `sidebar_title`: `Recent posts` by default.
@@ -287,8 +288,8 @@ pub(in crate::config) fn resolve_blog(
         route_base: route_base(table.route_base.as_ref().map_or(&path, |(base, _)| base)),
         title: table.title.unwrap_or_else(|| "Blog".to_owned()),
         description: table.description,
-        include: table.include,
-        exclude: table.exclude,
+        include: Globs::new(&table.include),
+        exclude: Globs::new(&table.exclude),
         posts_per_page: table.posts_per_page.unwrap_or(10),
         sidebar_title: table
             .sidebar_title

@@ -5,7 +5,7 @@
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
-use crate::headers::Pattern;
+use crate::pattern::PathPattern;
 use crate::source::Span;
 use crate::spanned::{Entry, Fields, Node, NodeValue};
 
@@ -23,7 +23,7 @@ use crate::spanned::{Entry, Fields, Node, NodeValue};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeaderRule {
     /// `for`: one pattern or several, without the base path.
-    pub patterns: Vec<(Pattern, Span)>,
+    pub patterns: Vec<(PathPattern, Span)>,
     /// `set`: names in lower case and values; `false` removes a field that Bindery sends.
     pub fields: Vec<(String, Option<String>)>,
     /// `policy`: further sources that the Content-Security-Policy allows: `img-src https://…`.
@@ -130,7 +130,7 @@ pub(in crate::config) fn read_headers(node: &Node, sink: &mut Diagnostics) -> He
         problem.help("write `for = \"/*\"` for all of them");
     }
     for (text, span) in patterns {
-        match Pattern::parse(&text) {
+        match PathPattern::parse(&text) {
             Ok(pattern) => rule.patterns.push((pattern, span)),
             Err(message) => {
                 let problem = fields.sink.error(Code::BadConfig, span, message);

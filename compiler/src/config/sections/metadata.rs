@@ -4,6 +4,7 @@
 
 use crate::config::reading::{DIALECT, texts};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::pattern::Globs;
 use crate::source::{FileId, Span};
 use crate::spanned::{Fields, Node, NodeValue};
 
@@ -63,7 +64,7 @@ pub struct SitemapConfig {
     /// `priority`, 0 to 1: none by default, because search engines ignore it.
     pub priority: Option<f64>,
     /// `ignore_patterns`: globs of paths, base path left out, that are not listed.
-    pub ignore_patterns: Vec<String>,
+    pub ignore_patterns: Globs,
 }
 
 /// `lastmod` of `[sitemap]`.
@@ -253,7 +254,12 @@ fn loads_from_elsewhere(tag: &HeadTag) -> Option<&str> {
     let href = get("href")?.trim();
     let is_own = !href.starts_with("//") && !href.contains("://");
     let mut relations = get("rel")?.split_ascii_whitespace();
-    relations.find(|rel| !is_own && LOADING_RELATIONS.iter().any(|own| own.eq_ignore_ascii_case(rel)))
+    relations.find(|rel| {
+        !is_own
+            && LOADING_RELATIONS
+                .iter()
+                .any(|own| own.eq_ignore_ascii_case(rel))
+    })
 }
 
 /// Why an attribute is not allowed in the head.
@@ -293,7 +299,7 @@ fn read_sitemap(fields: &mut Fields<'_, '_>) -> SitemapConfig {
         lastmod,
         change_frequency: fields.word("change_frequency|changefreq", &FREQUENCIES),
         priority: fields.number("priority"),
-        ignore_patterns: texts(fields, "ignore_patterns"),
+        ignore_patterns: Globs::new(&texts(fields, "ignore_patterns")),
     }
 }
 
@@ -359,7 +365,7 @@ impl Default for SitemapConfig {
             lastmod: Lastmod::Known,
             change_frequency: None,
             priority: None,
-            ignore_patterns: Vec::new(),
+            ignore_patterns: Globs::default(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::config::paths::{folder, route_base};
 use crate::config::reading::{DIALECT, texts};
 use crate::diagnostic::Diagnostics;
+use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue};
 
@@ -14,9 +15,9 @@ pub struct PagesConfig {
     /// `route_base` (or `route_base_path`): `/` by default.
     pub route_base: String,
     /// `include`: globs of the files that are pages; all Markdown files by default.
-    pub include: Vec<String>,
+    pub include: Globs,
     /// `exclude`: globs of files that are not pages; nor are files with `_` at the start of their name or of a folder's.
-    pub exclude: Vec<String>,
+    pub exclude: Globs,
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,
 }
@@ -75,8 +76,8 @@ pub(in crate::config) fn resolve_pages(
     let path = folder(table.path, default);
     tree.has_folder(&path).then(|| PagesConfig {
         route_base: route_base(table.route_base.unwrap_or_default().as_str()),
-        include: table.include,
-        exclude: table.exclude,
+        include: Globs::new(&table.include),
+        exclude: Globs::new(&table.exclude),
         edit_url: table.edit_url.or_else(|| edit_url.cloned()),
         path,
     })

@@ -2,6 +2,7 @@
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::pattern::NamePattern;
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
 
@@ -35,7 +36,7 @@ pub struct RedirectRule {
     /// `for`: the pattern of the paths.
     pub pattern: String,
     /// `except`: patterns with `*` that the last segment must not match.
-    pub except: Vec<String>,
+    pub except: Vec<NamePattern>,
     /// `from`: the paths that redirect, with their spans.
     pub from: Vec<(String, Span)>,
     /// `status`: 308 (default) or 301.
@@ -88,7 +89,10 @@ pub(in crate::config) fn read_redirect_rules(
     let (pattern, span) = pattern?;
     Some(RedirectRule {
         pattern,
-        except: except.into_iter().map(|(glob, _)| glob).collect(),
+        except: except
+            .iter()
+            .map(|(pattern, _)| NamePattern::new(pattern))
+            .collect(),
         from,
         status,
         span,

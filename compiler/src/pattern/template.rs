@@ -1,68 +1,80 @@
-//! Patterns of paths with placeholders: `/characters/{element}/traveler-{e}`.
+//! Paths with placeholders.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A path whose segments may hold placeholders.
+/// A path with placeholders, which captures their values from a path, or makes a path of them.
+///
+/// `/characters/{element}/traveler-{e}`: a placeholder stands for a part of one segment, at least one letter long.
+/// `{element:1}` fills in only the first letter of the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pattern {
+pub struct PathTemplate {
     segments: Vec<Vec<Piece>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    /// A placeholder, and how many of its first letters are meant (all, when `None`).
-    Placeholder(String, Option<usize>),
+    Placeholder {
+        name: String,
+        /// How many letters of the value are filled in; `None` for all.
+        max_letters: Option<usize>,
+    },
 }
 
-/// What the placeholders stand for.
-pub(super) type Values = BTreeMap<String, String>;
+/// The values of placeholders by their names.
+pub type Captures = BTreeMap<String, String>;
 
-impl Pattern {
-    /// Parses a pattern; the error is what is wrong with it.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+impl PathTemplate {
+    /// Parses a template; the error says what is wrong with it.
+    ///
+    /// # Errors
+    /// When it does not begin with a slash, or a placeholder has no name, no end or a bad number of letters.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let Some(rest) = text.strip_prefix('/') else {
             return Err(format!("`{text}` must begin with a slash"));
         };
         let segments = rest.split('/').filter(|segment| !segment.is_empty());
         let segments = segments.map(parse_segment).collect::<Result<_, _>>()?;
-        Ok(Pattern { segments })
+        Ok(PathTemplate { segments })
     }
 
     /// The names of the placeholders.
-    pub(super) fn names(&self) -> BTreeSet<&str> {
+    #[must_use]
+    pub fn names(&self) -> BTreeSet<&str> {
         let pieces = self.segments.iter().flatten();
         let names = pieces.filter_map(|piece| match piece {
             Piece::Text(_) => None,
-            Piece::Placeholder(name, _) => Some(name.as_str()),
+            Piece::Placeholder { name, .. } => Some(name.as_str()),
         });
         names.collect()
     }
 
-    /// What the placeholders stand for in a path that fits.
-    pub(super) fn matches(&self, path: &str) -> Option<Values> {
+    /// The values of the placeholders in a path; `None` if the path does not match.
+    #[must_use]
+    pub fn captures(&self, path: &str) -> Option<Captures> {
         let segments: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         if segments.len() != self.segments.len() {
             return None;
         }
-        let mut values = Values::new();
+        let mut captures = Captures::new();
         for (pieces, segment) in self.segments.iter().zip(segments) {
-            match_segment(pieces, segment, &mut values)?;
+            match_segment(pieces, segment, &mut captures)?;
         }
-        Some(values)
+        Some(captures)
     }
 
-    /// The path with the placeholders filled in.
-    pub(super) fn fill(&self, values: &Values) -> String {
+    /// The path with the values of the placeholders filled in.
+    #[must_use]
+    pub fn fill(&self, captures: &Captures) -> String {
         let mut path = String::new();
         for pieces in &self.segments {
             path.push('/');
             for piece in pieces {
                 match piece {
                     Piece::Text(text) => path.push_str(text),
-                    Piece::Placeholder(name, letters) => {
-                        let value = values.get(name).map_or("", String::as_str);
-                        path.extend(value.chars().take(letters.unwrap_or(usize::MAX)));
+                    Piece::Placeholder { name, max_letters } => {
+                        let value = captures.get(name).map_or("", String::as_str);
+                        path.extend(value.chars().take(max_letters.unwrap_or(usize::MAX)));
                     }
                 }
             }
@@ -81,19 +93,22 @@ fn parse_segment(segment: &str) -> Result<Vec<Piece>, String> {
         let (inner, after) = after
             .split_once('}')
             .ok_or_else(|| format!("a `{{` of `{segment}` has no end"))?;
-        let (name, letters) = match inner.split_once(':') {
+        let (name, max_letters) = match inner.split_once(':') {
             Some((name, letters)) => {
-                let letters = letters
+                let max_letters = letters
                     .parse()
                     .map_err(|_| format!("`{letters}` in `{{{inner}}}` is no number of letters"))?;
-                (name, Some(letters))
+                (name, Some(max_letters))
             }
             None => (inner, None),
         };
         if name.is_empty() {
             return Err(format!("a placeholder of `{segment}` has no name"));
         }
-        pieces.push(Piece::Placeholder(name.to_owned(), letters));
+        pieces.push(Piece::Placeholder {
+            name: name.to_owned(),
+            max_letters,
+        });
         rest = after;
     }
     if !rest.is_empty() {
@@ -102,10 +117,12 @@ fn parse_segment(segment: &str) -> Result<Vec<Piece>, String> {
     Ok(pieces)
 }
 
-fn match_segment(pieces: &[Piece], segment: &str, values: &mut Values) -> Option<()> {
+/// Captures the placeholders of one segment. A placeholder ends before the first occurrence of the text after it; the
+/// last text of a segment must be its end.
+fn match_segment(pieces: &[Piece], segment: &str, captures: &mut Captures) -> Option<()> {
     let mut rest = segment;
     for (at, piece) in pieces.iter().enumerate() {
-        let Piece::Placeholder(name, _) = piece else {
+        let Piece::Placeholder { name, .. } = piece else {
             let Piece::Text(text) = piece else { continue };
             rest = rest.strip_prefix(text.as_str())?;
             continue;
@@ -119,14 +136,14 @@ fn match_segment(pieces: &[Piece], segment: &str, values: &mut Values) -> Option
                 let first = rest.chars().next()?.len_utf8();
                 first + rest.get(first..)?.find(text.as_str())?
             }
-            Some(Piece::Placeholder(..)) => rest.chars().next()?.len_utf8(),
+            Some(Piece::Placeholder { .. }) => rest.chars().next()?.len_utf8(),
             None => rest.len(),
         };
         let value = rest.get(..end).filter(|value| !value.is_empty())?;
-        let known = values
+        let captured = captures
             .entry(name.clone())
             .or_insert_with(|| value.to_owned());
-        if known != value {
+        if captured != value {
             return None;
         }
         rest = &rest[end..];
@@ -134,31 +151,19 @@ fn match_segment(pieces: &[Piece], segment: &str, values: &mut Values) -> Option
     rest.is_empty().then_some(())
 }
 
-/// Whether a name fits a glob, in which `*` stands for any letters.
-pub(super) fn fits_glob(glob: &str, name: &str) -> bool {
-    let Some((start, rest)) = glob.split_once('*') else {
-        return glob == name;
-    };
-    let Some(name) = name.strip_prefix(start) else {
-        return false;
-    };
-    let ends = name.char_indices().map(|(at, _)| at).chain([name.len()]);
-    ends.into_iter().any(|at| fits_glob(rest, &name[at..]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn check(pattern: &str, path: &str, from: &str, expected: Option<&str>) {
-        let pattern = Pattern::parse(pattern).unwrap();
-        let from = Pattern::parse(from).unwrap();
-        let filled = pattern.matches(path).map(|values| from.fill(&values));
+        let pattern = PathTemplate::parse(pattern).unwrap();
+        let from = PathTemplate::parse(from).unwrap();
+        let filled = pattern.captures(path).map(|captures| from.fill(&captures));
         assert_eq!(filled.as_deref(), expected, "{path}");
     }
 
     #[test]
-    fn placeholders_stand_for_segments_or_parts() {
+    fn placeholders_match_segments_or_parts_of_them() {
         check("/c/{e}/{n}", "/c/cryo/ganyu", "/{n}", Some("/ganyu"));
         check("/c/{e}/{n}", "/c/cryo", "/{n}", None);
         check("/c/{e}/t-{x}", "/c/geo/t-geo", "/{x:1}mc", Some("/gmc"));
@@ -169,25 +174,11 @@ mod tests {
     }
 
     #[test]
-    fn bad_patterns_are_explained() {
-        let error = |text| Pattern::parse(text).unwrap_err();
+    fn errors_name_the_bad_part() {
+        let error = |text| PathTemplate::parse(text).unwrap_err();
         assert_eq!(error("a"), "`a` must begin with a slash");
         assert_eq!(error("/a{b"), "a `{` of `a{b` has no end");
         assert_eq!(error("/{}"), "a placeholder of `{}` has no name");
         assert_eq!(error("/{a:x}"), "`x` in `{a:x}` is no number of letters");
-    }
-
-    #[test]
-    fn globs_have_stars() {
-        for (glob, name, expected) in [
-            ("traveler-*", "traveler-geo", true),
-            ("traveler-*", "travel", false),
-            ("*a*b", "xaxb", true),
-            ("*a*b", "xbxa", false),
-            ("x", "x", true),
-            ("*", "", true),
-        ] {
-            assert_eq!(fits_glob(glob, name), expected, "{glob} {name}");
-        }
     }
 }
