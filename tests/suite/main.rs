@@ -30,8 +30,6 @@ mod routes;
 mod rules;
 mod search;
 mod server;
-mod tidy;
-mod tidy_ui;
 mod ui;
 
 use libtest_mimic::{Arguments, Trial};
@@ -43,8 +41,6 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     // They hold whatever tree is bound.
     let groups: &[Group] = &[
-        tidy::cases,
-        tidy_ui::cases,
         routes::cases,
         protocol::cases,
         isolation::cases,

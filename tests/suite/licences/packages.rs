@@ -301,7 +301,7 @@ fn shipped(entries: &Value) -> BTreeSet<String> {
 fn imported() -> Vec<String> {
     let mut found = BTreeSet::new();
     for folder in ["ui/src", "content/components"] {
-        for (_, text) in crate::tidy::files(folder, &[".ts", ".tsx"]) {
+        for (_, text) in bindery_tidy::files::files(folder, &[".ts", ".tsx"]) {
             let specifiers = text.split(" from '").skip(1);
             let names = specifiers.filter_map(|rest| rest.split('\'').next());
             found.extend(names.filter_map(package_of));

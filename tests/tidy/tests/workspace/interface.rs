@@ -2,9 +2,8 @@
 //!
 //! Imports of types count: a reader has to follow them, too.
 
-use crate::expected::root;
-use crate::tidy::files;
-use libtest_mimic::Trial;
+use crate::assert_none;
+use bindery_tidy::files::files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path};
 
@@ -37,32 +36,16 @@ const FLAT: &str = "content";
 /// Files by their path below `ui/src`, with those that they import.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-type Case = (&'static str, fn() -> Result<(), String>);
-
-const CASES: [Case; 3] = [
-    ("the_interface_imports_only_lower_layers", layers),
-    ("no_files_of_the_interface_import_each_other", no_cycles),
-    ("no_folder_of_the_interface_is_crowded", few_siblings),
-];
-
-pub(crate) fn cases() -> Vec<Trial> {
-    let trials = CASES
-        .iter()
-        .map(|(name, case)| Trial::test(format!("tidy_ui::{name}"), move || Ok(case()?)));
-    trials.collect()
-}
-
-fn layers() -> Result<(), String> {
+#[test]
+fn the_interface_imports_only_lower_layers() {
     let rank = |file: &str| {
         let top = file.split('/').next().unwrap_or(file);
         ORDER.iter().position(|name| *name == top)
     };
     let mut wrong = Vec::new();
-    for (file, targets) in imports()? {
+    for (file, targets) in imports() {
         let Some(own) = rank(&file) else {
-            wrong.push(format!(
-                "`{file}` is not in `ORDER` of tests/suite/tidy_ui.rs"
-            ));
+            wrong.push(format!("`{file}` is not in `ORDER` of {}", file!()));
             continue;
         };
         let higher = targets
@@ -70,11 +53,12 @@ fn layers() -> Result<(), String> {
             .filter(|target| rank(target).is_some_and(|other| other > own));
         wrong.extend(higher.map(|target| format!("`{file}` imports `{target}` of a higher layer")));
     }
-    report(&wrong)
+    assert_none(&wrong);
 }
 
-fn no_cycles() -> Result<(), String> {
-    let mut rest = imports()?;
+#[test]
+fn no_files_of_the_interface_import_each_other() {
+    let mut rest = imports();
     // Whatever imports nothing that is left is in no cycle, and neither is what nothing left imports.
     loop {
         let names: BTreeSet<String> = rest.keys().cloned().collect();
@@ -91,10 +75,11 @@ fn no_cycles() -> Result<(), String> {
         .iter()
         .map(|(file, targets)| format!("`{file}` is in a cycle; it imports {targets:?}"))
         .collect();
-    report(&wrong)
+    assert_none(&wrong);
 }
 
-fn few_siblings() -> Result<(), String> {
+#[test]
+fn no_folder_of_the_interface_is_crowded() {
     let mut siblings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (path, _) in files("ui/src", &[""]) {
         let mut path = Path::new(&path);
@@ -113,18 +98,10 @@ fn few_siblings() -> Result<(), String> {
     let wrong: Vec<String> = crowded
         .map(|(folder, names)| format!("{folder}: {} entries", names.len()))
         .collect();
-    report(&wrong)
+    assert_none(&wrong);
 }
 
-fn report(wrong: &[String]) -> Result<(), String> {
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(wrong.join("\n"))
-    }
-}
-
-fn imports() -> Result<Imports, String> {
+fn imports() -> Imports {
     let sources = files("ui/src", &[".ts", ".tsx"]);
     let name = |path: &str| path.trim_start_matches("ui/src/").to_owned();
     let known: BTreeSet<String> = sources.iter().map(|(path, _)| name(path)).collect();
@@ -133,17 +110,14 @@ fn imports() -> Result<Imports, String> {
         let file = name(path);
         let mut targets = BTreeSet::new();
         for specifier in specifiers(text) {
-            let target = resolve(&file, specifier, &known).ok_or_else(|| {
-                format!(
-                    "`{specifier}` of {path} leads to no file below {}",
-                    root().display()
-                )
-            })?;
+            let target = resolve(&file, specifier, &known);
+            let target =
+                target.unwrap_or_else(|| panic!("`{specifier}` of {path} leads to no file"));
             targets.insert(target);
         }
         imports.insert(file, targets);
     }
-    Ok(imports)
+    imports
 }
 
 /// The relative module names of `import … from './x'`, `export … from './x'` and `import('./x')`.

@@ -1,0 +1,370 @@
+//! Checks that the modules of a folder import only modules that stand before them in a written order.
+
+use crate::imports::Import;
+use crate::modules::{Files, Module, modules};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The order of the modules in one folder, lower layers first.
+#[derive(Clone, Copy, Debug)]
+pub struct Layers {
+    /// The root file of the crate.
+    pub root: &'static str,
+    /// The module whose children are ordered; empty for the crate itself.
+    pub parent: &'static str,
+    /// The children.
+    pub order: &'static [&'static str],
+}
+
+/// One module needs another: what the import names, and where it is written.
+struct Edge<'m> {
+    from: String,
+    to: String,
+    file: &'m str,
+    line: usize,
+}
+
+/// What breaks the order, a line each: an import of a module that stands later, an import of an item that the parent itself
+/// defines, a module that the order does not list, a listed one that does not exist.
+#[must_use]
+pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
+    let all = modules(files, layers.root);
+    let parent: Vec<String> = std::iter::once("crate")
+        .chain(layers.parent.split("::").filter(|name| !name.is_empty()))
+        .map(str::to_owned)
+        .collect();
+    let Some(top) = all.iter().find(|module| module.path == parent) else {
+        return vec![format!("{}: no module `{}`", layers.root, layers.parent)];
+    };
+    let edges = edges(&all, top);
+    let mut wrong = unlisted(layers, top, &edges);
+    let graph = graph(&edges);
+    let place = |name: &str| layers.order.iter().position(|listed| *listed == name);
+    for edge in &edges {
+        let (Some(from), Some(to)) = (place(&edge.from), place(&edge.to)) else {
+            if edge.to.is_empty() {
+                wrong.push(format!(
+                    "{}:{}: `{}` imports what `{}` itself defines: move that into a module which `{}` comes after",
+                    edge.file, edge.line, edge.from, top.file, edge.from
+                ));
+            }
+            continue;
+        };
+        if to > from {
+            wrong.push(format!(
+                "{}:{}: `{}` imports `{}`, which comes later: {}",
+                edge.file,
+                edge.line,
+                edge.from,
+                edge.to,
+                way_out(&graph, edge)
+            ));
+        }
+    }
+    wrong
+}
+
+/// A cycle needs a cut; otherwise the order is only written wrongly.
+fn way_out(graph: &BTreeMap<&str, BTreeSet<&str>>, edge: &Edge<'_>) -> String {
+    match route(graph, &edge.to, &edge.from) {
+        Some(route) => format!(
+            "this closes the cycle {} -> {}; move what they share into a lower module",
+            edge.from,
+            route.join(" -> ")
+        ),
+        None => format!("list `{}` before `{}`", edge.to, edge.from),
+    }
+}
+
+fn unlisted(layers: &Layers, top: &Module, edges: &[Edge<'_>]) -> Vec<String> {
+    let listed: BTreeSet<&str> = layers.order.iter().copied().collect();
+    let present: BTreeSet<&str> = top.children.iter().map(String::as_str).collect();
+    let mut wrong = Vec::new();
+    for name in present.difference(&listed) {
+        wrong.push(format!(
+            "{}: add the module `{name}` to its order in tests/tidy",
+            top.file
+        ));
+    }
+    for name in listed.difference(&present) {
+        wrong.push(format!(
+            "{}: the order in tests/tidy lists `{name}`, which is no module",
+            top.file
+        ));
+    }
+    if !wrong.is_empty() {
+        wrong.push(suggestion(&present, edges));
+    }
+    wrong
+}
+
+/// An order that the imports allow; modules of cycles are left out.
+fn suggestion(present: &BTreeSet<&str>, edges: &[Edge<'_>]) -> String {
+    let mut order: Vec<&str> = Vec::new();
+    let is_ready = |name: &str, order: &[&str]| {
+        let mut needed = edges
+            .iter()
+            .filter(|edge| edge.from == name && present.contains(edge.to.as_str()));
+        needed.all(|edge| order.contains(&edge.to.as_str()))
+    };
+    while let Some(next) = present
+        .iter()
+        .find(|name| !order.contains(name) && is_ready(name, &order))
+    {
+        order.push(next);
+    }
+    let missing: Vec<&str> = present
+        .iter()
+        .filter(|name| !order.contains(name))
+        .copied()
+        .collect();
+    match missing.is_empty() {
+        true => format!("  an order that holds: {order:?}"),
+        false => format!("  {order:?} can be ordered; in cycles or above them: {missing:?}"),
+    }
+}
+
+/// The imports between the children of `top`; an empty target is an item of `top` itself.
+fn edges<'m>(all: &'m [Module], top: &'m Module) -> Vec<Edge<'m>> {
+    let depth = top.path.len();
+    let mut found = Vec::new();
+    for module in all
+        .iter()
+        .filter(|module| module.path.len() > depth && module.path.starts_with(&top.path))
+    {
+        for import in &module.imports {
+            let Some(to) = target(import, top) else {
+                continue;
+            };
+            let from = &module.path[depth];
+            if to != *from {
+                found.push(Edge {
+                    from: from.clone(),
+                    to,
+                    file: &module.file,
+                    line: import.line,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The child of `top` that a path leads to, through what `top` re-exports; nothing for paths elsewhere.
+fn target(import: &Import, top: &Module) -> Option<String> {
+    let mut path = import.path.clone();
+    // A name can be re-exported under another one; a bound ends what refers to itself.
+    for _ in 0..4 {
+        let rest = path.strip_prefix(top.path.as_slice())?;
+        let Some(name) = rest.first() else {
+            return Some(String::new());
+        };
+        if top.children.contains(name) {
+            return Some(name.clone());
+        }
+        let mut exports = top.imports.iter();
+        let Some(export) = exports.find(|export| export.name == *name) else {
+            return Some(String::new());
+        };
+        let is_child = export
+            .path
+            .first()
+            .is_some_and(|first| top.children.contains(first));
+        let mut next = if is_child {
+            top.path.clone()
+        } else {
+            Vec::new()
+        };
+        next.extend(export.path.iter().cloned());
+        path = next;
+    }
+    None
+}
+
+fn graph<'e>(edges: &'e [Edge<'_>]) -> BTreeMap<&'e str, BTreeSet<&'e str>> {
+    let mut graph: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for edge in edges.iter().filter(|edge| !edge.to.is_empty()) {
+        graph.entry(&edge.from).or_default().insert(&edge.to);
+    }
+    graph
+}
+
+/// The shortest chain of imports from one module to another, both included.
+fn route<'g>(
+    graph: &BTreeMap<&'g str, BTreeSet<&'g str>>,
+    from: &str,
+    to: &str,
+) -> Option<Vec<&'g str>> {
+    let (&from, _) = graph.get_key_value(from)?;
+    let mut queue = VecDeque::from([vec![from]]);
+    let mut seen = BTreeSet::from([from]);
+    while let Some(route) = queue.pop_front() {
+        let last = route.last()?;
+        if *last == to {
+            return Some(route);
+        }
+        for next in graph.get(last).into_iter().flatten() {
+            if seen.insert(next) {
+                let mut longer = route.clone();
+                longer.push(next);
+                queue.push_back(longer);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAYERS: Layers = Layers {
+        root: "src/lib.rs",
+        parent: "",
+        order: &["low", "middle", "top"],
+    };
+
+    fn check(layers: &Layers, sources: &[(&str, &str)], expected: &[&str]) {
+        let files = sources
+            .iter()
+            .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+        assert_eq!(violations(&files.collect(), layers), expected);
+    }
+
+    const ROOT: (&str, &str) = (
+        "src/lib.rs",
+        "mod low; mod middle; mod top; pub use middle::M;",
+    );
+
+    #[test]
+    fn imports_of_lower_modules_are_allowed() {
+        check(
+            &LAYERS,
+            &[
+                ROOT,
+                (
+                    "src/low.rs",
+                    "use serde::Value; use self::inner::X; mod inner; #[cfg(test)] use crate::top;",
+                ),
+                (
+                    "src/low/inner.rs",
+                    "use super::Y; use crate::low::Z; /// [`crate::top`]\nfn f() {}",
+                ),
+                ("src/middle.rs", "use crate::{low::{self, X}, middle::own};"),
+                (
+                    "src/top.rs",
+                    "use crate::M; fn f() { super::low::f(); } #[cfg(test)] mod tests;",
+                ),
+                ("src/top/tests.rs", "use crate::nothing::X;"),
+            ],
+            &[],
+        );
+    }
+
+    #[test]
+    fn an_import_of_a_later_module_is_refused() {
+        check(
+            &LAYERS,
+            &[
+                ROOT,
+                ("src/low.rs", ""),
+                ("src/middle.rs", "use crate::{\n  low,\n  top::{A, B},\n};"),
+                ("src/top.rs", ""),
+            ],
+            &[
+                "src/middle.rs:3: `middle` imports `top`, which comes later: list `top` before `middle`",
+                "src/middle.rs:3: `middle` imports `top`, which comes later: list `top` before `middle`",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_cycle_is_refused_with_its_way_back() {
+        check(
+            &LAYERS,
+            &[
+                ROOT,
+                ("src/low/mod.rs", "mod inner;"),
+                ("src/low/inner.rs", "fn f(x: crate::M) {}"),
+                ("src/middle.rs", ""),
+                ("src/top.rs", "use crate::low;"),
+            ],
+            &[
+                "src/low/inner.rs:1: `low` imports `middle`, which comes later: list `middle` before `low`",
+            ],
+        );
+        check(
+            &LAYERS,
+            &[
+                ROOT,
+                ("src/low.rs", "use crate::top::T;"),
+                ("src/middle.rs", "use crate::low;"),
+                ("src/top.rs", "use crate::middle;"),
+            ],
+            &[
+                "src/low.rs:1: `low` imports `top`, which comes later: this closes the cycle low -> top -> middle -> low; \
+               move what they share into a lower module",
+            ],
+        );
+    }
+
+    #[test]
+    fn an_item_of_the_parent_is_refused() {
+        check(
+            &Layers {
+                parent: "top",
+                order: &["child"],
+                ..LAYERS
+            },
+            &[
+                ROOT,
+                (
+                    "src/top.rs",
+                    "mod child; pub use crate::low::X; pub use child::C; struct Y;",
+                ),
+                (
+                    "src/top/child.rs",
+                    "use super::X;\nuse super::C;\nuse super::Y;",
+                ),
+            ],
+            &[
+                "src/top/child.rs:3: `child` imports what `src/top.rs` itself defines: move that into a module which `child` comes after",
+            ],
+        );
+    }
+
+    #[test]
+    fn the_order_lists_each_module() {
+        check(
+            &Layers {
+                order: &["low", "gone"],
+                ..LAYERS
+            },
+            &[
+                ROOT,
+                ("src/low.rs", "use crate::top;"),
+                ("src/middle.rs", ""),
+                ("src/top.rs", "use crate::middle;"),
+            ],
+            &[
+                "src/lib.rs: add the module `middle` to its order in tests/tidy",
+                "src/lib.rs: add the module `top` to its order in tests/tidy",
+                "src/lib.rs: the order in tests/tidy lists `gone`, which is no module",
+                "  an order that holds: [\"middle\", \"top\", \"low\"]",
+            ],
+        );
+        check(
+            &LAYERS,
+            &[
+                ("src/lib.rs", "mod low; mod top; mod new;"),
+                ("src/low.rs", "use crate::new;"),
+                ("src/new.rs", "use crate::low;"),
+                ("src/top.rs", ""),
+            ],
+            &[
+                "src/lib.rs: add the module `new` to its order in tests/tidy",
+                "src/lib.rs: the order in tests/tidy lists `middle`, which is no module",
+                "  [\"top\"] can be ordered; in cycles or above them: [\"low\", \"new\"]",
+            ],
+        );
+    }
+}

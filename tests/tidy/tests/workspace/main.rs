@@ -1,0 +1,32 @@
+//! The rules of ARCHITECTURE.md that can be read off the sources. Each case names the file, the line and the way out.
+
+mod interface;
+mod locks;
+mod purity;
+mod styles;
+mod text;
+
+/// The folders that hold the sources of products, with the endings of source files.
+const PRODUCTS: [&str; 7] = [
+    "compiler",
+    "engine",
+    "macros",
+    "server",
+    "site",
+    "ui/src",
+    "content/components",
+];
+
+/// The endings of source files.
+const SOURCES: [&str; 4] = [".rs", ".ts", ".tsx", ".mjs"];
+
+/// Fails with the lines, if there are any.
+#[track_caller]
+fn assert_none(wrong: &[String]) {
+    assert!(
+        wrong.is_empty(),
+        "{} found:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

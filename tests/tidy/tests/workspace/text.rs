@@ -1,0 +1,45 @@
+//! What no source file may hold.
+
+use crate::{PRODUCTS, SOURCES, assert_none};
+use bindery_tidy::files::{files, lines_where};
+
+/// Lines a file may have without its tests.
+const MAX_LINES: usize = 400;
+
+#[test]
+fn files_stay_short() {
+    let folders = PRODUCTS.iter().chain(&["bench", "tests"]);
+    let mut long = Vec::new();
+    for (path, text) in folders.flat_map(|folder| files(folder, &SOURCES)) {
+        let lines = text
+            .lines()
+            .take_while(|line| line.trim() != "#[cfg(test)]");
+        let lines = lines.count();
+        if lines > MAX_LINES {
+            long.push(format!(
+                "{path}: {lines} lines, at most {MAX_LINES}: split it by topic"
+            ));
+        }
+    }
+    assert_none(&long);
+}
+
+#[test]
+fn no_test_is_skipped_and_nothing_is_left_unfinished() {
+    let words = [
+        "#[ignore",
+        "#[should_panic",
+        "todo!(",
+        "unimplemented!(",
+        "dbg!(",
+        "it.skip(",
+        "test.skip(",
+        ".only(",
+    ];
+    let folders = PRODUCTS.iter().chain(&["ui/test"]);
+    let sources: Vec<_> = folders.flat_map(|folder| files(folder, &SOURCES)).collect();
+    let is_unfinished = |line: &str| line.contains("TODO") && !line.contains("TODO(#");
+    assert_none(&lines_where(&sources, |line| {
+        words.iter().any(|word| line.contains(word)) || is_unfinished(line)
+    }));
+}
