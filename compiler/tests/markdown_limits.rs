@@ -1,14 +1,12 @@
 //! Hostile and broken input: no panic, no overflow, no more than linear time.
 
-mod growth;
-
 use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::Document;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree};
-use growth::outgrows;
+use bindery_fuzzing::growth::outgrows;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,5 @@
 use super::*;
 
-#[path = "../../tests/growth/mod.rs"]
-mod growth;
-
 /// The text with its tokens in brackets: `[k:fn] [f:main]()`.
 fn shown(language: &str, text: &str) -> String {
     let mut out = String::new();
@@ -234,7 +231,7 @@ fn hostile_text_is_read() {
         for piece in PIECES {
             let text = piece.repeat(3_000);
             let work = |times: usize| assert_ordered(language, &text[..times * piece.len()]);
-            let much = growth::outgrows(3_000, work);
+            let much = bindery_fuzzing::growth::outgrows(3_000, work);
             assert_eq!(much, None, "{} {piece:?}", language.name());
         }
     }

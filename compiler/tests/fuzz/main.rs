@@ -2,12 +2,10 @@
 //!
 //! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-compiler --test fuzz` runs each target for that long.
 
-mod harness;
-mod mutate;
 mod targets;
-mod words;
 
-use harness::{Fuzzing, Target};
+use bindery_fuzzing::harness::{self, Fuzzing, Target};
+use bindery_fuzzing::words::WORDS;
 
 const TARGETS: [Target; 5] = [
     ("markdown", targets::markdown),
@@ -20,7 +18,7 @@ const TARGETS: [Target; 5] = [
 fn main() {
     let fuzzing = Fuzzing {
         corpus: concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/corpus"),
-        words: words::WORDS,
+        words: WORDS,
     };
     harness::main(fuzzing, &TARGETS);
 }

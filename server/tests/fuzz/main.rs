@@ -5,11 +5,9 @@
 
 mod hostile;
 mod made_index;
-#[path = "../../../compiler/tests/fuzz/mutate.rs"]
-mod mutate;
-#[path = "../../../compiler/tests/fuzz/words.rs"]
-mod words;
 
+use bindery_fuzzing::mutate::Mutator;
+use bindery_fuzzing::words;
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, SearchLimits};
 use bindery_server::search::highlight::{Marker, Style};
@@ -19,7 +17,6 @@ use bindery_server::search::static_files::static_files;
 use bindery_server::search::typesense::compiled_filter::Conditions;
 use bindery_server::search::typesense::filter::Filter;
 use bindery_server::search::typesense::{MAX_ANSWER, WireRequest, respond_to};
-use mutate::Mutator;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -71,7 +68,7 @@ fn fuzz(corpus: &[&str], most: usize, mut run: impl FnMut(&str) -> Result<(), St
         None => inputs < INPUTS,
         Some(seconds) => inputs < most && started.elapsed() < Duration::from_secs(seconds),
     } {
-        let input = mutator.next();
+        let input = mutator.next_input();
         match catch_unwind(AssertUnwindSafe(|| run(&input))) {
             Ok(Ok(())) => {}
             Ok(Err(broken)) => panic!("{broken}\nby the input {input:?}"),

@@ -1,16 +1,11 @@
 //! Hostile requests, made by mutating a committed corpus: no panic, and what comes out keeps its promises.
 //!
-//! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server --test requests` runs each target for that long. The
-//! harness is the compiler's.
+//! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server --test requests` runs each target for that long.
 
-#[path = "../../../compiler/tests/fuzz/harness.rs"]
-mod harness;
-#[path = "../../../compiler/tests/fuzz/mutate.rs"]
-mod mutate;
 mod site;
 mod targets;
 
-use harness::{Fuzzing, Target};
+use bindery_fuzzing::harness::{self, Fuzzing, Target};
 
 const TARGETS: [Target; 8] = [
     ("target", targets::target),

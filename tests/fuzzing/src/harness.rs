@@ -1,7 +1,7 @@
-//! Runs targets on inputs made by mutating a committed corpus. Used by this crate and, by its path, by the server.
+//! Runs targets on inputs that are made by mutating a committed corpus.
 //!
-//! Each target runs 20,000 inputs from a fixed seed, or for `BINDERY_FUZZ_SECONDS` from a seed of its own; a failure prints
-//! the input, which then belongs into the corpus.
+//! Each target runs on 20,000 inputs from a fixed seed. With `BINDERY_FUZZ_SECONDS` it runs for that long from a seed that
+//! differs each time. A failure prints its input, which should then be added to the corpus.
 
 use crate::mutate::Mutator;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -12,19 +12,20 @@ use std::time::{Duration, Instant};
 /// Inputs of a target in an ordinary run.
 const INPUTS: usize = 20_000;
 
-/// A target: its name, which is its corpus' folder, and what is to hold for every input.
-pub(crate) type Target = (&'static str, fn(&str) -> Result<(), String>);
+/// A target: its name, which is also the name of its corpus' folder, and a check that every input must pass.
+pub type Target = (&'static str, fn(&str) -> Result<(), String>);
 
 /// What a crate's targets have in common.
-#[derive(Clone, Copy)]
-pub(crate) struct Fuzzing {
+#[derive(Clone, Copy, Debug)]
+pub struct Fuzzing {
     /// The folder of the corpora.
-    pub(crate) corpus: &'static str,
-    /// Pieces that the parsers care for.
-    pub(crate) words: &'static [&'static str],
+    pub corpus: &'static str,
+    /// Texts that mean something to the parsers.
+    pub words: &'static [&'static str],
 }
 
-pub(crate) fn main(fuzzing: Fuzzing, targets: &[Target]) {
+/// The `main` of a test without its own harness: replays each target's corpus, then mutates it.
+pub fn main(fuzzing: Fuzzing, targets: &[Target]) {
     let arguments = Arguments::from_args();
     let trials = targets.iter().flat_map(|&(name, target)| {
         [
@@ -87,7 +88,7 @@ fn mutate(
         None => inputs < INPUTS,
         Some(seconds) => started.elapsed() < Duration::from_secs(seconds),
     } {
-        run(&mutator.next(), target)?;
+        run(&mutator.next_input(), target)?;
         inputs += 1;
     }
     if seconds.is_some() {
@@ -99,6 +100,7 @@ fn mutate(
     Ok(())
 }
 
+/// Runs a target on one input; a panic fails it, too.
 fn run(input: &str, target: fn(&str) -> Result<(), String>) -> Result<(), Failed> {
     match catch_unwind(AssertUnwindSafe(|| target(input))) {
         Ok(Ok(())) => Ok(()),

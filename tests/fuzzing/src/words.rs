@@ -1,7 +1,7 @@
 //! Words that mean something to some parser of the compiler.
 
 /// Pieces that parsers care for.
-pub(crate) const WORDS: &[&str] = &[
+pub const WORDS: &[&str] = &[
     "---\n",
     "```",
     "~~~",

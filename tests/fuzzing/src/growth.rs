@@ -1,7 +1,7 @@
 //! How work grows with its input.
 //!
-//! Two inputs are compared on the same machine, by the time that this thread had a processor: neither a slow machine nor a
-//! busy one changes the proportion. Linear work grows as the input does, quadratic work by the square of that.
+//! The work for a small and for a large input is compared by the processor time of this thread, so that neither a slow
+//! machine nor a busy one changes the ratio. Linear work grows as the input does, quadratic work by the square of that.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
@@ -9,17 +9,18 @@ use std::time::Duration;
 /// How many times the larger input is as large as the smaller one.
 const GROWTH: u32 = 8;
 
-/// What caches and neighbours may do to linear work; quadratic work exceeds its share by a factor of [`GROWTH`].
+/// The factor by which caches and other processes may slow linear work; quadratic work exceeds it by [`GROWTH`].
 const NOISE: u32 = 3;
 
-/// Each measure is repeated, and the least counts, until the proportion is right.
+/// How often the measures are repeated; the least of each counts.
 const ROUNDS: usize = 6;
 
 /// Work below this is too little to compare.
 const RESOLUTION: Duration = Duration::from_micros(100);
 
 /// Says by how much `work` outgrows its input, if it does; `work` gets the size of an input, at most `max_size`.
-pub(crate) fn outgrows(max_size: usize, work: impl Fn(usize)) -> Option<String> {
+#[must_use]
+pub fn outgrows(max_size: usize, work: impl Fn(usize)) -> Option<String> {
     let [mut small, mut large] = [Duration::MAX; 2];
     for _ in 0..ROUNDS {
         small = small.min(thread_time(|| work(max_size / GROWTH as usize)));
@@ -33,7 +34,7 @@ pub(crate) fn outgrows(max_size: usize, work: impl Fn(usize)) -> Option<String> 
     ))
 }
 
-/// The time this thread has a processor while `work` runs.
+/// The processor time that this thread takes for `work`.
 fn thread_time(work: impl FnOnce()) -> Duration {
     let now = || {
         let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -46,14 +47,19 @@ fn thread_time(work: impl FnOnce()) -> Duration {
     now().saturating_sub(start)
 }
 
-#[test]
-fn quadratic_work_is_found_and_linear_work_is_not() {
-    let count = |steps: usize| {
-        let mut sum = 0_usize;
-        for step in 0..steps {
-            sum = std::hint::black_box(sum.wrapping_add(step));
-        }
-    };
-    assert_eq!(outgrows(800_000, count), None);
-    assert!(outgrows(4_000, |size| count(size * size)).is_some());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quadratic_work_is_found_and_linear_work_is_not() {
+        let count = |steps: usize| {
+            let mut sum = 0_usize;
+            for step in 0..steps {
+                sum = std::hint::black_box(sum.wrapping_add(step));
+            }
+        };
+        assert_eq!(outgrows(800_000, count), None);
+        assert!(outgrows(4_000, |size| count(size * size)).is_some());
+    }
 }
