@@ -1,45 +1,32 @@
-//! The whole gate: every route, redirect, page kind, golden and invalid site, UI test and browser case is a named
-//! case of plain `cargo test`.
+//! Tests the bound site and everything that makes it. Each route, redirect, kind of page, small tree, UI test and browser
+//! case is a case with a name of its own, so that `cargo test routes::` runs a group.
 //!
-//! `BINDERY_CONTENT=other-tree cargo test` binds and tests that tree: groups about the library are absent then, and a line
-//! says so.
+//! With `BINDERY_CONTENT=other-tree` the suite binds and tests that tree; the groups about the library's pages are absent
+//! then, and the suite says so.
 //!
-//! One binary serves itself: the site's own executable is started once, alone in an empty folder with an empty
-//! environment, and asked over sockets. Cases that need Node or Chromium fail with the command to run when these are
-//! missing; none is skipped silently.
+//! The executable is started once, alone in an empty folder with an empty environment, and asked over sockets. Cases that
+//! need Node or Chromium fail with the command to run when these are missing; no case is skipped silently.
 
-mod browser;
-mod builds;
-mod checked_sites;
-mod client;
-mod command;
-mod dev;
-mod docusaurus;
-mod docusaurus_compare;
-mod drawing;
-mod expected;
-mod exported;
-mod html;
-mod isolation;
-mod licences;
-mod measures;
-mod node;
-mod outputs;
-mod protocol;
-mod routes;
-mod rules;
+mod commands;
+mod interface;
 mod search;
-mod server;
-mod ui;
+mod site;
+mod support;
+mod trees;
 
+use commands::{builds, command_line, dev, licences, measures};
+use interface::{browser, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
+use site::{exported, isolation, machine_files, protocol, routes, rules};
 use std::process::ExitCode;
+use support::{expected, server};
+use trees::{checked_sites, docusaurus};
 
 type Group = fn() -> Vec<Trial>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // They hold whatever tree is bound.
+    // They must pass for every tree.
     let groups: &[Group] = &[
         routes::cases,
         protocol::cases,
@@ -47,7 +34,7 @@ fn main() -> ExitCode {
         builds::cases,
         checked_sites::cases,
         docusaurus::cases,
-        command::cases,
+        command_line::cases,
         licences::cases,
         exported::cases,
         measures::cases,
@@ -56,14 +43,19 @@ fn main() -> ExitCode {
         html::cases,
         browser::cases,
     ];
-    // They are about the library's own pages and texts.
-    let of_the_library: &[Group] = &[outputs::cases, rules::cases, drawing::cases, search::cases];
+    // They are about the pages and texts of the library in `content/`.
+    let of_the_library: &[Group] = &[
+        machine_files::cases,
+        rules::cases,
+        engines::cases,
+        search::cases,
+    ];
     let mut cases: Vec<Trial> = groups.iter().flat_map(|group| group()).collect();
     if expected::is_library() {
         cases.extend(of_the_library.iter().flat_map(|group| group()));
     } else {
         eprintln!(
-            "`{}` ({}) is bound and not the library: the groups outputs, rules, drawing and search do not apply, nor does what protocol, command, builds, measures, html and browser say of the library's pages",
+            "`{}` ({}) is bound instead of the library: the groups outputs, rules, engines and search are absent, and so are the library's cases of protocol, command, builds, measures, html and browser",
             expected::content().display(),
             bindery_site::SITE.url
         );

@@ -1,13 +1,11 @@
 //! The search of the site: what clients of Typesense are answered, and readers without script.
 
-#[path = "search_operators.rs"]
 mod operators;
-#[path = "search_quality.rs"]
 mod quality;
 
-use crate::client::Connection;
-use crate::expected::root;
-use crate::server;
+use crate::support::client::Connection;
+use crate::support::expected::root;
+use crate::support::server;
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
 use bindery_server::search::typesense::{WireRequest, respond_to};
@@ -312,7 +310,7 @@ fn post(
     target: &str,
     headers: &[(&str, &str)],
     body: &str,
-) -> Result<crate::client::Answer, String> {
+) -> Result<crate::support::client::Answer, String> {
     let length = body.len().to_string();
     let mut all = vec![("Content-Length", length.as_str())];
     all.extend_from_slice(headers);

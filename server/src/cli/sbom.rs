@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 const CARGO_LOCK: &str = include_str!("../../../Cargo.lock");
 const PACKAGE_LOCK: &str = include_str!("../../../ui/package-lock.json");
 
-/// Origin, name, version, licence and scope of each package; `tests/suite/licences.rs` writes it.
+/// Origin, name, version, licence and scope of each package; `tests/suite/commands/licences.rs` writes it.
 const LICENCES: &str = include_str!("licences.tsv");
 
 pub(super) fn print_sbom() -> u8 {

@@ -1,9 +1,10 @@
 //! What operators do with the search: export its records, send readers elsewhere, use clients of others.
 
 use super::{Case, engine, ensure};
-use crate::client::Connection;
-use crate::expected::root;
-use crate::{server, ui};
+use crate::interface::ui;
+use crate::support::client::Connection;
+use crate::support::expected::root;
+use crate::support::server;
 use libtest_mimic::Trial;
 use serde_json::Value;
 use std::process::Command;
@@ -26,7 +27,8 @@ pub(super) fn cases() -> impl Iterator<Item = Trial> {
 
 fn export() -> Result<(), String> {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("export-search");
-    let output = crate::command::bindery(&["export-search", &folder.to_string_lossy()])?;
+    let output =
+        crate::support::executable::bindery(&["export-search", &folder.to_string_lossy()])?;
     ensure(output.status.success(), || {
         String::from_utf8_lossy(&output.stderr).into_owned()
     })?;
@@ -73,7 +75,8 @@ fn export() -> Result<(), String> {
 
 /// What an operator gives at start reaches the interface and the policy.
 fn at_start() -> Result<(), String> {
-    let output = crate::command::bindery(&["serve", "--search-nodes", "search.example.org"])?;
+    let output =
+        crate::support::executable::bindery(&["serve", "--search-nodes", "search.example.org"])?;
     ensure(output.status.code() == Some(2), || format!("{output:?}"))?;
     let running = server::start_with(&[
         "--search-nodes",
@@ -135,7 +138,7 @@ fn exported() -> Result<(), String> {
     if folder.exists() {
         std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     }
-    let output = crate::command::bindery(&["export", &folder.to_string_lossy()])?;
+    let output = crate::support::executable::bindery(&["export", &folder.to_string_lossy()])?;
     ensure(output.status.success(), || {
         String::from_utf8_lossy(&output.stderr).into_owned()
     })?;

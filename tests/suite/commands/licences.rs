@@ -7,8 +7,8 @@
 mod packages;
 mod texts;
 
-use crate::command::bindery;
-use crate::expected::root;
+use crate::support::executable::bindery;
+use crate::support::expected::root;
 use libtest_mimic::Trial;
 use packages::{Origin, Package};
 use spdx::{Expression, LicenseReq};

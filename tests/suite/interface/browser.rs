@@ -1,8 +1,9 @@
 //! The cases of `tests/browser`, in Chromium, against the running executable.
 
-use crate::expected::{is_library, root};
-use crate::node::{self, Runner};
-use crate::{server, ui};
+use crate::interface::ui;
+use crate::support::expected::{is_library, root};
+use crate::support::node::{self, Runner};
+use crate::support::server;
 use libtest_mimic::Trial;
 use std::process::Command;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! Which packages there are, which of them ship, and in which features of the executable.
 
-use crate::expected::root;
-use crate::ui;
+use crate::interface::ui;
+use crate::support::expected::root;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

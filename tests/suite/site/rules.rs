@@ -1,6 +1,6 @@
 //! What the library promises of its pages: the ties between them, their figures and their words.
 
-use crate::{expected, server};
+use crate::support::{expected, server};
 use bindery_library::{Kind, Library, Measured, measure};
 use libtest_mimic::{Failed, Trial};
 use std::sync::OnceLock;

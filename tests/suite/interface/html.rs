@@ -1,8 +1,9 @@
 //! Every page as html-validate sees it, with all rules of its `standard` preset.
 
-use crate::expected::{self, root};
-use crate::node::Runner;
-use crate::{server, ui};
+use crate::interface::ui;
+use crate::support::expected::{self, root};
+use crate::support::node::Runner;
+use crate::support::server;
 use libtest_mimic::Trial;
 use std::process::Command;
 use std::sync::OnceLock;

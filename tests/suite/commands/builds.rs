@@ -1,8 +1,8 @@
 //! Whole builds of a small site: the same wherever they run, and what they take over from the release before.
 
-use crate::command::bindery;
-use crate::expected::{is_library, root};
-use crate::server;
+use crate::support::executable::bindery;
+use crate::support::expected::{is_library, root};
+use crate::support::server;
 use bindery_compiler::build::{BuildOptions, Timings, build};
 use bindery_compiler::compress::Effort;
 use bindery_compiler::prerender::{Engine, EngineChoice};

@@ -1,7 +1,7 @@
 //! What machines are told of the library: sitemap, `robots.txt`, search, manifest, `llms.txt` and the Markdown twins.
 
-use crate::client::Answer;
-use crate::{expected, server};
+use crate::support::client::Answer;
+use crate::support::{expected, server};
 use libtest_mimic::Trial;
 use roxmltree::Document;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! The engine inside the build and the Node worker give the same answers, on the real bundle.
 
-use crate::expected::{self, root};
-use crate::server;
+use crate::support::expected::{self, root};
+use crate::support::server;
 use bindery_compiler::bundle::{Bundle, BundleOptions, run_rollup};
 use bindery_compiler::diagnostic::Diagnostics;
 use libtest_mimic::Trial;
@@ -13,15 +13,15 @@ use std::process::{Command, Stdio};
 
 pub(crate) fn cases() -> Vec<Trial> {
     vec![
-        Trial::test("drawing::engine_and_worker_draw_the_same_shells", || {
+        Trial::test("engines::engine_and_worker_render_the_same_shells", || {
             Ok(same_answers(&shells()?)?)
         }),
         Trial::test(
-            "drawing::engine_and_worker_draw_the_same_components",
+            "engines::engine_and_worker_render_the_same_components",
             || Ok(same_answers(&components()?)?),
         ),
         Trial::test(
-            "drawing::engine_and_worker_fail_with_the_same_words",
+            "engines::engine_and_worker_fail_with_the_same_message",
             || Ok(same_answers(&failures())?),
         ),
     ]

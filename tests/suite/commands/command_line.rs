@@ -1,8 +1,9 @@
 //! The command line: version, routes, ports, signals, exit codes.
 
-use crate::{expected, server};
+use crate::support::executable::bindery;
+use crate::support::{expected, server};
 use libtest_mimic::Trial;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Stops a case that hangs; no measure of speed.
@@ -28,13 +29,6 @@ pub(crate) fn cases() -> Vec<Trial> {
         .iter()
         .map(|(name, case)| Trial::test(format!("command::{name}"), move || Ok(case()?)));
     trials.collect()
-}
-
-pub(crate) fn bindery(arguments: &[&str]) -> Result<Output, String> {
-    Command::new(env!("CARGO_BIN_EXE_bindery"))
-        .args(arguments)
-        .output()
-        .map_err(|error| error.to_string())
 }
 
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {

@@ -9,7 +9,7 @@
 //! - Markdown is not chosen by `Accept`, other spellings of a
 //!   payload's path are unknown, and searches read files: `_bindery/settings.json` says so.
 
-use crate::{expected, server};
+use crate::support::{expected, server};
 use bindery_bench::nginx::{comparable, difference};
 use bindery_bench::origin::{self, Nginx, Sendfile};
 use bindery_bench::served::Client;
@@ -50,7 +50,12 @@ fn answers_alike() -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
     let binary = Path::new(env!("CARGO_BIN_EXE_bindery"));
     let site = origin::export(binary, folder.path())?;
-    let nginx = Nginx::start(&site, &crate::measures::cache(), Sendfile::On, None)?;
+    let nginx = Nginx::start(
+        &site,
+        &crate::commands::measures::cache(),
+        Sendfile::On,
+        None,
+    )?;
     let mut both = [
         Client::connect(server::shared()?.address)?,
         Client::connect(nginx.served.address)?,

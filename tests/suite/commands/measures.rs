@@ -1,6 +1,6 @@
 //! Short variants of the commands of `bench`: that the machinery works, and the figures that are the same on every machine.
 
-use crate::expected;
+use crate::support::expected;
 use bindery_bench::nginx::{self, Plan};
 use bindery_bench::{activated, drain, hostile, idle, instructions, soak};
 use libtest_mimic::Trial;

@@ -1,7 +1,7 @@
 //! The executable alone, in an empty folder with an empty environment, serves everything and reads nothing.
 
-use crate::client::Connection;
-use crate::{expected, server};
+use crate::support::client::Connection;
+use crate::support::{expected, server};
 use libtest_mimic::Trial;
 use std::collections::BTreeSet;
 use std::path::Path;

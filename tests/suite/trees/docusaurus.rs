@@ -1,8 +1,10 @@
 //! Trees that Docusaurus built elsewhere: what it made of each is committed beside it as `NAME.json`, and every part of
 //! that is a case here. `tests/sites/docusaurus/reference.mjs` makes the files anew.
 
-use crate::docusaurus_compare::{ASPECTS, Aspect};
-use crate::expected::root;
+mod compare;
+
+use self::compare::{ASPECTS, Aspect};
+use crate::support::expected::root;
 use bindery_compiler::build::check;
 use libtest_mimic::Trial;
 use serde_json::Value;

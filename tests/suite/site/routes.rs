@@ -1,8 +1,8 @@
 //! Every expected route and redirect against the running site, and nothing more than expected.
 
-use crate::client::{Answer, Connection, decode};
-use crate::expected::{self, ExpectedRedirect, ExpectedRoute};
-use crate::server;
+use crate::support::client::{Answer, Connection, decode};
+use crate::support::expected::{self, ExpectedRedirect, ExpectedRoute};
+use crate::support::server;
 use libtest_mimic::{Failed, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! The authors' loop: `bindery new` writes a tree that binds at once, `bindery dev` serves it as it is edited.
 
-use crate::client::Connection;
-use crate::command::bindery;
-use crate::server;
+use crate::support::client::Connection;
+use crate::support::executable::bindery;
+use crate::support::server;
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! HTTP as a client sees it, over sockets: methods, negotiation, ranges, errors. The tables of rules are the server
 //! crate's own tests; these are the promises of the bound site.
 
-use crate::client::Answer;
-use crate::expected::{self, article, at};
-use crate::server;
+use crate::support::client::Answer;
+use crate::support::expected::{self, article, at};
+use crate::support::server;
 use libtest_mimic::Trial;
 
 type Case = (&'static str, fn() -> Result<(), String>);

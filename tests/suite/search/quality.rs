@@ -1,7 +1,7 @@
 //! What queries find: the development set, a set held out from tuning, and the index itself.
 
 use super::{Case, engine, ensure};
-use crate::expected::root;
+use crate::support::expected::root;
 use bindery_server::search::Engine;
 use bindery_server::search::query::Leniency;
 use bindery_site::SITE;

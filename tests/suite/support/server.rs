@@ -1,6 +1,6 @@
 //! Starts the built executable: alone in an empty folder, with an empty environment, on a free port.
 
-use crate::client::Connection;
+use crate::support::client::Connection;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 //!
 //! `UPDATE_SNAPSHOTS=1` rewrites the expectations; look at the difference before you commit it.
 
-use crate::command::bindery;
-use crate::expected::root;
+use crate::support::executable::bindery;
+use crate::support::expected::root;
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,7 @@
+//! The commands of the executable and of the bench, and whole builds.
+
+pub(crate) mod builds;
+pub(crate) mod command_line;
+pub(crate) mod dev;
+pub(crate) mod licences;
+pub(crate) mod measures;

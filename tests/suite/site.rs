@@ -1,0 +1,8 @@
+//! The bound site over HTTP: its routes, the protocol, the files for machines, its export, and the library's own rules.
+
+pub(crate) mod exported;
+pub(crate) mod isolation;
+pub(crate) mod machine_files;
+pub(crate) mod protocol;
+pub(crate) mod routes;
+pub(crate) mod rules;

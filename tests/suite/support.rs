@@ -1,0 +1,7 @@
+//! What the cases share: the expected tables, the executable, servers, a client, and Node.
+
+pub(crate) mod client;
+pub(crate) mod executable;
+pub(crate) mod expected;
+pub(crate) mod node;
+pub(crate) mod server;
