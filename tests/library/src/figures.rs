@@ -1,11 +1,11 @@
-//! The figures of a facts file, and which of them a page shows.
+//! Counts the figures of a facts file, and how many of them a page shows.
 
-use crate::article::words;
+use crate::html::words;
 use crate::numbers::{forms, numbers, plain};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Keys whose values name, address or format something.
+/// Keys whose values are names, addresses or formats.
 const NO_FIGURES: [&str; 26] = [
     "curve",
     "curves",
@@ -45,10 +45,10 @@ const COUNTS: [&str; 12] = [
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// Distinct figures of the file.
-    pub held: usize,
-    /// Those that stand on the page.
+    pub total: usize,
+    /// Those that the page shows.
     pub shown: usize,
-    /// Some that do not.
+    /// Those that it does not show.
     pub missing: Vec<String>,
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn count(facts: &Value, text: &str) -> Shown {
         .map(|(figure, _)| figure.clone())
         .collect();
     Shown {
-        held: figures.len(),
+        total: figures.len(),
         shown: figures.len() - missing.len(),
         missing,
     }
@@ -132,7 +132,7 @@ mod tests {
     fn a_figure_is_shown_in_any_of_its_forms() {
         let facts = json!({"slug": "x-9", "hp": 762.66, "share": 0.384, "dp": 7, "rows": [["2U", "-40%"]], "added": "2022-07-08"});
         let shown = count(&facts, "HP 763, 38.4%, 2 U, \u{2212}40% on 2022-07-08");
-        assert_eq!((shown.held, shown.shown), (5, 5));
+        assert_eq!((shown.total, shown.shown), (5, 5));
         let shown = count(&facts, "HP 764, Two");
         assert_eq!(shown.missing, ["0.384", "2022-07-08", "40", "762.66"]);
     }

@@ -1,25 +1,26 @@
-//! Holds the library's pages against what the library promises of them: figures shown, words of prose, text of their
-//! own, and the rules that tie characters, evidence and data together.
+//! Checks what the library in `content/` promises about its pages: the figures they show, the words of prose they have, how
+//! much text they share, and the rules that connect characters, evidence and data.
 //!
-//! In: the content folder, the routes as `bindery routes --json` prints them, and the drawn pages. Out: a [`Measured`]
-//! for each document, and for each rule what breaks it. Nothing here knows how a page was drawn or served.
+//! The input is the content folder, the routes as `bindery routes --json` prints them, and the HTML of the pages. The output
+//! is a [`Measured`] for each document, and for each rule a list of violations. This crate does not know how a page was
+//! rendered or served.
 
-mod article;
 mod figures;
+mod html;
 mod library;
+mod markdown;
 mod measure;
 mod numbers;
 mod report;
+mod rules;
 mod terms;
-mod ties;
-mod written;
 
-pub use self::article::decoded;
+pub use self::html::decoded;
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
 pub use self::report::report;
-pub use self::terms::terms;
-pub use self::ties::{
+pub use self::rules::{
     descriptions, elements_list_their_characters, evidence_and_back, numbers_in_prose,
     redirects_lead_to_pages, unused_data,
 };
+pub use self::terms::terms;

@@ -1,11 +1,11 @@
-//! The library as the rules see it: its sources, its data and its drawn pages.
+//! Reads the library for the rules: its sources, its data and its rendered pages.
 
-use crate::written::Written;
+use crate::markdown::MarkdownPage;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// All that is read before anything is judged.
+/// Everything that the rules read.
 #[derive(Debug)]
 pub struct Library {
     /// The pages in the order of the routes, redirects left out.
@@ -18,30 +18,30 @@ pub struct Library {
     pub data: BTreeMap<String, Value>,
 }
 
-/// A page: where it is, what was written and what came of it.
+/// A page: its path, its source and its HTML.
 #[derive(Debug)]
 pub struct Page {
     /// Its path on the site.
     pub path: String,
-    /// What it is: `doc`, `category-index`, …
+    /// Its kind: `doc`, `category-index`, …
     pub kind: String,
     /// Its file below the content folder; empty for pages without one.
     pub source: String,
-    /// Its Markdown, taken apart; nothing for pages that are not written.
-    pub written: Written,
+    /// Its parsed Markdown; empty for pages without a Markdown file.
+    pub markdown: MarkdownPage,
     /// The document as it is served.
     pub html: String,
 }
 
 impl Library {
-    /// Reads the library in `content`; `draw` answers the document of a path.
+    /// Reads the library in `content`; `render` returns the document of a path.
     ///
     /// # Errors
-    /// When a file cannot be read or a page cannot be drawn.
+    /// When a file cannot be read or a page cannot be rendered.
     pub fn read(
         content: &Path,
         routes: &Value,
-        mut draw: impl FnMut(&str) -> Result<String, String>,
+        mut render: impl FnMut(&str) -> Result<String, String>,
     ) -> Result<Library, String> {
         let mut library = Library {
             pages: Vec::new(),
@@ -49,7 +49,7 @@ impl Library {
             components: Vec::new(),
             data: BTreeMap::new(),
         };
-        for route in routes.as_array().ok_or("the routes are no list")? {
+        for route in routes.as_array().ok_or("the routes are not a list")? {
             let text = |key: &str| route[key].as_str().unwrap_or_default().to_owned();
             let path = text("path");
             if !path.starts_with('/') {
@@ -60,18 +60,18 @@ impl Library {
                 continue;
             }
             let source = text("source");
-            let is_written = source.ends_with(".md");
-            let markdown = if is_written {
+            let has_markdown = source.ends_with(".md");
+            let markdown = if has_markdown {
                 read(&content.join(&source))?
             } else {
                 String::new()
             };
             library.pages.push(Page {
-                html: draw(&path)?,
+                html: render(&path)?,
                 path,
                 kind: text("kind"),
                 source,
-                written: Written::parse(&markdown),
+                markdown: MarkdownPage::parse(&markdown),
             });
         }
         read_sources(&content.join("components"), &mut library.components)?;
@@ -89,7 +89,7 @@ impl Library {
     #[must_use]
     pub fn imported(&self, page: &Page) -> Vec<(&str, &Value)> {
         let is_imported = |path: &str| {
-            let imports = page.written.imports.iter();
+            let imports = page.markdown.imports.iter();
             imports
                 .into_iter()
                 .any(|import| import == path || import.ends_with('/') && path.starts_with(import))

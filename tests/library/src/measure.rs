@@ -1,22 +1,22 @@
-//! Measures each document: figures shown, words of prose, share of words that stand elsewhere, too.
+//! Measures each document: the figures it shows, its words of prose, and the share of text that other pages have, too.
 
-use crate::article::{Article, read, words};
 use crate::figures::{Shown, count};
+use crate::html::{Article, read, words};
 use crate::library::{Library, Page};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// As many words in a row make a run.
+/// The length of the word sequences (runs) that are compared.
 const RUN: usize = 8;
 
-/// What a document is about; each kind has its own measure.
+/// What a document is about. Each kind has its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A playable character.
     Character,
     /// An enemy.
     Enemy,
-    /// A page of the vault.
+    /// A page of the evidence vault.
     Evidence,
     /// How the game works.
     Mechanics,
@@ -52,7 +52,7 @@ impl Kind {
         }
     }
 
-    /// What the kind is called in reports.
+    /// The kind's name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -67,9 +67,9 @@ impl Kind {
         }
     }
 
-    /// The words of prose that a page of this kind has at least.
+    /// The least words of prose for a page of this kind.
     #[must_use]
-    pub fn fewest_words(self) -> usize {
+    pub fn min_words(self) -> usize {
         match self {
             Kind::Character => 80,
             Kind::Enemy | Kind::Evidence => 30,
@@ -78,50 +78,50 @@ impl Kind {
         }
     }
 
-    /// The most that may stand on other pages, too, of a hundred runs.
+    /// The largest share of runs, in percent, that other pages may have, too.
     #[must_use]
-    pub fn most_shared(self) -> usize {
+    pub fn max_shared(self) -> usize {
         if self == Kind::Mechanics { 15 } else { 40 }
     }
 }
 
-/// A mechanics page with few headings needs no more words than this for each.
-const WORDS_A_HEADING: usize = 40;
+/// A mechanics page needs no more words than this for each heading.
+const WORDS_PER_HEADING: usize = 40;
 
-/// What was measured of a document.
+/// The measures of a document.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Its path.
     pub path: String,
     /// What it is about.
     pub kind: Kind,
-    /// Its figures; `None` for pages without a facts file of their own.
+    /// Its figures; `None` for pages without a facts file.
     pub figures: Option<Shown>,
     /// Words of prose outside of tables, lists of facts, code and formulas.
     pub words: usize,
     /// Headings below the title.
     pub headings: usize,
-    /// Of a hundred runs of eight words, those that another page has, too.
+    /// The share of runs, in percent, that another page has, too.
     pub shared: usize,
 }
 
 impl Measured {
-    /// Of a hundred figures, those that are shown; 100 where there are none.
+    /// The share of figures that are shown, in percent; 100 if there are none.
     #[must_use]
     pub fn figures_shown(&self) -> usize {
         match &self.figures {
-            Some(Shown { held, shown, .. }) if *held > 0 => shown * 100 / held,
+            Some(Shown { total, shown, .. }) if *total > 0 => shown * 100 / total,
             _ => 100,
         }
     }
 
-    /// Whether it has the words of its kind, or so many for each heading.
+    /// Whether it has the least words of its kind, or enough for each heading.
     #[must_use]
-    pub fn has_its_words(&self) -> bool {
-        let fewest = self.kind.fewest_words();
+    pub fn has_enough_words(&self) -> bool {
+        let least = self.kind.min_words();
         let by_heading =
-            self.kind == Kind::Mechanics && self.words >= WORDS_A_HEADING * self.headings.max(1);
-        self.words >= fewest || by_heading
+            self.kind == Kind::Mechanics && self.words >= WORDS_PER_HEADING * self.headings.max(1);
+        self.words >= least || by_heading
     }
 }
 
@@ -154,13 +154,13 @@ pub fn measure(library: &Library) -> Vec<Measured> {
         kind: Kind::of(page),
         figures: facts_of(library, page).map(|facts| count(facts, &article.text)),
         words: article.prose.iter().map(|text| words(text).len()).sum(),
-        headings: page.written.headings,
+        headings: page.markdown.headings,
         shared: shared(runs),
     })
     .collect()
 }
 
-/// The facts file of a page: the one it imports that has its name, in folders of the same names.
+/// The facts file of a page: the imported file with the page's name, or with its folder's for a `README`.
 fn facts_of<'l>(library: &'l Library, page: &Page) -> Option<&'l Value> {
     let stem = page
         .source
@@ -197,7 +197,7 @@ fn hash(run: &[String]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::written::Written;
+    use crate::markdown::MarkdownPage;
     use serde_json::json;
 
     fn page(path: &str, source: &str, text: &str) -> Page {
@@ -205,7 +205,7 @@ mod tests {
             path: path.to_owned(),
             kind: "doc".to_owned(),
             source: source.to_owned(),
-            written: Written::parse(&format!(
+            markdown: MarkdownPage::parse(&format!(
                 "import x from '@site/data/{}.json'\n",
                 source.trim_end_matches(".md").trim_start_matches("docs/")
             )),
@@ -237,7 +237,7 @@ mod tests {
             ),
             (10, 33, 50)
         );
-        assert!(!measured[0].has_its_words());
+        assert!(!measured[0].has_enough_words());
         assert_eq!(
             (measured[1].words, measured[1].shared, measured[1].kind),
             (8, 100, Kind::Other)

@@ -1,7 +1,6 @@
-//! Numbers in text, as readers write and read them.
+//! Reads numbers from text, and lists the forms in which a page may print a value.
 
-/// The numbers of a text without sign: `9,797` is `9797`, `38.4%` is `38.4`. Digits that belong to a word (`R5`, `2U`
-/// has its number) are left out only where letters stand before them.
+/// The numbers of a text, without signs, as they are written: `9,797`, `38.4`. Digits of a word (`R5`) count as well.
 pub(crate) fn numbers(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -46,8 +45,10 @@ pub(crate) fn plain(number: &str) -> String {
 pub(crate) fn forms(value: f64) -> Vec<String> {
     let value = value.abs();
     let mut forms = vec![plain(&value.to_string())];
-    for (scaled, most) in [(value, 3), (value * 100.0, 2)] {
-        forms.extend((0..=most).map(|decimals| plain(&format!("{:.decimals$}", scaled + 1e-9))));
+    for (scaled, max_decimals) in [(value, 3), (value * 100.0, 2)] {
+        forms.extend(
+            (0..=max_decimals).map(|decimals| plain(&format!("{:.decimals$}", scaled + 1e-9))),
+        );
     }
     forms
 }

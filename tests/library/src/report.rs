@@ -1,13 +1,13 @@
-//! Prints what was measured: a line for each page, then each kind's least, median and weakest pages.
+//! Prints the measures: a line for each page, then for each kind the extremes, the medians and the weakest pages.
 
 use crate::measure::{Kind, Measured};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// So many pages of each kind are named.
+/// The number of weakest pages that are named for each kind.
 const WEAKEST: usize = 5;
 
-/// The report as a table of tabs, and the summary as Markdown.
+/// The report: tab-separated lines, then a summary in Markdown.
 #[must_use]
 pub fn report(measured: &[Measured]) -> String {
     let mut out = "page\tfigures shown/held\twords\tshared %\n".to_owned();
@@ -16,7 +16,7 @@ pub fn report(measured: &[Measured]) -> String {
         let figures = page
             .figures
             .as_ref()
-            .map(|figures| format!("{}/{}", figures.shown, figures.held));
+            .map(|figures| format!("{}/{}", figures.shown, figures.total));
         let figures = figures.unwrap_or_else(|| "-".to_owned());
         let _ = writeln!(
             out,
@@ -72,15 +72,15 @@ fn middle(sorted: &[usize]) -> usize {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0)
 }
 
-/// Pages that break a promise come first, then those with fewest words of their own.
+/// Pages that violate a limit come first, then those with the fewest unshared words.
 fn weakness(page: &Measured) -> (usize, usize) {
-    let kept = [
-        page.has_its_words(),
-        page.shared <= page.kind.most_shared(),
+    let met = [
+        page.has_enough_words(),
+        page.shared <= page.kind.max_shared(),
         page.figures_shown() >= 95,
     ];
-    let kept = kept.iter().filter(|kept| **kept).count();
-    (kept, page.words * (100 - page.shared.min(100)) / 100)
+    let met = met.iter().filter(|met| **met).count();
+    (met, page.words * (100 - page.shared.min(100)) / 100)
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
             path: path.to_owned(),
             kind: Kind::Enemy,
             figures: Some(Shown {
-                held: 4,
+                total: 4,
                 shown: 4,
                 missing: Vec::new(),
             }),

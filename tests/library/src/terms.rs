@@ -1,18 +1,18 @@
-//! One spelling and one name for each thing: the words of `terms.txt` stand in no sentence of the library.
+//! Each thing has one spelling and one name: no sentence of the library contains a word of `terms.txt`.
 
 use crate::Library;
 use std::collections::BTreeMap;
 
 const LIST: &str = include_str!("terms.txt");
 
-/// The listed words in the prose, the descriptions and the vault's findings, with what to write instead. Headings are
-/// addresses and keep their spelling.
+/// Finds listed words in the prose, the descriptions and the vault's findings, and says what to write instead. Headings are
+/// addresses, so their spelling cannot change.
 #[must_use]
 pub fn terms(library: &Library) -> Vec<String> {
     let list = list();
     let mut broken = Vec::new();
     for page in library.pages.iter().filter(|page| !page.source.is_empty()) {
-        let lines = page.written.prose.iter().chain(&page.written.description);
+        let lines = page.markdown.prose.iter().chain(&page.markdown.description);
         for line in lines {
             check(&list, &page.source, line, &mut broken);
         }

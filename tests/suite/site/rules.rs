@@ -1,11 +1,11 @@
-//! What the library promises of its pages: the ties between them, their figures and their words.
+//! What the library promises about its pages: the connections between them, their figures and their words.
 
 use crate::support::{expected, server};
 use bindery_library::{Kind, Library, Measured, measure};
 use libtest_mimic::{Failed, Trial};
 use std::sync::OnceLock;
 
-/// Breaks of a rule, a line each.
+/// Returns the violations of a rule, one line each.
 type Rule = fn(&Library) -> Vec<String>;
 
 const RULES: [(&str, Rule); 7] = [
@@ -41,8 +41,8 @@ const KINDS: [Kind; 8] = [
     Kind::Other,
 ];
 
-/// Of a hundred figures that a page's facts file holds, it shows so many.
-const FEWEST_SHOWN: usize = 95;
+/// The least share of the figures of a page's facts file that the page shows, in percent.
+const MIN_FIGURES_SHOWN: usize = 95;
 
 pub(crate) fn cases() -> Vec<Trial> {
     let mut cases = Vec::new();
@@ -61,7 +61,7 @@ pub(crate) fn cases() -> Vec<Trial> {
             format!("rules::{name}::words_are_its_own"),
             move || of_kind(kind, too_much_shared),
         ));
-        if kind.fewest_words() > 0 {
+        if kind.min_words() > 0 {
             cases.push(Trial::test(
                 format!("rules::{name}::prose_is_long_enough"),
                 move || of_kind(kind, too_short),
@@ -90,45 +90,45 @@ fn read() -> Result<(Library, Vec<Measured>), String> {
     Ok((library, measured))
 }
 
-fn of_kind(kind: Kind, fault: fn(&Measured) -> Option<String>) -> Result<(), Failed> {
+fn of_kind(kind: Kind, problem_of: fn(&Measured) -> Option<String>) -> Result<(), Failed> {
     let pages = library()?.1.iter().filter(|page| page.kind == kind);
-    let mut faults = Vec::new();
+    let mut problems = Vec::new();
     let mut count = 0;
     for page in pages {
         count += 1;
-        faults.extend(fault(page).map(|fault| format!("{}: {fault}", page.path)));
+        problems.extend(problem_of(page).map(|problem| format!("{}: {problem}", page.path)));
     }
     if count == 0 {
-        return Err(format!("no page is of the kind {}", kind.name()).into());
+        return Err(format!("no page has the kind {}", kind.name()).into());
     }
-    none(&faults)
+    none(&problems)
 }
 
 fn too_few_figures(page: &Measured) -> Option<String> {
     let figures = page.figures.as_ref()?;
-    (page.figures_shown() < FEWEST_SHOWN).then(|| {
+    (page.figures_shown() < MIN_FIGURES_SHOWN).then(|| {
         let missing = figures.missing.iter().take(12).cloned().collect::<Vec<_>>();
         format!(
             "{} of {} figures, without {}",
             figures.shown,
-            figures.held,
+            figures.total,
             missing.join(", ")
         )
     })
 }
 
 fn too_much_shared(page: &Measured) -> Option<String> {
-    let most = page.kind.most_shared();
-    (page.shared > most).then(|| {
+    let max = page.kind.max_shared();
+    (page.shared > max).then(|| {
         format!(
-            "{} % of its runs of eight words stand elsewhere, too",
+            "{} % of its runs of eight words are on other pages, too",
             page.shared
         )
     })
 }
 
 fn too_short(page: &Measured) -> Option<String> {
-    (!page.has_its_words()).then(|| format!("{} words of prose", page.words))
+    (!page.has_enough_words()).then(|| format!("{} words of prose", page.words))
 }
 
 fn none(broken: &[String]) -> Result<(), Failed> {

@@ -1,25 +1,25 @@
-//! Reads a drawn page: the text of its article, and its prose.
+//! Reads a rendered page: the text of its article, and its prose.
 
-/// Elements whose text is no prose: figures, code, formulas, controls, headings.
-const NO_PROSE: [&str; 19] = [
+/// Elements whose text is not prose: figures, code, formulas, controls, headings.
+const NOT_PROSE: [&str; 19] = [
     "table", "dl", "pre", "code", "math", "svg", "nav", "button", "label", "output", "select",
     "script", "h1", "h2", "h3", "h4", "h5", "h6", "time",
 ];
 
-/// Elements without an end.
+/// Elements without an end tag.
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "wbr", "source"];
 
-/// The attribute by which a component says that the text in its element is figures or names from data, not prose.
-const DRAWN: &str = "data-drawn";
+/// The attribute with which a component marks text that comes from data and is not prose.
+const FROM_DATA: &str = "data-drawn";
 
-/// What a page's article says.
+/// The text of a page's article.
 #[derive(Debug, Default)]
 pub(crate) struct Article {
     /// All of its text, with dates as in the data and the arithmetic behind derived figures.
     pub(crate) text: String,
-    /// Its paragraphs and list items.
+    /// The prose of its paragraphs and list items.
     pub(crate) prose: Vec<String>,
-    /// Where its links lead.
+    /// The targets of its links.
     pub(crate) links: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ struct Open {
     is_block: bool,
 }
 
-/// Reads the `<article>` of a document; of a page without one, what is in `<main>`.
+/// Reads the `<article>` of a document, or its `<main>` if it has no article.
 pub(crate) fn read(html: &str) -> Article {
     let inside = |name: &str| {
         let start = html.find(&format!("<{name}"))?;
@@ -93,7 +93,7 @@ impl Reader {
         if let Some(target) = attribute_of(tag, "href").filter(|_| name == "a") {
             self.article.links.push(decoded(target));
         }
-        // A date as in the data, and the arithmetic of a derived figure, which a pointer shows.
+        // The date as in the data, and the arithmetic of a derived figure, which a tooltip shows.
         for (element, attribute) in [
             ("time", "dateTime"),
             ("time", "datetime"),
@@ -112,7 +112,7 @@ impl Reader {
             self.article.prose.push(String::new());
         }
         self.space();
-        let is_prose = !NO_PROSE.contains(&name) && !tag.contains(DRAWN);
+        let is_prose = !NOT_PROSE.contains(&name) && !tag.contains(FROM_DATA);
         self.open.push(Open {
             name: name.to_owned(),
             is_prose,
@@ -120,7 +120,7 @@ impl Reader {
         });
     }
 
-    /// Cells and lines do not run together.
+    /// Separates the texts of neighbouring cells and lines.
     fn space(&mut self) {
         self.article.text.push(' ');
     }
@@ -131,7 +131,7 @@ fn attribute_of<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     tag[start..].split('"').next()
 }
 
-/// A served text with its entities undone: those that the interface writes.
+/// Decodes the entities that the interface writes.
 #[must_use]
 pub fn decoded(text: &str) -> String {
     let entities = [
@@ -152,7 +152,7 @@ pub fn decoded(text: &str) -> String {
         })
 }
 
-/// The words of a text in small letters.
+/// The words of a text in lower case.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '’' | '\'' | '%' | '-');
     let words = text
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prose_is_what_stands_outside_of_figures() {
+    fn prose_excludes_figures_and_code() {
         let html = "<main><nav><p>No</p></nav><article><h1>T</h1><p>One <b>two</b> <data value=\"6\" title=\"12 - 6\">6</data> <code>x</code> &amp; three</p>\
                     <table><tr><td><p>4</p></td><td>5</td></tr></table><ul><li>six</li></ul>\
                     <ul data-drawn=\"\"><li>seven</li></ul><dl><dd>8 <time dateTime=\"2022-07-08\">July</time></dd></dl>\

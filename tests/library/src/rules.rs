@@ -1,13 +1,13 @@
-//! What ties the library together: characters and their evidence, elements and their characters, redirects, data,
-//! descriptions, numbers. Each rule answers what breaks it, a line each.
+//! The rules that connect the library's pages: characters and their evidence, elements and their characters, redirects, data,
+//! descriptions, numbers. Each rule returns its violations, one line each.
 
-use crate::article::read;
+use crate::html::read;
 use crate::library::{Library, Page};
 use crate::numbers::{forms, numbers, plain};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The kinds of pages whose description is their own.
+/// The kinds of pages that need their own description.
 const DESCRIBED: [&str; 3] = ["doc", "category-index", "blog-post"];
 
 /// Each character whose facts name an evidence page links to it, and that page links back; the others have none.
@@ -136,7 +136,7 @@ pub fn numbers_in_prose(library: &Library) -> Vec<String> {
         for (_, data) in library.imported(page) {
             collect(data, &mut held);
         }
-        for line in &page.written.prose {
+        for line in &page.markdown.prose {
             for number in numbers(line)
                 .into_iter()
                 .filter(|number| !is_free(line, number))
@@ -165,10 +165,10 @@ fn is_free(line: &str, number: &str) -> bool {
 
 fn is_version(line: &str, number: &str, after: &str) -> bool {
     let line = line.to_lowercase();
-    let is_told = line.contains("version") || line.contains("patch");
+    let names_version = line.contains("version") || line.contains("patch");
     let has_form = number.len() == 3 && number[1..].starts_with('.') || after.starts_with(".x");
     let has_unit = after.starts_with(|c: char| c.is_alphabetic() || c == '%');
-    is_told && has_form && !has_unit
+    names_version && has_form && !has_unit
 }
 
 fn collect(value: &Value, held: &mut BTreeSet<String>) {
@@ -220,7 +220,7 @@ fn description(html: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::written::Written;
+    use crate::markdown::MarkdownPage;
     use serde_json::json;
 
     fn page(path: &str, markdown: &str, article: &str) -> Page {
@@ -230,7 +230,7 @@ mod tests {
             path: path.to_owned(),
             kind: "doc".to_owned(),
             source: format!("docs{path}.md"),
-            written: Written::parse(markdown),
+            markdown: MarkdownPage::parse(markdown),
             html: format!(
                 "<meta name=\"description\" content=\"{description}\"/><article>{article}</article>"
             ),
@@ -308,7 +308,7 @@ mod tests {
             .data
             .insert("data/unused.json".to_owned(), json!({}));
         library.pages[2]
-            .written
+            .markdown
             .prose
             .push("Of 7 arrows, each 1.5s".to_owned());
         let found: Vec<String> = RULES.iter().map(|rule| rule(&library).join("; ")).collect();

@@ -1,29 +1,29 @@
-//! Takes a page's Markdown apart: its description, what it imports, and its prose without markup.
+//! Parses a page's Markdown: its description, its imports, and its prose without markup.
 
 use crate::numbers::numbers;
 
-/// What a page's file says.
+/// The parts of a page's Markdown file.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct MarkdownPage {
     /// `description` of the front matter.
     pub description: Option<String>,
     /// The paths below the content folder that `import` lines name.
     pub imports: Vec<String>,
-    /// The prose, a line each: no code, formulas, tables, tags, headings, addresses or list numbers.
+    /// The lines of prose, without code, formulas, tables, tags, headings, addresses and list numbers.
     pub prose: Vec<String>,
-    /// How many headings stand below the title.
+    /// The number of headings below the title.
     pub headings: usize,
 }
 
-impl Written {
-    pub(crate) fn parse(markdown: &str) -> Written {
-        let mut written = Written::default();
+impl MarkdownPage {
+    pub(crate) fn parse(markdown: &str) -> MarkdownPage {
+        let mut page = MarkdownPage::default();
         let body = match markdown
             .strip_prefix("---\n")
             .and_then(|rest| rest.split_once("\n---\n"))
         {
             Some((front, body)) => {
-                written.description = front
+                page.description = front
                     .lines()
                     .find_map(|line| line.strip_prefix("description:"))
                     .map(unquoted);
@@ -36,9 +36,9 @@ impl Written {
         let body = without_pairs(&body, "<!--", "-->");
         let body = without_tags(&body);
         for line in body.lines() {
-            written.line(line.trim());
+            page.line(line.trim());
         }
-        written
+        page
     }
 
     fn line(&mut self, line: &str) {
@@ -70,8 +70,7 @@ fn unquoted(text: &str) -> String {
     inner.map_or_else(|| text.to_owned(), |inner| inner.replace("\\\"", "\""))
 }
 
-/// `text` without the addresses of its links, and without the words of those that name the heading they lead to: these
-/// are the heading's own.
+/// `text` without the addresses of its links, and without the texts of links that repeat the heading they lead to.
 fn without_link_targets(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -105,7 +104,7 @@ fn without_list_number(line: &str) -> &str {
     }
 }
 
-/// `text` without what stands from each `open` to the `close` behind it; a space takes its place.
+/// Replaces everything from each `open` to the next `close` by a space.
 fn without_pairs(text: &str, open: &str, close: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -122,7 +121,7 @@ fn without_pairs(text: &str, open: &str, close: &str) -> String {
     out
 }
 
-/// `text` without tags; what stands in braces and quotes of a tag may hold a `>`.
+/// `text` without tags; braces and quotes in a tag may contain `>`.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -160,17 +159,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_taken_apart() {
+    fn a_page_is_parsed() {
         let page = "---\ntitle: A\ndescription: \"Says \\\"so\\\".\"\n---\n\nimport x from '@site/data/x.json'\n\n# A\n\n\
                     It has 5 parts, see [two of 7](/x#8), [Cap of 1.5](/x#cap-of-15) and `9`; $10$.\n\n2. Then <Derived from=\"1 > 0\" dp={3} /> more\n\n\
                     | 4 | 4 |\n\n```\n6\n```\n\n## B\n\n:::note[3]\n";
-        let written = Written::parse(page);
-        assert_eq!(written.description.as_deref(), Some("Says \"so\"."));
-        assert_eq!(written.imports, ["data/x.json"]);
+        let parsed = MarkdownPage::parse(page);
+        assert_eq!(parsed.description.as_deref(), Some("Says \"so\"."));
+        assert_eq!(parsed.imports, ["data/x.json"]);
         assert_eq!(
-            written.prose,
+            parsed.prose,
             ["It has 5 parts, see [two of 7 ,   and  ;  .", "Then   more"]
         );
-        assert_eq!(written.headings, 1);
+        assert_eq!(parsed.headings, 1);
     }
 }
