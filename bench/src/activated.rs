@@ -4,8 +4,8 @@
 //! connections without pause, one request on each. A connection is lost when it ends without a whole answer, whatever
 //! server it reached.
 
-use crate::measure;
-use crate::served::free_address;
+use crate::harness::process;
+use crate::harness::server::free_address;
 use rustix::io::{FdFlags, fcntl_setfd};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -118,7 +118,7 @@ fn restart(
             }
             std::thread::sleep(Duration::from_millis(2));
         }
-        let status = measure::end(&mut running.0);
+        let status = process::end(&mut running.0);
         if !status.is_some_and(|status| status.success()) {
             return Err(format!("stop {restart} ended with {status:?}"));
         }
@@ -132,7 +132,7 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        measure::end(&mut self.0);
+        process::end(&mut self.0);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Times builds of a copy of the content tree, so that the tree itself stays untouched.
 
-use crate::measure::{self, Cost};
+use crate::harness::process::{self, Cost};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use std::process::Command;
 pub fn measure(profile: &str, runs: usize) -> Result<(), String> {
     let copy = copied_tree(Path::new("content"))?;
     let build = |what: &str| -> Result<Cost, String> {
-        let cost = measure::run(&mut cargo_build(profile, copy.path()))?;
+        let cost = process::run(&mut cargo_build(profile, copy.path()))?;
         println!(
             "{what:<34} {:>7.2} s wall {:>7.2} s cpu {:>6} MB peak",
             cost.wall.as_secs_f64(),
@@ -39,13 +39,13 @@ pub fn measure(profile: &str, runs: usize) -> Result<(), String> {
     for _ in 0..runs {
         build("no change")?;
     }
-    let edit = measure::median(&mut edits).unwrap_or_default();
+    let edit = process::median(&mut edits).unwrap_or_default();
     println!("median of the edits of a body: {:.2} s", edit.as_secs_f64());
     Ok(())
 }
 
 fn cargo_build(profile: &str, content: &Path) -> Command {
-    let mut command = measure::cargo_build(profile);
+    let mut command = process::cargo_build(profile);
     command.env("BINDERY_CONTENT", content);
     command
 }

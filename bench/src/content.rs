@@ -1,18 +1,19 @@
 //! Prints what the library's pages hold: figures shown, words of prose, text that stands elsewhere, too.
 
-use crate::measure;
-use crate::{served, start};
+use crate::harness::process;
+use crate::harness::server;
+use crate::start;
 use bindery_library::{Library, measure as measure_pages, report};
 use std::path::Path;
 
 /// Reads every page from `binary`, which serves `content`, and prints the report.
 pub fn print(binary: &Path, content: &Path) -> Result<(), String> {
     let routes = start::routes_json(binary)?;
-    let address = served::free_address()?;
+    let address = server::free_address()?;
     let mut child = start::spawn(binary, address)?;
     let outcome = start::first_answer(address)
         .and_then(|()| Library::read(content, &routes, |path| start::text(address, path)));
-    measure::end(&mut child);
+    process::end(&mut child);
     print!("{}", report(&measure_pages(&outcome?)));
     Ok(())
 }

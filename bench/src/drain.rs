@@ -4,7 +4,7 @@
 //! came is none that failed: the server was told to stop in the moment in which the request was on its way, and a client
 //! asks again, elsewhere (RFC 9112, section 9.3.1). These are told apart from answers cut short.
 
-use crate::served::{Client, Served};
+use crate::harness::server::{Client, RunningServer};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub fn stop_under_load(
     clients: usize,
     answers: u64,
 ) -> Result<(Seen, bool), String> {
-    let served = Served::bindery_with(binary, None, &[])?;
+    let served = RunningServer::bindery_with(binary, None, &[])?;
     let address = served.address;
     let seen = Seen::default();
     let is_clean = std::thread::scope(|scope| {

@@ -4,8 +4,8 @@
 //! groups, misspelt words, long highlight tags. Eight clients send them all, again and again; readers ask for the health
 //! and for a page meanwhile. Their waiting times, the largest response and the memory of the server are printed.
 
-use crate::measure::{peak_kib, resident_kib};
-use crate::served::{Client, Served};
+use crate::harness::process::{peak_kib, resident_kib};
+use crate::harness::server::{Client, RunningServer};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -188,7 +188,7 @@ pub fn measure(binary: &Path, seconds: u64, flags: &[&str], page: &str) -> Resul
 
 /// Attacks the server for a time.
 pub fn run(binary: &Path, time: Duration, flags: &[&str], page: &str) -> Result<Seen, String> {
-    let served = Served::bindery_with(binary, None, flags)?;
+    let served = RunningServer::bindery_with(binary, None, flags)?;
     let address = served.address;
     let attacks = attacks(&collection(address)?);
     let seen = Mutex::new(Seen::default());
@@ -281,11 +281,11 @@ pub struct Cost {
 pub fn costs(binary: &Path, flags: &[&str]) -> Result<Vec<(Attack, Cost)>, String> {
     let mut costs = Vec::new();
     let collection = {
-        let served = Served::bindery_with(binary, None, flags)?;
+        let served = RunningServer::bindery_with(binary, None, flags)?;
         collection(served.address)?
     };
     for attack in attacks(&collection) {
-        let served = Served::bindery_with(binary, None, flags)?;
+        let served = RunningServer::bindery_with(binary, None, flags)?;
         let mut client = Client::connect(served.address)?;
         let search =
             format!("{{\"searches\":[{{\"collection\":\"{collection}\",\"q\":\"the\"}}]}}");

@@ -1,7 +1,7 @@
 //! Memory of connections on which nothing happens, of a server that has none, and the way from exec to the first 200.
 
-use crate::measure::resident_kib;
-use crate::served::{Client, Served, is_open};
+use crate::harness::process::resident_kib;
+use crate::harness::server::{Client, RunningServer, is_open};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::net::TcpStream;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub fn measure(binary: &Path, connections: usize, path: &str) -> Result<(), Stri
 
 /// Bytes by connection, unused and used, and the server's KiB before.
 pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result<[u64; 3], String> {
-    let served = Served::bindery(binary, None)?;
+    let served = RunningServer::bindery(binary, None)?;
     // Memory of the first answers is no connection's.
     for _ in 0..10 {
         Client::connect(served.address)?.get(path, "Accept-Encoding: br\r\n")?;
@@ -54,7 +54,7 @@ pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result
     all_open(silent.iter().map(is_open))?;
     drop(silent);
     drop(served);
-    let served = Served::bindery(binary, None)?;
+    let served = RunningServer::bindery(binary, None)?;
     for _ in 0..10 {
         Client::connect(served.address)?.get(path, "Accept-Encoding: br\r\n")?;
     }

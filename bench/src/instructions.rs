@@ -3,8 +3,8 @@
 //! Both are differences of two runs that differ in their number of requests only, on one connection that is kept, so that
 //! start and stop do not count. They are the same on every run, whatever else the machine does.
 
-use crate::served::{Client, Served, free_address};
-use crate::tools::{Tool, find};
+use crate::harness::server::{Client, RunningServer, free_address};
+use crate::harness::tools::{Tool, find};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ fn count(
             .arg(binary)
             .args(["serve", "--quiet", "--workers", "1", "--port"])
             .arg(address.port().to_string());
-        let served = Served::start(command, address)?;
+        let served = RunningServer::start(command, address)?;
         ask(&served, path, requests)?;
         served.stop();
         *counted = read(&file)?;
@@ -90,7 +90,7 @@ fn count(
     Ok(counted)
 }
 
-fn ask(served: &Served, path: &str, requests: u64) -> Result<(), String> {
+fn ask(served: &RunningServer, path: &str, requests: u64) -> Result<(), String> {
     ask_on(&mut Client::connect(served.address)?, path, requests)
 }
 

@@ -1,26 +1,21 @@
-//! Measures what the closing notes quote, by commands that anybody can repeat: one module a command.
+//! Measures builds and the server: one module for each command, which anybody can repeat.
 //!
-//! The commands print what was measured, medians, spread and whether the targets are met. Nothing here is a test: times
-//! depend on the machine. The suite runs short variants that only show that the machinery works, and the figures that are
-//! the same everywhere: instructions, system calls, answers.
+//! Each command prints its measures, medians and spread, and whether the targets are met. Nothing here is a test, because
+//! times depend on the machine. The suite runs short variants, which show that the commands work, and compares only what is
+//! the same everywhere: instructions, system calls, responses.
 
 pub mod activated;
 pub mod build;
 pub mod content;
 pub mod drain;
-pub mod floor;
+pub mod harness;
 pub mod hostile;
 pub mod idle;
 pub mod instructions;
 pub mod lighthouse;
-pub mod load;
 pub mod markdown;
-mod measure;
 pub mod nginx;
-pub mod origin;
 pub mod redbot;
 pub mod reproducible;
-pub mod served;
 pub mod soak;
 pub mod start;
-pub mod tools;

@@ -3,7 +3,7 @@
 //! Lighthouse comes from npm by the lock file of `bench/lighthouse`, installed below the target folder when first asked for;
 //! Chromium is the one on `PATH`, or the one that `BINDERY_CHROMIUM` names.
 
-use crate::served::Served;
+use crate::harness::server::RunningServer;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -45,7 +45,7 @@ const READ: [(&str, &str, f64); 5] = [
 pub fn measure(binary: &Path, cache: &Path, runs: usize, paths: &[String]) -> Result<(), String> {
     let cache = &std::path::absolute(cache).map_err(|fault| fault.to_string())?;
     let program = install(cache)?;
-    let served = Served::bindery_with(binary, None, &[])?;
+    let served = RunningServer::bindery_with(binary, None, &[])?;
     let paths: Vec<&str> = match paths.is_empty() {
         true => PATHS.to_vec(),
         false => paths.iter().map(String::as_str).collect(),

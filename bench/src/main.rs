@@ -1,8 +1,8 @@
 //! The commands that measure: `cargo run --release -p bindery-bench -- COMMAND`; see the library's modules.
 
 use bindery_bench::{
-    activated, build, content, drain, floor, hostile, idle, instructions, lighthouse, markdown,
-    nginx, redbot, reproducible, soak, start,
+    activated, build, content, drain, harness::epoll_server, hostile, idle, instructions,
+    lighthouse, markdown, nginx, redbot, reproducible, soak, start,
 };
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -225,7 +225,7 @@ fn main() -> ExitCode {
             paths,
         } => lighthouse::measure(&binary, &cache(), runs, &paths),
         Command::Floor { address, head, len } => {
-            floor::serve(address, &head, len).map_err(|fault| fault.to_string())
+            epoll_server::serve(address, &head, len).map_err(|fault| fault.to_string())
         }
     };
     match outcome {

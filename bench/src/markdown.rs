@@ -1,6 +1,6 @@
 //! Times Markdown to HTML on one core, and reads the memory of a large tree that is assembled whole.
 
-use crate::measure::{peak_kib, resident_kib};
+use crate::harness::process::{peak_kib, resident_kib};
 use bindery_compiler::build::check_tree;
 use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::data::Data;

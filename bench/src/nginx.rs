@@ -4,11 +4,11 @@
 //! machine does meets all alike; medians. nginx runs in two configurations, with sendfile and without; the better one of
 //! each case counts. Before anything is measured, both must answer alike.
 
-pub use crate::load::Plan;
-use crate::load::{Case, Load, Slice, cases, cores, pages};
-use crate::origin::{Nginx, Sendfile};
-use crate::served::{Answer, Client, Served, pinned};
-use crate::tools::{Tool, find};
+pub use crate::harness::load::Plan;
+use crate::harness::load::{Case, Load, Slice, cases, cores, pages};
+use crate::harness::nginx_server::{Nginx, Sendfile};
+use crate::harness::server::{Answer, Client, RunningServer, pinned};
+use crate::harness::tools::{Tool, find};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
@@ -20,9 +20,9 @@ pub const OWN: [&str; 4] = ["date", "server", "etag", "connection"];
 pub fn measure(binary: &Path, cache: &Path, plan: Plan, only: &[&str]) -> Result<(), String> {
     let wrk = find(Tool::Wrk, cache)?;
     let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
-    let site = crate::origin::export(binary, folder.path())?;
+    let site = crate::harness::nginx_server::export(binary, folder.path())?;
     let [ours_core, wrk_core] = cores();
-    let ours = Served::bindery(binary, ours_core)?;
+    let ours = RunningServer::bindery(binary, ours_core)?;
     let nginx = [Sendfile::On, Sendfile::Off]
         .map(|sendfile| Nginx::start(&site, cache, sendfile, ours_core));
     let [on, off] = nginx;
@@ -181,10 +181,10 @@ fn middle(slices: &mut [Slice]) -> (Slice, f64, f64) {
 }
 
 /// Against a loop that sends the same number of bytes, and does nothing else.
-fn floor(load: &Load<'_>, ours: &Served, case: &Case) -> Result<(), String> {
+fn floor(load: &Load<'_>, ours: &RunningServer, case: &Case) -> Result<(), String> {
     let fields = format!("Accept-Encoding: {}\r\n", case.coding);
     let answer = Client::connect(ours.address)?.get(&case.paths[0], &fields)?;
-    let address = crate::served::free_address()?;
+    let address = crate::harness::server::free_address()?;
     let own = std::env::current_exe().map_err(|fault| fault.to_string())?;
     let head: String = answer
         .fields
@@ -198,7 +198,7 @@ fn floor(load: &Load<'_>, ours: &Served, case: &Case) -> Result<(), String> {
         &format!("HTTP/1.1 200 OK\\r\\n{head}\\r\\n"),
         &answer.body.len().to_string(),
     ]);
-    let floor = Served::start(pinned(command, cores()[0]), address)?;
+    let floor = RunningServer::start(pinned(command, cores()[0]), address)?;
     let mut slices: [Vec<Slice>; 2] = Default::default();
     for _ in 0..load.plan.rounds {
         for (server, slices) in [ours.address, floor.address].into_iter().zip(&mut slices) {

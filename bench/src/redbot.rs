@@ -2,7 +2,7 @@
 //!
 //! Warnings that stay have their reasons in [`STAYING`]; any other is an error.
 
-use crate::served::Served;
+use crate::harness::server::RunningServer;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -41,7 +41,7 @@ const FIXED: [(&str, &str); 6] = [
 /// # Errors
 /// When it cannot be asked, or warns about something that has no reason to stay.
 pub fn ask(binary: &Path, program: &Path) -> Result<(), String> {
-    let served = Served::bindery(binary, None)?;
+    let served = RunningServer::bindery(binary, None)?;
     let origin = format!("http://{}", served.address);
     let mut unexpected = 0;
     for (kind, path) in resources(binary)? {

@@ -3,7 +3,7 @@
 //! The blob must be the same bit for bit. So must the executable, with the folders' names mapped to the same ones and
 //! without the seconds of the report (`SOURCE_DATE_EPOCH`). Takes as long as two builds from nothing.
 
-use crate::measure;
+use crate::harness::process;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -82,7 +82,7 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
         "--remap-path-prefix={}=/bindery\x1f--remap-path-prefix={home}=/cargo",
         folder.display()
     );
-    let status = measure::cargo_build(profile)
+    let status = process::cargo_build(profile)
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", &target)
         .env("CARGO_ENCODED_RUSTFLAGS", flags)

@@ -3,9 +3,9 @@
 //! A second of all that wrk can ask, a random walk over all pages, a second of rest, again and again; the server's memory
 //! is read after each. What it holds after the first tenth of the time is compared with what it holds in the last.
 
-use crate::load::{Plan, Walk};
-use crate::measure::{median, resident_kib};
-use crate::served::Served;
+use crate::harness::load::{Plan, Walk};
+use crate::harness::process::{median, resident_kib};
+use crate::harness::server::RunningServer;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ pub fn measure(binary: &Path, cache: &Path, seconds: u64) -> Result<(), String> 
 /// KiB at first and at last, and how many requests were answered.
 pub fn grow(binary: &Path, cache: &Path, seconds: u64) -> Result<[u64; 3], String> {
     let walk = Walk::over(binary, cache)?;
-    let served = Served::bindery(binary, walk.server_core())?;
+    let served = RunningServer::bindery(binary, walk.server_core())?;
     let began = Instant::now();
     let mut sizes = Vec::new();
     let mut requests = 0.0;

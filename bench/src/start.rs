@@ -1,7 +1,7 @@
 //! Times the way from exec to the first 200, and reads the server's memory.
 
-use crate::measure;
-use crate::served::free_address;
+use crate::harness::process;
+use crate::harness::server::free_address;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -20,24 +20,24 @@ pub fn measure(binary: &Path, runs: usize) -> Result<(), String> {
         let outcome = first_answer(address);
         times.push(started.elapsed());
         std::thread::sleep(Duration::from_millis(50));
-        idle.push(measure::resident_kib(child.id()));
+        idle.push(process::resident_kib(child.id()));
         let fetched = outcome.and_then(|()| fetch_all(binary, address));
-        used.push(measure::resident_kib(child.id()));
-        measure::end(&mut child);
+        used.push(process::resident_kib(child.id()));
+        process::end(&mut child);
         fetched?;
     }
-    let millis = measure::median(&mut times)
+    let millis = process::median(&mut times)
         .unwrap_or_default()
         .as_secs_f64()
         * 1000.0;
     println!("exec to first 200: {millis:.1} ms (median of {runs})");
     println!(
         "idle memory: {} KiB",
-        measure::median(&mut idle).unwrap_or_default()
+        process::median(&mut idle).unwrap_or_default()
     );
     println!(
         "memory after every page was fetched: {} KiB",
-        measure::median(&mut used).unwrap_or_default()
+        process::median(&mut used).unwrap_or_default()
     );
     Ok(())
 }

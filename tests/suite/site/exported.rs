@@ -10,9 +10,9 @@
 //!   payload's path are unknown, and searches read files: `_bindery/settings.json` says so.
 
 use crate::support::{expected, server};
+use bindery_bench::harness::nginx_server::{self, Nginx, Sendfile};
+use bindery_bench::harness::server::Client;
 use bindery_bench::nginx::{comparable, difference};
-use bindery_bench::origin::{self, Nginx, Sendfile};
-use bindery_bench::served::Client;
 use libtest_mimic::Trial;
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 fn answers_alike() -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
     let binary = Path::new(env!("CARGO_BIN_EXE_bindery"));
-    let site = origin::export(binary, folder.path())?;
+    let site = nginx_server::export(binary, folder.path())?;
     let nginx = Nginx::start(
         &site,
         &crate::commands::measures::cache(),

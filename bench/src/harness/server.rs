@@ -1,6 +1,6 @@
 //! Servers under measure: started on a free port of this machine, pinned to a core if asked, ended by their id.
 
-use crate::measure;
+use crate::harness::process;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
@@ -15,16 +15,16 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(120);
 
 /// A running server; ends when dropped.
 #[derive(Debug)]
-pub struct Served {
+pub struct RunningServer {
     child: Child,
     /// Where it listens.
     pub address: SocketAddr,
 }
 
-impl Served {
+impl RunningServer {
     /// Starts the site's executable with one worker.
-    pub fn bindery(binary: &Path, core: Option<usize>) -> Result<Served, String> {
-        Served::bindery_with(binary, core, &["--workers", "1"])
+    pub fn bindery(binary: &Path, core: Option<usize>) -> Result<RunningServer, String> {
+        RunningServer::bindery_with(binary, core, &["--workers", "1"])
     }
 
     /// Starts the site's executable with these flags.
@@ -32,7 +32,7 @@ impl Served {
         binary: &Path,
         core: Option<usize>,
         flags: &[&str],
-    ) -> Result<Served, String> {
+    ) -> Result<RunningServer, String> {
         let address = free_address()?;
         let binary = binary
             .canonicalize()
@@ -41,18 +41,18 @@ impl Served {
         command
             .args(["serve", "--quiet", "--port", &address.port().to_string()])
             .args(flags);
-        Served::start(command, address)
+        RunningServer::start(command, address)
     }
 
     /// Starts any server that will listen on `address`.
-    pub fn start(mut command: Command, address: SocketAddr) -> Result<Served, String> {
+    pub fn start(mut command: Command, address: SocketAddr) -> Result<RunningServer, String> {
         let child = command
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .map_err(|fault| format!("{command:?}: {fault}"))?;
-        let mut served = Served { child, address };
+        let mut served = RunningServer { child, address };
         served.wait_until_open(&command)?;
         Ok(served)
     }
@@ -79,13 +79,13 @@ impl Served {
 
     /// Tells it to stop, and waits until it has. Out: whether it ended with 0.
     pub fn stop(mut self) -> bool {
-        measure::end(&mut self.child).is_some_and(|status| status.success())
+        process::end(&mut self.child).is_some_and(|status| status.success())
     }
 }
 
-impl Drop for Served {
+impl Drop for RunningServer {
     fn drop(&mut self) {
-        measure::end(&mut self.child);
+        process::end(&mut self.child);
     }
 }
 

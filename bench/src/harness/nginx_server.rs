@@ -1,7 +1,7 @@
 //! nginx with what `bindery export --for nginx` writes.
 
-use crate::served::{Served, free_address, pinned};
-use crate::tools::{Tool, find, nginx_brotli};
+use crate::harness::server::{RunningServer, free_address, pinned};
+use crate::harness::tools::{Tool, find, nginx_brotli};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -27,7 +27,7 @@ pub enum Sendfile {
 #[derive(Debug)]
 pub struct Nginx {
     /// The process.
-    pub served: Served,
+    pub served: RunningServer,
     /// What it calls itself.
     pub version: String,
     /// How it answers those who take brotli.
@@ -82,7 +82,7 @@ impl Nginx {
             .arg(&file)
             .arg("-e")
             .arg(home.join("error.log"));
-        let served = Served::start(pinned(command, core), address);
+        let served = RunningServer::start(pinned(command, core), address);
         let served = served.map_err(|fault| {
             let log = std::fs::read_to_string(home.join("error.log")).unwrap_or_default();
             format!("{fault}\n{log}")

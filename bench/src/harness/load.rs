@@ -1,7 +1,7 @@
 //! The load: what is asked for, and wrk that asks for it.
 
-use crate::served::{Client, pinned};
-use crate::tools::{Found, Tool, find};
+use crate::harness::server::{Client, pinned};
+use crate::harness::tools::{Found, Tool, find};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -128,7 +128,7 @@ impl Walk {
     /// Over the pages of a site.
     pub fn over(binary: &Path, cache: &Path) -> Result<Walk, String> {
         let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
-        let site = crate::origin::export(binary, folder.path())?;
+        let site = crate::harness::nginx_server::export(binary, folder.path())?;
         let pages = pages(binary, &site.folder)?;
         let case = cases(&pages).into_iter().find(|case| case.name == "walk");
         Ok(Walk {
