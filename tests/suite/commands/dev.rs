@@ -66,7 +66,7 @@ fn taken() -> Result<(), String> {
 
 fn edits() -> Result<(), String> {
     // Packages that are replaced while the interface is bundled would be missed.
-    crate::ui::install()?;
+    crate::interface::ui::install()?;
     let tree = new_tree("edits")?;
     let running = server::start_dev(&tree)?;
     let mut open = || Connection::open(running.address);

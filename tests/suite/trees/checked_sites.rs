@@ -191,7 +191,7 @@ fn unreadable_folder() -> Result<(), String> {
 
 /// A Docusaurus tree with this configuration; the interface, whose packages read it, lies above.
 fn configured_tree(configuration: &str) -> Result<tempfile::TempDir, String> {
-    crate::ui::install()?;
+    crate::interface::ui::install()?;
     let tree = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"));
     let tree = tree.map_err(|error| error.to_string())?;
     std::fs::write(tree.path().join("docusaurus.config.js"), configuration)
