@@ -42,7 +42,7 @@ const options = {
 /** What react-dom/server asks of Node without saying `node:`. */
 const NODE_MODULES = new Set(['async_hooks', 'crypto', 'stream', 'util']);
 
-await (isMainThread ? main() : bundleDrawers(workerData)).catch((error) => {
+await (isMainThread ? main() : bundleRenderers(workerData)).catch((error) => {
   // Where it happened and what, without the internals that follow.
   const text = error.frame ? `${error.message}\n${error.frame}` : error.message;
   if (!isMainThread) throw new Error(text);
@@ -63,7 +63,7 @@ async function main() {
     uiDir,
     outDir,
   });
-  // What draws pages takes as long as what readers load: two processors share them.
+  // Bundling the renderers takes as long as bundling the client, so a second thread does it.
   const [styles, client] = await Promise.all([buildStyles(components), bundleClient(components), inThread(components)]);
   const pictures = [...assets].map(([path, bytes]) => ({ path, bytes }));
   const files = [...client.files, ...styles.files, ...pictures];
@@ -96,7 +96,7 @@ async function main() {
   });
 }
 
-/** Runs `bundleDrawers` beside this. */
+/** Runs `bundleRenderers` beside this. */
 function inThread(components) {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL(import.meta.url), { workerData: components });
@@ -108,8 +108,8 @@ function inThread(components) {
   });
 }
 
-/** What draws pages; tells which pictures it met. */
-async function bundleDrawers(components) {
+/** Bundles what renders pages; posts the pictures that it found. */
+async function bundleRenderers(components) {
   await bundleWorker(components);
   await bundleEngine(components);
   parentPort.postMessage(assets);

@@ -5,7 +5,7 @@ import { filterKeys, optionsOf } from './lib/filters';
 import { ScrollTable } from './lib/ScrollTable';
 import type { ArtifactSetData } from './lib/types';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type ArtifactListProps = { sets: Record<string, ArtifactSetData> };

@@ -5,7 +5,7 @@ import { Icon } from './lib/icons';
 import type { Character } from './lib/types';
 import { WeaponIcon } from './lib/weaponIcons';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type CharacterListProps = {

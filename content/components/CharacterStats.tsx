@@ -6,7 +6,7 @@ import { ScrollTable } from './lib/ScrollTable';
 import type { Character } from './lib/types';
 import Sliders from './Sliders';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type CharacterStatsProps = { character: Character };

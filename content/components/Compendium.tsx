@@ -6,7 +6,7 @@ import { optionsOf } from './lib/filters';
 import { below } from './lib/path';
 import type { Cell, Table } from './lib/types';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type CompendiumProps = {

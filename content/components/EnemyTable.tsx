@@ -8,7 +8,7 @@ import { ELEMENTS } from './lib/resistance';
 import { ScrollTable } from './lib/ScrollTable';
 import type { Enemy } from './lib/types';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type EnemyTableProps = {

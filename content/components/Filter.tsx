@@ -27,7 +27,7 @@ export default function Filter({ noun, total, groups, children }: FilterProps) {
   const chosen = groups.map(({ name, options }) => options.find((option) => option === query?.get(name)) ?? '');
   const order = query?.get(ORDER) ?? null;
   const asked = JSON.stringify([words, chosen, order]);
-  // The list was drawn at build: React holds it as it is, so it is shown, hidden and sorted by hand.
+  // The list was rendered at build and React leaves it unchanged, so its items are shown, hidden and sorted on the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` names all that is read from the query, which is a new object at each render.
   useEffect(() => {
     if (!box.current) return;
@@ -38,7 +38,6 @@ export default function Filter({ noun, total, groups, children }: FilterProps) {
       );
       sortRows(table, parseOrder(order));
     }
-    // `asked` stands for what is read from the query, which is made anew by each drawing.
   }, [asked]);
   return (
     <div ref={box} className="filter">

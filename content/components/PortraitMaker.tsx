@@ -3,7 +3,7 @@ import { rosterOf } from './lib/portrait';
 import type { Character } from './lib/types';
 import PortraitStudio from './PortraitStudio';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type PortraitMakerProps = {

@@ -3,7 +3,7 @@ import { constantLines, scalingLines } from './lib/talent';
 import { TalentTable } from './lib/TalentTable';
 import type { TalentData } from './lib/types';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type TalentProps = {

@@ -6,7 +6,7 @@ import { ScrollTable } from './lib/ScrollTable';
 import type { Entry } from './lib/types';
 import { staleSince } from './lib/vault';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 type VaultFile = { title: string; route: string; entries: Record<string, Entry> };

@@ -7,7 +7,7 @@ import { refinementValues, substatValue, weaponSteps } from './lib/weapon';
 import type { WeaponData } from './lib/types';
 import Sliders from './Sliders';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type WeaponProps = { weapon: WeaponData };

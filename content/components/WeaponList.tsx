@@ -4,7 +4,7 @@ import { optionsOf } from './lib/filters';
 import { statNames, WeaponRows } from './lib/WeaponRows';
 import type { WeaponData } from './lib/types';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 type WeaponFile = { type: string; route: string; weapons: Record<string, WeaponData> };

@@ -4,7 +4,7 @@ import { optionsOf } from './lib/filters';
 import { statNames, WeaponRows } from './lib/WeaponRows';
 import type { WeaponData } from './lib/types';
 
-/** Drawn at build; what moves in it is an island. */
+/** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
 export type WeaponTableProps = { weapons: Record<string, WeaponData>; rarity: number };

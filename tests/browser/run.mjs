@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
-import { aidCases } from './cases/aids.mjs';
+import { enhancementCases } from './cases/enhancements.mjs';
 import { docsearchCases } from './cases/docsearch.mjs';
 import { exportCases } from './cases/export.mjs';
 import { hydrationCases } from './cases/hydration.mjs';
@@ -47,7 +47,7 @@ const libraryOnly = [
   ...exportCases,
   ...libraryCases,
   ...toolCases,
-  ...aidCases,
+  ...enhancementCases,
 ];
 const anyTree = [...islandCases, ...navbarCases, ...shellCases, ...pageCases];
 const casesOf = (group) => (group === 'any-tree' ? anyTree : [...libraryOnly, ...anyTree]);

@@ -56,13 +56,13 @@ function scripts(uiDir, nodeEnv) {
   ];
 }
 
-/** The shell has the page's one `main`: what a component of the site draws as such is a box inside it. */
+/** The shell has the page's only `main`: a `main` that a component of the site renders becomes a `div`. */
 function withoutMain(uiDir) {
-  const drawn = /\b((?:jsxs?(?:DEV)?|createElement)\(\s*)(['"])main\2/g;
+  const mainElement = /\b((?:jsxs?(?:DEV)?|createElement)\(\s*)(['"])main\2/g;
   return {
     name: 'bindery-without-main',
     transform: (code, id) =>
-      isOwn(id, uiDir) && drawn.test(code) ? { code: code.replace(drawn, '$1"div"'), map: null } : null,
+      isOwn(id, uiDir) && mainElement.test(code) ? { code: code.replace(mainElement, '$1"div"'), map: null } : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { markColumn } from './columns';
-import { useKeptNumber } from './kept';
+import { useStoredNumber } from './storedNumber';
 import { Slider } from './Slider';
 
 export type ColumnChoiceProps = {
@@ -17,9 +17,9 @@ export type ColumnChoiceProps = {
 /** A slider that picks a column of the table in it, the same on all pages. */
 export function ColumnChoice({ kept, label, columns, initial, children }: ColumnChoiceProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [chosen, choose] = useKeptNumber(`library.${kept}`, initial);
+  const [chosen, choose] = useStoredNumber(`library.${kept}`, initial);
   const shown = Math.min(Math.max(chosen, 1), columns.length);
-  // The table was drawn at build: React holds it as it is, so its marks are set by hand.
+  // The table was rendered at build and React leaves it unchanged, so its marks are set on the DOM.
   useEffect(() => {
     const table = box.current?.querySelector('table');
     if (table) markColumn(table, shown);

@@ -66,8 +66,8 @@ export function FrameBars({ table, title }: FrameBarsProps) {
   );
 }
 
-const LONGEST_NAME = 18;
+const MAX_NAME_LENGTH = 18;
 
 function shortName(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 }

@@ -2,7 +2,7 @@ import { Field } from './Field';
 import { SIZES, TRIGGERS } from './gauge';
 import { Select } from './Select';
 import type { Application } from './target';
-import { MOST_HITS, nextHit } from './timeline';
+import { MAX_HITS, nextHit } from './timeline';
 import { toNumber } from './toolState';
 
 export type HitListProps = { hits: Application[]; onChange: (hits: Application[]) => void };
@@ -53,7 +53,7 @@ export function HitList({ hits, onChange }: HitListProps) {
       <button
         type="button"
         className="tool-button"
-        disabled={hits.length >= MOST_HITS}
+        disabled={hits.length >= MAX_HITS}
         onClick={() => onChange([...hits, nextHit(hits)])}
       >
         Add an application

@@ -4,13 +4,13 @@ export type IslandProps<P extends object> = {
   /** The component's file name, by which the reader loads it. */
   name: string;
   of: ComponentType<P & { children?: ReactNode }>;
-  /** All that the browser needs to draw it again; small, since it stands in the page. */
+  /** All that the browser needs to render it again; small, because the page contains it. */
   props: P;
-  /** Stays as it is drawn at build. */
+  /** Stays as it was rendered at build. */
   children?: ReactNode;
 };
 
-/** An interactive component inside one that is drawn at build, in the markup that the reader brings to life. */
+/** An interactive component inside one that is rendered at build, in the markup that the client hydrates. */
 export function Island<P extends object>({ name, of: Component, props, children }: IslandProps<P>) {
   const slot = children === undefined ? undefined : createElement('island-slot', null, children);
   return (

@@ -19,7 +19,7 @@ export type PortraitFieldsProps = {
   change: (part: Partial<PortraitState>) => void;
 };
 
-/** Identifiers made by React differ where an island is drawn inside another component. */
+/** Identifiers made by React differ where an island is rendered inside another component. */
 const NAMES = 'portrait-names';
 
 /** Four members and the look of the picture. */

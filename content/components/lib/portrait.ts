@@ -62,7 +62,7 @@ export function memberChange(roster: Roster, slot: number, name: string): ToolSt
   return element === undefined ? { [`m${slot}`]: name } : { [`m${slot}`]: name, [`e${slot}`]: element };
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** One of the options, else the first. */
 export function oneOf<T extends string>(options: { value: T }[], value: string): T {
@@ -72,7 +72,7 @@ export function oneOf<T extends string>(options: { value: T }[], value: string):
 
 export function memberOf(state: ToolState, slot: number): Member {
   return {
-    name: (state[`m${slot}`] ?? '').slice(0, LONGEST_NAME),
+    name: (state[`m${slot}`] ?? '').slice(0, MAX_NAME_LENGTH),
     element: oneOf(PORTRAIT_ELEMENTS, state[`e${slot}`] ?? ''),
   };
 }

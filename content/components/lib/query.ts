@@ -5,7 +5,7 @@ const QUERY_CHANGED = 'library:query';
 /** Changes one parameter of the address in place; null takes it away. */
 export type SetParameter = (name: string, value: string | null) => void;
 
-/** The address's query, which is null while the served page is drawn and brought to life; and how to change it. */
+/** The query of the address, null during server rendering and hydration, and a function that changes it. */
 export function useQuery(): [URLSearchParams | null, SetParameter] {
   const text = useSyncExternalStore<string | null>(
     (notify) => {

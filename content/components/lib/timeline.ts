@@ -16,7 +16,7 @@ export type Run = { events: Event[]; curves: Curve[]; end: number };
 const TAIL = 15;
 /** The Frozen aura fades along a curve: points of it lie this close. */
 const STEP = 0.25;
-export const MOST_HITS = 24;
+export const MAX_HITS = 24;
 const LAST_TIME = 120;
 
 /** The run that the page on gauge theory works out. The key stands in the address. */
@@ -34,7 +34,7 @@ export function readHits(text: string): Application[] {
         element !== undefined && Boolean(time) && SIZES.includes(hit.units) && hit.time >= 0 && hit.time <= LAST_TIME;
       return isGood ? [{ element, ...hit }] : [];
     })
-    .slice(0, MOST_HITS);
+    .slice(0, MAX_HITS);
 }
 
 export function writeHits(hits: Application[]): string {
@@ -119,7 +119,7 @@ export function run(hits: Application[]): Run {
   const last = target.time;
   let end = last;
   while (target.auras.size > 0 && end < last + TAIL) {
-    // biome-ignore lint/suspicious/noAssignInExpressions: the drawn end moves along with the target.
+    // biome-ignore lint/suspicious/noAssignInExpressions: the end of the plot moves along with the target.
     advance(target, (end = Math.min(nextChange(target) ?? end, last + TAIL)), plot, events);
   }
   return { events, curves: plot.curves, end: Math.max(1, Math.ceil(end)) };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { enhanceBlock } from '../enhancements/enhanceCode';
-import { contentPlace } from '../lib/text/locale';
+import { contentContext } from '../lib/text/locale';
 
 export type CodeBlockProps = { language?: string; title?: string; children?: ReactNode };
 
@@ -21,8 +21,8 @@ export default function CodeBlock({ language, title, children }: CodeBlockProps)
     <div className="code-block">
       {title !== undefined && <div className="code-title">{title}</div>}
       {
-        // Of an island its buttons must wait until React has taken over: `lib/enhanceCode.ts` does not find it.
-        contentPlace().isIsland ? <div>{code}</div> : code
+        // Of an island its buttons must wait until React has taken over: `enhancements/enhanceCode.ts` does not find it.
+        contentContext().isIsland ? <div>{code}</div> : code
       }
     </div>
   );

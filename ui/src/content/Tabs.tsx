@@ -1,6 +1,6 @@
 import { Children, isValidElement, useEffect, useId, useRef, type ReactNode } from 'react';
 import { enhanceBox } from '../enhancements/enhanceTabs';
-import { contentPlace } from '../lib/text/locale';
+import { contentContext } from '../lib/text/locale';
 import type { TabItemProps } from './TabItem';
 
 export type TabsProps = {
@@ -18,7 +18,7 @@ export type TabsProps = {
 type Tab = { value: string; label: string; isDefault: boolean; children: ReactNode };
 
 /**
- * A strip of tabs and their panels; `lib/enhanceTabs.ts` makes it work, and without script all panels show. Of an island
+ * A strip of tabs and their panels; `enhancements/enhanceTabs.ts` makes it work, and without script all panels show. Of an island
  * it must wait until React has taken over what was served: there the component asks for it itself.
  */
 export default function Tabs({ groupId, queryString = false, defaultValue, values, label, children }: TabsProps) {
@@ -35,7 +35,7 @@ export default function Tabs({ groupId, queryString = false, defaultValue, value
     <div
       ref={box}
       className="tabs-box"
-      data-tabs={contentPlace().isIsland ? undefined : ''}
+      data-tabs={contentContext().isIsland ? undefined : ''}
       data-group={groupId}
       data-query={parameterName(queryString, groupId)}
     >

@@ -12,7 +12,7 @@ export type YouTubeProps = {
 };
 
 /**
- * A link to a video that `lib/enhanceYouTube.ts` turns into the player where it stands. Before that click nothing is asked
+ * A link to a video that `enhancements/enhanceYouTube.ts` turns into the player where it stands. Before that click nothing is asked
  * of another host; without script the link leads there.
  */
 export default function YouTube({ id, title, start, poster, caption }: YouTubeProps) {

@@ -1,4 +1,4 @@
-/** What a component says of the page around it while it is drawn at build. In a browser nobody asks: the head is there. */
+/** Collects what a component sets on the page around it during the build. In a browser it has no effect: the head is already there. */
 
 export type PageNote = {
   title?: string;

@@ -1,7 +1,7 @@
-/** Of `@docusaurus/router`: where the reader is, and ways to be elsewhere. Islands have no router around them. */
+/** The part of `@docusaurus/router` that reads the address and navigates. Islands have no router around them. */
 
 import { useEffect, useSyncExternalStore } from 'react';
-import { contentPlace } from '../lib/text/locale';
+import { contentContext } from '../lib/text/locale';
 import { notePage } from './pageNote';
 import useBaseUrl from './useBaseUrl';
 
@@ -13,11 +13,11 @@ export type History = {
   goBack: () => void;
 };
 
-/** The address; its query and hash are empty until the page lives. */
+/** The address; its query and hash are empty before hydration. */
 export function useLocation(): Location {
   const inBrowser = () => window.location.pathname + window.location.search + window.location.hash;
-  const drawn = () => contentPlace().path ?? window.location.pathname;
-  const { pathname, search, hash } = new URL(useSyncExternalStore(listen, inBrowser, drawn), 'https://any.invalid');
+  const onServer = () => contentContext().path ?? window.location.pathname;
+  const { pathname, search, hash } = new URL(useSyncExternalStore(listen, inBrowser, onServer), 'https://any.invalid');
   return { pathname, search, hash };
 }
 
@@ -48,7 +48,7 @@ function follow(to: string): void {
 
 export type RedirectProps = { to: string | Partial<Location> };
 
-/** Drawn at build it makes the page a redirect; drawn later it leads on. */
+/** Rendered at build, it makes the page a redirect; rendered in the browser, it navigates. */
 export function Redirect({ to }: RedirectProps): null {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? { pathname: to } : to;
   const target = useBaseUrl(pathname) + search + hash;

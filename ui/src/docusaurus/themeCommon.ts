@@ -1,4 +1,4 @@
-/** Of `@docusaurus/theme-common`, what components of a site use. */
+/** The part of `@docusaurus/theme-common` that components of a site use. */
 
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
@@ -14,7 +14,7 @@ export type ColorModeContext = {
   setColorMode: (mode: ColorMode | null) => void;
 };
 
-/** The mode in force; until the page lives, the site's default. */
+/** The current colour mode; the site's default before hydration. */
 export function useColorMode(): ColorModeContext {
   const { defaultMode } = (config.themeConfig.colorMode ?? {}) as { defaultMode?: ColorMode };
   const colorMode = useSyncExternalStore(listen, shownMode, () => defaultMode ?? 'light');

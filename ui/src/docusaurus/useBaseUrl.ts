@@ -1,5 +1,5 @@
 import { site } from 'virtual:bindery-site';
-import { contentPlace } from '../lib/text/locale';
+import { contentContext } from '../lib/text/locale';
 import { isAssetPath } from '../lib/path';
 
 export type BaseUrlOptions = { forcePrependBaseUrl?: boolean; absolute?: boolean };
@@ -10,7 +10,7 @@ export default function useBaseUrl(path: string, options: BaseUrlOptions = {}): 
   const { baseUrl, url } = site;
   const isOwn = path.startsWith(baseUrl) && !options.forcePrependBaseUrl;
   const rest = isOwn ? path.slice(baseUrl.length) : path.replace(/^\//, '');
-  const home = isAssetPath(rest, baseUrl) ? baseUrl : (contentPlace().home ?? baseUrl);
+  const home = isAssetPath(rest, baseUrl) ? baseUrl : (contentContext().home ?? baseUrl);
   const own = isOwn && path.startsWith(home) ? path : home + rest;
   return options.absolute ? url + own : own;
 }

@@ -1,5 +1,5 @@
 import { config, site, type SiteConfig, type SiteFacts } from 'virtual:bindery-site';
-import { contentPlace } from '../lib/text/locale';
+import { contentContext } from '../lib/text/locale';
 
 export type DocusaurusContext = {
   siteConfig: SiteFacts & SiteConfig;
@@ -13,10 +13,10 @@ export type DocusaurusContext = {
   };
 };
 
-/** What Docusaurus tells components of the site. */
+/** Docusaurus' context of the site. */
 export default function useDocusaurusContext(): DocusaurusContext {
   const { locale: defaultLocale = 'en' } = site;
-  const currentLocale = contentPlace().locale?.code ?? defaultLocale;
+  const currentLocale = contentContext().locale?.code ?? defaultLocale;
   const { locales = [defaultLocale], ...i18n } = config.i18n ?? {};
   return {
     siteConfig: { ...site, ...config },

@@ -35,7 +35,7 @@ export function isIconName(name: string | null | undefined): name is IconName {
   return name != null && Object.hasOwn(paths, name);
 }
 
-/** One of our own drawings: decoration, never the only carrier of a meaning. */
+/** A decorative icon; it never carries meaning alone. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 24 24" aria-hidden="true">

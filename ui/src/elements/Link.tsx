@@ -7,13 +7,13 @@ export type LinkProps = {
   className?: string;
   current?: boolean;
   label?: string;
-  /** Of what it leads to, and of its text: another edition of the site, which is another document. */
+  /** The language of the target and of the link text: the site in another locale, which is another document. */
   lang?: string;
   onClick?: () => void;
   children: ReactNode;
 };
 
-/** A plain `a`; clicks on pages of this site are taken by the delegated handler, others open a new tab. */
+/** A plain `a`. A delegated click handler navigates to pages of this site; other links open a new tab. */
 export function Link({
   href,
   external = false,

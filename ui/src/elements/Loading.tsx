@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { translate } from '../lib/text/translate';
 
-/** Nothing would be seen of a page that comes at once: the spinner shows after this many milliseconds. */
+/** The spinner shows after this many milliseconds, so that a page that loads at once does not flash it. */
 const DELAY = 200;
 
 export function Loading() {

@@ -1,4 +1,4 @@
-/** The dates that our own pages write, in English; other languages need Node's tables. */
+/** Formats dates in English, as our own pages write them; other languages need Node's locale tables. */
 
 const MONTHS = [
   'January',

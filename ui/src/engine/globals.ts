@@ -1,8 +1,8 @@
 /**
  * What React and the router expect of any host and a bare JavaScript engine lacks.
  *
- * A drawing is made in one go: timers and messages never arrive. What would answer otherwise than Node does (locales)
- * throws, so that no wrong text is drawn.
+ * A page is rendered synchronously: timers and messages never fire. What would answer otherwise than Node does (locales)
+ * throws, so that no wrong text is rendered.
  */
 
 import { EngineDateFormat, EnginePluralRules, needsNode } from './dates';

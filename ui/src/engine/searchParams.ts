@@ -1,4 +1,4 @@
-/** URLSearchParams, as the router asks for it while it draws. */
+/** The part of `URLSearchParams` that the router uses during rendering. */
 
 type Pair = [name: string, value: string];
 type Source = string | Iterable<Pair> | Record<string, string>;
@@ -84,7 +84,7 @@ function parse(text: string): Pair[] {
     });
 }
 
-/** A broken escape stands for itself. */
+/** A malformed escape stays as it is. */
 function decode(text: string): string {
   return text.replaceAll('+', ' ').replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {

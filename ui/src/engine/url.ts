@@ -1,12 +1,12 @@
 /**
- * As much of URL as the router asks for while it draws: where a path leads on this site.
+ * The part of `URL` that the router uses during rendering: it resolves paths of this site.
  *
- * Other addresses are refused, as the constructor refuses what is no address.
+ * It throws for other addresses, as the constructor does for invalid ones.
  */
 
 const ADDRESS = /^(https?):\/\/([^/?#@\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
-/** What the standard escapes in paths, beyond what `encodeURI` does; and what `encodeURI` escapes but the standard does not. */
+/** Characters of paths that the URL standard escapes and `encodeURI` does not, and the reverse. */
 const UNESCAPED: Record<string, string> = { '%25': '%', '%5B': '[', '%5D': ']', '%7C': '|', '%5C': '/', '%5E': '^' };
 
 export class EngineUrl {

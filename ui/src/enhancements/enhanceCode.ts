@@ -28,7 +28,7 @@ function wrapButton(pre: HTMLPreElement): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'ib';
-  draw(button, 'wrap', translate('theme.CodeBlock.wordWrapToggle', 'Toggle word wrap'));
+  showIcon(button, 'wrap', translate('theme.CodeBlock.wordWrapToggle', 'Toggle word wrap'));
   // Until the observer has looked: to ask here would have each block laid out by itself.
   button.hidden = true;
   button.setAttribute('aria-pressed', 'false');
@@ -74,10 +74,10 @@ function setState(button: HTMLButtonElement, copied: boolean): void {
   const label = copied
     ? translate('theme.CodeBlock.copied', 'Copied')
     : translate('theme.CodeBlock.copyButtonAriaLabel', 'Copy code to clipboard');
-  draw(button, copied ? 'copied' : 'copy', label);
+  showIcon(button, copied ? 'copied' : 'copy', label);
 }
 
-function draw(button: HTMLButtonElement, icon: keyof typeof icons, label: string): void {
+function showIcon(button: HTMLButtonElement, icon: keyof typeof icons, label: string): void {
   button.setAttribute('aria-label', label);
   button.title = label;
   button.innerHTML = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[icon]}"/></svg>`;

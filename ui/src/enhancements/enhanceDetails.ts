@@ -7,7 +7,7 @@ export function enhanceDetails(): () => void {
     const summary = event.target instanceof Element ? event.target.closest('summary') : null;
     const box = summary?.parentElement;
     if (!(box instanceof HTMLDetailsElement) || !box.closest('main') || event.defaultPrevented) return;
-    // What React drew is not to be moved; it opens at once.
+    // Elements that React rendered must not be moved, so they open without an animation.
     if (box.closest('[data-island],island-slot')?.matches('[data-island]')) return;
     event.preventDefault();
     toggle(box, !box.open || box.dataset.state === 'closing');

@@ -23,7 +23,7 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   const slot = group === undefined ? null : createStorageSlot(`docusaurus.tab.${group}`);
   const choose = (tab: HTMLElement) => {
     const value = tab.dataset.value ?? '';
-    keepInPlace(tab, () => {
+    holdPosition(tab, () => {
       for (const other of boxesIn(document))
         if (other === box || (group !== undefined && other.dataset.group === group)) select(other, value);
     });
@@ -81,7 +81,7 @@ function neighbour(tab: HTMLElement, key: string, box: HTMLElement): HTMLElement
 }
 
 /** The chosen tab stays where it is on the screen while panels of other heights change place. */
-function keepInPlace(element: HTMLElement, change: () => void): void {
+function holdPosition(element: HTMLElement, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   change();
   const moved = element.getBoundingClientRect().top - before;

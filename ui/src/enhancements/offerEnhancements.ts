@@ -15,7 +15,7 @@ const DWELL_MS = 600;
 /** A page that moves below a resting mouse is no wish of the reader. */
 const FRESH_MS = 150;
 
-export function offerAids(basePath: string, loader: PageLoader): () => void {
+export function offerEnhancements(basePath: string, loader: PageLoader): () => void {
   let timer: number | undefined;
   let moved = -Infinity;
   const onMove = ({ timeStamp }: Event) => {

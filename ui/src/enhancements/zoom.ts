@@ -1,4 +1,4 @@
-/** Shows a picture of an article that is drawn smaller than it is in a dialog, as large as the window allows. */
+/** Shows a picture of an article that is shown smaller than its natural size in a dialog, as large as the window allows. */
 
 import { translate } from '../lib/text/translate';
 

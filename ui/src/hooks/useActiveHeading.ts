@@ -5,7 +5,7 @@ import type { TocItem } from '../model';
 /** Follows the scroll position; null before the first heading, and in the first render. */
 export function useActiveHeading(items: readonly TocItem[]): string | null {
   const [activeId, setActiveId] = useState<string | null>(null);
-  // Positions are only to be had from the browser.
+  // Only the browser knows positions.
   useEffect(() => {
     let frame = 0;
     const update = () => {
@@ -15,7 +15,7 @@ export function useActiveHeading(items: readonly TocItem[]): string | null {
     const schedule = () => {
       frame ||= window.requestAnimationFrame(update);
     };
-    // An observer is called when the page is laid out; to ask before would lay it out once more.
+    // An observer runs after layout; reading positions earlier would force another layout.
     const first = new IntersectionObserver(() => {
       first.disconnect();
       update();

@@ -4,11 +4,11 @@ import { startAnalytics, trackPage } from '../lib/browser/analytics';
 import { samePath } from '../lib/path';
 import type { SiteProps } from '../model';
 
-/** Tells of each address once its page is shown; the first is told by the vendor's own script. */
+/** Reports each address when its page is shown; the vendor's own script reports the first one. */
 export function useAnalytics({ analytics }: SiteProps, shownPath: string): void {
   const { pathname, search, hash } = useLocation();
   const told = useRef<string | null>(null);
-  // The data layer is the browser's.
+  // The data layer is a global of the browser.
   useEffect(() => {
     const address = pathname + search + hash;
     if (analytics?.provider !== 'gtag' || !samePath(pathname, shownPath)) return;

@@ -10,7 +10,7 @@ export function useBackToTop(): { isShown: boolean; goUp: () => void } {
   // The scroll position is the browser's.
   useEffect(() => {
     let last = window.scrollY;
-    // The reader turns round: the way up ends here. A wheel may turn before the page does.
+    // The reader scrolls down again, which ends the way up. The wheel event can precede the scroll event.
     const stop = () => {
       if (isGoing.current) window.scrollTo({ top: window.scrollY, behavior: 'instant' });
       isGoing.current = false;
@@ -24,7 +24,7 @@ export function useBackToTop(): { isShown: boolean; goUp: () => void } {
       const isEnd = y + innerHeight >= document.documentElement.scrollHeight;
       if (y !== before) setShown(y < before && y >= LEAST_Y && !isEnd);
     };
-    // A jump to a heading is no way up.
+    // A jump to a heading does not count as scrolling up.
     const onJump = () => {
       last = window.scrollY;
       setShown(false);

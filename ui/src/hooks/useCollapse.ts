@@ -7,7 +7,7 @@ export function useCollapse(isOpen: boolean): { ref: RefObject<HTMLDivElement | 
   const wasOpen = useRef(isOpen);
   const [isRendered, setRendered] = useState(isOpen);
   if (isOpen && !isRendered) setRendered(true);
-  // Heights are only to be had from the browser.
+  // Only the browser knows heights.
   useLayoutEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;

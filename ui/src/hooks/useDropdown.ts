@@ -28,7 +28,7 @@ export function useDropdown(path: string): Dropdown {
   const isOpen = state !== 'closed';
   // Following one of the links closes the list.
   useEffect(() => setState('closed'), [path]);
-  // The document's side of an open list, and where it is drawn.
+  // Positions the open list and listens for clicks and focus outside of it.
   useLayoutEffect(() => {
     const box = boxRef.current;
     if (!isOpen || !box) return;

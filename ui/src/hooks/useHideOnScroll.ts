@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { noteScroll, showNavbar } from '../lib/browser/navbarShift';
 
-/** Lets the navbar leave while the reader scrolls down, and come back on the way up or with the focus. */
+/** Hides the navbar while the reader scrolls down, and shows it on the way up or when it has the focus. */
 export function useHideOnScroll(enabled: boolean): void {
-  // The scroll position and the mark on the document are the browser's.
+  // The scroll position and the attribute on the document are browser state.
   useEffect(() => {
     if (!enabled) return;
     const onFocus = ({ target }: FocusEvent) => {

@@ -3,7 +3,7 @@ import type { RoutePath } from '../model';
 
 export type MobileMenuState = {
   isOpen: boolean;
-  /** The panel is not rendered before it is first asked for. */
+  /** The panel is rendered when it is first opened. */
   wasOpened: boolean;
   open: () => void;
   close: () => void;
@@ -23,7 +23,7 @@ export function useMobileMenu(path: RoutePath): MobileMenuState {
   const close = useCallback(() => setOpen(false), []);
   // A page change closes the panel, also one that did not come from it.
   useEffect(() => setOpen(false), [path]);
-  // The browser's side of an open panel: the page behind is inert and does not scroll.
+  // While the panel is open, the page behind it is inert and does not scroll.
   useEffect(() => {
     if (!isOpen) return;
     const stop = holdPage(close);
@@ -43,7 +43,7 @@ function holdPage(close: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
   };
-  // Back closes the panel instead of leaving the page: the step is taken again, unseen by the router.
+  // Back closes the panel and does not leave the page: the step is undone before the router sees it.
   let returning = false;
   const onPopState = (event: PopStateEvent) => {
     event.stopImmediatePropagation();

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
-import { offerAids } from '../enhancements/offerEnhancements';
+import { offerEnhancements } from '../enhancements/offerEnhancements';
 import { prepareAnnouncer } from '../lib/browser/announce';
 import { applyHead } from '../lib/browser/head';
 import { enhanceDetails } from '../enhancements/enhanceDetails';
 import { followLinks } from '../lib/navigation/followLinks';
 import type { PageLoader } from '../lib/navigation/pageLoader';
-import { placeNewPage } from '../lib/navigation/placeView';
+import { showNewPage } from '../lib/navigation/restoreView';
 import { prefetchVisible } from '../lib/navigation/prefetchVisible';
 import { rememberScroll } from '../lib/browser/scroll';
 import { listenForShortcuts } from '../lib/browser/shortcuts';
 import { forgetLostVersions } from '../lib/menus/versions';
-import { tellDocument } from '../lib/navigation/views';
+import { reportDocumentView } from '../lib/navigation/views';
 import type { SiteProps } from '../model';
 import { useAnalytics } from './useAnalytics';
 import type { ShownPage } from './usePageSwitch';
@@ -24,7 +24,7 @@ export type PageEffects = {
   openSearch: () => void;
 };
 
-/** What happens to the document around React: head, scroll position, focus, links, keys. */
+/** Effects on the document outside of React: head, scroll position, focus, links, keys. */
 export function usePageEffects(effects: PageEffects): void {
   const { shown, site } = effects;
   const latest = useRef(effects);
@@ -40,13 +40,13 @@ export function usePageEffects(effects: PageEffects): void {
     const stops = [
       rememberScroll(),
       enhanceDetails(),
-      offerAids(basePath, loader),
+      offerEnhancements(basePath, loader),
       followLinks({ basePath, navigate, prefetch: loader.prefetch }),
       listenForShortcuts(() => latest.current.openSearch()),
     ];
     forgetLostVersions(versions);
     prepareAnnouncer();
-    tellDocument(basePath);
+    reportDocumentView(basePath);
     document.documentElement.dataset.hasHydrated = 'true';
     return () => stops.forEach((stop) => stop());
   }, []);
@@ -55,7 +55,7 @@ export function usePageEffects(effects: PageEffects): void {
   useLayoutEffect(() => {
     if (!shown.arrival) return;
     applyHead(shown.page.headTitle, shown.head ?? '');
-    placeNewPage(shown.arrival, shown.page.title);
+    showNewPage(shown.arrival, shown.page.title);
   }, [shown]);
 
   // Each page has other links.

@@ -6,9 +6,9 @@ import { createPageLoader, type LoadedPage, type PageLoader } from '../lib/navig
 import { samePath, withQueryAndHash } from '../lib/path';
 import { endProgress, startProgress } from '../lib/browser/progress';
 import type { PageProps, SiteProps } from '../model';
-import { placeView, type Arrival } from '../lib/navigation/placeView';
+import { restoreView, type Arrival } from '../lib/navigation/restoreView';
 
-/** The page on the screen, and how the reader came to it (null on the first load). */
+/** The page on the screen, and the navigation that led to it (null on the first load). */
 export type ShownPage = {
   page: PageProps;
   slots: readonly string[];
@@ -24,7 +24,7 @@ export type PageSwitch = {
   failure: { error: unknown; retry: () => void } | null;
 };
 
-/** Follows the address: the old page stays until the new one is loaded, and the last click wins. */
+/** Loads the page of the current address. The old page stays until the new one is loaded; the last click wins. */
 export function usePageSwitch(
   first: { page: PageProps; slots: readonly string[] },
   build: string,
@@ -39,7 +39,7 @@ export function usePageSwitch(
   const loader = useMemo(() => createPageLoader(build, site.basePath), [build, site.basePath]);
   const handled = useRef(location);
 
-  // The address is the browser's, and may change by Back as well as by a click.
+  // The address is browser state: Back changes it as well as a click.
   // biome-ignore lint/correctness/useExhaustiveDependencies: all else changes with the address and must not load the page twice.
   useEffect(() => {
     const arrival: Arrival = { location, type: navigationType };
@@ -48,7 +48,7 @@ export function usePageSwitch(
     if (previous === location && attempt === 0) return;
     if (samePath(location.pathname, shown.pathname)) {
       setFailure(null);
-      placeView(arrival, previous);
+      restoreView(arrival, previous);
       return;
     }
     let current = true;

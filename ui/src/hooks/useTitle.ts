@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Sets the document's title for as long as the component is there. */
+/** Sets the document's title while the component is mounted. */
 export function useTitle(title: string): void {
   // The title is outside React's tree.
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useBackToTop } from '../hooks/useBackToTop';
 import { translate } from '../lib/text/translate';
 import { Icon } from '../elements/Icon';
 
-/** On the way up a long page. */
+/** A button to the top of a long page; it shows while the reader scrolls up. */
 export function BackToTop() {
   const { isShown, goUp } = useBackToTop();
   if (!isShown) return null;

@@ -44,12 +44,12 @@ function FooterItem({ label, href, external, html }: FooterItemData) {
 }
 
 function FooterLogo({ logo }: { logo: NonNullable<SiteProps['footer']['logo']> }) {
-  const drawn = <Logo logo={logo} lazy />;
-  if (logo.href === undefined) return <p className="foot-logo">{drawn}</p>;
+  const picture = <Logo logo={logo} lazy />;
+  if (logo.href === undefined) return <p className="foot-logo">{picture}</p>;
   return (
     <p className="foot-logo">
       <Link href={logo.href} external={!logo.href.startsWith('/')}>
-        {drawn}
+        {picture}
       </Link>
     </p>
   );

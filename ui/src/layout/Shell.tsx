@@ -16,7 +16,7 @@ export type ShellProps = {
   children: ReactNode;
 };
 
-/** Everything around `main`, the same on each page. */
+/** Everything around `main`; the same on each page. */
 export function Shell({ site, page, onSearch, children }: ShellProps) {
   const [isHidden, toggleHidden] = useSidebarHidden(page.sidebar !== null);
   const hasSidebar = page.sidebar !== null || 'recent' in page.content;

@@ -6,7 +6,7 @@
 
 import { createElement, type ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { setContentPlace } from './text/locale';
+import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
 import { crashPage } from './browser/crash';
 
@@ -14,7 +14,7 @@ export type IslandModule = { default: ComponentType<Record<string, unknown>> };
 export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;
 
 export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale, home }: SiteProps): () => void {
-  setContentPlace({ locale, home, isIsland: true });
+  setContentContext({ locale, home, isIsland: true });
   const roots: Root[] = [];
   let stopped = false;
   const hydrate = async (element: HTMLElement) => {
@@ -25,16 +25,16 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
     const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
     const report = (error: unknown) => crashPage(error);
     const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: report };
-    // What the server made inert is served so; React's own drawing is not.
+    // The served HTML has `inert` attributes that React's render does not have.
     element
       .querySelectorAll(':is(button,input,select,textarea)[inert]')
       .forEach((control) => control.removeAttribute('inert'));
-    const drawn = createElement(Island, withServedChildren(element, props));
-    if (element.dataset.blank === undefined) return void roots.push(hydrateRoot(element, drawn, options));
-    // It could not be drawn at build.
+    const island = createElement(Island, withServedChildren(element, props));
+    if (element.dataset.blank === undefined) return void roots.push(hydrateRoot(element, island, options));
+    // The build could not render it.
     const root = createRoot(element, options);
     roots.push(root);
-    root.render(drawn);
+    root.render(island);
   };
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {

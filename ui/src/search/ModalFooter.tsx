@@ -2,7 +2,7 @@ import { translate } from '../lib/text/translate';
 
 export type ModalFooterProps = { engine: 'embedded' | 'typesense' };
 
-/** The keys, for those who see them; assistive technology knows a combobox. */
+/** A legend of the keys. Assistive technology announces those of a combobox by itself. */
 export function ModalFooter({ engine }: ModalFooterProps) {
   const id = (name: string) => `theme.SearchModal.footer.${name}`;
   return (

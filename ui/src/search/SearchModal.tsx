@@ -3,9 +3,9 @@ import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
 import { AnswerList } from './AnswerList';
 import { FailedScreen, NothingScreen } from './screens';
-import { placeOf } from './hits';
+import { parseHitUrl } from './hits';
 import { openHistory, toSaved, type SavedHit } from './history';
-import { MOST_LETTERS } from './limits';
+import { MAX_QUERY_LENGTH } from './limits';
 import { ModalFooter } from './ModalFooter';
 import { StartScreen } from './StartScreen';
 import type { Choice, SearchContext } from './types';
@@ -22,7 +22,7 @@ export type SearchModalProps = {
 export function SearchModal({ door, typed, selected, onClose }: SearchModalProps) {
   const [query, setQuery] = useState(typed || selected);
   const [chosen, setChosen] = useState(0);
-  const [, redraw] = useState(0);
+  const [, rerender] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const sections = useRef<string[]>([]);
@@ -50,10 +50,10 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
     sections.current = [...new Set(answer.hits.map((hit) => hit.levels[0] ?? ''))].filter(Boolean);
   const current = choices[Math.min(chosen, choices.length - 1)];
 
-  const follow = (saved: SavedHit, isAside: boolean) => {
+  const follow = (saved: SavedHit, inNewTab: boolean) => {
     history?.remember(saved);
-    const { href, external } = placeOf(saved.url, settings?.externalUrlRegex ?? null);
-    if (isAside) return void window.open(href, '_blank', 'noopener');
+    const { href, external } = parseHitUrl(saved.url, settings?.externalUrlRegex ?? null);
+    if (inNewTab) return void window.open(href, '_blank', 'noopener');
     onClose();
     if (external) window.location.assign(href);
     else door.navigate(href);
@@ -112,7 +112,7 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_QUERY_LENGTH}
             value={query}
             onChange={(event) => change(event.target.value)}
           />
@@ -128,7 +128,7 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
           )}
         </div>
         <div className="sx-body">
-          {asked === '' && <StartScreen history={history} {...shown} onChange={() => redraw((count) => count + 1)} />}
+          {asked === '' && <StartScreen history={history} {...shown} onChange={() => rerender((count) => count + 1)} />}
           {failed && <FailedScreen />}
           {isEmpty && (
             <NothingScreen

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
-import { placeOf, type Hit } from './hits';
+import { parseHitUrl, type Hit } from './hits';
 import { Marked } from './Marked';
 import { useResults } from './useResults';
 
@@ -14,7 +14,7 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   const end = useRef<HTMLDivElement>(null);
   const hasMore = hits.length < found;
 
-  // The browser's: it tells when the end comes into view.
+  // An observer reports when the end of the list comes into view.
   useEffect(() => {
     const element = end.current;
     if (!element || !hasMore || state !== 'done') return;
@@ -22,7 +22,7 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [hasMore, state, more]);
-  // The document's title is no element of the page.
+  // React does not manage the document's title.
   useEffect(() => {
     const own = page.headTitle;
     const title =
@@ -76,7 +76,7 @@ function statusText(state: string, found: number): string {
 }
 
 function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: string | null }) {
-  const { href, external } = placeOf(hit.url, externalUrlRegex);
+  const { href, external } = parseHitUrl(hit.url, externalUrlRegex);
   const path = hit.levels.filter((name) => name !== '').slice(0, -1);
   return (
     <article className="hit">

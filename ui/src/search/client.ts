@@ -1,10 +1,10 @@
-/** Asks Typesense's API: node after node, within a time, and one question at a time. */
+/** Queries Typesense's API: one node after the other, within a time limit. */
 
 import { readHits } from './hits';
 import type { SearchSettings } from './settings';
 import type { Answer, Question } from './types';
 
-/** All nodes together; the reader is told of a failure within ten seconds. */
+/** The time limit of all nodes together, so that a failure shows within ten seconds. */
 const PATIENCE_MS = 8_500;
 
 const LEVELS = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`).join(',');
@@ -19,7 +19,7 @@ export async function ask(
 ): Promise<Answer> {
   const addresses = addressesOf(settings, basePath);
   const isCluster = addresses[0]?.own !== true;
-  // What is meant for a cluster may say nothing to the site's own engine.
+  // Parameters and collection of a cluster may be unknown to the site's own engine.
   const own = isCluster
     ? { ...settings, collection: settings.ownCollection ?? settings.collection, parameters: {} }
     : settings;
@@ -44,7 +44,7 @@ export async function ask(
   throw failure;
 }
 
-/** Where no server of this site is: its exported files answer. */
+/** The address that means the exported files of a site without a server. */
 const FILES = '';
 
 async function askFiles(basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
@@ -80,7 +80,7 @@ async function askNode(
 ): Promise<Answer> {
   const response = await fetch(address, {
     method: 'POST',
-    // Plain text needs no preflight.
+    // `text/plain` avoids a CORS preflight.
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify({ searches: [parameters(settings, question)] }),
     signal,

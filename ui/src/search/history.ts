@@ -1,9 +1,9 @@
-/** What was followed before, and what the reader keeps: in the browser's storage, else in memory. */
+/** Recent and favorite hits: in the browser's storage, or in memory where storage is blocked. */
 
 import { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 import type { Hit } from './hits';
 
-/** As DocSearch stores it, so that lists of an earlier site stay. */
+/** The format of DocSearch, so that the lists of an earlier site remain readable. */
 export type SavedHit = {
   objectID: string;
   url: string;
@@ -13,9 +13,9 @@ export type SavedHit = {
   hierarchy: Readonly<Record<string, string | null>>;
 };
 
-const MOST_FAVORITES = 10;
-const MOST_RECENT = 7;
-const MOST_RECENT_BESIDE_FAVORITES = 4;
+const MAX_FAVORITES = 10;
+const MAX_RECENT = 7;
+const MAX_RECENT_WITH_FAVORITES = 4;
 
 export type History = {
   recent: readonly SavedHit[];
@@ -29,7 +29,7 @@ export type History = {
 export function openHistory(collection: string): History {
   const recent = createList(`__DOCSEARCH_RECENT_SEARCHES__${collection}`);
   const favorite = createList(`__DOCSEARCH_FAVORITE_SEARCHES__${collection}`);
-  const room = () => (favorite.items.length > 0 ? MOST_RECENT_BESIDE_FAVORITES : MOST_RECENT);
+  const room = () => (favorite.items.length > 0 ? MAX_RECENT_WITH_FAVORITES : MAX_RECENT);
   return {
     get recent() {
       return recent.items.slice(0, room());
@@ -38,11 +38,11 @@ export function openHistory(collection: string): History {
       return favorite.items;
     },
     remember(hit) {
-      // What is kept is in sight already.
+      // Favorites are listed already.
       if (!favorite.has(hit)) recent.add(hit, room());
     },
     keep(hit) {
-      favorite.add(hit, MOST_FAVORITES);
+      favorite.add(hit, MAX_FAVORITES);
       recent.remove(hit);
     },
     forget: (hit) => recent.remove(hit),
@@ -68,7 +68,7 @@ export function savedNames({ hierarchy }: SavedHit): string[] {
   return [1, 2, 3, 4, 5, 6].map((level) => hierarchy[`lvl${level}`]).filter((name): name is string => Boolean(name));
 }
 
-/** What a blocked storage did not take; it lasts as long as the page. */
+/** Replaces a blocked storage until the page is left. */
 const memory = new Map<string, string>();
 
 function createList(key: string) {

@@ -65,7 +65,7 @@ export function pieces(text: string): Piece[] {
 }
 
 /** Where a hit leads: a path of this site, whatever host was indexed, unless it is another site's. */
-export function placeOf(url: string, externalUrlRegex: string | null): { href: string; external: boolean } {
+export function parseHitUrl(url: string, externalUrlRegex: string | null): { href: string; external: boolean } {
   if (externalUrlRegex && new RegExp(externalUrlRegex).test(url)) return { href: url, external: true };
   const { pathname, search, hash } = new URL(url, window.location.origin);
   return { href: pathname + search + hash, external: false };

@@ -12,7 +12,7 @@ export function loadSearch(): Promise<typeof import('./modal')> {
   return modal;
 }
 
-/** Opens the modal, or closes it; with letters it opens with them. */
+/** Opens the modal, or closes it. With `letters`, it opens with them in the field. */
 export function openSearch(context: SearchContext, letters = ''): void {
   typed += letters;
   loadSearch().then(

@@ -1,2 +1,2 @@
-/** As many letters as a query may have. */
-export const MOST_LETTERS = 64;
+/** The maximum length of a query in characters. */
+export const MAX_QUERY_LENGTH = 64;

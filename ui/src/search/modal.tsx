@@ -2,7 +2,7 @@
 
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { MOST_LETTERS } from './limits';
+import { MAX_QUERY_LENGTH } from './limits';
 import { addStyles } from './styles';
 import { SearchModal } from './SearchModal';
 import type { SearchContext } from './types';
@@ -19,19 +19,19 @@ export function showModal(context: SearchContext, typed: string): void {
   if (close) return;
   addStyles();
   const returnTo = document.activeElement;
-  const selected = (window.getSelection()?.toString() ?? '').trim().slice(0, MOST_LETTERS);
+  const selected = (window.getSelection()?.toString() ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   root ??= makeRoot();
   const { holder, own } = root;
   close = () => {
     close = null;
-    // Closed at once: while it is open the page behind takes no focus.
+    // Closes the dialog first: while it is open, the page behind takes no focus.
     holder.querySelector('dialog')?.close();
     own.render(null);
-    // a11y: the reader goes on where they were, unless a hit was followed.
+    // a11y: the focus returns to where it was, unless the reader followed a hit.
     if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
   };
   const modal = <SearchModal door={context} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />;
-  // At once, its effects included: the next letter is typed into its field, not on the button behind it.
+  // Renders synchronously, effects included, so that the next letter goes into the field and not to the button behind it.
   flushSync(() => own.render(modal));
 }
 

@@ -1,4 +1,4 @@
-/** What the site's operator decided of the search; read when it is first needed. */
+/** The search settings of the site's operator, fetched on first use. */
 
 import { versionSlot } from '../lib/menus/versions';
 import type { PageProps, SiteProps } from '../model';

@@ -5,16 +5,16 @@ import type { Answer, SearchContext } from './types';
 
 export type AnswerState = {
   settings: SearchSettings | null;
-  /** Of the query it belongs to; the last one stays while the next is on its way. */
+  /** The answer and its query; the previous answer stays until the next one arrives. */
   answer: (Answer & { query: string }) | null;
   failed: boolean;
 };
 
-/** Asks while the reader types: an answer that comes after the next question is dropped. */
+/** Searches while the reader types; an answer that arrives after the next request is dropped. */
 export function useAnswer({ site, page }: Pick<SearchContext, 'site' | 'page'>, query: string): AnswerState {
   const [state, setState] = useState<AnswerState>({ settings: null, answer: null, failed: false });
   const asked = query.trim();
-  // The search is the network's.
+  // The search is a network request.
   useEffect(() => {
     const abort = new AbortController();
     const run = async () => {

@@ -5,7 +5,7 @@ import type { Hit } from './hits';
 import { contextFilter, loadSettings, type SearchSettings } from './settings';
 
 const PER_PAGE = 15;
-/** After the last key. */
+/** The delay after the last key, in milliseconds. */
 const REST_MS = 300;
 
 export type Results = {
@@ -20,7 +20,7 @@ export type Results = {
 
 const NOTHING = { asked: '', hits: [] as readonly Hit[], found: 0, pages: 1, state: 'done' as Results['state'] };
 
-/** Asks when the reader rests, and for the next page when told to. */
+/** Searches when the reader pauses typing, and loads the next page on request. */
 export function useResults(
   site: SiteProps,
   page: PageProps,
@@ -31,7 +31,7 @@ export function useResults(
   const [known, setKnown] = useState(NOTHING);
   const asked = query.trim();
   const wanted = known.asked === asked ? known.pages : 1;
-  // The search is the network's; the first question needs no rest.
+  // The search is a network request; the first one starts without a delay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with each answer, which must not ask again.
   useEffect(() => {
     const abort = new AbortController();

@@ -1,8 +1,8 @@
-import { setContentPlace } from '../lib/text/locale';
+import { setContentContext } from '../lib/text/locale';
 import { causeChain } from '../lib/browser/crash';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
-import { drawFormula } from './drawFormula';
+import { renderFormula } from './renderFormula';
 import { leaveToBrowser, renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
@@ -19,7 +19,7 @@ type Request =
     }
   | { id: number; op: 'math'; tex: string; display: boolean };
 
-/** Draws what a line of JSON asks for: `shell` a page around its article, `component` what a tag stands for, `math` a formula. */
+/** Renders what a line of JSON requests: `shell` is a page around its article, `component` a component tag, `math` a formula. */
 export function answer(line: string): string {
   let request: Request | null = null;
   try {
@@ -41,10 +41,10 @@ function render(request: Request): string {
       return renderShell(request.props);
     case 'component':
       setMessages(request.messages ?? {});
-      setContentPlace({ locale: request.locale, home: request.home, path: request.path });
+      setContentContext({ locale: request.locale, home: request.home, path: request.path });
       return renderComponent(request.tree);
     case 'math':
-      return drawFormula(request.tex, request.display);
+      return renderFormula(request.tex, request.display);
     default:
       throw new Error(`unknown operation \`${(request as { op: string }).op}\``);
   }

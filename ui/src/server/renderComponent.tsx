@@ -12,19 +12,19 @@ export type Child = Tree | { h: number };
 /** Ids begin with this; the compiler puts the tag's own number there. */
 const ID_PREFIX = 'bindery-uid-';
 
-/** What the component says of the page around it stands in front, as a comment. */
+/** A comment in front of the markup holds what the component sets on the page around it. */
 export function renderComponent(tree: Tree): string {
   let islands = 0;
   const nextPrefix = () => `${ID_PREFIX}i${islands++}-`;
-  // Of one before, which threw.
+  // Discards the note of an earlier component that threw.
   takeNote();
   const html = render(element(tree, nextPrefix), ID_PREFIX);
   return takeNote() + html;
 }
 
 /**
- * An island that cannot be drawn here may be drawn where there is a browser, or tell readers there what is wrong: what stands
- * between its tags, marked as blank. Of other components nothing is left to try.
+ * The fallback of a component that throws. An island may still render in the browser, or show its error there, so its children
+ * are served and marked as blank. For other components there is no second attempt.
  */
 export function leaveToBrowser({ c: name, p: props = {}, k: children = [] }: Tree): string | undefined {
   if (!interactive.has(name)) return undefined;
@@ -54,7 +54,7 @@ function render(node: ReactElement, identifierPrefix: string): string {
   return withoutPreloads(renderToString(node, { identifierPrefix }));
 }
 
-/** Controls are of no use before the island lives: until then they take neither focus nor click. */
+/** Controls do nothing before hydration, so they are served `inert`: they take neither focus nor click. */
 function withInertControls(html: string): string {
   return html.replace(/<(button|input|select|textarea)\b(?![^>]*\sinert)/g, '<$1 inert=""');
 }

@@ -1,4 +1,4 @@
-/** React puts a preload link before the markup of each eager image; the compiler writes `<head>`. */
+/** Removes the preload links that React puts before the markup of eager images: the compiler writes `<head>`. */
 export function withoutPreloads(html: string): string {
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import CodeBlock from '../../src/content/CodeBlock';
-import { setContentPlace } from '../../src/lib/text/locale';
+import { setContentContext } from '../../src/lib/text/locale';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';
@@ -16,13 +16,13 @@ import useBaseUrl from '../../src/docusaurus/useBaseUrl';
 import useDocusaurusContext from '../../src/docusaurus/useDocusaurusContext';
 
 afterEach(() => {
-  setContentPlace({});
+  setContentContext({});
   takeNote();
 });
 
 test('pages are those of the language at hand, files the same in all', () => {
   expect(useBaseUrl('docs/a')).toBe('/docs/a');
-  setContentPlace({ home: '/ar/' });
+  setContentContext({ home: '/ar/' });
   expect(
     ['/docs/a', '/', '/ar/docs/a', '/img/a.svg', '#b', 'https://x.example/', ''].map((path) => useBaseUrl(path)),
   ).toEqual(['/ar/docs/a', '/ar/', '/ar/docs/a', '/img/a.svg', '#b', 'https://x.example/', '']);
@@ -38,7 +38,7 @@ test('a link may say that it leads out of the site', () => {
 });
 
 test('a component knows the language of its page', () => {
-  setContentPlace({ locale: { code: 'ar', calendar: 'gregory' } });
+  setContentContext({ locale: { code: 'ar', calendar: 'gregory' } });
   expect(useDocusaurusContext().i18n).toMatchObject({ currentLocale: 'ar', defaultLocale: 'en' });
 });
 
@@ -125,10 +125,10 @@ test('tabs and code of an island are served bare, and made to work once React ha
       <CodeBlock>x</CodeBlock>
     </>
   );
-  setContentPlace({ isIsland: true });
+  setContentContext({ isIsland: true });
   const html = renderToStaticMarkup(drawn);
   expect(html).not.toMatch(/data-tabs|class="code-block"><pre/);
-  setContentPlace({});
+  setContentContext({});
   expect(renderToStaticMarkup(drawn)).toMatch(/data-tabs.*class="code-block"><pre/);
   render(drawn);
   fireEvent.click(screen.getByRole('tab', { name: 'b' }));

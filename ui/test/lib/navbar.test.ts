@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsPage, itemOn, navbarState, type Place } from '../../src/lib/menus/navbar';
+import { holdsPage, itemOn, navbarState, type NavigationContext } from '../../src/lib/menus/navbar';
 import type { NavbarItem, PageProps } from '../../src/model';
 import { docPage, pages, site } from '../fixtures';
 
@@ -13,7 +13,7 @@ const link = (label: string, href: string, more: Partial<NavbarItem> = {}): Navb
   sidebarId: null,
   ...more,
 });
-const place = (page: PageProps = docPage, more: Partial<Place> = {}): Place => ({
+const place = (page: PageProps = docPage, more: Partial<NavigationContext> = {}): NavigationContext => ({
   site,
   page,
   address: { pathname: page.path, search: '?a=1', hash: '#b' },

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhanceTables } from '../../src/enhancements/enhanceTables';
 import { nearest, readLinks } from '../../src/enhancements/similarPages';
-import { offerAids } from '../../src/enhancements/offerEnhancements';
+import { offerEnhancements } from '../../src/enhancements/offerEnhancements';
 import type { PageLoader } from '../../src/lib/navigation/pageLoader';
 import { expectNoViolations } from '../axe';
 import { docPage } from '../fixtures';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('a link that has the focus for a while shows what waits behind it, until Escape', async () => {
   document.body.innerHTML = '<main><div data-slot="0"><a href="/other">Other</a></div></main>';
-  stop = offerAids('/', loader);
+  stop = offerEnhancements('/', loader);
   const link = document.querySelector('a')!;
   link.focus();
   await waitFor(() => expect(card()).toBeTruthy());
@@ -44,7 +44,7 @@ test('nothing is shown of links outside of articles, nor while data is to be spa
   vi.useFakeTimers();
   load.mockClear();
   document.body.innerHTML = '<a id="a" href="/x">x</a><div data-slot="0"><a id="b" href="/y">y</a></div>';
-  stop = offerAids('/', loader);
+  stop = offerEnhancements('/', loader);
   document.getElementById('a')!.focus();
   vi.advanceTimersByTime(2000);
   vi.stubGlobal('navigator', { connection: { saveData: true } });
@@ -56,7 +56,7 @@ test('nothing is shown of links outside of articles, nor while data is to be spa
 
 test('a question mark lists the keys, but not while the reader types', async () => {
   document.body.innerHTML = '<input aria-label="x">';
-  stop = offerAids('/', loader);
+  stop = offerEnhancements('/', loader);
   fireEvent.keyDown(document.querySelector('input')!, { key: '?' });
   fireEvent.keyDown(document.body, { key: '?' });
   const dialog = await waitFor(() => document.querySelector('dialog') ?? Promise.reject(new Error('no dialog')));
@@ -71,7 +71,7 @@ test('the link of a heading is copied, and that is told', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   document.body.innerHTML = '<h2 id="x">X<a class="hash-link" href="#x">#</a></h2>';
-  stop = offerAids('/', loader);
+  stop = offerEnhancements('/', loader);
   fireEvent.click(document.querySelector('a')!);
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/#x`);
   await waitFor(() => expect(document.querySelector('[aria-live]')?.textContent).toBe('Link copied'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPageLoader } from '../../src/lib/navigation/pageLoader';
-import { tellDocument } from '../../src/lib/navigation/views';
+import { reportDocumentView } from '../../src/lib/navigation/views';
 import { pages } from '../fixtures';
 
 const sendBeacon = vi.fn();
@@ -44,16 +44,16 @@ test('the server has seen a page that was fetched to be shown', async () => {
 });
 
 test('a document that the browser had fetched ahead is told of', () => {
-  tellDocument('/');
+  reportDocumentView('/');
   expect(sendBeacon).not.toHaveBeenCalled();
   arrive({ serverTiming: [{ name: 'views' }], deliveryType: 'navigational-prefetch' });
-  tellDocument('/');
+  reportDocumentView('/');
   expect(sendBeacon).toHaveBeenCalledWith('/_bindery/view/');
 });
 
 test('nothing is told where views are not counted', async () => {
   arrive({ serverTiming: [], deliveryType: 'navigational-prefetch' });
-  tellDocument('/');
+  reportDocumentView('/');
   const loader = createPageLoader('b', '/');
   loader.prefetch('/ganyu');
   await loader.load('/ganyu');

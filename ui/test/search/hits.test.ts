@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pieces, placeOf, readHits } from '../../src/search/hits';
+import { pieces, parseHitUrl, readHits } from '../../src/search/hits';
 
 const document = {
   id: '1',
@@ -50,10 +50,10 @@ test('marks are the only markup', () => {
 });
 
 test('the host of a hit is dropped unless it is another site', () => {
-  expect(placeOf('https://indexed.example/a?b#c', null)).toEqual({ href: '/a?b#c', external: false });
-  expect(placeOf('https://other.example/a', 'other[.]example')).toEqual({
+  expect(parseHitUrl('https://indexed.example/a?b#c', null)).toEqual({ href: '/a?b#c', external: false });
+  expect(parseHitUrl('https://other.example/a', 'other[.]example')).toEqual({
     href: 'https://other.example/a',
     external: true,
   });
-  expect(placeOf('javascript:alert(1)', null).href).not.toContain('javascript');
+  expect(parseHitUrl('javascript:alert(1)', null).href).not.toContain('javascript');
 });

@@ -4,7 +4,7 @@ import type { RoutePath, SidebarItem } from '../../model';
 
 export type OpenCategories = { open: OpenKeys; toggle: (key: string) => void };
 
-/** Which categories are open: the reader's doing, and the way to the page each time the page changes. */
+/** Which categories are open: those that the reader opened, and those around the page each time the page changes. */
 export function useOpenCategories(
   items: readonly SidebarItem[],
   path: RoutePath,

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 /** Scrolls a list so that its current item is in view; a list that already shows it keeps its place. */
 export function useRevealCurrent(ref: RefObject<HTMLElement | null>, path: string): void {
-  // Positions are only to be had from the browser.
+  // Only the browser knows positions.
   useEffect(() => {
     const list = ref.current;
     const current = list?.querySelector('[aria-current="page"]');

@@ -4,11 +4,11 @@ import type { SidebarItem, SidebarProps } from '../../model';
 
 export type SidebarTree = {
   items: readonly SidebarItem[];
-  /** Fetches what the page came without: the insides of closed categories. */
+  /** Fetches the items of closed categories, which the page does not contain. */
   complete: () => void;
 };
 
-/** The tree as it came with the page, and whole once asked for. */
+/** The tree as the page contains it; the complete tree after a request. */
 export function useSidebarTree(sidebar: SidebarProps): SidebarTree {
   const { asset } = sidebar;
   const [whole, setWhole] = useState<{ asset: string; items: SidebarItem[] } | null>(null);

@@ -5,7 +5,7 @@ import { translate } from '../../lib/text/translate';
 export type CrashScreenProps = {
   error: unknown;
   onRetry: () => void;
-  /** Of the whole shell: there is nothing around it. */
+  /** Whether the whole shell crashed, so that nothing is around the message. */
   bare?: boolean;
 };
 

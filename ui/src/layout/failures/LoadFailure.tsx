@@ -5,7 +5,7 @@ import { Loading } from '../../elements/Loading';
 
 export type LoadFailureProps = { error: unknown; onRetry: () => void };
 
-/** In place of a page that could not be loaded while the browser is offline. */
+/** Replaces a page that could not be loaded because the browser is offline. */
 export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   const [failed, setFailed] = useState<unknown>(null);
   const isWaiting = failed === error;

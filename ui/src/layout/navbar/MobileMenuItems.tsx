@@ -1,4 +1,4 @@
-import { usePlace } from '../../hooks/usePlace';
+import { useNavigationContext } from '../../hooks/useNavigationContext';
 import { itemOn, navbarState, type ShownItem } from '../../lib/menus/navbar';
 import { versionSlot } from '../../lib/menus/versions';
 import type { PageProps, SiteProps } from '../../model';
@@ -10,7 +10,7 @@ export type MobileMenuItemsProps = { site: SiteProps; page: PageProps };
 
 /** The navbar's items as rows. */
 export function MobileMenuItems({ site, page }: MobileMenuItemsProps) {
-  const place = usePlace(site, page);
+  const place = useNavigationContext(site, page);
   return (
     <div className="tree">
       <MobileRows items={site.navbar.map((item) => itemOn(place, item))} page={page} basePath={site.basePath} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '../../hooks/useHydrated';
 import { useHideOnScroll } from '../../hooks/useHideOnScroll';
 import { useMobileMenu } from '../../hooks/useMobileMenu';
-import { usePlace } from '../../hooks/usePlace';
+import { useNavigationContext } from '../../hooks/useNavigationContext';
 import { itemOn } from '../../lib/menus/navbar';
 import { translate } from '../../lib/text/translate';
 import type { PageProps, SiteProps } from '../../model';
@@ -24,7 +24,7 @@ export type NavbarProps = {
 export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
   const menu = useMobileMenu(page.path);
   const hydrated = useHydrated();
-  const place = usePlace(site, page);
+  const place = useNavigationContext(site, page);
   useHideOnScroll(site.hideOnScroll ?? false);
   const items = (position: 'left' | 'right') =>
     site.navbar

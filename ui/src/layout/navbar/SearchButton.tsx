@@ -9,11 +9,11 @@ export type SearchButtonProps = {
   onSearch: (letters?: string) => void;
 };
 
-/** a11y: one button at every width; the key hint is drawn by CSS, so that it is no part of the name. */
+/** a11y: one button at every width; CSS adds the key hint, so that it is not part of the accessible name. */
 export function SearchButton({ onSearch }: SearchButtonProps) {
   const hydrated = useHydrated();
   const label = translate('theme.SearchBar.label', 'Search');
-  // The code comes as soon as the reader reaches for it; a failure is told when it is opened.
+  // Loads the code on hover or focus; a failure shows when the modal opens.
   const prepare = () => void loadSearch().catch(() => {});
   const onKeyDown = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey;

@@ -3,7 +3,7 @@ import type { PageProps } from '../../model';
 
 export type FallbackNoticeProps = { page: PageProps };
 
-/** Tells readers why the text below is in another language than the rest. */
+/** A notice that the article is not translated into the language of the page. */
 export function FallbackNotice({ page: { fallback } }: FallbackNoticeProps) {
   if (!fallback) return null;
   const { language } = fallback;

@@ -7,7 +7,7 @@ import { Link } from '../../elements/Link';
 
 export type PageMetaProps = { page: PageProps; site: SiteProps };
 
-/** What can be done with the page, and who changed it last. */
+/** The edit link, the copy button, and the last change of the page. */
 export function PageMeta({ page, site: { report, locale } }: PageMetaProps) {
   const { editUrl, lastUpdate, slots } = page;
   if (editUrl === null && lastUpdate === null && slots === 0) return null;

@@ -5,7 +5,7 @@ import type { PageLink } from '../../model';
 
 export type SimilarPagesProps = { basePath: string };
 
-/** Where the reader of a wrong address may have wanted to go. */
+/** Links to pages whose addresses are similar to an unknown one. */
 export function SimilarPages({ basePath }: SimilarPagesProps) {
   const { pathname } = useLocation();
   const [pages, setPages] = useState<readonly PageLink[]>([]);

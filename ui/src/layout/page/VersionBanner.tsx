@@ -4,7 +4,7 @@ import type { PageLink, PageProps, SiteProps } from '../../model';
 
 export type VersionBannerProps = { page: PageProps; site: SiteProps };
 
-/** Says that the page is of a version that readers should not rely on, and where the last one is. */
+/** A notice that the page belongs to an old or unreleased version, with a link to the last one. */
 export function VersionBanner({ page: { versionNotice: notice, searchTag, version }, site }: VersionBannerProps) {
   if (!notice?.banner) return null;
   const { banner, label: versionLabel, latest } = notice;

@@ -6,7 +6,7 @@ import type { RoutePath, SidebarCategoryItem } from '../../model';
 import { Collapsible } from '../../elements/Collapsible';
 import { Icon } from '../../elements/Icon';
 
-/** What every part of a tree is told. */
+/** Props of every part of the tree. */
 export type SidebarListProps = {
   path: RoutePath;
   open: OpenKeys;

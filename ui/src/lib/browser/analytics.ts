@@ -1,12 +1,12 @@
 /**
- * Tells a `gtag`-style data layer of each page a reader goes to. Without an id nobody hears it, and nothing is loaded;
- * readers who ask not to be tracked load nothing either.
+ * Pushes each page view to a `gtag`-style data layer. Without an id, or if the reader's browser asks not to track, no script is
+ * loaded.
  */
 
 type Layer = { dataLayer?: unknown[] };
 type Wishes = { globalPrivacyControl?: boolean };
 
-/** What the vendor's own snippet is: the layer holds lists of arguments. */
+/** As in the vendor's snippet: the layer holds `arguments` objects. */
 function gtag(..._values: unknown[]): void {
   const layer = window as Layer;
   // biome-ignore lint/suspicious/noAssignInExpressions: creates the layer on first use.

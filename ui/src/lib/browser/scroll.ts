@@ -46,7 +46,7 @@ function keepLeft(): void {
 }
 
 /** What the browser leaves to us where there is a hash: a reload goes to its target, Back to the position. */
-function placeFirstView(): void {
+function restoreFirstView(): void {
   const { hash } = window.location;
   if (hash === '') return;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -72,7 +72,7 @@ export function rememberScroll(): () => void {
   if (document.readyState === 'complete') take();
   // An entry without state is a jump to a heading.
   if (window.history.state === null) window.history.replaceState({}, '');
-  placeFirstView();
+  restoreFirstView();
   settleScroll();
   const listeners: [EventTarget, string, () => void, boolean][] = [
     [window, 'load', take, false],

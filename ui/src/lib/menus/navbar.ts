@@ -6,18 +6,18 @@ import { homeOf, isBelow, samePath } from '../path';
 export type Address = { pathname: string; search: string; hash: string };
 
 /** Where the reader is: the site, the page, the address, and the versions they last chose. */
-export type Place = {
+export type NavigationContext = {
   site: SiteProps;
   page: PageProps;
   address: Address;
   preferred: (plugin: string) => string | null;
 };
 
-/** An item as it is drawn: `chosen` is the version or language of the page. */
+/** An item as it is rendered: `chosen` is the version or language of the page. */
 export type ShownItem = Omit<NavbarItem, 'items'> & { chosen?: boolean; items?: ShownItem[] };
 
 /** The item as it leads from this page: versions and languages to this very page there. */
-export function itemOn(place: Place, item: NavbarItem): ShownItem {
+export function itemOn(place: NavigationContext, item: NavbarItem): ShownItem {
   const { page } = place;
   if (item.type === 'versions') return versionsOn(place, item);
   const items = item.items?.map((below) =>
@@ -28,7 +28,7 @@ export function itemOn(place: Place, item: NavbarItem): ShownItem {
 }
 
 /** The page in another language: its own path there, else the same path below that language's home. */
-function languageOn({ site, page, address }: Place, item: NavbarItem): ShownItem {
+function languageOn({ site, page, address }: NavigationContext, item: NavbarItem): ShownItem {
   const home = homeOf(site);
   const here = page.content.kind === 'not-found' ? address.pathname : page.path;
   const path = page.nav?.[`lang:${item.lang}`] ?? item.href + (here.startsWith(home) ? here.slice(home.length) : '');
@@ -45,7 +45,7 @@ function withQuery(search: string, more = ''): string {
 }
 
 /** Labelled by the page's version, else by the one last chosen, else by the last. A single one is a link. */
-function versionsOn({ page, address, preferred }: Place, item: NavbarItem): ShownItem {
+function versionsOn({ page, address, preferred }: NavigationContext, item: NavbarItem): ShownItem {
   const { plugin = '', items = [] } = item;
   const isOwn = ({ version }: NavbarItem) => version !== undefined && page.searchTag === `docs-${plugin}-${version}`;
   const shown = items.map((below) => {
@@ -64,7 +64,7 @@ function versionsOn({ page, address, preferred }: Place, item: NavbarItem): Show
 
 export type NavbarState = { active: boolean; current: boolean };
 
-/** `current` is the link to this page (or, for plain links, its section); `active` is drawn as the place. */
+/** `current` is the link to this page (or, for plain links, its section); `active` is styled as the current location. */
 export function navbarState(item: ShownItem, page: PageProps, basePath: string): NavbarState {
   if (item.chosen !== undefined && item.type !== 'version') return { active: item.chosen, current: item.chosen };
   if (item.external || item.href === '' || page.content.kind === 'not-found') return { active: false, current: false };

@@ -10,7 +10,7 @@ import type { PagePayload, PageProps, RoutePath } from '../../model';
 import { payloadUrl } from '../path';
 import { loadTree } from '../menus/sidebarTree';
 import { linkStyles } from '../browser/stylesheets';
-import { tellView } from './views';
+import { reportView } from './views';
 
 export type LoadedPage =
   | { type: 'page'; page: PageProps; slots: string[]; head: string; sameBuild: boolean }
@@ -34,7 +34,7 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     const known = pending.get(path);
     if (known) {
       // The server sees no request for it.
-      if (!isAhead) known.then(() => tellView(path, basePath)).catch(() => {});
+      if (!isAhead) known.then(() => reportView(path, basePath)).catch(() => {});
       return known;
     }
     const loading = fetchPage(path, build, basePath, isAhead);

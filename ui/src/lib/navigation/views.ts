@@ -1,6 +1,6 @@
 /**
- * Tells the server of views that it cannot see: pages that were fetched ahead. Only where a document's `Server-Timing` says
- * that views are counted; nothing about the reader is told.
+ * Reports views of prefetched pages, which the server cannot see. It reports only if the document's `Server-Timing` names
+ * `views`, and sends nothing about the reader.
  */
 
 import type { RoutePath } from '../../model';
@@ -13,12 +13,12 @@ function documentEntry(): Delivered | undefined {
   return entry as Delivered | undefined;
 }
 
-export function tellView(path: RoutePath, basePath: string): void {
+export function reportView(path: RoutePath, basePath: string): void {
   if (documentEntry()?.serverTiming?.some(({ name }) => name === 'views'))
     navigator.sendBeacon(`${basePath}_bindery/view/${belowBase(path, basePath)}`);
 }
 
-/** The document itself may be one that the browser had fetched ahead. */
-export function tellDocument(basePath: string): void {
-  if (documentEntry()?.deliveryType === 'navigational-prefetch') tellView(window.location.pathname, basePath);
+/** Reports the document itself if the browser had prefetched it. */
+export function reportDocumentView(basePath: string): void {
+  if (documentEntry()?.deliveryType === 'navigational-prefetch') reportView(window.location.pathname, basePath);
 }

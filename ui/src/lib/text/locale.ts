@@ -1,35 +1,35 @@
 import type { DateLocale } from './date';
 
-/** Where components are drawn: the language, its home where that is not the site's, the page where it is known, and whether they live. */
-export type ContentPlace = { locale?: DateLocale; home?: string; path?: string; isIsland?: boolean };
+/** The context of rendered components: the language, its home unless that is the site's, the page if known, and whether React hydrates them. */
+export type ContentContext = { locale?: DateLocale; home?: string; path?: string; isIsland?: boolean };
 
-let drawn: ContentPlace = {};
+let current: ContentContext = {};
 
-/** Draws what React will bring to life. */
-export function asIsland<T>(draw: () => T): T {
-  const before = drawn;
-  drawn = { ...drawn, isIsland: true };
+/** Renders what React hydrates in the browser. */
+export function asIsland<T>(render: () => T): T {
+  const previous = current;
+  current = { ...current, isIsland: true };
   try {
-    return draw();
+    return render();
   } finally {
-    drawn = before;
+    current = previous;
   }
 }
 
-/** Sets where components are drawn next. */
-export function setContentPlace(place: ContentPlace): void {
-  drawn = place;
+/** Sets the context of the next render. */
+export function setContentContext(context: ContentContext): void {
+  current = context;
 }
 
-export function contentPlace(): ContentPlace {
-  return drawn;
+export function contentContext(): ContentContext {
+  return current;
 }
 
 /** The language of the article: in a browser that of the document. */
 export function contentLocale(): DateLocale {
   const locale =
     typeof document === 'undefined'
-      ? drawn.locale
+      ? current.locale
       : { code: document.documentElement.lang || 'en', calendar: 'gregory' };
   return locale ?? { code: 'en', calendar: 'gregory' };
 }

@@ -11,7 +11,7 @@ import { wordsOf } from './words';
 const THRESHOLD = 8;
 
 export function answerFromFiles(basePath: string, question: Question, signal?: AbortSignal): Promise<Answer> {
-  // Files are kept for the next question, so that none is broken off; but nobody waits longer than told.
+  // Downloads continue for the next query, but the promise rejects at the time limit.
   const patience = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(new Error('search: no answer in time'))),
   );

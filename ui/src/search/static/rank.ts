@@ -1,4 +1,4 @@
-/** Orders the sections that a query finds: the twin of `server/src/search/rank.rs`, where the figures are explained. */
+/** Ranks the sections that a query finds; the counterpart of `server/src/search/rank.rs`, where the figures are explained. */
 
 import type { Store } from './store';
 import { tokens } from './text';
@@ -146,7 +146,7 @@ function nameRaise(words: readonly Word[], heading: string, title: string, isPag
 
 const bitsOf = (mask: number) => mask.toString(2).replaceAll('0', '').length;
 
-/** How a query fits a name. */
+/** How a query matches a name. */
 function naming(words: readonly Word[], name: string): { words: number; share: number; inOrder: boolean } {
   const list = tokens(name).map(({ term }) => term);
   let [mask, matched, inOrder, last] = [0, 0, true, -1];

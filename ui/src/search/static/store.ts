@@ -38,7 +38,7 @@ export type Store = {
 };
 
 /** Shards that are read for a beginning. */
-const MOST_SHARDS = 4;
+const MAX_SHARDS = 4;
 
 const stores = new Map<string, Promise<Store>>();
 
@@ -78,7 +78,7 @@ async function open(folder: string): Promise<Store> {
       const numbers = [shardOf(beginning)];
       for (
         let next = (numbers[0] ?? 0) + 1;
-        numbers.length < MOST_SHARDS && site.shards[next]?.startsWith(beginning);
+        numbers.length < MAX_SHARDS && site.shards[next]?.startsWith(beginning);
         next += 1
       )
         numbers.push(next);

@@ -1,4 +1,4 @@
-/** Cuts text into terms as the index was cut: the twin of `server/src/search/text.rs`. */
+/** Splits text into terms as the index does; the counterpart of `server/src/search/text.rs`. */
 
 /** A word or number: its place in the text, and its folded spelling. */
 export type Token = { start: number; end: number; term: string };
@@ -22,7 +22,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '\u2019': '',
   ',': '',
 };
-const MOST_BYTES = 48;
+const MAX_BYTES = 48;
 
 export function tokens(text: string): Token[] {
   const list: Token[] = [];
@@ -67,14 +67,14 @@ export function fold(word: string): string {
     .toLowerCase();
   let term = '';
   for (const letter of plain) term += LETTERS[letter] ?? letter;
-  return new TextEncoder().encode(term).length > MOST_BYTES ? cut(term) : term;
+  return new TextEncoder().encode(term).length > MAX_BYTES ? cut(term) : term;
 }
 
 function cut(term: string): string {
   let [short, bytes] = ['', 0];
   for (const letter of term) {
     bytes += new TextEncoder().encode(letter).length;
-    if (bytes > MOST_BYTES) break;
+    if (bytes > MAX_BYTES) break;
     short += letter;
   }
   return short;

@@ -1,9 +1,9 @@
-/** Turns what was typed into terms of the index: the twin of `server/src/search/query.rs`. */
+/** Turns a query into terms of the index; the counterpart of `server/src/search/query.rs`. */
 
 import type { Lists, Store } from './store';
 import { fold, tokens } from './text';
 
-/** A term that stands for a word: how much it counts, and how many of its letters were typed if not all. */
+/** A term that matches a word of the query: its weight, and how many of its letters were typed if not all. */
 export type Choice = {
   term: string;
   weight: number;
@@ -15,10 +15,10 @@ export type Choice = {
 
 export type Word = { term: string; choices: Choice[] };
 
-const MOST_WORDS = 16;
-const MOST_CHOICES = 400;
-/** Terms with slips that are asked for: each may be in a shard of its own. */
-const MOST_SLIPPED = 24;
+const MAX_WORDS = 16;
+const MAX_TERMS = 400;
+/** The maximum number of terms with typos that are looked up: each may need another shard. */
+const MAX_TYPO_TERMS = 24;
 const ONE_SLIP = 4;
 const TWO_SLIPS = 8;
 const RARE = 6;
@@ -26,7 +26,7 @@ const RESPELLED = 6;
 const SHORTENED = 3;
 
 export async function wordsOf(store: Store, text: string): Promise<Word[]> {
-  const typed = tokens(text).slice(0, MOST_WORDS);
+  const typed = tokens(text).slice(0, MAX_WORDS);
   const isOpen = /[\p{Alphabetic}\p{N}]$/u.test(text);
   const words = await Promise.all(
     typed.map(async ({ term }, at) => ({
@@ -39,7 +39,7 @@ export async function wordsOf(store: Store, text: string): Promise<Word[]> {
     await addTerm(store, pair, pair.map(({ term }) => term).join(''), 0.9);
   }
   await addSynonyms(store, words);
-  for (const word of words) word.choices = word.choices.sort((a, b) => b.weight - a.weight).slice(0, MOST_CHOICES);
+  for (const word of words) word.choices = word.choices.sort((a, b) => b.weight - a.weight).slice(0, MAX_TERMS);
   return words;
 }
 
@@ -122,7 +122,7 @@ function slipped(
       weight: ((distance <= 1 ? 0.7 : 0.5) / (1 + 0.1 * longer)) * (others[0] === letters[0] ? 1 : 0.6),
     });
   }
-  return near.sort((a, b) => b.weight - a.weight).slice(0, MOST_SLIPPED);
+  return near.sort((a, b) => b.weight - a.weight).slice(0, MAX_TYPO_TERMS);
 }
 
 /** Letters left out, added, changed or two changed places, to the whole word or to what begins it. */

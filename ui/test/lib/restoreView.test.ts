@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { placeNewPage, placeView } from '../../src/lib/navigation/placeView';
+import { showNewPage, restoreView } from '../../src/lib/navigation/restoreView';
 
 const place = (path: string) => {
   const { pathname, search, hash } = new URL(path, 'http://library.test');
@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 
 test('a new page starts at the top, with the focus at the skip link, and is announced', () => {
-  placeNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
+  showNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
   expect(scrolled()).toEqual([0]);
   expect(document.activeElement).toBe(document.querySelector('[data-focus-start]'));
   expect(document.querySelector('[aria-live]')?.textContent).toBe('Title');
 });
 
 test('a hash leads to its target, and opens what hides it', () => {
-  placeNewPage({ location: place('/a#x'), type: 'PUSH' }, 'Title');
+  showNewPage({ location: place('/a#x'), type: 'PUSH' }, 'Title');
   expect(scrolled()).toEqual([]);
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   expect(document.querySelector('details')!.open).toBe(true);
@@ -30,14 +30,14 @@ test('a hash leads to its target, and opens what hides it', () => {
 
 test('Back restores the position, also against a hash, and leaves the focus', () => {
   window.history.replaceState({ y: 640 }, '', '/a#x');
-  placeNewPage({ location: place('/a#x'), type: 'POP' }, 'Title');
+  showNewPage({ location: place('/a#x'), type: 'POP' }, 'Title');
   expect(scrolled()).toEqual([640]);
   expect(document.activeElement).toBe(document.body);
 });
 
 test('a query alone moves nothing', () => {
-  placeView({ location: place('/a?q=2'), type: 'REPLACE' }, place('/a?q=1'));
-  placeView({ location: place('/a?q=2#x'), type: 'REPLACE' }, place('/a?q=1#x'));
+  restoreView({ location: place('/a?q=2'), type: 'REPLACE' }, place('/a?q=1'));
+  restoreView({ location: place('/a?q=2#x'), type: 'REPLACE' }, place('/a?q=1#x'));
   expect(scrolled()).toEqual([]);
   expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled();
 });

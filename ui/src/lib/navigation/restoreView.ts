@@ -1,15 +1,15 @@
-/** Where the window and the focus go when the address changes. */
+/** Sets the scroll position and the focus when the address changes. */
 
 import { announce } from '../browser/announce';
 import { showNavbar } from '../browser/navbarShift';
 import { hashTarget, savedScroll, scrollToHash, scrollToY, settleScroll } from '../browser/scroll';
 
-export type Place = { pathname: string; search: string; hash: string };
-/** How the reader came: `POP` is Back, Forward or a jump the browser made itself. */
-export type Arrival = { location: Place; type: 'POP' | 'PUSH' | 'REPLACE' };
+export type Address = { pathname: string; search: string; hash: string };
+/** A navigation: `POP` is Back, Forward or a jump of the browser itself. */
+export type Arrival = { location: Address; type: 'POP' | 'PUSH' | 'REPLACE' };
 
-/** The same page under another hash or query: a query alone moves nothing. */
-export function placeView({ location, type }: Arrival, previous: Place): void {
+/** Scrolls within the same page after its hash or query changed. A change of the query alone does not scroll. */
+export function restoreView({ location, type }: Arrival, previous: Address): void {
   const saved = type === 'POP' ? savedScroll() : null;
   if (saved !== null) scrollToY(saved);
   else if (location.search === previous.search || location.hash !== previous.hash) {
@@ -19,8 +19,8 @@ export function placeView({ location, type }: Arrival, previous: Place): void {
   settleScroll();
 }
 
-/** A new page: its position, the focus, and its name for those who do not see it. */
-export function placeNewPage({ location, type }: Arrival, title: string): void {
+/** Scrolls to the start or the saved position of a new page, moves the focus and announces the title. */
+export function showNewPage({ location, type }: Arrival, title: string): void {
   const saved = type === 'POP' ? savedScroll() : null;
   showNavbar();
   if (saved !== null) scrollToY(saved);

@@ -5,7 +5,7 @@ import source from 'katex/dist/katex.min.js?raw';
 
 let loaded: typeof Katex | undefined;
 
-/** Few sites have such a formula, so the library is text until the first one. */
+/** Few sites have such a formula, so KaTeX is evaluated when the first one is rendered. */
 function katex(): typeof Katex {
   if (!loaded) {
     const module = { exports: {} };
@@ -15,13 +15,13 @@ function katex(): typeof Katex {
   return loaded;
 }
 
-export function drawFormula(tex: string, displayMode: boolean): string {
+export function renderFormula(tex: string, displayMode: boolean): string {
   try {
     return plainMathml(
       katex().renderToString(tex, { displayMode, output: 'mathml', strict: false, maxExpand: 1000, maxSize: 50 }),
     );
   } catch (error) {
-    // The signs that underline the place in a terminal are noise elsewhere.
+    // KaTeX underlines the position with combining characters, which only a terminal shows well.
     if (error instanceof Error)
       error.message = error.message.replace(/^KaTeX parse error: /, '').replaceAll('\u0332', '');
     throw error;
@@ -30,7 +30,7 @@ export function drawFormula(tex: string, displayMode: boolean): string {
 
 type Table = { align: string[]; lines: string[]; rowLines: string[]; tight: boolean; row: number; column: number };
 
-/** What browsers draw of MathML, with classes for what KaTeX says by attributes that they do not know or the policy refuses. */
+/** Keeps the MathML that browsers render; classes replace attributes that browsers ignore or the content security policy refuses. */
 function plainMathml(html: string): string {
   const tables: Table[] = [];
   const enclosures: string[] = [];

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom';
-import type { Place } from '../lib/menus/navbar';
+import type { NavigationContext } from '../lib/menus/navbar';
 import { versionSlot } from '../lib/menus/versions';
 import type { PageProps, SiteProps } from '../model';
 import { useHydrated } from './useHydrated';
 
 const START = { pathname: '', search: '', hash: '' };
 
-/** Where the reader is, for the navbar's items. The first render knows neither query nor storage. */
-export function usePlace(site: SiteProps, page: PageProps): Place {
+/** The page and address that the navbar's items depend on. The first render knows neither query nor storage. */
+export function useNavigationContext(site: SiteProps, page: PageProps): NavigationContext {
   const address = useLocation();
   const hydrated = useHydrated();
   return {

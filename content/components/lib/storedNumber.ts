@@ -1,23 +1,23 @@
 import { createStorageSlot, type StorageSlot } from '@docusaurus/theme-common';
 import { useSyncExternalStore } from 'react';
 
-/** A number that the reader chose once for all pages. */
-type KeptNumber = {
+/** A number that the reader chose for all pages. */
+type StoredNumber = {
   read: () => number | null;
   write: (value: number) => void;
   listen: (notify: () => void) => () => void;
 };
 
-const kept = new Map<string, KeptNumber>();
+const kept = new Map<string, StoredNumber>();
 
-function keptNumber(key: string): KeptNumber {
+function storedNumber(key: string): StoredNumber {
   const found = kept.get(key);
   if (found) return found;
   const slot: StorageSlot = createStorageSlot(key);
   const listeners = new Set<() => void>();
   // Where storage is blocked the choice still holds on this page.
   let last: number | null = null;
-  const number: KeptNumber = {
+  const number: StoredNumber = {
     read: () => {
       const text = slot.get();
       const value = text === null ? NaN : Number(text);
@@ -41,12 +41,12 @@ function keptNumber(key: string): KeptNumber {
   return number;
 }
 
-/** The number kept under `key`, or `initial` as long as none is; and how to change it everywhere at once. */
-export function useKeptNumber(key: string, initial: number): [number, (value: number) => void] {
+/** The number stored under `key`, `initial` if there is none, and a function that changes it in all components. */
+export function useStoredNumber(key: string, initial: number): [number, (value: number) => void] {
   const value = useSyncExternalStore(
-    (notify) => keptNumber(key).listen(notify),
-    () => keptNumber(key).read() ?? initial,
+    (notify) => storedNumber(key).listen(notify),
+    () => storedNumber(key).read() ?? initial,
     () => initial,
   );
-  return [value, (next) => keptNumber(key).write(next)];
+  return [value, (next) => storedNumber(key).write(next)];
 }

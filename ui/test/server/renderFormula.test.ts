@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { drawFormula } from '../../src/server/drawFormula';
+import { renderFormula } from '../../src/server/renderFormula';
 
-describe('drawFormula', () => {
+describe('renderFormula', () => {
   test('draws what is asked for as bare MathML', () => {
-    expect(drawFormula('\\text{a \\color{red} b}', false)).toBe(
+    expect(renderFormula('\\text{a \\color{red} b}', false)).toBe(
       '<math><mrow><mtext>a\u00a0</mtext><mstyle mathcolor="red"><mtext>\u00a0b</mtext></mstyle></mrow></math>',
     );
   });
 
   test('says the alignment of columns by classes', () => {
-    const html = drawFormula('\\begin{align} a &= b \\end{align}', true);
+    const html = renderFormula('\\begin{align} a &= b \\end{align}', true);
     expect(html).toMatch(
       /^<math display="block"><mtable><mtr><mtd class="math-end math-pr-0">.*<\/mtd><mtd class="math-start math-pl-0">.*<\/mtable><\/math>$/,
     );
@@ -23,14 +23,14 @@ describe('drawFormula', () => {
       '\\htmlStyle{color:red}{x} \\href{https://a.b}{c}',
     ];
     for (const formula of formulas) {
-      expect(drawFormula(formula, true)).not.toMatch(/ style=|<span|<annotation|semantics|column(align|lines)|xmlns/);
+      expect(renderFormula(formula, true)).not.toMatch(/ style=|<span|<annotation|semantics|column(align|lines)|xmlns/);
     }
-    expect(drawFormula(formulas[0] ?? '', true)).toContain(
+    expect(renderFormula(formulas[0] ?? '', true)).toContain(
       '<mrow class="menclose-updiagonalstrike"></mrow></menclose>',
     );
   });
 
   test('says what is wrong', () => {
-    expect(() => drawFormula('\\frac{1', false)).toThrow(/^Unexpected end of input.* expected '}'/);
+    expect(() => renderFormula('\\frac{1', false)).toThrow(/^Unexpected end of input.* expected '}'/);
   });
 });

@@ -5,9 +5,9 @@ import { assert, heading, NOT_FOUND_LINE, assertQuiet, open, until } from './sup
 const payloads = (seen) =>
   seen.requests.map((url) => new URL(url).pathname).filter((path) => path.includes('/_bindery/page/'));
 
-export const aidCases = [
+export const enhancementCases = [
   {
-    name: 'aids::pages of links in view are fetched once, and few of them',
+    name: 'enhancements::pages of links in view are fetched once, and few of them',
     async run({ page, base, seen }) {
       await open(page, base, '/characters/cryo');
       await until(() => payloads(seen).length > 2);
@@ -26,7 +26,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::nothing is fetched ahead on a slow connection',
+    name: 'enhancements::nothing is fetched ahead on a slow connection',
     async run({ page, base, seen }) {
       await page.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
@@ -38,7 +38,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::a link of the text shows what waits behind it, until Escape',
+    name: 'enhancements::a link of the text shows what waits behind it, until Escape',
     async run({ page, base }) {
       await open(page, base, '/evidence/characters/cryo/ganyu');
       const link = page.locator('[data-slot] a[href="/characters/cryo/ganyu"]').first();
@@ -54,7 +54,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::a question mark lists the keys, and Escape gives the focus back',
+    name: 'enhancements::a question mark lists the keys, and Escape gives the focus back',
     async run({ page, base, seen }) {
       await open(page, base, '/');
       await page.getByRole('button', { name: 'Search' }).focus();
@@ -68,7 +68,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::a picture drawn smaller than it is opens by key and by click, and gives the focus back',
+    name: 'enhancements::a picture drawn smaller than it is opens by key and by click, and gives the focus back',
     options: { reducedMotion: 'reduce' },
     async run({ page, site }) {
       await open(page, site, '/next/guides/pictures');
@@ -102,7 +102,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::without script a picture is a picture',
+    name: 'enhancements::without script a picture is a picture',
     options: { javaScriptEnabled: false },
     async run({ page, site }) {
       await page.goto(`${site}/next/guides/pictures`);
@@ -117,7 +117,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::a wrong address is told the pages most like it',
+    name: 'enhancements::a wrong address is told the pages most like it',
     async run({ page, base, seen }) {
       await open(page, base, '/characters/ganyuu');
       assert.equal(await heading(page), 'Page Not Found');
@@ -129,7 +129,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::the page is copied as Markdown',
+    name: 'enhancements::the page is copied as Markdown',
     options: { permissions: ['clipboard-read', 'clipboard-write'] },
     async run({ page, base }) {
       await open(page, base, '/characters/cryo/ganyu');
@@ -139,7 +139,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::without script and style sheet the home page says that the base path is wrong',
+    name: 'enhancements::without script and style sheet the home page says that the base path is wrong',
     async run({ page, base }) {
       await page.route('**/assets/**', (route) => route.abort());
       await page.goto(base, { waitUntil: 'domcontentloaded' });
@@ -159,7 +159,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::all of the head follows a client switch',
+    name: 'enhancements::all of the head follows a client switch',
     async run({ page, base }) {
       const told = () =>
         page.evaluate(() =>
@@ -185,7 +185,7 @@ export const aidCases = [
     },
   },
   {
-    name: 'aids::page views reach the data layer, and nothing else of it is loaded',
+    name: 'enhancements::page views reach the data layer, and nothing else of it is loaded',
     async run({ page, base, seen }) {
       await open(page, base, '/characters/cryo');
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
