@@ -1,7 +1,7 @@
 //! Scans lines that open and close admonitions.
 
 use super::block::BlockStart;
-use super::{LineContent, Opener, Scanner};
+use super::scanner::{LineContent, Opener, Scanner};
 use crate::diagnostic::{Code, nearest};
 use crate::markdown::masked_source::TokenKind;
 use crate::markdown::syntax::admonition::{self as syntax, Kind};

@@ -2,7 +2,7 @@
 //!
 //! Tags, admonitions, fences, formulas and imports are scanned in the modules of these names.
 
-use super::{IndentLevel, LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
+use super::scanner::{IndentLevel, LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::diagnostic::Code;
 use crate::markdown::masked_source::TokenKind;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Decides whether a tag at the start of a line is a block or part of a paragraph.
 
 use super::block::{BlockStart, LineStep};
-use super::{LineContent, MAX_DEPTH, Opener, Scanner};
+use super::scanner::{LineContent, MAX_DEPTH, Opener, Scanner};
 use crate::markdown::masked_source::TokenKind;
 use crate::markdown::mdx::tag::{self, Tag, TagScan};
 use std::ops::Range;

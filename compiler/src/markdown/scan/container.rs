@@ -1,6 +1,6 @@
 //! Scans the containers that a line begins with, quotes and list items, and tells what interrupts a paragraph.
 
-use super::{IndentLevel, LineContent, Scanner};
+use super::scanner::{IndentLevel, LineContent, Scanner};
 use crate::markdown::syntax::math::begins_environment;
 
 impl Scanner<'_, '_> {

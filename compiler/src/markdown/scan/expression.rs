@@ -1,7 +1,7 @@
 //! Decides whether `{…}` in running text is an expression.
 
-use super::Scanner;
 use super::inline::{InlineMatch, bounded_line};
+use super::scanner::Scanner;
 use crate::markdown::javascript;
 use crate::markdown::masked_source::TokenKind;
 

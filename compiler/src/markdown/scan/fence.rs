@@ -1,19 +1,7 @@
 //! Copies fenced code unscanned, indented as its container is in the masked text.
 
-use super::{LineContent, Scanner};
+use super::scanner::{Fence, LineContent, Scanner};
 use crate::diagnostic::Code;
-
-/// The open fence.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fence {
-    /// Offset of its first sign in the source.
-    at: usize,
-    sign: u8,
-    length: usize,
-    column: usize,
-    masked_column: usize,
-    is_quoted: bool,
-}
 
 impl Scanner<'_, '_> {
     /// Opens a fence if the line is one.

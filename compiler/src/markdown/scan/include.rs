@@ -1,6 +1,6 @@
 //! Scans import and export statements, and replaces the tag of an imported partial by the partial's text.
 
-use super::{IndentLevel, LineContent, Scanner};
+use super::scanner::{IndentLevel, LineContent, Scanner};
 use crate::diagnostic::Code;
 use crate::front_matter::body_start;
 use crate::markdown::mdx::import::{self, Binding};

@@ -1,6 +1,7 @@
 //! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids and bare URLs.
 
-use super::Scanner;
+use super::block::LineStep;
+use super::scanner::{LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::diagnostic::Code;
 use crate::markdown::masked_source::TokenKind;
 use crate::markdown::mdx::tag::{Tag, TagScan};
@@ -81,14 +82,14 @@ impl<'s> Scanner<'s, '_> {
             self.pos = end;
             return;
         };
-        let content = super::LineContent {
+        let content = LineContent {
             at: end,
             column: 0,
             masked_column: prefix.len(),
             is_quoted: false,
             is_line_start: false,
         };
-        if let super::block::LineStep::More(content) = self.after_block(&prefix, content) {
+        if let LineStep::More(content) = self.after_block(&prefix, content) {
             self.rest_of_line = Some(content);
         }
     }
@@ -174,7 +175,7 @@ impl<'s> Scanner<'s, '_> {
     fn inline_tag(&mut self, tag: Tag<'s>) -> InlineMatch<'s> {
         let range = tag.range.clone();
         if !tag.is_closed() {
-            if self.open_inline.len() >= super::MAX_DEPTH {
+            if self.open_inline.len() >= MAX_DEPTH {
                 self.report_depth(&range);
                 return InlineMatch::Removed(range.end);
             }
@@ -188,7 +189,8 @@ impl<'s> Scanner<'s, '_> {
             self.open_inline.remove(at);
             return InlineMatch::Token(TokenKind::Close(name), range);
         }
-        let is_open = |block: &super::OpenBlock<'_>| matches!(block.opener, super::Opener::Tag(open) if open == name);
+        let is_open =
+            |block: &OpenBlock<'_>| matches!(block.opener, Opener::Tag(open) if open == name);
         if self.blocks.iter().any(is_open) {
             return InlineMatch::BlockEnd(name, range);
         }

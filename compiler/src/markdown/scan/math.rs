@@ -1,6 +1,6 @@
 //! Scans display formulas: `$$…$$`, and LaTeX environments outside dollar signs.
 
-use super::{LineContent, Scanner};
+use super::scanner::{LineContent, Scanner};
 use crate::markdown::masked_source::TokenKind;
 use crate::markdown::syntax::math::begins_environment;
 use std::ops::Range;
