@@ -3,50 +3,23 @@
 //!
 //! Pure: the same tree and documents give the same [`Site`]. What Docusaurus decides, this decides alike.
 
-mod alternates;
-mod anchors;
-mod assets;
-mod authors;
 mod blog;
-mod blog_lists;
-mod blog_pages;
-mod body;
-mod broken;
-mod categories;
-mod dimensions;
-mod doc_tags;
+mod checks;
+mod content_files;
+mod doc_pages;
 mod docs;
-mod edition;
-mod expand;
-mod files;
-mod generated;
-mod href;
-mod images;
-mod indexes;
-mod items;
-mod kebab;
-mod last_update;
-mod ledger;
 mod links;
-mod listing;
+mod locales;
 mod messages;
-mod navbar;
-mod navigation;
-mod orphans;
+mod page_common;
 mod pages;
-mod react_pages;
-mod reading;
+mod placeholders;
 mod redirects;
-mod references;
 mod routes;
-mod sidebar_labels;
+mod routes_json;
 mod sidebars;
 mod site_props;
-mod standalone;
 mod tags;
-mod targets;
-mod versions;
-mod written;
 
 /// The style sheets that some pages need besides the interface's.
 fn page_styles(config: &SiteConfig) -> PageStyles {
@@ -91,10 +64,10 @@ fn search_settings(context: Context<'_>) -> SearchSettings {
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::anchors::ids_in;
-pub use self::listing::routes_json;
+pub(crate) use self::links::ids_in;
+pub use self::routes_json::routes_json;
 
-use self::dimensions::{DocsSet, Folders, Frame, make_sets};
+use self::content_files::{DocsSet, Folders, Frame, make_sets};
 use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
@@ -146,7 +119,7 @@ pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile
         files.extend(place.map(|place| {
             PageFile {
                 id: file.id,
-                is_post: place.part == dimensions::Part::Blog,
+                is_post: place.part == content_files::Part::Blog,
                 locale: place
                     .locale
                     .map_or(default, |number| &config.locales[number].code),
@@ -168,12 +141,12 @@ pub fn assemble_site(
         // Without its configuration every link of the site may look broken.
         let mut quiet = Diagnostics::new();
         let mut site = assemble(config, tree, documents, &mut quiet);
-        references::fill(&mut site, tree, &mut quiet);
+        placeholders::fill(&mut site, tree, &mut quiet);
         quiet.discard();
         return site;
     }
     let mut site = assemble(config, tree, documents, sink);
-    references::fill(&mut site, tree, sink);
+    placeholders::fill(&mut site, tree, sink);
     site
 }
 
@@ -207,12 +180,12 @@ fn assemble(
         .collect();
     let context = contexts[0];
     let mut claims = routes::Claims::default();
-    let editions = edition::make_editions(&contexts, documents, &mut claims, sink);
+    let editions = locales::make_editions(&contexts, documents, &mut claims, sink);
     let statics = routes::static_files(context, &mut claims, sink);
     for context in &contexts {
         routes::claim_search(*context, &mut claims, sink);
     }
-    let targets = targets::Targets::new(&editions, &claims, statics);
+    let targets = links::Targets::new(&editions, &claims, statics);
     let mut redirects = Vec::new();
     for edition in &editions {
         edition.report(sink, |sink| {
@@ -225,10 +198,10 @@ fn assemble(
     let metadata = site_props::metadata(context, &linker, sink);
     let mut site = Site {
         locale: default.code.clone(),
-        not_found: pages::not_found(context),
+        not_found: doc_pages::not_found(context),
         not_found_below: contexts[1..]
             .iter()
-            .map(|context| (context.base().to_owned(), pages::not_found(*context)))
+            .map(|context| (context.base().to_owned(), doc_pages::not_found(*context)))
             .collect(),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
@@ -250,12 +223,12 @@ fn assemble(
     for edition in editions {
         edition.finish(&mut linker, &mut site, sink);
     }
-    alternates::link_alternates(config, &mut site.pages);
+    locales::link_alternates(config, &mut site.pages);
     site.pages.sort_by(|a, b| a.route.cmp(&b.route));
-    orphans::report_orphans(&site, &linker.linked, sink);
+    checks::report_orphans(&site, &linker.linked, sink);
     linker.context = context;
-    site.published = ledger::published(&linker, &site);
-    site.gone = ledger::check_ledger(&linker, &site.published, sink);
+    site.published = checks::published(&linker, &site);
+    site.gone = checks::check_ledger(&linker, &site.published, sink);
     (site.static_files, site.image_copies) = linker.into_files();
     site
 }

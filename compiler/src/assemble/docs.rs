@@ -1,8 +1,15 @@
 //! One document's own facts: id, path, title, position.
 
-use super::dimensions::Placed;
-use super::routes::{page_route, plain, split_number_prefix, strip_number_prefixes};
-use super::{Context, ParsedFile};
+mod tags;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::tags::{DocTags, all_tags, make_doc_tag_pages, make_doc_tags, tags_title};
+
+use crate::assemble::content_files::Placed;
+use crate::assemble::routes::{page_route, plain, split_number_prefix, strip_number_prefixes};
+use crate::assemble::{Context, ParsedFile};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_one_of};
 use crate::document::Document;
 use crate::front_matter::FrontMatter;

@@ -1,6 +1,6 @@
 //! Strings of the reader that the compiler writes itself: titles of pages that no file stands for.
 
-use super::Context;
+use crate::assemble::Context;
 
 /// The string of a translation id, else `fallback`, with `{name}` replaced from `values`.
 pub(super) fn message(

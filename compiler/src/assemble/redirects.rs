@@ -1,12 +1,14 @@
 //! Redirects: the configured pairs, the aliases of pages, and those that rules make of existing pages.
 
-use super::Context;
-use super::blog_lists::Blog;
-use super::docs::Doc;
-use super::edition::Edition;
-use super::href::is_url;
-use super::routes::{is_reserved, plain, site_route, without_base};
-use super::targets::Targets;
+#[cfg(test)]
+mod tests;
+
+use crate::assemble::Context;
+use crate::assemble::blog::Blog;
+use crate::assemble::docs::Doc;
+use crate::assemble::links::{Targets, is_url};
+use crate::assemble::locales::Edition;
+use crate::assemble::routes::{is_reserved, plain, site_route, without_base};
 use crate::config::RedirectRule;
 use crate::diagnostic::{Code, Diagnostics, Suggester, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};

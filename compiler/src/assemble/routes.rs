@@ -1,7 +1,7 @@
 //! Which path belongs to what: places of files, number prefixes, and the book of claimed paths.
 
-use super::Context;
-use super::docs::Doc;
+use crate::assemble::Context;
+use crate::assemble::docs::Doc;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;

@@ -1,19 +1,32 @@
 //! The sidebars of each instance: written or made of folders, then finished as Docusaurus does.
 
-use super::Context;
-use super::categories::{GeneratedIndex, read_categories};
-use super::dimensions::DocsSet;
-use super::docs::{Doc, find_doc, report_unknown_doc};
-use super::expand::Expander;
-use super::generated::Generator;
-use super::items::{
-    Category, DocItem, Draft, DraftCategory, DraftLink, IndexPage, Item, Link, resolve_links,
-    to_sidebar_item, visit_docs,
+mod category_files;
+mod config;
+mod generate;
+mod items;
+mod labels;
+mod navigation;
+mod normalize;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::items::{Category, IndexPage, Item, Link, first_href, to_sidebar_item};
+pub(crate) use self::navigation::{
+    Order, breadcrumbs, pagination, share_items, shown_sidebar, sidebar_props,
 };
-use super::links::Linker;
-use super::routes::{Claims, site_route};
-use super::sidebar_labels::translate_labels;
-use super::written::read_sidebars;
+
+use self::category_files::{GeneratedIndex, read_categories};
+use self::config::read_sidebars;
+use self::generate::Generator;
+use self::items::{DocItem, Draft, DraftCategory, DraftLink, resolve_links, visit_docs};
+use self::labels::translate_labels;
+use self::normalize::Expander;
+use crate::assemble::Context;
+use crate::assemble::content_files::DocsSet;
+use crate::assemble::docs::{Doc, find_doc, report_unknown_doc};
+use crate::assemble::links::Linker;
+use crate::assemble::routes::{Claims, site_route};
 use crate::config::{CURRENT_VERSION, SidebarSource};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::markdown::slug::Slugger;
@@ -91,7 +104,7 @@ impl Sidebars {
     /// The whole trees by key.
     pub(super) fn into_trees(self) -> BTreeMap<String, Vec<SidebarItem>> {
         let all = self.all.into_iter();
-        all.map(|sidebar| (sidebar.key, super::navigation::listed(&sidebar.tree)))
+        all.map(|sidebar| (sidebar.key, self::navigation::listed(&sidebar.tree)))
             .collect()
     }
 

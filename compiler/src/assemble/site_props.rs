@@ -1,11 +1,17 @@
 //! What is the same on every page: navbar, footer, colours, language.
 
-use super::Context;
-use super::docs::{Doc, find_doc, report_unknown_doc};
-use super::href::is_url;
-use super::links::Linker;
-use super::navbar::{Shown, make_navbar};
-use super::routes::search_route;
+mod navbar;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::navbar::{Shown, first_link};
+
+use self::navbar::make_navbar;
+use crate::assemble::Context;
+use crate::assemble::docs::{Doc, find_doc, report_unknown_doc};
+use crate::assemble::links::{Linker, is_url};
+use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{

@@ -1,8 +1,11 @@
 //! Tags: the file that names them, the tags of a page, and the pages of a tag.
 
-use super::Context;
-use super::kebab::kebab_case;
-use super::routes::site_route;
+mod kebab_case;
+
+pub(crate) use self::kebab_case::kebab_case;
+
+use crate::assemble::Context;
+use crate::assemble::routes::site_route;
 use crate::config::{TagOptions, TagsFile};
 use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
 use crate::front_matter::TagEntry;

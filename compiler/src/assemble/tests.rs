@@ -2,18 +2,6 @@
 //!
 //! The Markdown here is read by a few lines of our own, so that a test of this stage fails for faults of this stage.
 
-mod blog;
-mod dimensions;
-mod links;
-mod people;
-mod pictures;
-mod react_pages;
-mod redirects;
-mod routes;
-mod sidebars;
-mod storage;
-mod written_sidebars;
-
 use super::{assemble_site, page_files, routes_json};
 use crate::config::read_config;
 use crate::diagnostic::{Diagnostic, Diagnostics, render};
@@ -25,49 +13,49 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// A site whose documents lie at `/` and whose blog is the folder `blog`.
-const CONFIG: &str =
+pub(super) const CONFIG: &str =
     "title = \"S\"\nurl = \"https://s.example\"\n[[docs]]\npath = \"docs\"\nroute_base = \"/\"\n";
 
 /// An assembled site with its problems.
-struct Outcome {
-    tree: SourceTree,
-    site: Site,
-    list: Vec<Diagnostic>,
-    problems: Vec<String>,
+pub(super) struct Outcome {
+    pub(super) tree: SourceTree,
+    pub(super) site: Site,
+    pub(super) list: Vec<Diagnostic>,
+    pub(super) problems: Vec<String>,
 }
 
 impl Outcome {
-    fn page(&self, path: &str) -> &Page {
+    pub(super) fn page(&self, path: &str) -> &Page {
         let mut pages = self.site.pages.iter();
         pages
             .find(|page| page.route.as_str() == path)
             .unwrap_or_else(|| panic!("no page {path} among {:?}", self.paths()))
     }
 
-    fn paths(&self) -> Vec<&str> {
+    pub(super) fn paths(&self) -> Vec<&str> {
         let pages = self.site.pages.iter();
         pages.map(|page| page.route.as_str()).collect()
     }
 
     /// The HTML of the first slot.
-    fn html(&self, path: &str) -> String {
+    pub(super) fn html(&self, path: &str) -> String {
         html(&self.page(path).slots[0])
     }
 
     /// The first lines of the problems, without carets.
-    fn heads(&self) -> Vec<&str> {
+    pub(super) fn heads(&self) -> Vec<&str> {
         let problems = self.problems.iter();
         problems
             .map(|problem| problem.lines().next().unwrap())
             .collect()
     }
 
-    fn assert_clean(&self) -> &Self {
+    pub(super) fn assert_clean(&self) -> &Self {
         assert_eq!(self.problems, Vec::<String>::new());
         self
     }
 
-    fn routes(&self) -> Vec<Value> {
+    pub(super) fn routes(&self) -> Vec<Value> {
         match routes_json(&self.site, &self.tree) {
             Value::Array(routes) => routes,
             other => panic!("a list, not {other}"),
@@ -75,7 +63,7 @@ impl Outcome {
     }
 }
 
-fn html(segments: &[Segment]) -> String {
+pub(super) fn html(segments: &[Segment]) -> String {
     let texts = segments.iter().map(|segment| match segment {
         Segment::Html(html) => html.clone(),
         Segment::Component(tag) => format!("[{} {}]", tag.name, json!(tag.props)),
@@ -85,11 +73,11 @@ fn html(segments: &[Segment]) -> String {
 }
 
 /// Assembles files with the usual configuration.
-fn assemble(files: &[(&str, &str)]) -> Outcome {
+pub(super) fn assemble(files: &[(&str, &str)]) -> Outcome {
     assemble_with(CONFIG, files)
 }
 
-fn assemble_with(config: &str, files: &[(&str, &str)]) -> Outcome {
+pub(super) fn assemble_with(config: &str, files: &[(&str, &str)]) -> Outcome {
     let mut all = vec![("site.toml", config)];
     all.extend(files);
     let tree = SourceTree::from_texts(&all);

@@ -1,0 +1,270 @@
+//! Authors of posts: the file that names them, and who wrote a post.
+
+#[cfg(test)]
+mod tests;
+
+use crate::assemble::Context;
+use crate::assemble::routes::site_route;
+use crate::assemble::tags::kebab_case;
+use crate::config::BlogConfig;
+use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
+use crate::front_matter::{AuthorEntry, AuthorFields, AuthorPage, read_author_fields};
+use crate::model::{RoutePath, SocialLink};
+use crate::source::{FileId, SourceFile, Span};
+use crate::spanned::{Dialect, Entry, Fields, NodeValue, parse_yaml};
+
+const DIALECT: Dialect = Dialect {
+    bad: Code::BadData,
+    unknown: Code::BadData,
+    unknown_severity: Severity::Warning,
+};
+
+/// An author.
+#[derive(Clone, Debug)]
+pub(crate) struct Author {
+    /// The key in the authors' file.
+    pub(crate) key: Option<String>,
+    /// The name, else the key.
+    pub(crate) name: String,
+    /// What the author does.
+    pub(crate) title: Option<String>,
+    /// A page elsewhere.
+    pub(crate) url: Option<String>,
+    /// An address.
+    pub(crate) email: Option<String>,
+    /// The picture as written, the file that names it, and the place.
+    pub(crate) image: Option<(String, FileId, Span)>,
+    /// A sentence for the author's page.
+    pub(crate) description: Option<String>,
+    /// Where else the author is to be found.
+    pub(crate) socials: Vec<SocialLink>,
+    /// The page of the author's posts.
+    pub(crate) page: Option<RoutePath>,
+}
+
+/// The authors of the blog.
+#[derive(Debug)]
+pub(crate) struct AuthorBook<'c> {
+    config: &'c BlogConfig,
+    /// The path of the file, where there is one.
+    file: Option<String>,
+    /// Those of the file, in its order.
+    pub(crate) authors: Vec<Author>,
+}
+
+impl<'c> AuthorBook<'c> {
+    /// Reads the authors' file in the first of some folders that has one.
+    pub(crate) fn read(
+        context: Context<'_>,
+        folders: &[&str],
+        config: &'c BlogConfig,
+        sink: &mut Diagnostics,
+    ) -> Self {
+        let name = config.authors_map_path.trim_start_matches("./");
+        let file = context.find_in(folders, name);
+        let mut authors = Vec::new();
+        if let Some(file) = file
+            && let Some(node) = parse_yaml(file, 0..file.text.len(), Code::BadData, sink)
+        {
+            // Reports anything but a map.
+            Fields::new(&node, DIALECT, sink);
+            let entries = node.entries().iter();
+            authors
+                .extend(entries.filter_map(|entry| read_one(context, config, file, entry, sink)));
+        }
+        AuthorBook {
+            config,
+            file: file.map(|file| file.path.clone()),
+            authors,
+        }
+    }
+
+    /// The authors that a post names.
+    pub(crate) fn authors_of(
+        &self,
+        file: FileId,
+        entries: &[AuthorEntry],
+        sink: &mut Diagnostics,
+    ) -> Vec<Author> {
+        let mut authors: Vec<Author> = Vec::new();
+        for entry in entries {
+            let Some(author) = self.author(file, entry, sink) else {
+                continue;
+            };
+            let is_known = author.key.is_some();
+            if is_known && authors.iter().any(|other| other.key == author.key) {
+                let message = format!("`{}` stands twice among the authors", author.name);
+                sink.error(Code::BadFrontMatter, entry.span, message)
+                    .help("take one out");
+                continue;
+            }
+            authors.push(author);
+        }
+        authors
+    }
+
+    fn author(&self, file: FileId, entry: &AuthorEntry, sink: &mut Diagnostics) -> Option<Author> {
+        let Some(key) = &entry.key else {
+            self.report_inline(entry, sink);
+            return Some(make_author(None, &entry.fields, file, None, sink));
+        };
+        let Some(known) = self
+            .authors
+            .iter()
+            .find(|author| author.key.as_ref() == Some(key))
+        else {
+            let message = match &self.file {
+                Some(file) => format!("no author `{key}` in `{file}`"),
+                None => format!("no author `{key}`: there is no file of authors"),
+            };
+            let keys = self
+                .authors
+                .iter()
+                .filter_map(|author| author.key.as_deref());
+            let otherwise = format!("add the author to `{}`", self.config.authors_map_path);
+            sink.error(Code::UnknownAuthor, entry.span, message)
+                .help(did_you_mean_or(key, keys, &otherwise));
+            return None;
+        };
+        let said = make_author(None, &entry.fields, file, None, sink);
+        Some(Author {
+            key: known.key.clone(),
+            name: entry
+                .fields
+                .name
+                .clone()
+                .unwrap_or_else(|| known.name.clone()),
+            title: said.title.or_else(|| known.title.clone()),
+            url: said.url.or_else(|| known.url.clone()),
+            email: said.email.or_else(|| known.email.clone()),
+            image: said.image.or_else(|| known.image.clone()),
+            description: said.description.or_else(|| known.description.clone()),
+            socials: if said.socials.is_empty() {
+                known.socials.clone()
+            } else {
+                said.socials
+            },
+            page: known.page.clone(),
+        })
+    }
+
+    fn report_inline(&self, entry: &AuthorEntry, sink: &mut Diagnostics) {
+        let path = &self.config.authors_map_path;
+        let name = entry.fields.name.as_deref().unwrap_or("the author");
+        let message = format!("`{name}` is not in `{path}`");
+        let problem = match self.config.on_inline_authors {
+            Level::Ignore => return,
+            Level::Warn => sink.warn(Code::InlineAuthor, entry.span, message),
+            Level::Error => sink.error(Code::InlineAuthor, entry.span, message),
+        };
+        problem.help("describe the author there and write the key");
+    }
+}
+
+fn read_one(
+    context: Context<'_>,
+    config: &BlogConfig,
+    file: &SourceFile,
+    entry: &Entry,
+    sink: &mut Diagnostics,
+) -> Option<Author> {
+    let mut fields = Fields::new(&entry.node, DIALECT, sink);
+    // Docusaurus allows further keys here.
+    let said = read_author_fields(&mut fields);
+    if said.name.is_none() && said.image.is_none() {
+        if matches!(entry.node.value, NodeValue::Map(_) | NodeValue::Null) {
+            sink.error(Code::BadData, entry.key_span, "the author has no name")
+                .help("give it a `name`");
+        }
+        return None;
+    }
+    let page = match &said.page {
+        AuthorPage::None => None,
+        AuthorPage::Key => Some((kebab_case(&entry.key), entry.key_span)),
+        AuthorPage::Path(path, span) => Some((path.clone(), *span)),
+    };
+    let page = page.and_then(|(path, span)| {
+        let base = format!("{}/{}", config.route_base, config.authors_base_path);
+        let route = site_route(context, &format!("{base}/{}", path.trim_start_matches('/')));
+        if route.is_none() {
+            sink.error(Code::BadData, span, format!("`{path}` cannot be a path"));
+        }
+        route
+    });
+    Some(make_author(Some(&entry.key), &said, file.id, page, sink))
+}
+
+fn make_author(
+    key: Option<&str>,
+    said: &AuthorFields,
+    file: FileId,
+    page: Option<RoutePath>,
+    sink: &mut Diagnostics,
+) -> Author {
+    let name = said.name.as_deref().or(key);
+    let socials = said.socials.iter();
+    Author {
+        key: key.map(str::to_owned),
+        name: name.unwrap_or_default().to_owned(),
+        title: said.title.clone(),
+        url: said.url.clone(),
+        email: said.email.clone(),
+        image: said
+            .image
+            .as_ref()
+            .map(|(source, span)| (source.clone(), file, *span)),
+        description: said.description.clone(),
+        socials: socials
+            .filter_map(|(platform, value, span)| social(platform, value, *span, sink))
+            .collect(),
+        page,
+    }
+}
+
+/// Platforms by key: their names, and what stands before and after a user's name in an address.
+const PLATFORMS: [(&str, &str, &str, &str); 12] = [
+    ("bluesky", "Bluesky", "https://bsky.app/profile/", ""),
+    ("email", "Email", "mailto:", ""),
+    ("github", "GitHub", "https://github.com/", ""),
+    ("instagram", "Instagram", "https://www.instagram.com/", ""),
+    ("linkedin", "LinkedIn", "https://www.linkedin.com/in/", "/"),
+    ("mastodon", "Mastodon", "https://mastodon.social/@", ""),
+    (
+        "stackoverflow",
+        "Stack Overflow",
+        "https://stackoverflow.com/users/",
+        "",
+    ),
+    ("threads", "Threads", "https://www.threads.net/@", ""),
+    ("twitch", "Twitch", "https://twitch.tv/", ""),
+    ("twitter", "Twitter", "https://twitter.com/", ""),
+    ("x", "X", "https://x.com/", ""),
+    ("youtube", "YouTube", "https://youtube.com/@", ""),
+];
+
+/// A link to an author elsewhere, of a whole url or a user's name, as Docusaurus makes it.
+fn social(platform: &str, value: &str, span: Span, sink: &mut Diagnostics) -> Option<SocialLink> {
+    let known = PLATFORMS
+        .iter()
+        .find(|(key, ..)| platform.eq_ignore_ascii_case(key));
+    let label = known.map_or(platform, |(_, label, ..)| label).to_owned();
+    let is_url = ["http://", "https://", "mailto:"]
+        .iter()
+        .any(|scheme| value.starts_with(scheme));
+    if is_url {
+        let href = value.to_owned();
+        return Some(SocialLink { label, href });
+    }
+    match known {
+        Some((_, _, before, after)) if !value.contains('/') => {
+            let href = format!("{before}{value}{after}");
+            Some(SocialLink { label, href })
+        }
+        _ => {
+            let message = format!("`{value}` is no user of `{platform}` and no url");
+            sink.error(Code::BadData, span, message)
+                .help("write the user's name alone, or a whole `https://` address");
+            None
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The lists of posts: their order, and the paths of the pages made of them.
+
+use super::authors::{Author, AuthorBook};
+use super::posts::{Books, Post};
+use crate::assemble::Context;
+use crate::assemble::routes::{Claims, site_route};
+use crate::assemble::tags::{Tag, group_by_tag};
+use crate::config::{BlogConfig, FeedKind};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Feed, FeedPost, RoutePath};
+use crate::source::Span;
+
+/// The blog: its posts, and the paths of its lists.
+#[derive(Debug, Default)]
+pub(crate) struct Blog {
+    /// The posts in the order of the lists.
+    pub(crate) posts: Vec<Post>,
+    /// Numbers of those that lists name.
+    pub(crate) listed: Vec<usize>,
+    /// The lists: of all posts first, then of each tag and author.
+    pub(crate) lists: Vec<PostList>,
+    /// The path of the archive.
+    pub(crate) archive: Option<RoutePath>,
+    /// The path of all tags.
+    pub(crate) tags: Option<RoutePath>,
+    /// The path of all authors, and the authors with how many posts lists name.
+    pub(crate) authors: Option<(RoutePath, Vec<(Author, usize)>)>,
+    /// The feed's files.
+    pub(crate) feed_files: Vec<(FeedKind, RoutePath)>,
+}
+
+/// A list of posts in pages.
+#[derive(Debug)]
+pub(crate) struct PostList {
+    /// What its posts share.
+    pub(crate) of: ListOf,
+    /// Numbers of the posts.
+    pub(crate) posts: Vec<usize>,
+    /// The paths of its pages; none for one that another page has.
+    pub(crate) pages: Vec<Option<RoutePath>>,
+}
+
+/// What the posts of a list share.
+#[derive(Debug)]
+pub(crate) enum ListOf {
+    /// Nothing: the blog's own list.
+    Blog,
+    /// A tag, and whether none of its posts is listed.
+    Tag(Tag, bool),
+    /// An author.
+    Author(Box<Author>),
+}
+
+/// Sorts the posts and takes the paths of the blog.
+pub(crate) fn make_blog(
+    context: Context<'_>,
+    books: Option<Books<'_>>,
+    posts: Vec<Post>,
+    claims: &mut Claims,
+    sink: &mut Diagnostics,
+) -> Blog {
+    let (Some(config), Some(books)) = (&context.config.blog, books) else {
+        return Blog::default();
+    };
+    let mut blog = Blog::default();
+    for post in posts {
+        let name = format!("`{}`", context.tree.file(post.file).path);
+        if claims.claim(context, &post.route, name, Some(post.slug_span()), sink) {
+            blog.posts.push(post);
+        }
+    }
+    blog.posts.sort_by_key(|post| std::cmp::Reverse(post.date));
+    if config.is_ascending {
+        blog.posts.reverse();
+    }
+    let posts = blog.posts.iter().enumerate();
+    let listed = posts.filter(|(_, post)| !post.front.unlisted);
+    blog.listed = listed.map(|(at, _)| at).collect();
+    let mut maker = ListMaker {
+        context,
+        config,
+        claims,
+        sink,
+    };
+    maker.blog_pages(&mut blog);
+    maker.tag_pages(&mut blog, &books.tags.base);
+    maker.author_pages(&mut blog, books.authors);
+    maker.feed_files(&mut blog);
+    blog
+}
+
+struct ListMaker<'m, 'c> {
+    context: Context<'m>,
+    config: &'m BlogConfig,
+    claims: &'c mut Claims,
+    sink: &'c mut Diagnostics,
+}
+
+impl ListMaker<'_, '_> {
+    fn claim(&mut self, path: &str, name: String) -> Option<RoutePath> {
+        let route = site_route(self.context, path)?;
+        self.claim_route(route, name)
+    }
+
+    fn claim_route(&mut self, route: RoutePath, name: String) -> Option<RoutePath> {
+        let span = self.context.config.file.map(Span::start_of);
+        let is_free = self
+            .claims
+            .claim(self.context, &route, name, span, self.sink);
+        is_free.then_some(route)
+    }
+
+    /// The pages of a list; there is at least one, as with Docusaurus.
+    fn pages(&mut self, first: RoutePath, posts: usize, name: &str) -> Vec<Option<RoutePath>> {
+        let count = posts.div_ceil(self.config.posts_per_page).max(1);
+        let further = first.as_str().trim_end_matches('/').to_owned();
+        let mut pages = vec![self.claim_route(first, name.to_owned())];
+        for page in 2..=count {
+            let path = format!("{further}/{}/{page}", self.config.page_base_path);
+            let route = RoutePath::parse(&path);
+            let route =
+                route.and_then(|route| self.claim_route(route, format!("page {page} of {name}")));
+            pages.push(route);
+        }
+        pages
+    }
+
+    fn list(&mut self, blog: &mut Blog, first: RoutePath, of: ListOf, posts: Vec<usize>) {
+        let name = match &of {
+            ListOf::Blog => "the blog's list".to_owned(),
+            ListOf::Tag(tag, _) => format!("the tag `{}`", tag.label),
+            ListOf::Author(author) => format!("the author `{}`", author.name),
+        };
+        let pages = self.pages(first, posts.len(), &name);
+        blog.lists.push(PostList { of, posts, pages });
+    }
+
+    fn blog_pages(&mut self, blog: &mut Blog) {
+        if let Some(first) = site_route(self.context, &self.config.route_base) {
+            let posts = blog.listed.clone();
+            self.list(blog, first, ListOf::Blog, posts);
+        }
+        if let Some(archive) = &self.config.archive_base_path
+            && !blog.listed.is_empty()
+        {
+            let path = format!("{}/{archive}", self.config.route_base);
+            blog.archive = self.claim(&path, "the blog's archive".to_owned());
+        }
+    }
+
+    fn tag_pages(&mut self, blog: &mut Blog, base: &str) {
+        let posts = blog.posts.iter().enumerate();
+        let items = posts.map(|(at, post)| (at, post.tags.as_slice(), post.front.unlisted));
+        let groups = group_by_tag(items);
+        if !groups.is_empty() {
+            blog.tags = self.claim(base, "the list of tags".to_owned());
+        }
+        for group in groups {
+            let first = group.tag.route.clone();
+            let of = ListOf::Tag(group.tag, group.is_unlisted);
+            self.list(blog, first, of, group.items);
+        }
+    }
+
+    fn author_pages(&mut self, blog: &mut Blog, book: AuthorBook<'_>) {
+        if book.authors.is_empty() {
+            return;
+        }
+        let base = format!(
+            "{}/{}",
+            self.config.route_base, self.config.authors_base_path
+        );
+        let mut counted = Vec::new();
+        for author in book.authors {
+            let is_author = |at: &usize| {
+                let authors = &blog.posts[*at].authors;
+                authors.iter().any(|other| other.key == author.key)
+            };
+            let posts: Vec<usize> = blog.listed.iter().copied().filter(is_author).collect();
+            counted.push((author.clone(), posts.len()));
+            if let Some(page) = author.page.clone() {
+                self.list(blog, page, ListOf::Author(Box::new(author)), posts);
+            }
+        }
+        let route = self.claim(&base, "the list of authors".to_owned());
+        blog.authors = route.map(|route| (route, counted));
+    }
+
+    fn feed_files(&mut self, blog: &mut Blog) {
+        if blog.listed.is_empty() {
+            return;
+        }
+        for kind in &self.config.feed.kinds {
+            let path = format!("{}/{}", self.config.route_base, kind.file_name());
+            let route = self.claim(&path, format!("the feed `{}`", kind.file_name()));
+            blog.feed_files.extend(route.map(|route| (*kind, route)));
+        }
+    }
+}
+
+impl Blog {
+    /// What the feed says; none without posts or without files.
+    pub(crate) fn feed(&self, context: Context<'_>) -> Option<Feed> {
+        let blog = context.config.blog.as_ref()?;
+        let (site, feed) = (&context.config.title, &blog.feed);
+        if self.feed_files.is_empty() {
+            return None;
+        }
+        let locale = context.locale();
+        let named = || format!("{site} Blog");
+        let posts = self.listed.iter().take(feed.limit);
+        Some(Feed {
+            locale: locale.code.clone(),
+            files: self.feed_files.clone(),
+            link_title: feed.title.clone().unwrap_or_else(|| site.clone()),
+            title: feed.title.clone().unwrap_or_else(named),
+            description: feed.description.clone().unwrap_or_else(named),
+            language: feed
+                .language
+                .clone()
+                .unwrap_or_else(|| locale.html_lang.clone()),
+            copyright: feed.copyright.clone(),
+            home: site_route(context, &blog.route_base)?,
+            posts: posts.map(|at| feed_post(&self.posts[*at])).collect(),
+        })
+    }
+}
+
+fn feed_post(post: &Post) -> FeedPost {
+    let authors = post.authors.iter();
+    FeedPost {
+        page: post.route.clone(),
+        title: post.title.clone(),
+        description: post.description.clone(),
+        date: post.date,
+        authors: authors
+            .map(|author| {
+                (
+                    author.name.clone(),
+                    author.url.clone(),
+                    author.email.clone(),
+                )
+            })
+            .collect(),
+        tags: post.tags.iter().map(|tag| tag.label.clone()).collect(),
+    }
+}

@@ -1,0 +1,221 @@
+//! Posts of the blog: dates, paths, authors, tags.
+
+use super::authors::{Author, AuthorBook};
+use super::reading_time::reading_minutes;
+use crate::assemble::content_files::{Placed, blog_translations};
+use crate::assemble::routes::{page_route, plain};
+use crate::assemble::tags::{Tag, TagBook};
+use crate::assemble::{Context, ParsedFile};
+use crate::config::BlogConfig;
+use crate::diagnostic::{Code, Diagnostics, Level};
+use crate::document::Document;
+use crate::front_matter::FrontMatter;
+use crate::model::RoutePath;
+use crate::moment::Moment;
+use crate::source::{FileId, Span};
+
+/// A published post.
+#[derive(Debug)]
+pub(crate) struct Post {
+    /// Its file.
+    pub(crate) file: FileId,
+    /// The original that the file translates.
+    pub(crate) translates: Option<FileId>,
+    /// Whether it is an original in a locale that has no translation of it.
+    pub(crate) is_fallback: bool,
+    /// Its file's path below the blog's folder, or below the one of its translations.
+    pub(crate) path: String,
+    /// Its title.
+    pub(crate) title: String,
+    /// Front matter's description, else the first paragraph.
+    pub(crate) description: Option<String>,
+    /// Its path.
+    pub(crate) route: RoutePath,
+    /// Its date.
+    pub(crate) date: Moment,
+    /// Whole minutes to read; none where the configuration does not want it.
+    pub(crate) reading_minutes: Option<u32>,
+    /// Who wrote it.
+    pub(crate) authors: Vec<Author>,
+    /// Its tags.
+    pub(crate) tags: Vec<Tag>,
+    /// Its front matter.
+    pub(crate) front: FrontMatter,
+    /// What it says.
+    pub(crate) document: Document,
+}
+
+impl Post {
+    /// Where its path is decided: its slug, else the file as a whole.
+    pub(crate) fn slug_span(&self) -> Span {
+        let slug = self.front.spans.get("slug").copied();
+        slug.unwrap_or_else(|| Span::start_of(self.file))
+    }
+}
+
+/// What posts refer to by keys.
+#[derive(Debug)]
+pub(crate) struct Books<'c> {
+    /// The file of authors.
+    pub(crate) authors: AuthorBook<'c>,
+    /// The file of tags.
+    pub(crate) tags: TagBook<'c>,
+}
+
+/// Reads the blog's files of authors and tags; none without a blog.
+pub(crate) fn read_books<'c>(context: Context<'c>, sink: &mut Diagnostics) -> Option<Books<'c>> {
+    let config = context.config.blog.as_ref()?;
+    let translations = blog_translations(context.locale());
+    let folders = [translations.as_str(), &config.path];
+    let (base, tags) = (&config.route_base, &config.tags);
+    Some(Books {
+        authors: AuthorBook::read(context, &folders, config, sink),
+        tags: TagBook::read(context, &folders, base, tags, sink),
+    })
+}
+
+/// What a file's name says of a post.
+struct PostName {
+    date: Option<Moment>,
+    text: String,
+    slug: String,
+}
+
+/// Makes a post of a file; `None` of a draft and of what the configuration leaves out.
+pub(crate) fn make_post(
+    context: Context<'_>,
+    (placed, books): (Placed<'_>, &Books<'_>),
+    (file, front, document): ParsedFile,
+    sink: &mut Diagnostics,
+) -> Option<Post> {
+    let config = context.config.blog.as_ref()?;
+    let is_included = config.include.is_empty() || config.include.matches(placed.path);
+    let is_draft = front.draft && !context.config.shows_drafts;
+    if is_draft || !is_included || config.exclude.matches(placed.path) {
+        return None;
+    }
+    let name = parse_name(placed.path);
+    let date = post_date(&front, &name, file, sink);
+    let slug = front.slug.clone().filter(|slug| !slug.is_empty());
+    let slug = slug.unwrap_or_else(|| plain(&name.slug));
+    let place = (config.route_base.as_str(), slug.trim_start_matches('/'));
+    let route = page_route(context, (file, &front), place, "my-post", sink)?;
+    check_truncated(config, file, &document, sink);
+    let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
+    let minutes = || reading_minutes(context.tree.file(file));
+    let title = front.title.clone().or(document.content_title.clone());
+    Some(Post {
+        file,
+        translates: placed.translates,
+        is_fallback: placed.is_fallback,
+        path: placed.path.to_owned(),
+        title: title.unwrap_or(name.text),
+        description: front.description.clone().or(excerpt),
+        route,
+        date,
+        reading_minutes: config.show_reading_time.then(minutes),
+        authors: books.authors.authors_of(file, &front.authors, sink),
+        tags: books.tags.tags(context, &front.tags, sink),
+        front,
+        document,
+    })
+}
+
+fn check_truncated(config: &BlogConfig, file: FileId, document: &Document, sink: &mut Diagnostics) {
+    if document.truncate_at.is_some() {
+        return;
+    }
+    let message = "the post is shown whole in lists";
+    let span = Span::start_of(file);
+    let problem = match config.untruncated_posts {
+        Level::Ignore => return,
+        Level::Warn => sink.warn(Code::UntruncatedPost, span, message),
+        Level::Error => sink.error(Code::UntruncatedPost, span, message),
+    };
+    problem.help("put `<!-- truncate -->` below its first paragraphs");
+}
+
+/// The date of a post: that of its front matter, else of its name.
+fn post_date(front: &FrontMatter, name: &PostName, file: FileId, sink: &mut Diagnostics) -> Moment {
+    if let Some(written) = &front.date {
+        if let Some(date) = Moment::parse(written) {
+            return date;
+        }
+        let span = front.spans.get("date").copied();
+        let message = format!("`{written}` is no date");
+        sink.error(Code::BadFrontMatter, span, message)
+            .help("write it as `2022-07-08` or `2022-07-08T10:00:00+02:00`");
+    } else if name.date.is_none() {
+        let span = Span::start_of(file);
+        sink.warn(Code::BadFrontMatter, span, "the post has no date")
+            .help("write `date: 2022-07-08`, or begin the file's name with the date");
+    }
+    name.date.unwrap_or_default()
+}
+
+/// Reads `2022-07-08-patch-2.7.md`, `2022/07/08/patch-2.7/index.md` and names without a date.
+fn parse_name(path: &str) -> PostName {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let stem = stem.strip_suffix("/index").unwrap_or(stem);
+    // The last date of the path counts, as with Docusaurus' greedy expression.
+    let starts = stem.char_indices().rev().map(|(at, _)| at);
+    let dated = starts.filter_map(|at| {
+        let (date, rest) = Moment::parse_date(&stem[at..])?;
+        Some((at, date, rest))
+    });
+    let Some((at, date, rest)) = dated.into_iter().next() else {
+        return PostName {
+            date: None,
+            text: stem.to_owned(),
+            slug: stem.to_owned(),
+        };
+    };
+    let folder = &stem[..at];
+    let written = &stem[at..stem.len() - rest.len()];
+    let text = rest.strip_prefix(['-', '/']).unwrap_or(rest);
+    PostName {
+        slug: format!("{}/{folder}{text}", written.replace('-', "/")),
+        text: text.to_owned(),
+        date: Some(date),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_give_date_and_slug() {
+        let check = |path: &str, date: Option<&str>, text: &str, slug: &str| {
+            let name = parse_name(path);
+            let found = name.date.map(Moment::iso);
+            assert_eq!(found.as_deref(), date, "{path}");
+            assert_eq!(
+                (name.text.as_str(), name.slug.as_str()),
+                (text, slug),
+                "{path}"
+            );
+        };
+        check(
+            "2022-07-08-patch-2.7.md",
+            Some("2022-07-08"),
+            "patch-2.7",
+            "2022/07/08/patch-2.7",
+        );
+        check(
+            "2022/7/8/patch/index.mdx",
+            Some("2022-07-08"),
+            "patch",
+            "2022/7/8/patch",
+        );
+        check("2022-07-08/index.md", Some("2022-07-08"), "", "2022/07/08/");
+        check(
+            "news/2022-07-08-a.md",
+            Some("2022-07-08"),
+            "a",
+            "2022/07/08/news/a",
+        );
+        check("welcome.md", None, "welcome", "welcome");
+        check("2022-13-01-x.md", None, "2022-13-01-x", "2022-13-01-x");
+    }
+}

@@ -1,0 +1,148 @@
+//! Posts, lists, archive.
+
+use crate::assemble::tests::{Outcome, assemble_with, html};
+use crate::model::PageContent;
+
+const CONFIG: &str = "title = \"S\"\nurl = \"https://s.example\"\n";
+
+fn blog(config: &str) -> Outcome {
+    assemble_with(
+        &format!("{CONFIG}[blog]\npath = \"news\"\ntitle = \"News\"\nposts_per_page = 2\n{config}"),
+        &[
+            (
+                "news/2022-07-08-patch-2.7.md",
+                "# Patch 2.7\nAbove.\n## Part\n[x](#part)\n<!-- truncate -->\nBelow.\n",
+            ),
+            (
+                "news/2021-01-02-a.md",
+                "---\nslug: own\n---\n# A\nw w w\n<!-- truncate -->\n",
+            ),
+            (
+                "news/b/index.md",
+                "---\ndate: 2021-03-04T10:00\ntitle: B\n---\n<!-- truncate -->\n",
+            ),
+            (
+                "news/2020-01-01-u.md",
+                "---\nunlisted: true\n---\n# U\n<!-- truncate -->\n",
+            ),
+            ("news/_part.md", "x\n"),
+        ],
+    )
+}
+
+#[test]
+fn posts_have_paths_dates_and_neighbours() {
+    let outcome = blog("");
+    assert_eq!(
+        outcome.assert_clean().paths(),
+        [
+            "/news",
+            "/news/2020/01/01/u",
+            "/news/2022/07/08/patch-2.7",
+            "/news/archive",
+            "/news/b",
+            "/news/own",
+            "/news/page/2",
+            "/search",
+        ]
+    );
+    let page = outcome.page("/news/b");
+    let PageContent::BlogPost {
+        post, newer, older, ..
+    } = &page.props.content
+    else {
+        panic!("a post");
+    };
+    assert_eq!(
+        (post.title.as_str(), post.date.as_str()),
+        ("B", "2021-03-04T10:00:00Z")
+    );
+    assert_eq!(post.reading_minutes, Some(1));
+    assert_eq!(newer.as_ref().unwrap().title, "Patch 2.7");
+    assert_eq!(older.as_ref().unwrap().href, "/news/own");
+    assert_eq!(page.props.search_tag, "default");
+}
+
+#[test]
+fn lists_show_what_stands_above_the_marker() {
+    let outcome = blog("");
+    let page = outcome.page("/news");
+    let PageContent::BlogList {
+        posts,
+        page: number,
+        total_pages,
+        newer,
+        older,
+        recent,
+        recent_title,
+        ..
+    } = &page.props.content
+    else {
+        panic!("a list");
+    };
+    assert_eq!(posts.len(), 2);
+    assert!(posts[0].truncated && posts[0].slot == Some(0));
+    assert_eq!((*number, *total_pages), (1, 2));
+    assert_eq!(
+        (newer.as_deref(), older.as_deref()),
+        (None, Some("/news/page/2"))
+    );
+    assert_eq!(recent_title, "Recent posts");
+    let years: Vec<&str> = recent.iter().map(|year| year.year.as_str()).collect();
+    assert_eq!(years, ["2022", "2021"]);
+    assert_eq!(page.props.title, "News");
+    assert_eq!(page.props.slots, 2);
+    // Ids of several posts stand on one page; anchors lead to the post.
+    assert_eq!(
+        html(&page.slots[0]),
+        "<p>Above.</p><h2 id=\"p0-part\">Part</h2><a href=\"/news/2022/07/08/patch-2.7#part\"></a>"
+    );
+    let post = outcome.html("/news/2022/07/08/patch-2.7");
+    assert!(post.starts_with("<p>Above.</p><h2 id=\"part\">"), "{post}");
+    assert!(post.ends_with("<p>Below.</p>"));
+    let PageContent::BlogArchive { years } = &outcome.page("/news/archive").props.content else {
+        panic!("the archive");
+    };
+    assert_eq!(years[1].posts.len(), 2);
+}
+
+#[test]
+fn posts_without_date_or_marker_are_reported() {
+    let outcome = assemble_with(
+        CONFIG,
+        &[
+            ("blog/a.md", "# A\n"),
+            ("blog/2020-01-01-b.md", "# B\n"),
+            ("blog/c.md", "---\ndate: soon\n---\n# C\n"),
+        ],
+    );
+    let heads = outcome.heads();
+    assert_eq!(
+        heads[0],
+        "blog/2020-01-01-b.md: warning[untruncated-post]: the post is shown whole in lists"
+    );
+    assert_eq!(
+        heads[1],
+        "blog/a.md: warning[bad-front-matter]: the post has no date"
+    );
+    assert_eq!(
+        heads[4],
+        "blog/c.md:2:7: error[bad-front-matter]: `soon` is no date"
+    );
+    assert_eq!(outcome.paths().first(), Some(&"/blog"));
+}
+
+#[test]
+fn the_side_list_has_as_many_posts_as_configured() {
+    let outcome = blog("sidebar_count = 1\nsidebar_title = \"All\"\n");
+    let PageContent::BlogList {
+        recent,
+        recent_title,
+        ..
+    } = &outcome.page("/news").props.content
+    else {
+        panic!("a list");
+    };
+    assert_eq!(recent.len(), 1);
+    assert_eq!(recent_title, "All");
+}

@@ -1,0 +1,115 @@
+//! Holds the site against its ledger: what was published must lead somewhere for ever, or be said to be gone.
+
+use crate::assemble::Context;
+use crate::assemble::links::Linker;
+use crate::assemble::routes::{file_route, without_site_base};
+use crate::diagnostic::{Code, Diagnostics, nearest};
+use crate::ledger::{Address, Ledger, Lost, Published};
+use crate::model::{PageKind, RoutePath, Site};
+
+/// What the site publishes today.
+pub(crate) fn published(linker: &Linker<'_>, site: &Site) -> Published {
+    let mut published = Published::new();
+    let inner = |route: &str| without_site_base(linker.context, route).to_owned();
+    for page in &site.pages {
+        if page.kind == PageKind::NotFound {
+            continue;
+        }
+        let headings = page.headings.iter().map(|heading| heading.id.clone());
+        let address = Address {
+            headings: headings.filter(|id| !id.is_empty()).collect(),
+            anchors: linker.targets.anchors(&page.route).cloned(),
+            redirects_to: None,
+        };
+        published.insert(inner(page.route.as_str()), address);
+    }
+    for redirect in &site.redirects {
+        let end = redirect.to.find(['?', '#']).unwrap_or(redirect.to.len());
+        let to = &redirect.to[..end];
+        let address = Address {
+            redirects_to: Some(if to.starts_with('/') {
+                inner(to)
+            } else {
+                to.to_owned()
+            }),
+            ..Address::default()
+        };
+        published.insert(inner(redirect.from.as_str()), address);
+    }
+    published
+}
+
+/// Reports what is lost; returns the paths that are said to be gone.
+pub(crate) fn check_ledger(
+    linker: &Linker<'_>,
+    published: &Published,
+    sink: &mut Diagnostics,
+) -> Vec<RoutePath> {
+    let context = linker.context;
+    let Some(ledger) = Ledger::of(context.tree, sink) else {
+        return Vec::new();
+    };
+    for lost in ledger.lost(published) {
+        match &lost.anchor {
+            Some(anchor) => report_anchor(&lost, anchor, published, sink),
+            None => report_path(linker, &lost, sink),
+        }
+    }
+    gone_routes(context, linker, &ledger, published, sink)
+}
+
+fn report_path(linker: &Linker<'_>, lost: &Lost, sink: &mut Diagnostics) {
+    let path = &lost.path;
+    let message = format!("`{path}` was published and leads nowhere now");
+    let problem = sink.warn(Code::LostPath, lost.span, message);
+    problem.help(match linker.likely_page(path) {
+        Some(new) => format!(
+            "did it become `{new}`? write `aliases: {path}` into its front matter, or `gone {path}` here"
+        ),
+        None => format!("redirect it in `site.toml`, or write `gone {path}` here"),
+    });
+}
+
+fn report_anchor(lost: &Lost, anchor: &str, published: &Published, sink: &mut Diagnostics) {
+    let path = &lost.path;
+    let message = format!("`{path}#{anchor}` was published, and `{path}` has no such heading now");
+    let problem = sink.warn(Code::LostAnchor, lost.span, message);
+    let address = published.get(path);
+    let to = address.and_then(|address| address.redirects_to.as_ref());
+    let address = to.map_or(address, |to| published.get(to));
+    let headings = address.into_iter().flat_map(|address| &address.headings);
+    problem.help(match nearest(anchor, headings.map(String::as_str)) {
+        Some(new) => format!(
+            "did it become `#{new}`? write `heading_aliases: {{{anchor}: {new}}}` into the page's front matter, or \
+             `gone {path}#{anchor}` here"
+        ),
+        None => format!(
+            "keep it with `{{#{anchor}}}` behind its heading, or write `gone {path}#{anchor}` here"
+        ),
+    });
+}
+
+fn gone_routes(
+    context: Context<'_>,
+    linker: &Linker<'_>,
+    ledger: &Ledger,
+    published: &Published,
+    sink: &mut Diagnostics,
+) -> Vec<RoutePath> {
+    let mut routes = Vec::new();
+    for (path, span) in ledger.gone_paths() {
+        let Some(route) = file_route(context, path) else {
+            sink.warn(Code::BadLedger, span, format!("`{path}` cannot be a path"))
+                .help("delete the line");
+            continue;
+        };
+        if published.contains_key(path) || linker.targets.statics.contains_key(&route) {
+            let message = format!("`{path}` is said to be gone, and is there");
+            sink.warn(Code::BadLedger, span, message)
+                .help("delete the line; `bindery ledger accept` does it, too");
+            continue;
+        }
+        routes.push(route);
+    }
+    routes
+}

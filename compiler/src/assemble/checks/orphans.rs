@@ -1,0 +1,45 @@
+//! Pages that nobody can find: in no sidebar, and linked from nowhere.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::model::{PageKind, RoutePath, SidebarItem, Site};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// Reports the documents that neither a sidebar nor a link of another page leads to; unlisted ones are meant so.
+pub(crate) fn report_orphans(site: &Site, linked: &BTreeSet<RoutePath>, sink: &mut Diagnostics) {
+    let mut listed = BTreeSet::new();
+    for items in site.sidebars.values() {
+        collect(items, &mut listed);
+    }
+    for page in &site.pages {
+        let Some(source) = page.source.filter(|_| page.kind == PageKind::Doc) else {
+            continue;
+        };
+        let path = page.route.as_str();
+        // Only homes end with a slash.
+        let is_home = path.ends_with('/');
+        let is_found = is_home || listed.contains(path) || linked.contains(&page.route);
+        if is_found || page.props.no_index {
+            continue;
+        }
+        let message =
+            format!("nothing leads to `{path}`: it is in no sidebar, and no page links to it");
+        sink.warn(Code::OrphanPage, Span::start_of(source), message)
+            .help("put it into a sidebar, link to it, or say `unlisted: true` in its front matter");
+    }
+}
+
+fn collect<'s>(items: &'s [SidebarItem], listed: &mut BTreeSet<&'s str>) {
+    for item in items {
+        match item {
+            SidebarItem::Link { href, .. } => {
+                listed.insert(href);
+            }
+            SidebarItem::Html { .. } => {}
+            SidebarItem::Category { href, items, .. } => {
+                listed.extend(href.as_deref());
+                collect(items.as_deref().unwrap_or_default(), listed);
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The pages of categories: cards of what is in them, and what a folder's `_index.md` says above the cards.
+
+use super::documents::{apply_headings, blank_page};
+use super::version_links::Versions;
+use crate::assemble::docs::Doc;
+use crate::assemble::links::{Linker, Origin, fill, resolve_document};
+use crate::assemble::routes::below;
+use crate::assemble::sidebars::{
+    Category, IndexPage, Item, Link, Order, Sidebar, breadcrumbs, first_href, sidebar_props,
+    to_sidebar_item,
+};
+use crate::assemble::{Context, ParsedFile};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Card, Page, PageContent, PageKind, SidebarItem};
+use std::collections::BTreeMap;
+
+/// The `_index.md` files by the number of their set and their folder in it.
+#[derive(Debug, Default)]
+pub(crate) struct IndexBodies(BTreeMap<(usize, String), ParsedFile>);
+
+impl IndexBodies {
+    /// Adds the file at `path` in its set.
+    pub(crate) fn add(&mut self, set: usize, path: &str, file: ParsedFile) {
+        self.0.insert((set, folder_of(path).to_owned()), file);
+    }
+
+    /// The file beside the one at `path` in its set.
+    fn find(&self, set: usize, path: &str) -> Option<&ParsedFile> {
+        self.0.get(&(set, folder_of(path).to_owned()))
+    }
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Makes the index pages of a sidebar.
+pub(crate) struct IndexMaker<'m, 'a> {
+    pub(crate) context: Context<'m>,
+    pub(crate) docs: &'m [Doc],
+    pub(crate) sidebar: &'m Sidebar,
+    pub(crate) order: &'m Order,
+    pub(crate) versions: &'m Versions<'m>,
+    pub(crate) bodies: &'m IndexBodies,
+    pub(crate) linker: &'m mut Linker<'a>,
+    pub(crate) sink: &'m mut Diagnostics,
+}
+
+impl IndexMaker<'_, '_> {
+    /// Adds the pages of all categories among `items` that have one.
+    pub(crate) fn pages(&mut self, items: &[Item], pages: &mut Vec<Page>) {
+        for item in items {
+            if let Item::Category(category) = item {
+                if let Link::Index(index) = &category.link
+                    && index.is_shown
+                {
+                    pages.push(self.page(category, index));
+                }
+                self.pages(&category.items, pages);
+            }
+        }
+    }
+
+    fn page(&mut self, category: &Category, index: &IndexPage) -> Page {
+        let set = &self.context.sets[self.sidebar.set];
+        let content = PageContent::CategoryIndex {
+            description: index.description.clone(),
+            cards: self.cards(category),
+            all: None,
+        };
+        let kind = PageKind::CategoryIndex;
+        let mut page = blank_page(self.context, &index.route, kind, &index.title, content);
+        page.source = index.source;
+        page.keywords.clone_from(&index.keywords);
+        page.image.clone_from(&index.image);
+        let props = &mut page.props;
+        props.description.clone_from(&index.description);
+        self.versions.apply(&mut page, self.sidebar.set, None);
+        let props = &mut page.props;
+        props.search_tag = set.search_tag();
+        props.element = self.element(&category.items).map(str::to_owned);
+        (props.previous, props.next) = self.order.around_index(&index.route);
+        props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
+        if set.config.breadcrumbs {
+            props.breadcrumbs = breadcrumbs(&self.sidebar.tree, index.route.as_str());
+        }
+        self.add_body(&mut page, index);
+        page
+    }
+
+    /// What the folder's `_index.md` says stands between description and cards.
+    fn add_body(&mut self, page: &mut Page, index: &IndexPage) {
+        let body = index.source.and_then(|source| {
+            let file = self.context.tree.file(source);
+            let [own, _] = self.context.content_folders(file)?;
+            let path = below(&file.path, own)?;
+            self.bodies.find(self.sidebar.set, path)
+        });
+        let Some((file, front, document)) = body else {
+            return;
+        };
+        let mut document = document.clone();
+        let origin = Origin {
+            file: self.context.tree.file(*file),
+            route: &index.route,
+            is_folder: true,
+        };
+        let attributes = resolve_document(self.linker, &origin, &mut document, self.sink);
+        let levels = self.context.sets[self.sidebar.set].config.toc_levels;
+        apply_headings(page, front, &document, levels);
+        page.slots = vec![fill(document.body, &attributes)];
+        page.props.slots = page.slots.len();
+    }
+
+    fn cards(&self, category: &Category) -> Vec<Card> {
+        let items = category.items.iter();
+        items.filter_map(|item| self.card(item)).collect()
+    }
+
+    /// The card of an item; none for a category that leads nowhere.
+    fn card(&self, item: &Item) -> Option<Card> {
+        let drawn = to_sidebar_item(item, self.docs);
+        let href = first_href(&drawn)?;
+        match (item, drawn) {
+            (Item::Doc(item), SidebarItem::Link { label, .. }) => Some(Card::Link {
+                label,
+                href,
+                description: self.docs[item.at].description.clone(),
+                external: false,
+                element: self.docs[item.at].front.element.clone(),
+            }),
+            (Item::Link(link), _) => Some(Card::Link {
+                label: link.label.clone(),
+                href,
+                description: link.description.clone(),
+                external: link.href.1,
+                element: None,
+            }),
+            (Item::Category(category), _) => Some(Card::Category {
+                label: category.label.clone(),
+                href,
+                description: category.description.clone(),
+                count: category.items.len(),
+                element: self.element(&category.items).map(str::to_owned),
+            }),
+            (Item::Doc(_) | Item::Html(_), _) => None,
+        }
+    }
+
+    /// The element that all documents below share.
+    fn element(&self, items: &[Item]) -> Option<&str> {
+        let mut elements = items.iter().map(|item| match item {
+            Item::Doc(item) => self.docs[item.at].front.element.as_deref(),
+            Item::Category(category) => self.element(&category.items),
+            Item::Link(_) | Item::Html(_) => None,
+        });
+        let first = elements.next()??;
+        elements.all(|other| other == Some(first)).then_some(first)
+    }
+}

@@ -1,0 +1,235 @@
+//! Puts resolved links and images into a body.
+
+use super::href::escape;
+use super::images::ImageParts;
+use super::resolve::{Linker, Origin};
+use crate::diagnostic::Diagnostics;
+use crate::document::{Document, Segment};
+use crate::markdown::Placeholder;
+use crate::source::Span;
+use serde_json::Value;
+
+/// The attributes of a document's links and images, in order.
+#[derive(Debug, Default)]
+pub(crate) struct Attributes {
+    links: Vec<String>,
+    images: Vec<ImageParts>,
+}
+
+/// Properties of component tags, and keys of the data they are given, that are links.
+const LINK_PROPS: [&str; 6] = ["href", "link", "permalink", "route", "to", "url"];
+
+impl Attributes {
+    fn image(&self, at: usize) -> ImageParts {
+        self.images.get(at).cloned().unwrap_or_default()
+    }
+}
+
+/// Resolves every link and image of a document, those in properties of component tags in place.
+pub(crate) fn resolve_document(
+    linker: &mut Linker<'_>,
+    origin: &Origin<'_>,
+    document: &mut Document,
+    sink: &mut Diagnostics,
+) -> Attributes {
+    let mut attributes = Attributes::default();
+    for link in &document.links {
+        let is_unchecked = linker.context.config.is_imported && link.is_html;
+        let text = checked(is_unchecked, sink, |sink| {
+            linker.link_attributes(origin, link, sink)
+        });
+        attributes.links.push(text);
+    }
+    for image in &document.images {
+        let is_unchecked = linker.context.config.is_imported && image.is_html;
+        let parts = checked(is_unchecked, sink, |sink| {
+            linker.image_parts(origin, image, sink)
+        });
+        attributes.images.push(parts);
+    }
+    resolve_tags(linker, origin, &mut document.body, sink);
+    attributes
+}
+
+/// Docusaurus looks at no link and no image that is written as a tag: what is wrong with one stays a warning there.
+pub(crate) fn checked<T>(
+    is_unchecked: bool,
+    sink: &mut Diagnostics,
+    check: impl FnOnce(&mut Diagnostics) -> T,
+) -> T {
+    if !is_unchecked {
+        return check(sink);
+    }
+    let mut own = Diagnostics::new();
+    let value = check(&mut own);
+    sink.absorb_mildly(own);
+    value
+}
+
+fn resolve_tags(
+    linker: &mut Linker<'_>,
+    origin: &Origin<'_>,
+    segments: &mut [Segment],
+    sink: &mut Diagnostics,
+) {
+    for segment in segments {
+        if let Segment::Component(tag) = segment {
+            let is_ideal = tag.name == "IdealImage";
+            for (key, datum) in &mut tag.props {
+                let place = (origin, tag.span);
+                let ideal = (is_ideal && key == "img").then(|| ideal(linker, datum.value()));
+                let changed = ideal
+                    .flatten()
+                    .or_else(|| resolved(linker, place, key, datum.value(), sink));
+                if let Some(changed) = changed {
+                    *datum = changed.into();
+                }
+            }
+            resolve_tags(linker, origin, &mut tag.children, sink);
+        }
+    }
+}
+
+/// A picture's size and copies, for what names its file.
+fn ideal(linker: &mut Linker<'_>, value: &Value) -> Option<Value> {
+    let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) else {
+        return None;
+    };
+    let file = linker.context.tree.find(path)?.id;
+    linker.ideal_image(file)
+}
+
+/// A property with its links resolved; `None` where that changes nothing, so that shared data stays shared.
+fn resolved(
+    linker: &mut Linker<'_>,
+    place: (&Origin<'_>, Span),
+    key: &str,
+    value: &Value,
+    sink: &mut Diagnostics,
+) -> Option<Value> {
+    if let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) {
+        let file = linker.context.tree.find(path).map(|file| file.id);
+        let served = file.and_then(|file| linker.serve(file));
+        return Some(served.map_or(Value::Null, |route| Value::from(route.to_string())));
+    }
+    match value {
+        Value::String(target) if is_link(key, target) => {
+            let url = linker.resolve(place.0, target, place.1, sink).url;
+            (url != *target).then(|| Value::from(url))
+        }
+        Value::Array(items) => {
+            let mut own = None;
+            for (at, item) in items.iter().enumerate() {
+                if let Some(item) = resolved(linker, place, key, item, sink) {
+                    own.get_or_insert_with(|| items.clone())[at] = item;
+                }
+            }
+            own.map(Value::Array)
+        }
+        Value::Object(members) => {
+            let mut own = None;
+            for (key, member) in members {
+                if let Some(member) = resolved(linker, place, key, member, sink) {
+                    own.get_or_insert_with(|| members.clone())
+                        .insert(key.clone(), member);
+                }
+            }
+            own.map(Value::Object)
+        }
+        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
+fn is_link(key: &str, target: &str) -> bool {
+    let mut starts = ["/", "./", "../", "#"].iter();
+    starts.any(|start| target.starts_with(start)) && LINK_PROPS.contains(&key)
+}
+
+/// The segments with the attributes put in: only HTML and components are left.
+pub(crate) fn fill(
+    segments: impl IntoIterator<Item = Segment>,
+    attributes: &Attributes,
+) -> Vec<Segment> {
+    let mut filled = Vec::new();
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => push_html(&mut filled, html),
+            Segment::LinkAttrs(at) => {
+                push_html(
+                    &mut filled,
+                    attributes.links.get(at).cloned().unwrap_or_default(),
+                );
+            }
+            Segment::ImageAttrs(at) => {
+                push_html(&mut filled, attributes.image(at).attributes);
+            }
+            Segment::ImageStart(at) => {
+                if let Some(source) = attributes.image(at).source {
+                    push_html(&mut filled, format!("<picture>{source}"));
+                }
+            }
+            Segment::ImageEnd(at) => {
+                if attributes.image(at).source.is_some() {
+                    push_html(&mut filled, "</picture>".to_owned());
+                }
+            }
+            Segment::Component(mut tag) => {
+                tag.children = fill(tag.children, attributes);
+                filled.push(Segment::Component(tag));
+            }
+        }
+    }
+    filled
+}
+
+fn push_html(segments: &mut Vec<Segment>, html: String) {
+    if let Some(Segment::Html(last)) = segments.last_mut() {
+        last.push_str(&html);
+    } else if !html.is_empty() {
+        segments.push(Segment::Html(html));
+    }
+}
+
+/// The heading of a document that has none of its own.
+pub(crate) fn title_heading(title: &str) -> Segment {
+    Segment::Html(format!("<h1>{}</h1>\n", escape(title)))
+}
+
+/// Makes filled segments fit to stand beside other documents on one page: ids get the prefix, and links to anchors
+/// lead to the document's own page.
+pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => *html = rescope_html(html, prefix, route),
+            Segment::Component(tag) => rescope(&mut tag.children, prefix, route),
+            Segment::LinkAttrs(_)
+            | Segment::ImageStart(_)
+            | Segment::ImageAttrs(_)
+            | Segment::ImageEnd(_) => {}
+        }
+    }
+}
+
+fn rescope_html(html: &str, prefix: &str, route: &str) -> String {
+    let mut scoped = html.replace(" href=\"#", &format!(" href=\"{}#", escape(route)));
+    for attribute in ["id", "for", "aria-labelledby", "aria-describedby"] {
+        let start = format!(" {attribute}=\"");
+        scoped = scoped.replace(&start, &format!("{start}{prefix}"));
+    }
+    scoped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_of_a_listed_post_lead_to_the_post() {
+        let html = "<h2 id=\"x\">X<a href=\"#x\"></a></h2><div aria-labelledby=\"a\">";
+        let scoped = rescope_html(html, "p1-", "/blog/a");
+        assert_eq!(
+            scoped,
+            "<h2 id=\"p1-x\">X<a href=\"/blog/a#x\"></a></h2><div aria-labelledby=\"p1-a\">"
+        );
+    }
+}

@@ -1,0 +1,308 @@
+//! Pages that are React components: `about.tsx` in the folder of `[pages]`, at the path of its file.
+//!
+//! A page's body is one tag that names its module. What it draws, and says of itself, is known once it is drawn
+//! ([`crate::prerender`]); until then it has the words that its source gives to its layout as constants. Between its tags
+//! stands what is served where the module cannot be used: its title, and ways on.
+
+use super::markdown::{is_page, path_of};
+use crate::assemble::Context;
+use crate::assemble::content_files::page_translations;
+use crate::assemble::doc_pages::{blank_page, head_title};
+use crate::assemble::links::escape;
+use crate::assemble::page_common::{ShownUpdate, apply_last_update};
+use crate::assemble::routes::{Claims, below, site_route};
+use crate::config::PagesConfig;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::{ComponentTag, Segment};
+use crate::front_matter::FrontMatter;
+use crate::markdown::{decode_entities, tag_end};
+use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
+use crate::source::{FileId, SourceFile, Span};
+use std::collections::BTreeMap;
+
+/// A page that is a React component.
+#[derive(Debug)]
+pub(crate) struct ReactPage {
+    /// Its path.
+    pub(crate) route: RoutePath,
+    file: FileId,
+    /// Of its path, where it says none.
+    title: String,
+    is_home: bool,
+    /// Whether its module exports something to draw.
+    has_component: bool,
+}
+
+/// Takes the paths of the pages that are React components; a translation stands in for its original.
+pub(crate) fn find_react_pages(
+    context: Context<'_>,
+    claims: &mut Claims,
+    sink: &mut Diagnostics,
+) -> Vec<ReactPage> {
+    let Some(config) = &context.config.pages else {
+        return Vec::new();
+    };
+    let mut files: BTreeMap<&str, &SourceFile> = BTreeMap::new();
+    let translations = page_translations(context.locale());
+    for folder in [&config.path, &translations] {
+        for file in context.tree.below(folder) {
+            let rest = below(&file.path, folder).unwrap_or_default();
+            if is_react_page(config, file, rest) {
+                files.insert(rest, file);
+            }
+        }
+    }
+    let root = site_route(context, "/");
+    let mut pages = Vec::new();
+    for (rest, file) in files {
+        let path = format!("{}/{}", config.route_base, path_of(rest));
+        let Some(route) = site_route(context, &path).filter(|route| !claims.has(route)) else {
+            continue;
+        };
+        let span = Span::start_of(file.id);
+        let name = format!("`{}`", file.path);
+        if !claims.claim(context, &route, name, Some(span), sink) {
+            continue;
+        }
+        let has_component = has_default_export(&file.text);
+        if !has_component {
+            let shown = route.decoded();
+            let message = format!("the page `{shown}` is a module without a default export");
+            sink.error(Code::UnsupportedPage, span, message)
+                .help("export the component that draws it: `export default function Page() …`");
+        }
+        pages.push(ReactPage {
+            is_home: root.as_ref() == Some(&route),
+            title: title_of(rest),
+            file: file.id,
+            route,
+            has_component,
+        });
+    }
+    pages
+}
+
+/// The files that Docusaurus takes for pages, but for Markdown.
+fn is_react_page(config: &PagesConfig, file: &SourceFile, rest: &str) -> bool {
+    let is_script = ["js", "jsx", "ts", "tsx"]
+        .iter()
+        .any(|extension| file.has_extension(extension));
+    let is_left_out = rest
+        .split('/')
+        .any(|part| part.starts_with('_') || part == "__tests__")
+        || file.name().contains(".test.")
+        || file.name().ends_with(".d.ts");
+    is_script && !is_left_out && is_page(config, rest)
+}
+
+fn has_default_export(source: &str) -> bool {
+    [
+        "export default",
+        "as default",
+        "{ default",
+        "{default",
+        "module.exports",
+        "exports.default",
+    ]
+    .iter()
+    .any(|form| source.contains(form))
+}
+
+/// `About us` for `team/about-us.tsx`.
+fn title_of(rest: &str) -> String {
+    let path = path_of(rest);
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let name = name.replace(['-', '_'], " ");
+    let mut letters = name.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// The page around the tag of its module.
+pub(crate) fn make_react_page(context: Context<'_>, own: ReactPage, navbar: &[NavbarItem]) -> Page {
+    let config = context.config;
+    let file = context.tree.file(own.file);
+    let said = Layout::of(&file.text);
+    let told = said.text("title", &config.title);
+    let title = match own.is_home {
+        true => config.title.clone(),
+        false => told.clone().unwrap_or(own.title),
+    };
+    let content = match own.has_component {
+        true => PageContent::Component,
+        false => PageContent::Page,
+    };
+    let mut page = blank_page(context, &own.route, PageKind::Page, &title, content);
+    page.source = Some(own.file);
+    let front = FrontMatter::default();
+    apply_last_update(
+        context,
+        &mut page,
+        (own.file, &front),
+        ShownUpdate::default(),
+    );
+    let instead = match own.is_home {
+        true => home_html(context, navbar),
+        false => stand_in(context, &title, navbar),
+    };
+    let instead = Segment::Html(instead);
+    page.slots = vec![vec![match own.has_component {
+        true => Segment::Component(ComponentTag {
+            name: format!("@site/{}", file.path),
+            props: BTreeMap::new(),
+            children: vec![instead],
+            span: Span::start_of(own.file),
+        }),
+        false => instead,
+    }]];
+    page.is_searchable = own.has_component || own.is_home;
+    let props = &mut page.props;
+    props.slots = 1;
+    props.no_index |= !own.has_component && !own.is_home;
+    if let Some(title) = told {
+        props.head_title = head_title(context, &title);
+    }
+    let tagline = own.is_home.then(|| config.tagline.clone());
+    props.description = said
+        .text("description", &config.title)
+        .or(tagline)
+        .filter(|text| !text.is_empty());
+    props.hide_footer = said.flag("noFooter");
+    page
+}
+
+/// What a source says in the first tag `<Layout …>`.
+struct Layout<'s>(&'s str);
+
+impl<'s> Layout<'s> {
+    fn of(source: &'s str) -> Self {
+        let tag = source.split_once("<Layout").map(|(_, rest)| rest);
+        Layout(
+            tag.and_then(|rest| rest.get(..tag_end(rest)))
+                .unwrap_or_default(),
+        )
+    }
+
+    /// What follows the name of an attribute.
+    fn after(&self, name: &str) -> Option<&'s str> {
+        let (before, after) = self.0.split_once(name)?;
+        before.ends_with(char::is_whitespace).then_some(after)
+    }
+
+    /// A text that is constant; of the site it may hold the title.
+    fn text(&self, name: &str, site: &str) -> Option<String> {
+        let text = self.after(name)?.strip_prefix('=')?;
+        let text = text.strip_prefix('{').unwrap_or(text);
+        let quote = text.chars().next().filter(|c| "\"'`".contains(*c))?;
+        let (text, _) = text[1..].split_once(quote)?;
+        // What the template of a new site says.
+        let text = text.replace("${siteConfig.title}", site);
+        (!text.is_empty() && !text.contains("${")).then(|| decode_entities(&text))
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        let after = self.after(name);
+        after.is_some_and(|after| !after.trim_start().starts_with("={false"))
+    }
+}
+
+/// The home of a Docusaurus site that has none.
+pub(crate) fn home_page(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> {
+    let route = site_route(context, "/")?;
+    let config = context.config;
+    let content = PageContent::Page;
+    let mut page = blank_page(context, &route, PageKind::Page, &config.title, content);
+    page.slots = vec![vec![Segment::Html(home_html(context, navbar))]];
+    page.props.slots = 1;
+    page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
+    Some(page)
+}
+
+/// Title, tagline and the links of the navbar.
+fn home_html(context: Context<'_>, navbar: &[NavbarItem]) -> String {
+    let config = context.config;
+    let mut html = format!("<h1>{}</h1>", escape(&config.title));
+    if !config.tagline.is_empty() {
+        html.push_str(&format!("<p>{}</p>", escape(&config.tagline)));
+    }
+    html + &links(navbar)
+}
+
+/// What stands where a page cannot be drawn: its title, and ways on.
+fn stand_in(context: Context<'_>, title: &str, navbar: &[NavbarItem]) -> String {
+    format!(
+        "<h1>{}</h1><p><a href=\"{}\">{}</a></p>{}",
+        escape(title),
+        escape(context.base()),
+        escape(&context.config.title),
+        links(navbar)
+    )
+}
+
+/// The links of the navbar that lead to pages.
+fn links(navbar: &[NavbarItem]) -> String {
+    let links = navbar
+        .iter()
+        .filter(|item| !item.external && !item.href.is_empty());
+    let links: Vec<String> = links
+        .map(|item| {
+            let (href, label) = (escape(&item.href), escape(&item.label));
+            format!("<li><a href=\"{href}\">{label}</a></li>")
+        })
+        .collect();
+    match links.is_empty() {
+        true => String::new(),
+        false => format!("<ul>{}</ul>", links.concat()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_says_the_title_of_its_page() {
+        for (source, expected) in [
+            ("<Layout title=\"About &amp; us\">", Some("About & us")),
+            ("<Layout description='x' title={'Team'} />", Some("Team")),
+            (
+                "<Layout\n  title={`Of ${siteConfig.title}`}>",
+                Some("Of Site"),
+            ),
+            ("<Layout title={`Of ${x}`}>", None),
+            ("<Layout subtitle=\"x\">", None),
+            ("<Layout><Card title=\"Not me\"/>", None),
+            ("<Layout title=\"open", None),
+            ("export default 1", None),
+        ] {
+            let said = Layout::of(source).text("title", "Site");
+            assert_eq!(said.as_deref(), expected, "{source}");
+        }
+        assert_eq!(title_of("team/about-us.tsx"), "About us");
+    }
+
+    #[test]
+    fn a_source_says_whether_its_page_has_a_footer() {
+        for (source, expected) in [
+            ("<Layout title=\"x\" noFooter>", true),
+            ("<Layout noFooter={true} />", true),
+            ("<Layout noFooter={false} />", false),
+            ("<Layout><Other noFooter /></Layout>", false),
+        ] {
+            assert_eq!(Layout::of(source).flag("noFooter"), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_module_exports_its_page_in_several_ways() {
+        for source in [
+            "export default () => 1",
+            "export { Page as default };",
+            "export {default} from './x'",
+            "module.exports = Page;",
+        ] {
+            assert!(has_default_export(source), "{source}");
+        }
+        assert!(!has_default_export("export const x = 1;"));
+    }
+}

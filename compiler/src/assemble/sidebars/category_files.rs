@@ -1,0 +1,158 @@
+//! `_category_.json` and `_category_.yml`: what a folder says of its category.
+
+use super::config::custom_props;
+use crate::assemble::Context;
+use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::source::{FileId, Span};
+use crate::spanned::{Dialect, Fields, Node, NodeValue, parse_yaml};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+const DIALECT: Dialect = Dialect {
+    bad: Code::BadData,
+    unknown: Code::BadData,
+    unknown_severity: Severity::Warning,
+};
+
+const NAMES: [&str; 3] = ["_category_.json", "_category_.yml", "_category_.yaml"];
+
+/// A folder's category as written.
+#[derive(Debug, Default)]
+pub(crate) struct CategoryFile {
+    /// The file.
+    pub(crate) file: Option<FileId>,
+    /// Its name in the sidebar.
+    pub(crate) label: Option<String>,
+    /// Its place among its siblings.
+    pub(crate) position: Option<f64>,
+    /// What its name leads to.
+    pub(crate) link: CategoryLink,
+    /// Whether it can be closed.
+    pub(crate) collapsible: Option<bool>,
+    /// Whether it starts closed.
+    pub(crate) collapsed: Option<bool>,
+    /// A class of its sidebar item.
+    pub(crate) class_name: Option<String>,
+    /// Data for components of one's own.
+    pub(crate) custom_props: Option<Map<String, Value>>,
+    /// One sentence for cards.
+    pub(crate) description: Option<String>,
+}
+
+/// What a category's name leads to, as written.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum CategoryLink {
+    /// Not said: to the folder's index document, if there is one.
+    #[default]
+    Default,
+    /// `null`: to nothing.
+    None,
+    /// To a document.
+    Doc {
+        /// The id, local or whole.
+        id: String,
+        /// Its place.
+        span: Span,
+    },
+    /// To a page made of cards.
+    GeneratedIndex(GeneratedIndex),
+}
+
+/// `link` of type `generated-index` as written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GeneratedIndex {
+    /// The path below the route base; the folder's by default.
+    pub(crate) slug: Option<(String, Span)>,
+    /// The page's title; the category's label by default.
+    pub(crate) title: Option<String>,
+    /// A sentence on the page.
+    pub(crate) description: Option<String>,
+    /// For search engines.
+    pub(crate) keywords: Vec<String>,
+    /// The picture for social networks.
+    pub(crate) image: Option<String>,
+}
+
+/// The category files below a folder, by the path of the folder that each stands in (relative to the first).
+pub(crate) fn read_categories(
+    context: Context<'_>,
+    folder: &str,
+    sink: &mut Diagnostics,
+) -> BTreeMap<String, CategoryFile> {
+    let mut categories = BTreeMap::new();
+    for file in context.tree.below(folder) {
+        if !NAMES.contains(&file.name()) {
+            continue;
+        }
+        let own = crate::assemble::routes::below(&file.path, folder).unwrap_or_default();
+        let own_folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut category = match parse_yaml(file, 0..file.text.len(), Code::BadData, sink) {
+            Some(node) => read_category(&node, sink),
+            None => CategoryFile::default(),
+        };
+        category.file = Some(file.id);
+        // Of several the first in Docusaurus' order counts: JSON before YAML, which is alphabetical order, too.
+        categories.entry(own_folder.to_owned()).or_insert(category);
+    }
+    categories
+}
+
+fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {
+    let mut fields = Fields::new(node, DIALECT, sink);
+    let category = CategoryFile {
+        file: None,
+        label: fields.text("label"),
+        position: fields.number("position"),
+        link: match fields.entry("link").map(|entry| &entry.node) {
+            None => CategoryLink::Default,
+            Some(node) if node.value == NodeValue::Null => CategoryLink::None,
+            Some(node) => read_link(node, Code::BadData, fields.sink),
+        },
+        collapsible: fields.flag("collapsible"),
+        collapsed: fields.flag("collapsed"),
+        class_name: fields.text("className"),
+        custom_props: custom_props(&mut fields, "customProps"),
+        description: fields.text("description"),
+    };
+    fields.node("key");
+    fields.finish();
+    category
+}
+
+/// `link` of a category; its problems carry `code`.
+pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> CategoryLink {
+    let dialect = Dialect {
+        bad: code,
+        unknown: code,
+        ..DIALECT
+    };
+    let mut fields = Fields::new(node, dialect, sink);
+    let link = match fields.word("type", &["generated-index", "doc"]) {
+        Some("doc") => match fields.text_at("id") {
+            Some((id, span)) => CategoryLink::Doc { id, span },
+            None => {
+                let message = "a link of type `doc` needs an `id`";
+                fields.sink.error(code, node.span, message);
+                CategoryLink::None
+            }
+        },
+        Some(_) => CategoryLink::GeneratedIndex(GeneratedIndex {
+            slug: fields.text_at("slug"),
+            title: fields.text("title"),
+            description: fields.text("description"),
+            keywords: fields
+                .texts("keywords")
+                .into_iter()
+                .map(|(text, _)| text)
+                .collect(),
+            image: fields.text("image"),
+        }),
+        None => {
+            let message = "a link needs a `type`: `generated-index` or `doc`";
+            fields.sink.error(code, node.span, message);
+            return CategoryLink::None;
+        }
+    };
+    fields.finish();
+    link
+}

@@ -1,0 +1,61 @@
+//! The labels of a sidebar in a locale's words.
+
+use super::items::{Category, Item, Link};
+use crate::assemble::content_files::DocsSet;
+
+/// Docusaurus' name of the sidebar made of a folder, which a tree that comes from there has in its translations.
+const GENERATED_SIDEBAR: &str = "defaultSidebar";
+
+/// Translates the labels of a sidebar's categories and links, and the titles of its index pages.
+pub(crate) fn translate_labels(set: &DocsSet<'_>, name: &str, items: &mut [Item]) {
+    if set.version.messages.is_empty() {
+        return;
+    }
+    let names = [name, GENERATED_SIDEBAR];
+    let translation = |id: &str| {
+        let ids = names.iter().map(|name| format!("sidebar.{name}.{id}"));
+        let mut texts = ids.filter_map(|id| set.version.messages.get(&id));
+        texts.next().cloned()
+    };
+    translate_items(&translation, items);
+}
+
+fn translate_items(translation: &impl Fn(&str) -> Option<String>, items: &mut [Item]) {
+    for item in items {
+        let (kind, label) = match item {
+            Item::Category(category) => {
+                translate_category(translation, category);
+                translate_items(translation, &mut category.items);
+                continue;
+            }
+            Item::Link(link) => ("link", Some(&mut link.label)),
+            Item::Doc(doc) => ("doc", doc.label.as_mut()),
+            Item::Html(_) => continue,
+        };
+        if let Some(label) = label
+            && let Some(own) = translation(&format!("{kind}.{label}"))
+        {
+            *label = own;
+        }
+    }
+}
+
+fn translate_category(translation: &impl Fn(&str) -> Option<String>, category: &mut Category) {
+    let id = format!("category.{}", category.label);
+    let label = translation(&id);
+    if let Link::Index(index) = &mut category.link {
+        let own = |part: &str| translation(&format!("{id}.link.generated-index.{part}"));
+        // A page without a title of its own has the label's.
+        let untitled = index.title == category.label;
+        let by_label = label.clone().filter(|_| untitled);
+        if let Some(title) = own("title").or(by_label) {
+            index.title = title;
+        }
+        if let Some(description) = own("description") {
+            index.description = Some(description);
+        }
+    }
+    if let Some(label) = label {
+        category.label = label;
+    }
+}
