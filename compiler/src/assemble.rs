@@ -1,98 +1,63 @@
-//! Makes one site of many documents: routes, sidebars, breadcrumbs, previous and next, the blog's lists, redirects,
-//! and every link checked and turned into what the reader's browser needs.
+//! Assembles the site from documents: routes, sidebars, breadcrumbs, pagination, the blog's lists, redirects, and links
+//! that are checked and resolved.
 //!
-//! Pure: the same tree and documents give the same [`Site`]. What Docusaurus decides, this decides alike.
+//! Pure: the same tree and documents give the same [`Site`]. Where Docusaurus has a rule, the result is the same.
+//!
+//! The modules stand in the order of their imports: each uses only those before it.
 
-mod blog;
-mod checks;
-mod content_files;
-mod doc_pages;
-mod docs;
-mod links;
-mod locales;
+mod paths;
+
+mod context;
 mod messages;
-mod page_common;
-mod pages;
-mod placeholders;
-mod redirects;
 mod routes;
-mod routes_json;
-mod sidebars;
-mod site_props;
+
+mod content_files;
+mod page_common;
 mod tags;
 
-/// The style sheets that some pages need besides the interface's.
-fn page_styles(config: &SiteConfig) -> PageStyles {
-    let code = &config.code;
-    let math = &config.math;
-    PageStyles {
-        has_marks: config.is_imported,
-        all: config.announcement.as_ref().and_then(|bar| bar.css()),
-        code: highlight::themes::style_sheet(
-            code.light_theme.as_deref(),
-            code.dark_theme.as_deref(),
-        ),
-        math: math.style_sheet.clone().zip(math.integrity.clone()),
-    }
-}
+mod links;
 
-/// `[search]`, and the instances of documents that a search may be limited to.
-fn search_settings(context: Context<'_>) -> SearchSettings {
-    let mut contexts: Vec<SearchContext> = Vec::new();
-    for set in context.sets {
-        let version = (set.version.name.clone(), set.search_tag());
-        let at = contexts.iter().position(|known| known.id == set.config.id);
-        let at = at.unwrap_or_else(|| {
-            contexts.push(SearchContext {
-                id: set.config.id.clone(),
-                last: version.0.clone(),
-                versions: Vec::new(),
-            });
-            contexts.len() - 1
-        });
-        if set.version.is_last {
-            contexts[at].last.clone_from(&version.0);
-        }
-        contexts[at].versions.push(version);
-    }
-    SearchSettings {
-        config: context.config.search.clone(),
-        contexts,
-    }
-}
+mod docs;
+
+mod sidebars;
+
+mod doc_pages;
+
+mod blog;
+mod pages;
+mod site_props;
+
+mod redirects;
+
+mod locales;
+
+mod checks;
+mod placeholders;
+mod routes_json;
 
 #[cfg(test)]
 mod tests;
 
+pub use self::content_files::ParsedFile;
 pub(crate) use self::links::ids_in;
 pub use self::routes_json::routes_json;
 
-use self::content_files::{DocsSet, Folders, Frame, make_sets};
+use self::checks::{check_ledger, published, report_orphans};
+use self::content_files::{ContentFolders, ContentKind};
+use self::context::{LocaleContext, docs_versions};
+use self::links::{LinkResults, Linker, Targets};
+use self::locales::{LocalizedSite, link_alternates, localize_site};
+use self::pages::not_found;
+use self::placeholders::fill_placeholders;
+use self::routes::{RouteRegistry, claim_search_page, claim_static_files};
 use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::Diagnostics;
-use crate::document::Document;
-use crate::front_matter::FrontMatter;
 use crate::highlight;
-use crate::model::{PageStyles, Site};
+use crate::model::{PageStyles, Redirect, Site};
 use crate::search::{SearchContext, SearchSettings};
 use crate::source::{FileId, SourceTree};
 use crate::translations;
 use std::collections::BTreeMap;
-
-/// A Markdown file in its two parts.
-pub type ParsedFile = (FileId, FrontMatter, Document);
-
-/// What every part of the assembly may look at: the site in one locale.
-#[derive(Clone, Copy, Debug)]
-struct Context<'a> {
-    /// In the locale's words.
-    config: &'a SiteConfig,
-    tree: &'a SourceTree,
-    /// The instances in their versions, in the locale's words.
-    sets: &'a [DocsSet<'a>],
-    /// The locale and what follows from it.
-    frame: &'a Frame<'a>,
-}
 
 /// A file that is a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,22 +70,22 @@ pub struct PageFile<'c> {
     pub locale: &'c str,
 }
 
-/// The files that are pages: Markdown below the folders of `[[docs]]`, `[blog]` and `[pages]`, their versions and
-/// their translations, without those whose name, or whose folder's name, begins with an
-/// underscore; `_index.md` of a documents' folder is what its generated index says.
+/// The Markdown files that are pages: those in the folders of `[[docs]]`, `[blog]` and `[pages]`, their versions and
+/// translations. Files and folders whose name begins with an underscore are no pages, except `_index.md` in a folder of
+/// documents.
 #[must_use]
 pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile<'c>> {
-    let folders = Folders::new(config, &make_sets(config));
+    let folders = ContentFolders::new(config, &docs_versions(config));
     let default = &config.default_locale().code;
     let mut files = Vec::new();
     for file in &tree.files {
         let is_markdown = file.has_extension("md") || file.has_extension("mdx");
-        let place = is_markdown.then(|| folders.place_of(file)).flatten();
-        files.extend(place.map(|place| {
+        let found = is_markdown.then(|| folders.classify(file)).flatten();
+        files.extend(found.map(|found| {
             PageFile {
                 id: file.id,
-                is_post: place.part == content_files::Part::Blog,
-                locale: place
+                is_post: found.kind == ContentKind::Post,
+                locale: found
                     .locale
                     .map_or(default, |number| &config.locales[number].code),
             }
@@ -139,18 +104,15 @@ pub fn assemble_site(
 ) -> Site {
     if config.is_broken {
         // Without its configuration every link of the site may look broken.
-        let mut quiet = Diagnostics::new();
-        let mut site = assemble(config, tree, documents, &mut quiet);
-        placeholders::fill(&mut site, tree, &mut quiet);
-        quiet.discard();
+        let mut unreported = Diagnostics::new();
+        let site = assemble(config, tree, documents, &mut unreported);
+        unreported.discard();
         return site;
     }
-    let mut site = assemble(config, tree, documents, sink);
-    placeholders::fill(&mut site, tree, sink);
-    site
+    assemble(config, tree, documents, sink)
 }
 
-/// Assembles edition by edition, the default locale's first: a problem of what they share is reported by the first.
+/// Assembles the site in each locale, the default one first: it reports the problems that all locales share.
 fn assemble(
     config: &SiteConfig,
     tree: &SourceTree,
@@ -160,75 +122,136 @@ fn assemble(
     let default = config.default_locale();
     let others = config.locales.iter().filter(|locale| !locale.is_default);
     let locales: Vec<&LocaleConfig> = [default].into_iter().chain(others).collect();
-    let mut configs = Vec::new();
-    for locale in &locales {
-        configs.push(translations::localize(config, locale, tree, sink));
-    }
-    let frames = locales.into_iter().zip(&configs);
-    let frames: Vec<Frame<'_>> = frames
-        .map(|(locale, config)| Frame::new(config, locale))
+    let localize = |locale: &&LocaleConfig| translations::localize(config, locale, tree, sink);
+    let configs: Vec<SiteConfig> = locales.iter().map(localize).collect();
+    let locales = locales.into_iter().zip(&configs);
+    let contexts: Vec<LocaleContext<'_>> = locales
+        .map(|(locale, config)| LocaleContext::new(config, tree, locale))
         .collect();
-    let contexts: Vec<Context<'_>> = frames
-        .iter()
-        .zip(&configs)
-        .map(|(frame, config)| Context {
-            config,
-            tree,
-            sets: &frame.sets,
-            frame,
-        })
-        .collect();
-    let context = contexts[0];
-    let mut claims = routes::Claims::default();
-    let editions = locales::make_editions(&contexts, documents, &mut claims, sink);
-    let statics = routes::static_files(context, &mut claims, sink);
-    for context in &contexts {
-        routes::claim_search(*context, &mut claims, sink);
+    let mut registry = RouteRegistry::default();
+    let localized = localize_site(&contexts, documents, &mut registry, sink);
+    let mut targets = find_targets(&contexts, &localized, &mut registry, sink);
+    let redirects = find_redirects(&localized, &targets, sink);
+    targets.add_redirects(&redirects);
+    let mut results = LinkResults::default();
+    let mut site = empty_site(config, &contexts);
+    site.redirects = redirects;
+    let linker = Linker::new(&contexts[0], &targets, &mut results);
+    site.favicon = site_props::favicon(&contexts[0], &linker, sink);
+    site.metadata = site_props::metadata(&contexts[0], &linker, sink);
+    for locale in localized {
+        locale.finish(&targets, &mut results, &mut site, sink);
     }
-    let targets = links::Targets::new(&editions, &claims, statics);
+    link_alternates(config, &mut site.pages);
+    site.pages.sort_by(|a, b| a.route.cmp(&b.route));
+    report_orphans(&site, &results.linked_pages, sink);
+    site.published = published(&contexts[0], &targets, &site);
+    site.gone = check_ledger(&contexts[0], &targets, &site.published, sink);
+    let mut files = targets.statics;
+    files.extend(results.files.assets);
+    site.static_files = files.into_iter().collect();
+    site.image_copies = results.files.image_copies;
+    fill_placeholders(&mut site, tree, sink);
+    site
+}
+
+/// The targets of links: the pages of all locales and the static files.
+fn find_targets(
+    contexts: &[LocaleContext<'_>],
+    localized: &[LocalizedSite<'_>],
+    registry: &mut RouteRegistry,
+    sink: &mut Diagnostics,
+) -> Targets {
+    let statics = claim_static_files(&contexts[0], registry, sink);
+    for context in contexts {
+        claim_search_page(context, registry, sink);
+    }
+    let mut targets = Targets::new(registry.routes(), statics);
+    for locale in localized {
+        locale.add_targets(&mut targets);
+    }
+    targets
+}
+
+/// The redirects of all locales, sorted by source.
+fn find_redirects(
+    localized: &[LocalizedSite<'_>],
+    targets: &Targets,
+    sink: &mut Diagnostics,
+) -> Vec<Redirect> {
     let mut redirects = Vec::new();
-    for edition in &editions {
-        edition.report(sink, |sink| {
-            redirects.extend(redirects::make_redirects(edition, &targets, sink));
-        });
+    for locale in localized {
+        redirects.extend(locale.redirects(targets, sink));
     }
     redirects.sort_by(|a, b| a.from.cmp(&b.from));
-    let mut linker = links::Linker::new(context, targets, &redirects);
-    let favicon = site_props::favicon(context, &linker, sink);
-    let metadata = site_props::metadata(context, &linker, sink);
-    let mut site = Site {
-        locale: default.code.clone(),
-        not_found: doc_pages::not_found(context),
+    redirects
+}
+
+/// The site without pages and files.
+fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
+    Site {
+        locale: config.default_locale().code.clone(),
+        not_found: not_found(&contexts[0]),
         not_found_below: contexts[1..]
             .iter()
-            .map(|context| (context.base().to_owned(), doc_pages::not_found(*context)))
+            .map(|context| (context.base.clone(), not_found(context)))
             .collect(),
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
         styles: page_styles(config),
-        search: search_settings(context),
+        search: search_settings(&contexts[0]),
         image_copies: BTreeMap::new(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),
         pages: Vec::new(),
         props: BTreeMap::new(),
-        redirects,
-        favicon,
+        redirects: Vec::new(),
+        favicon: None,
         feeds: Vec::new(),
-        metadata,
+        metadata: config.metadata.clone(),
         title_template: config.title_template.clone(),
         published: BTreeMap::new(),
         gone: Vec::new(),
-    };
-    for edition in editions {
-        edition.finish(&mut linker, &mut site, sink);
     }
-    locales::link_alternates(config, &mut site.pages);
-    site.pages.sort_by(|a, b| a.route.cmp(&b.route));
-    checks::report_orphans(&site, &linker.linked, sink);
-    linker.context = context;
-    site.published = checks::published(&linker, &site);
-    site.gone = checks::check_ledger(&linker, &site.published, sink);
-    (site.static_files, site.image_copies) = linker.into_files();
-    site
+}
+
+/// The style sheets of some pages, which the interface's own does not contain.
+fn page_styles(config: &SiteConfig) -> PageStyles {
+    let code = &config.code;
+    let math = &config.math;
+    PageStyles {
+        has_marks: config.is_imported,
+        all: config.announcement.as_ref().and_then(|bar| bar.css()),
+        code: highlight::themes::style_sheet(
+            code.light_theme.as_deref(),
+            code.dark_theme.as_deref(),
+        ),
+        math: math.style_sheet.clone().zip(math.integrity.clone()),
+    }
+}
+
+/// `[search]`, and the docs instances that a search may be limited to.
+fn search_settings(context: &LocaleContext<'_>) -> SearchSettings {
+    let mut contexts: Vec<SearchContext> = Vec::new();
+    for version in &context.versions {
+        let id = &version.instance.id;
+        let entry = (version.config.name.clone(), version.search_tag());
+        let at = contexts.iter().position(|known| known.id == *id);
+        let at = at.unwrap_or_else(|| {
+            contexts.push(SearchContext {
+                id: id.clone(),
+                last: entry.0.clone(),
+                versions: Vec::new(),
+            });
+            contexts.len() - 1
+        });
+        if version.config.is_last {
+            contexts[at].last.clone_from(&entry.0);
+        }
+        contexts[at].versions.push(entry);
+    }
+    SearchSettings {
+        config: context.config.search.clone(),
+        contexts,
+    }
 }

@@ -9,6 +9,6 @@ mod reading_time;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::lists::{Blog, make_blog};
-pub(crate) use self::pages::make_blog_pages;
-pub(crate) use self::posts::{make_post, read_books};
+pub(super) use self::lists::{Blog, make_blog};
+pub(super) use self::pages::make_blog_pages;
+pub(super) use self::posts::{BlogIndexes, Post, make_post, read_indexes};

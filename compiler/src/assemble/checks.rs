@@ -1,7 +1,7 @@
-//! Checks of the assembled site: pages that nothing leads to, and addresses that the ledger lists.
+//! Checks of the assembled site: documents that nothing leads to, and addresses of the ledger that are lost.
 
 mod ledger;
 mod orphans;
 
-pub(crate) use self::ledger::{check_ledger, published};
-pub(crate) use self::orphans::report_orphans;
+pub(super) use self::ledger::{check_ledger, published};
+pub(super) use self::orphans::report_orphans;

@@ -1,12 +1,8 @@
-//! The pages of `[[docs]]`: documents and the index pages of categories.
+//! The pages of `[[docs]]`: documents, their tags, and the index pages of categories.
 
 mod category_index;
 mod documents;
 mod version_links;
 
-pub(crate) use self::category_index::IndexBodies;
-pub(crate) use self::documents::{
-    apply_fallback, apply_front_matter, apply_headings, blank_page, head_title, make_pages,
-    not_found,
-};
-pub(crate) use self::version_links::main_page;
+pub(super) use self::category_index::IndexBodies;
+pub(super) use self::documents::{DocsContent, make_doc_pages};

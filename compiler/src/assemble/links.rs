@@ -1,4 +1,4 @@
-//! Links of content and configuration: where each leads, and a diagnostic where it leads nowhere.
+//! Links of content and configuration: where each leads, and a diagnostic when it leads nowhere.
 
 mod anchors;
 mod assets;
@@ -6,16 +6,21 @@ mod body;
 mod files;
 mod href;
 mod images;
+mod link;
 mod report;
 mod resolve;
+mod served_files;
 mod targets;
 
 #[cfg(test)]
 mod tests;
 
+pub(super) use self::anchors::anchors_of;
 pub(crate) use self::anchors::ids_in;
-pub(crate) use self::body::{Attributes, fill, rescope, resolve_document, title_heading};
-pub(crate) use self::href::{escape, is_url};
-pub(crate) use self::report::Lookups;
-pub(crate) use self::resolve::{Linker, Origin};
-pub(crate) use self::targets::Targets;
+pub(super) use self::body::{Attributes, fill, rescope, resolve_document, title_heading};
+pub(super) use self::href::{escape, is_url};
+pub(super) use self::images::{find_static, picture, social_image};
+pub(super) use self::link::Origin;
+pub(super) use self::report::LinkReporter;
+pub(super) use self::resolve::{LinkResults, Linker};
+pub(super) use self::targets::{TargetPage, Targets};

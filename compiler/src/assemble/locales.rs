@@ -1,4 +1,4 @@
-//! The site in one locale, and the same page in several locales.
+//! The site in one locale, and the links between the same page in several locales.
 
 mod alternates;
 mod localized_site;
@@ -6,5 +6,5 @@ mod localized_site;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::alternates::link_alternates;
-pub(crate) use self::localized_site::{Edition, make_editions};
+pub(super) use self::alternates::link_alternates;
+pub(super) use self::localized_site::{LocalizedSite, localize_site};

@@ -1,10 +1,10 @@
 //! Strings of the reader that the compiler writes itself: titles of pages that no file stands for.
 
-use crate::assemble::Context;
+use crate::assemble::context::LocaleContext;
 
 /// The string of a translation id, else `fallback`, with `{name}` replaced from `values`.
 pub(super) fn message(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     id: &str,
     fallback: &str,
     values: &[(&str, &str)],
@@ -19,11 +19,16 @@ pub(super) fn message(
 
 /// One of the forms `one|other`, with the number in place of `{count}`. A language has one form for each of its plural
 /// categories (CLDR), in the order zero, one, two, few, many, other.
-pub(super) fn plural(context: Context<'_>, id: &str, fallback: &str, count: usize) -> String {
+pub(super) fn plural(
+    context: &LocaleContext<'_>,
+    id: &str,
+    fallback: &str,
+    count: usize,
+) -> String {
     let number = count.to_string();
     let text = message(context, id, fallback, &[]);
     let forms: Vec<&str> = text.split('|').collect();
-    let at = plural_form(&context.locale().code, count).min(forms.len() - 1);
+    let at = plural_form(&context.locale.code, count).min(forms.len() - 1);
     forms[at].replace("{count}", &number)
 }
 

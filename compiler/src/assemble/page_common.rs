@@ -1,5 +1,9 @@
-//! What pages of every kind have in common.
+//! What pages of several kinds have in common.
 
+mod blank;
+mod front_matter;
 mod last_update;
 
-pub(crate) use self::last_update::{ShownUpdate, apply_last_update};
+pub(super) use self::blank::{blank_page, head_title};
+pub(super) use self::front_matter::{apply_fallback, apply_front_matter, apply_headings};
+pub(super) use self::last_update::{PageSource, ShownUpdate, apply_last_update};

@@ -1,12 +1,15 @@
-//! Pages of `[pages]`: Markdown files and React components that belong to neither documents nor blog.
+//! Pages of `[pages]`, which are neither documents nor posts, and the pages of the site that no file stands for.
 
+mod built_in;
 mod markdown;
+mod page_path;
 mod react;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::markdown::{
-    Standalone, claim_standalone, is_page, make_standalone, make_standalone_pages,
+pub(super) use self::built_in::{not_found, search_page};
+pub(super) use self::markdown::{
+    MarkdownPage, claim_markdown_pages, finish_markdown_pages, make_markdown_page,
 };
-pub(crate) use self::react::{ReactPage, find_react_pages, home_page, make_react_page};
+pub(super) use self::react::{ReactPage, find_react_pages, home_page, make_react_page};

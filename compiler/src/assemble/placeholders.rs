@@ -1,5 +1,5 @@
-//! Puts in what component tags ask of the assembled site: pages as items of cards, the items of a sidebar category, and
-//! what `<Head>` adds to a page.
+//! Fills the placeholders in the properties of component tags with data of the assembled site: pages as items of cards,
+//! the items of a sidebar category. Also takes the title of a page from `<Head>`.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
@@ -9,18 +9,18 @@ use crate::source::{FileId, SourceTree, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Replaces all references of all pages.
-pub(super) fn fill(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
+/// Fills the placeholders of all pages.
+pub(super) fn fill_placeholders(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
     if !site.pages.iter().any(needs_filling) {
         return;
     }
-    let shown = Shown::new(site);
+    let cards = Cards::new(site);
     let mut pages = std::mem::take(&mut site.pages);
     for page in pages.iter_mut().filter(|page| needs_filling(page)) {
-        let category = shown.category(site, page);
+        let category = cards.category(site, page);
         let mut slots = std::mem::take(&mut page.slots);
         let mut filler = Filler {
-            shown: &shown,
+            cards: &cards,
             tree,
             locale: &page.locale,
             category: category.as_deref(),
@@ -38,42 +38,43 @@ pub(super) fn fill(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
     site.pages = pages;
 }
 
-/// Whether a page has a tag that may ask for something.
+/// Whether a page has a tag with a placeholder.
 fn needs_filling(page: &Page) -> bool {
-    fn asks(tag: &ComponentTag) -> bool {
+    fn has_placeholder(tag: &ComponentTag) -> bool {
         matches!(tag.name.as_str(), "DocCardList" | "Head")
             || tag
                 .props
                 .values()
-                .any(|datum| has_placeholder(datum.value()))
-            || tag.children.iter().any(is_asking)
+                .any(|datum| holds_placeholder(datum.value()))
+            || tag.children.iter().any(needs_filling_in)
     }
-    fn is_asking(segment: &Segment) -> bool {
-        matches!(segment, Segment::Component(tag) if asks(tag))
+    fn needs_filling_in(segment: &Segment) -> bool {
+        matches!(segment, Segment::Component(tag) if has_placeholder(tag))
     }
-    page.slots.iter().flatten().any(is_asking)
+    page.slots.iter().flatten().any(needs_filling_in)
 }
 
-fn has_placeholder(value: &Value) -> bool {
+fn holds_placeholder(value: &Value) -> bool {
     match value {
-        Value::Array(items) => items.iter().any(has_placeholder),
+        Value::Array(items) => items.iter().any(holds_placeholder),
         Value::Object(members) => {
-            Placeholder::from_value(value).is_some() || members.values().any(has_placeholder)
+            Placeholder::from_value(value).is_some() || members.values().any(holds_placeholder)
         }
         _ => false,
     }
 }
 
-/// What cards show of each page.
-struct Shown {
-    /// By file and locale.
+/// The cards of pages.
+struct Cards {
+    /// The cards of pages by file and locale.
     by_file: BTreeMap<(FileId, String), Value>,
+    /// The descriptions of pages by path.
     descriptions: BTreeMap<String, String>,
 }
 
-impl Shown {
+impl Cards {
     fn new(site: &Site) -> Self {
-        let mut shown = Shown {
+        let mut cards = Cards {
             by_file: BTreeMap::new(),
             descriptions: BTreeMap::new(),
         };
@@ -85,17 +86,17 @@ impl Shown {
                 if let (Some(text), Some(item)) = (&description, item.as_object_mut()) {
                     item.insert("description".to_owned(), Value::from(text.as_str()));
                 }
-                shown.by_file.insert((file, page.locale.clone()), item);
+                cards.by_file.insert((file, page.locale.clone()), item);
             }
             if let Some(text) = description {
-                shown.descriptions.insert(href, text);
+                cards.descriptions.insert(href, text);
             }
         }
-        shown
+        cards
     }
 
-    /// The items of the innermost category that a page stands in or is the page of; those of the whole sidebar outside
-    /// of categories; `None` outside of sidebars.
+    /// The cards of the innermost category that contains a page or is its index page; outside of categories those of the
+    /// whole sidebar; `None` outside of sidebars.
     fn category(&self, site: &Site, page: &Page) -> Option<Vec<Value>> {
         let items = site.sidebars.get(&page.props.sidebar.as_ref()?.asset)?;
         let items = innermost(items, page.route.as_str()).unwrap_or(items);
@@ -118,7 +119,7 @@ impl Shown {
                 let count = items.as_ref().map_or(0, Vec::len);
                 let card =
                     json!({"type": "category", "label": label, "href": shown, "count": count});
-                // What the first page below says is not said of the category.
+                // The description of the first page is not that of the category.
                 if href.is_none() {
                     return Some(card);
                 }
@@ -156,7 +157,7 @@ fn innermost<'i>(items: &'i [SidebarItem], path: &str) -> Option<&'i [SidebarIte
 }
 
 struct Filler<'f> {
-    shown: &'f Shown,
+    cards: &'f Cards,
     tree: &'f SourceTree,
     locale: &'f str,
     category: Option<&'f [Value]>,
@@ -192,7 +193,7 @@ impl Filler<'_> {
         }
         let name = tag.name.clone();
         for datum in tag.props.values_mut() {
-            if has_placeholder(datum.value()) {
+            if holds_placeholder(datum.value()) {
                 self.value(datum.to_mut(), &name, tag.span);
             }
         }
@@ -203,7 +204,7 @@ impl Filler<'_> {
             Some(Placeholder::Page(path)) => {
                 let file = self.tree.find(path).map(|file| file.id);
                 let key = file.map(|file| (file, self.locale.to_owned()));
-                let page = key.and_then(|key| self.shown.by_file.get(&key)).cloned();
+                let page = key.and_then(|key| self.cards.by_file.get(&key)).cloned();
                 if page.is_none() {
                     let message = format!("`{path}` is no published page");
                     self.sink

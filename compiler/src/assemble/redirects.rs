@@ -1,14 +1,14 @@
-//! Redirects: the configured pairs, the aliases of pages, and those that rules make of existing pages.
+//! Redirects: configured pairs, aliases of pages, and those that rules make from existing pages.
 
 #[cfg(test)]
 mod tests;
 
-use crate::assemble::Context;
 use crate::assemble::blog::Blog;
+use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::Doc;
 use crate::assemble::links::{Targets, is_url};
-use crate::assemble::locales::Edition;
-use crate::assemble::routes::{is_reserved, plain, site_route, without_base};
+use crate::assemble::paths::escape_percent;
+use crate::assemble::routes::{is_reserved, site_route, without_base};
 use crate::config::RedirectRule;
 use crate::diagnostic::{Code, Diagnostics, Suggester, did_you_mean_or};
 use crate::model::{Redirect, RoutePath};
@@ -18,7 +18,7 @@ use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-/// A redirect before its target is known to exist.
+/// A redirect whose target is not checked yet.
 #[derive(Clone, Debug)]
 struct Declared {
     to: String,
@@ -28,14 +28,14 @@ struct Declared {
     is_rule: bool,
 }
 
-/// Makes the redirects: sources that are pages are left out, chains are shortened to their end.
+/// Makes the redirects of a locale. Those from the path of a page are left out, and chains are shortened to their end.
 pub(super) fn make_redirects(
-    edition: &Edition<'_>,
+    context: &LocaleContext<'_>,
+    docs: &[Doc],
+    blog: &Blog,
     targets: &Targets,
     sink: &mut Diagnostics,
 ) -> Vec<Redirect> {
-    let Edition { docs, blog, .. } = edition;
-    let context = edition.context;
     let mut collector = Collector {
         context,
         targets,
@@ -53,10 +53,10 @@ pub(super) fn make_redirects(
 }
 
 struct Collector<'c, 's> {
-    context: Context<'c>,
+    context: &'c LocaleContext<'c>,
     targets: &'c Targets,
     declared: BTreeMap<RoutePath, Declared>,
-    /// Made when the first suggestion is needed.
+    /// The paths of pages, collected for the first suggestion.
     pages: OnceCell<Suggester>,
     sink: &'s mut Diagnostics,
 }
@@ -177,9 +177,9 @@ impl Collector<'_, '_> {
             return;
         };
         let span = Span::start_of(file);
-        // Below the default locale's home lie those of the others, too.
+        // The homes of the other locales lie below that of the default locale.
         let others = self.context.config.locales.iter();
-        let others = others.filter(|locale| *locale != self.context.locale());
+        let others = others.filter(|locale| *locale != self.context.locale);
         let others: Vec<String> = others.map(|one| format!("{}/", one.route_base())).collect();
         let is_own = |path: &&str| {
             !others
@@ -218,9 +218,9 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// Adds what a rule made: pages and exact pairs win without a word.
+    /// Adds a redirect that a rule makes, unless the path is a page's or that of an exact pair.
     fn add_made(&mut self, from: &str, declared: Declared) {
-        let Some(route) = site_route(self.context, &plain(from)) else {
+        let Some(route) = site_route(self.context, &escape_percent(from)) else {
             return;
         };
         if self.is_taken(&route) || is_reserved(self.context, &route) {
@@ -287,7 +287,7 @@ impl Collector<'_, '_> {
         from: &RoutePath,
         first: &Declared,
     ) -> Option<String> {
-        let mut way = vec![from.clone()];
+        let mut hops = vec![from.clone()];
         let mut to = first.to.clone();
         loop {
             if is_url(&to) {
@@ -305,12 +305,12 @@ impl Collector<'_, '_> {
                 self.report_nothing(path, first);
                 return None;
             };
-            if way.contains(route) {
-                self.report_loop(&way, route, first);
+            if hops.contains(route) {
+                self.report_loop(&hops, route, first);
                 return None;
             }
-            way.push(route.clone());
-            // A query or anchor on the way is kept unless the next hop has its own.
+            hops.push(route.clone());
+            // The query or anchor of a hop is passed on, unless the next hop has its own.
             let has_rest = next.to.contains(['?', '#']);
             to = if has_rest {
                 next.to.clone()
@@ -345,12 +345,12 @@ impl Collector<'_, '_> {
     }
 
     /// Reports a loop once: at its first member in alphabetical order.
-    fn report_loop(&mut self, way: &[RoutePath], again: &RoutePath, first: &Declared) {
-        let is_first = way.first() == Some(again) && way.iter().min() == Some(again);
+    fn report_loop(&mut self, hops: &[RoutePath], again: &RoutePath, first: &Declared) {
+        let is_first = hops.first() == Some(again) && hops.iter().min() == Some(again);
         if !is_first {
             return;
         }
-        let mut names: Vec<String> = way.iter().map(|route| format!("`{route}`")).collect();
+        let mut names: Vec<String> = hops.iter().map(|route| format!("`{route}`")).collect();
         names.push(format!("`{again}`"));
         let message = format!("the redirects run in a circle: {}", names.join(" to "));
         self.sink

@@ -1,16 +1,16 @@
-//! What is the same on every page: navbar, footer, colours, language.
+//! The properties that all pages of a locale share: navbar, footer, colour mode, language.
 
 mod navbar;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::navbar::{Shown, first_link};
+pub(super) use self::navbar::NavbarTargets;
 
 use self::navbar::make_navbar;
-use crate::assemble::Context;
-use crate::assemble::docs::{Doc, find_doc, report_unknown_doc};
-use crate::assemble::links::{Linker, is_url};
+use crate::assemble::context::LocaleContext;
+use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
+use crate::assemble::links::{Linker, find_static, is_url};
 use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
@@ -23,21 +23,21 @@ use crate::translations::of_the_interface;
 use md5::{Digest, Md5};
 use std::collections::BTreeMap;
 
-/// What is the same on every page of the locale.
+/// Makes the properties that all pages of the locale share.
 pub(super) fn make_site_props(
-    context: Context<'_>,
-    shown: Shown<'_>,
+    context: &LocaleContext<'_>,
+    targets: NavbarTargets<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> SiteProps {
     let config = context.config;
-    let locale = context.locale();
+    let locale = context.locale;
     let props = SiteProps {
         title: config.title.clone(),
         tagline: config.tagline.clone(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),
-        home: (!locale.is_default).then(|| context.base().to_owned()),
+        home: (!locale.is_default).then(|| context.base.clone()),
         search: search_route(context).map(|route| route.to_string()),
         locale: LocaleProps {
             code: locale.code.clone(),
@@ -47,7 +47,7 @@ pub(super) fn make_site_props(
             calendar: locale.calendar.clone(),
         },
         navbar_title: config.navbar_title.clone(),
-        navbar: make_navbar(context, shown, linker, sink),
+        navbar: make_navbar(context, targets, linker, sink),
         logo: logo(context, linker, sink),
         announcement: config.announcement.as_ref().map(|bar| AnnouncementProps {
             id: bar.id.clone(),
@@ -77,38 +77,44 @@ pub(super) fn make_site_props(
         }),
         messages: of_the_interface(&config.messages),
     };
-    check_main_docs(context, shown.docs, sink);
+    check_main_docs(context, targets.docs, sink);
     props
 }
 
-/// What keys of the browser's storage end with.
+/// The suffix of all keys in the browser's storage.
 fn storage_suffix(config: &SiteConfig) -> String {
     match &config.storage.namespace {
         None => String::new(),
         Some(Namespace::Named(name)) => format!("-{name}"),
         Some(Namespace::Own) => {
             let address = format!("{}{}", config.url, config.base_path);
-            // As Docusaurus names it, so that a site that moves keeps its readers' choices.
+            // This is Docusaurus' suffix, so that readers of a moved site keep their choices.
             let hash = Md5::digest(address.as_bytes());
             format!("-{:02x}{:x}", hash[0], hash[1] >> 4)
         }
     }
 }
 
-fn check_main_docs(context: Context<'_>, docs: &[Doc], sink: &mut Diagnostics) {
-    for (number, set) in context.sets.iter().enumerate() {
-        if let Some((id, span)) = &set.config.main_doc
-            && set.version.is_last
+fn check_main_docs(context: &LocaleContext<'_>, docs: &[Doc], sink: &mut Diagnostics) {
+    for (number, version) in context.versions.iter().enumerate() {
+        if let Some((id, span)) = &version.instance.main_doc
+            && version.config.is_last
             && find_doc(docs, number, id).is_none()
         {
-            report_unknown_doc(docs, number, id, (Code::BadConfig, *span), sink);
+            let reference = DocReference {
+                version: number,
+                id,
+                code: Code::BadConfig,
+                span: *span,
+            };
+            report_unknown_doc(docs, reference, sink);
         }
     }
 }
 
-/// The logo; its `src` is empty where the reader's own mark is to be shown.
+/// The logo; without a picture its `src` is empty, and the interface shows its own.
 fn logo(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<LogoProps> {
@@ -125,7 +131,7 @@ fn logo(
     })
 }
 
-/// The footer's; without a picture there is none.
+/// The logo of the footer, if it has a picture.
 fn footer_logo(
     logo: &RawLogo,
     linker: &mut Linker<'_>,
@@ -143,10 +149,10 @@ fn footer_logo(
     })
 }
 
-/// The address of a picture below `static/`.
+/// The path of a picture below `static/`.
 fn picture((src, span): &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
     let path = with_slash(src);
-    match linker.find_static(&path, *span, sink) {
+    match find_static(linker, &path, *span, sink) {
         Some((route, _)) => route.to_string(),
         None => path,
     }
@@ -162,30 +168,34 @@ fn target(
 }
 
 /// The versions of each instance by name, the last one first.
-fn versions(context: Context<'_>) -> BTreeMap<String, Vec<String>> {
+fn versions(context: &LocaleContext<'_>) -> BTreeMap<String, Vec<String>> {
     let mut versions: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for set in context.sets {
-        let names = versions.entry(set.config.id.clone()).or_default();
-        let at = if set.version.is_last { 0 } else { names.len() };
-        names.insert(at, set.version.name.clone());
+    for version in &context.versions {
+        let names = versions.entry(version.instance.id.clone()).or_default();
+        let at = if version.config.is_last {
+            0
+        } else {
+            names.len()
+        };
+        names.insert(at, version.config.name.clone());
     }
     versions
 }
 
 /// The path of the site's own icon.
 pub(super) fn favicon(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     linker: &Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<String> {
     let (path, span) = context.config.favicon.as_ref()?;
-    let (route, _) = linker.find_static(&with_slash(path), *span, sink)?;
+    let (route, _) = find_static(linker, &with_slash(path), *span, sink)?;
     Some(route.to_string())
 }
 
-/// What the site tells machines of itself, its picture's path as it is served.
+/// The metadata of the site, with the served path of its picture.
 pub(super) fn metadata(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     linker: &Linker<'_>,
     sink: &mut Diagnostics,
 ) -> MetadataConfig {
@@ -194,18 +204,22 @@ pub(super) fn metadata(
         if is_url(&path) {
             return Some((path, span));
         }
-        let (route, _) = linker.find_static(&with_slash(&path), span, sink)?;
+        let (route, _) = find_static(linker, &with_slash(&path), span, sink)?;
         Some((route.to_string(), span))
     });
     metadata
 }
 
-/// Docusaurus writes such paths without their first slash.
+/// Adds the first slash, which Docusaurus leaves out in such paths.
 fn with_slash(path: &str) -> String {
     format!("/{}", path.trim_start_matches('/'))
 }
 
-fn footer(context: Context<'_>, linker: &mut Linker<'_>, sink: &mut Diagnostics) -> FooterProps {
+fn footer(
+    context: &LocaleContext<'_>,
+    linker: &mut Linker<'_>,
+    sink: &mut Diagnostics,
+) -> FooterProps {
     let footer = &context.config.footer;
     let mut columns = Vec::new();
     for column in &footer.columns {

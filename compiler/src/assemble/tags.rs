@@ -1,15 +1,16 @@
-//! Tags: the file that names them, the tags of a page, and the pages of a tag.
+//! Tags of documents and posts: the tags file, the tags of a page, and the pages that share a tag.
 
 mod kebab_case;
 
 pub(crate) use self::kebab_case::kebab_case;
 
-use crate::assemble::Context;
+use crate::assemble::context::LocaleContext;
+use crate::assemble::messages::message;
 use crate::assemble::routes::site_route;
 use crate::config::{TagOptions, TagsFile};
 use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
 use crate::front_matter::TagEntry;
-use crate::model::{RoutePath, TagLetter, TagLink};
+use crate::model::{PageLink, RoutePath, TagLetter, TagLink};
 use crate::source::{SourceFile, Span};
 use crate::spanned::{Dialect, Fields, Node, NodeValue, parse_yaml};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,14 +28,14 @@ const DIALECT: Dialect = Dialect {
 pub(super) struct Tag {
     /// Its name for readers.
     pub(super) label: String,
-    /// The page of what has it.
+    /// The page that lists the items with it.
     pub(super) route: RoutePath,
     /// One sentence.
     pub(super) description: Option<String>,
 }
 
 impl Tag {
-    /// What the interface draws of it.
+    /// The tag as the interface renders it.
     pub(super) fn link(&self) -> TagLink {
         TagLink {
             label: self.label.clone(),
@@ -45,36 +46,36 @@ impl Tag {
     }
 }
 
-/// A tag as its file defines it.
+/// A tag of the tags file.
 #[derive(Debug)]
-struct Defined {
+struct TagDefinition {
     label: String,
     permalink: String,
     description: Option<String>,
 }
 
-/// The tags of an instance of documents, or of the blog.
+/// The tags file of a docs version or of the blog.
 #[derive(Debug)]
-pub(super) struct TagBook<'c> {
+pub(super) struct TagIndex<'c> {
     /// The path of all tags, base path left out.
     pub(super) base: String,
     options: &'c TagOptions,
-    /// The name of the file, where there is one.
+    /// The path of the file, if there is one.
     file: Option<String>,
-    defined: BTreeMap<String, Defined>,
+    defined: BTreeMap<String, TagDefinition>,
 }
 
-impl<'c> TagBook<'c> {
-    /// Reads the file of tags in the first of some folders that has one; the pages of the tags will lie below `route_base`.
+impl<'c> TagIndex<'c> {
+    /// Reads the tags file in the first of some folders that has one. The pages of tags get paths below `route_base`.
     pub(super) fn read(
-        context: Context<'_>,
+        context: &LocaleContext<'_>,
         folders: &[&str],
         route_base: &str,
         options: &'c TagOptions,
         sink: &mut Diagnostics,
     ) -> Self {
         let file = find_file(context, folders, options, sink);
-        TagBook {
+        TagIndex {
             base: format!("{route_base}/{}", options.base_path),
             options,
             file: file.map(|file| file.path.clone()),
@@ -82,10 +83,10 @@ impl<'c> TagBook<'c> {
         }
     }
 
-    /// The tags that a page's front matter names.
+    /// The tags that the front matter of a page names.
     pub(super) fn tags(
         &self,
-        context: Context<'_>,
+        context: &LocaleContext<'_>,
         entries: &[TagEntry],
         sink: &mut Diagnostics,
     ) -> Vec<Tag> {
@@ -94,7 +95,12 @@ impl<'c> TagBook<'c> {
             .collect()
     }
 
-    fn tag(&self, context: Context<'_>, entry: &TagEntry, sink: &mut Diagnostics) -> Option<Tag> {
+    fn tag(
+        &self,
+        context: &LocaleContext<'_>,
+        entry: &TagEntry,
+        sink: &mut Diagnostics,
+    ) -> Option<Tag> {
         let defined = self.defined.get(&entry.label).filter(|_| entry.is_key);
         if defined.is_none() {
             self.report_inline(entry, sink);
@@ -121,7 +127,7 @@ impl<'c> TagBook<'c> {
         })
     }
 
-    /// Only where there is a file of tags must a tag be in it.
+    /// Reports a tag that is not in the tags file, if there is one.
     fn report_inline(&self, entry: &TagEntry, sink: &mut Diagnostics) {
         let Some(file) = &self.file else {
             return;
@@ -138,7 +144,7 @@ impl<'c> TagBook<'c> {
 }
 
 fn find_file<'t>(
-    context: Context<'t>,
+    context: &'t LocaleContext<'t>,
     folders: &[&str],
     options: &TagOptions,
     sink: &mut Diagnostics,
@@ -161,13 +167,13 @@ fn find_file<'t>(
     found
 }
 
-fn read_file(file: &SourceFile, sink: &mut Diagnostics) -> BTreeMap<String, Defined> {
+fn read_file(file: &SourceFile, sink: &mut Diagnostics) -> BTreeMap<String, TagDefinition> {
     let mut defined = BTreeMap::new();
     let Some(node) = parse_yaml(file, 0..file.text.len(), Code::BadData, sink) else {
         return defined;
     };
     let mut taken = BTreeSet::new();
-    // Reports anything but a map.
+    // This reports a root that is no map.
     Fields::new(&node, DIALECT, sink);
     for entry in node.entries() {
         let (tag, span) = read_tag(&entry.key, &entry.node, sink);
@@ -183,7 +189,7 @@ fn read_file(file: &SourceFile, sink: &mut Diagnostics) -> BTreeMap<String, Defi
     defined
 }
 
-fn read_tag(key: &str, node: &Node, sink: &mut Diagnostics) -> (Defined, Option<Span>) {
+fn read_tag(key: &str, node: &Node, sink: &mut Diagnostics) -> (TagDefinition, Option<Span>) {
     let mut fields = Fields::new(node, DIALECT, sink);
     let permalink = fields
         .text_at("permalink")
@@ -194,7 +200,7 @@ fn read_tag(key: &str, node: &Node, sink: &mut Diagnostics) -> (Defined, Option<
         fields.finish();
     }
     let span = permalink.as_ref().map(|(_, span)| *span);
-    let tag = Defined {
+    let tag = TagDefinition {
         label: label.unwrap_or_else(|| capitalize(key)),
         permalink: permalink.map_or_else(|| kebab_case(key), |(path, _)| path),
         description,
@@ -211,28 +217,37 @@ fn capitalize(text: &str) -> String {
     first + letters.as_str()
 }
 
-/// What has one tag.
+/// The documents or posts with one tag.
 #[derive(Debug)]
 pub(super) struct TagGroup {
     /// The tag as the first of them names it.
     pub(super) tag: Tag,
-    /// Numbers of the items, in their order: the listed ones, or all when none is listed.
+    /// The numbers of the listed items, or of all items when none is listed.
     pub(super) items: Vec<usize>,
     /// Whether none is listed.
     pub(super) is_unlisted: bool,
 }
 
-/// Groups items (their number, their tags, whether they are unlisted) by the paths of their tags.
-pub(super) fn group_by_tag<'t>(
-    items: impl Iterator<Item = (usize, &'t [Tag], bool)>,
-) -> Vec<TagGroup> {
+/// A document or post with its tags.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TaggedItem<'t> {
+    /// Its number.
+    pub(super) number: usize,
+    /// Its tags.
+    pub(super) tags: &'t [Tag],
+    /// Whether it is unlisted.
+    pub(super) is_unlisted: bool,
+}
+
+/// Groups items by the paths of their tags.
+pub(super) fn group_by_tag<'t>(items: impl Iterator<Item = TaggedItem<'t>>) -> Vec<TagGroup> {
     let mut groups: BTreeMap<RoutePath, (Tag, Vec<(usize, bool)>)> = BTreeMap::new();
-    for (item, tags, is_unlisted) in items {
-        for tag in tags {
+    for item in items {
+        for tag in item.tags {
             let group = groups.entry(tag.route.clone());
             let (_, members) = group.or_insert_with(|| (tag.clone(), Vec::new()));
-            if members.last().is_none_or(|(last, _)| *last != item) {
-                members.push((item, is_unlisted));
+            if members.last().is_none_or(|(last, _)| *last != item.number) {
+                members.push((item.number, item.is_unlisted));
             }
         }
     }
@@ -248,7 +263,7 @@ pub(super) fn group_by_tag<'t>(
     groups.collect()
 }
 
-/// The listed tags by their first letter, both in order of the alphabet.
+/// The listed tags by their first letter, both in alphabetical order.
 pub(super) fn by_letter<'g>(groups: impl Iterator<Item = &'g TagGroup>) -> Vec<TagLetter> {
     let mut letters: BTreeMap<String, Vec<TagLink>> = BTreeMap::new();
     for group in groups.filter(|group| !group.is_unlisted) {
@@ -263,4 +278,17 @@ pub(super) fn by_letter<'g>(groups: impl Iterator<Item = &'g TagGroup>) -> Vec<T
         TagLetter { letter, tags }
     });
     letters.collect()
+}
+
+/// The title of a page of all tags.
+pub(super) fn tags_title(context: &LocaleContext<'_>) -> String {
+    message(context, "theme.tags.tagsPageTitle", "Tags", &[])
+}
+
+/// The link to a page of all tags.
+pub(super) fn all_tags(context: &LocaleContext<'_>, route: &RoutePath) -> PageLink {
+    PageLink {
+        title: message(context, "theme.tags.tagsPageLink", "View all tags", &[]),
+        href: route.to_string(),
+    }
 }

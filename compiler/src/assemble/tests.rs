@@ -2,7 +2,7 @@
 //!
 //! The Markdown here is read by a few lines of our own, so that a test of this stage fails for faults of this stage.
 
-use super::{assemble_site, page_files, routes_json};
+use super::{ParsedFile, assemble_site, page_files, routes_json};
 use crate::config::read_config;
 use crate::diagnostic::{Diagnostic, Diagnostics, render};
 use crate::document::{ComponentTag, Document, Heading, Image, Link, LinkKind, Segment};
@@ -88,7 +88,11 @@ pub(super) fn assemble_with(config: &str, files: &[(&str, &str)]) -> Outcome {
         let id = page.id;
         let file = tree.file(id);
         let (front, body) = split_front_matter(file, &mut sink);
-        documents.push((id, front, parse(file, body)));
+        documents.push(ParsedFile {
+            file: id,
+            front,
+            document: parse(file, body),
+        });
     }
     let site = assemble_site(&config, &tree, documents, &mut sink);
     let list = sink.into_sorted();

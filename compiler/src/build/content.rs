@@ -91,7 +91,12 @@ fn parse_file(
     };
     let value = Value::Object(front_matter.value.clone());
     let document = markdown::parse_document(file, body, &value, &context, &mut sink);
-    ((file.id, front_matter, document), sink)
+    let parsed = ParsedFile {
+        file: file.id,
+        front: front_matter,
+        document,
+    };
+    (parsed, sink)
 }
 
 /// The names that tags may have: the site's own components and those of the interface, or of a prebuilt bundle.

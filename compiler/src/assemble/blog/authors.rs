@@ -1,9 +1,9 @@
-//! Authors of posts: the file that names them, and who wrote a post.
+//! Authors of posts: the authors file, and the authors of a post.
 
 #[cfg(test)]
 mod tests;
 
-use crate::assemble::Context;
+use crate::assemble::context::LocaleContext;
 use crate::assemble::routes::site_route;
 use crate::assemble::tags::kebab_case;
 use crate::config::BlogConfig;
@@ -26,36 +26,47 @@ pub(crate) struct Author {
     pub(crate) key: Option<String>,
     /// The name, else the key.
     pub(crate) name: String,
-    /// What the author does.
+    /// The role of the author.
     pub(crate) title: Option<String>,
-    /// A page elsewhere.
+    /// The url of a page on another site.
     pub(crate) url: Option<String>,
-    /// An address.
+    /// The e-mail address.
     pub(crate) email: Option<String>,
-    /// The picture as written, the file that names it, and the place.
-    pub(crate) image: Option<(String, FileId, Span)>,
+    /// The picture.
+    pub(crate) image: Option<AuthorImage>,
     /// A sentence for the author's page.
     pub(crate) description: Option<String>,
-    /// Where else the author is to be found.
+    /// Links to the author on other platforms.
     pub(crate) socials: Vec<SocialLink>,
     /// The page of the author's posts.
     pub(crate) page: Option<RoutePath>,
 }
 
+/// The picture of an author.
+#[derive(Clone, Debug)]
+pub(crate) struct AuthorImage {
+    /// The path or url as written.
+    pub(crate) source: String,
+    /// The file that names it.
+    pub(crate) file: FileId,
+    /// The place.
+    pub(crate) span: Span,
+}
+
 /// The authors of the blog.
 #[derive(Debug)]
-pub(crate) struct AuthorBook<'c> {
+pub(crate) struct AuthorIndex<'c> {
     config: &'c BlogConfig,
-    /// The path of the file, where there is one.
+    /// The path of the file, if there is one.
     file: Option<String>,
-    /// Those of the file, in its order.
+    /// The authors of the file, in its order.
     pub(crate) authors: Vec<Author>,
 }
 
-impl<'c> AuthorBook<'c> {
+impl<'c> AuthorIndex<'c> {
     /// Reads the authors' file in the first of some folders that has one.
     pub(crate) fn read(
-        context: Context<'_>,
+        context: &LocaleContext<'_>,
         folders: &[&str],
         config: &'c BlogConfig,
         sink: &mut Diagnostics,
@@ -66,13 +77,14 @@ impl<'c> AuthorBook<'c> {
         if let Some(file) = file
             && let Some(node) = parse_yaml(file, 0..file.text.len(), Code::BadData, sink)
         {
-            // Reports anything but a map.
+            // This reports a root that is no map.
             Fields::new(&node, DIALECT, sink);
             let entries = node.entries().iter();
-            authors
-                .extend(entries.filter_map(|entry| read_one(context, config, file, entry, sink)));
+            authors.extend(
+                entries.filter_map(|entry| read_author(context, config, file, entry, sink)),
+            );
         }
-        AuthorBook {
+        AuthorIndex {
             config,
             file: file.map(|file| file.path.clone()),
             authors,
@@ -126,7 +138,7 @@ impl<'c> AuthorBook<'c> {
                 .help(did_you_mean_or(key, keys, &otherwise));
             return None;
         };
-        let said = make_author(None, &entry.fields, file, None, sink);
+        let own = make_author(None, &entry.fields, file, None, sink);
         Some(Author {
             key: known.key.clone(),
             name: entry
@@ -134,15 +146,15 @@ impl<'c> AuthorBook<'c> {
                 .name
                 .clone()
                 .unwrap_or_else(|| known.name.clone()),
-            title: said.title.or_else(|| known.title.clone()),
-            url: said.url.or_else(|| known.url.clone()),
-            email: said.email.or_else(|| known.email.clone()),
-            image: said.image.or_else(|| known.image.clone()),
-            description: said.description.or_else(|| known.description.clone()),
-            socials: if said.socials.is_empty() {
+            title: own.title.or_else(|| known.title.clone()),
+            url: own.url.or_else(|| known.url.clone()),
+            email: own.email.or_else(|| known.email.clone()),
+            image: own.image.or_else(|| known.image.clone()),
+            description: own.description.or_else(|| known.description.clone()),
+            socials: if own.socials.is_empty() {
                 known.socials.clone()
             } else {
-                said.socials
+                own.socials
             },
             page: known.page.clone(),
         })
@@ -161,8 +173,8 @@ impl<'c> AuthorBook<'c> {
     }
 }
 
-fn read_one(
-    context: Context<'_>,
+fn read_author(
+    context: &LocaleContext<'_>,
     config: &BlogConfig,
     file: &SourceFile,
     entry: &Entry,
@@ -170,15 +182,15 @@ fn read_one(
 ) -> Option<Author> {
     let mut fields = Fields::new(&entry.node, DIALECT, sink);
     // Docusaurus allows further keys here.
-    let said = read_author_fields(&mut fields);
-    if said.name.is_none() && said.image.is_none() {
+    let own = read_author_fields(&mut fields);
+    if own.name.is_none() && own.image.is_none() {
         if matches!(entry.node.value, NodeValue::Map(_) | NodeValue::Null) {
             sink.error(Code::BadData, entry.key_span, "the author has no name")
                 .help("give it a `name`");
         }
         return None;
     }
-    let page = match &said.page {
+    let page = match &own.page {
         AuthorPage::None => None,
         AuthorPage::Key => Some((kebab_case(&entry.key), entry.key_span)),
         AuthorPage::Path(path, span) => Some((path.clone(), *span)),
@@ -191,29 +203,30 @@ fn read_one(
         }
         route
     });
-    Some(make_author(Some(&entry.key), &said, file.id, page, sink))
+    Some(make_author(Some(&entry.key), &own, file.id, page, sink))
 }
 
 fn make_author(
     key: Option<&str>,
-    said: &AuthorFields,
+    own: &AuthorFields,
     file: FileId,
     page: Option<RoutePath>,
     sink: &mut Diagnostics,
 ) -> Author {
-    let name = said.name.as_deref().or(key);
-    let socials = said.socials.iter();
+    let name = own.name.as_deref().or(key);
+    let socials = own.socials.iter();
     Author {
         key: key.map(str::to_owned),
         name: name.unwrap_or_default().to_owned(),
-        title: said.title.clone(),
-        url: said.url.clone(),
-        email: said.email.clone(),
-        image: said
-            .image
-            .as_ref()
-            .map(|(source, span)| (source.clone(), file, *span)),
-        description: said.description.clone(),
+        title: own.title.clone(),
+        url: own.url.clone(),
+        email: own.email.clone(),
+        image: own.image.as_ref().map(|(source, span)| AuthorImage {
+            source: source.clone(),
+            file,
+            span: *span,
+        }),
+        description: own.description.clone(),
         socials: socials
             .filter_map(|(platform, value, span)| social(platform, value, *span, sink))
             .collect(),
@@ -221,7 +234,7 @@ fn make_author(
     }
 }
 
-/// Platforms by key: their names, and what stands before and after a user's name in an address.
+/// Platforms: key, name, and the text before and after the user's name in a url.
 const PLATFORMS: [(&str, &str, &str, &str); 12] = [
     ("bluesky", "Bluesky", "https://bsky.app/profile/", ""),
     ("email", "Email", "mailto:", ""),
@@ -242,7 +255,7 @@ const PLATFORMS: [(&str, &str, &str, &str); 12] = [
     ("youtube", "YouTube", "https://youtube.com/@", ""),
 ];
 
-/// A link to an author elsewhere, of a whole url or a user's name, as Docusaurus makes it.
+/// The link to an author on a platform, made of a whole url or of a user's name as Docusaurus does.
 fn social(platform: &str, value: &str, span: Span, sink: &mut Diagnostics) -> Option<SocialLink> {
     let known = PLATFORMS
         .iter()

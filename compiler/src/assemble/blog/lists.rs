@@ -1,9 +1,9 @@
 //! The lists of posts: their order, and the paths of the pages made of them.
 
-use super::authors::{Author, AuthorBook};
-use super::posts::{Books, Post};
-use crate::assemble::Context;
-use crate::assemble::routes::{Claims, site_route};
+use super::authors::{Author, AuthorIndex};
+use super::posts::{BlogIndexes, Post};
+use crate::assemble::context::LocaleContext;
+use crate::assemble::routes::{RouteOwner, RouteRegistry, site_route};
 use crate::assemble::tags::{Tag, group_by_tag};
 use crate::config::{BlogConfig, FeedKind};
 use crate::diagnostic::Diagnostics;
@@ -15,15 +15,15 @@ use crate::source::Span;
 pub(crate) struct Blog {
     /// The posts in the order of the lists.
     pub(crate) posts: Vec<Post>,
-    /// Numbers of those that lists name.
+    /// The numbers of the listed posts.
     pub(crate) listed: Vec<usize>,
-    /// The lists: of all posts first, then of each tag and author.
+    /// The lists: of all posts, of each tag, of each author.
     pub(crate) lists: Vec<PostList>,
     /// The path of the archive.
     pub(crate) archive: Option<RoutePath>,
     /// The path of all tags.
     pub(crate) tags: Option<RoutePath>,
-    /// The path of all authors, and the authors with how many posts lists name.
+    /// The path of all authors, and the authors with the number of their listed posts.
     pub(crate) authors: Option<(RoutePath, Vec<(Author, usize)>)>,
     /// The feed's files.
     pub(crate) feed_files: Vec<(FeedKind, RoutePath)>,
@@ -32,18 +32,18 @@ pub(crate) struct Blog {
 /// A list of posts in pages.
 #[derive(Debug)]
 pub(crate) struct PostList {
-    /// What its posts share.
+    /// What its posts have in common.
     pub(crate) of: ListOf,
     /// Numbers of the posts.
     pub(crate) posts: Vec<usize>,
-    /// The paths of its pages; none for one that another page has.
+    /// The paths of its pages; `None` for a path that belongs to another page.
     pub(crate) pages: Vec<Option<RoutePath>>,
 }
 
-/// What the posts of a list share.
+/// What the posts of a list have in common.
 #[derive(Debug)]
 pub(crate) enum ListOf {
-    /// Nothing: the blog's own list.
+    /// Nothing: the list of all posts.
     Blog,
     /// A tag, and whether none of its posts is listed.
     Tag(Tag, bool),
@@ -51,21 +51,21 @@ pub(crate) enum ListOf {
     Author(Box<Author>),
 }
 
-/// Sorts the posts and takes the paths of the blog.
+/// Sorts the posts and registers the paths of the blog.
 pub(crate) fn make_blog(
-    context: Context<'_>,
-    books: Option<Books<'_>>,
+    context: &LocaleContext<'_>,
+    indexes: BlogIndexes<'_>,
     posts: Vec<Post>,
-    claims: &mut Claims,
+    registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
 ) -> Blog {
-    let (Some(config), Some(books)) = (&context.config.blog, books) else {
+    let Some(config) = &context.config.blog else {
         return Blog::default();
     };
     let mut blog = Blog::default();
     for post in posts {
-        let name = format!("`{}`", context.tree.file(post.file).path);
-        if claims.claim(context, &post.route, name, Some(post.slug_span()), sink) {
+        let owner = RouteOwner::file(context.tree.file(post.file), post.slug_span());
+        if registry.claim(context, &post.route, owner, sink) {
             blog.posts.push(post);
         }
     }
@@ -79,20 +79,20 @@ pub(crate) fn make_blog(
     let mut maker = ListMaker {
         context,
         config,
-        claims,
+        registry,
         sink,
     };
     maker.blog_pages(&mut blog);
-    maker.tag_pages(&mut blog, &books.tags.base);
-    maker.author_pages(&mut blog, books.authors);
+    maker.tag_pages(&mut blog, &indexes.tags.base);
+    maker.author_pages(&mut blog, indexes.authors);
     maker.feed_files(&mut blog);
     blog
 }
 
 struct ListMaker<'m, 'c> {
-    context: Context<'m>,
+    context: &'m LocaleContext<'m>,
     config: &'m BlogConfig,
-    claims: &'c mut Claims,
+    registry: &'c mut RouteRegistry,
     sink: &'c mut Diagnostics,
 }
 
@@ -104,13 +104,12 @@ impl ListMaker<'_, '_> {
 
     fn claim_route(&mut self, route: RoutePath, name: String) -> Option<RoutePath> {
         let span = self.context.config.file.map(Span::start_of);
-        let is_free = self
-            .claims
-            .claim(self.context, &route, name, span, self.sink);
+        let owner = RouteOwner::generated(name, span);
+        let is_free = self.registry.claim(self.context, &route, owner, self.sink);
         is_free.then_some(route)
     }
 
-    /// The pages of a list; there is at least one, as with Docusaurus.
+    /// The paths of a list's pages; there is at least one, as in Docusaurus.
     fn pages(&mut self, first: RoutePath, posts: usize, name: &str) -> Vec<Option<RoutePath>> {
         let count = posts.div_ceil(self.config.posts_per_page).max(1);
         let further = first.as_str().trim_end_matches('/').to_owned();
@@ -150,8 +149,7 @@ impl ListMaker<'_, '_> {
 
     fn tag_pages(&mut self, blog: &mut Blog, base: &str) {
         let posts = blog.posts.iter().enumerate();
-        let items = posts.map(|(at, post)| (at, post.tags.as_slice(), post.front.unlisted));
-        let groups = group_by_tag(items);
+        let groups = group_by_tag(posts.map(|(number, post)| post.tagged(number)));
         if !groups.is_empty() {
             blog.tags = self.claim(base, "the list of tags".to_owned());
         }
@@ -162,8 +160,8 @@ impl ListMaker<'_, '_> {
         }
     }
 
-    fn author_pages(&mut self, blog: &mut Blog, book: AuthorBook<'_>) {
-        if book.authors.is_empty() {
+    fn author_pages(&mut self, blog: &mut Blog, index: AuthorIndex<'_>) {
+        if index.authors.is_empty() {
             return;
         }
         let base = format!(
@@ -171,7 +169,7 @@ impl ListMaker<'_, '_> {
             self.config.route_base, self.config.authors_base_path
         );
         let mut counted = Vec::new();
-        for author in book.authors {
+        for author in index.authors {
             let is_author = |at: &usize| {
                 let authors = &blog.posts[*at].authors;
                 authors.iter().any(|other| other.key == author.key)
@@ -199,14 +197,14 @@ impl ListMaker<'_, '_> {
 }
 
 impl Blog {
-    /// What the feed says; none without posts or without files.
-    pub(crate) fn feed(&self, context: Context<'_>) -> Option<Feed> {
+    /// The feed, if it has a file.
+    pub(crate) fn feed(&self, context: &LocaleContext<'_>) -> Option<Feed> {
         let blog = context.config.blog.as_ref()?;
         let (site, feed) = (&context.config.title, &blog.feed);
         if self.feed_files.is_empty() {
             return None;
         }
-        let locale = context.locale();
+        let locale = context.locale;
         let named = || format!("{site} Blog");
         let posts = self.listed.iter().take(feed.limit);
         Some(Feed {

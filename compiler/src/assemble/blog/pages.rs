@@ -3,26 +3,29 @@
 use super::authors::Author;
 use super::lists::{Blog, ListOf, PostList};
 use super::posts::Post;
-use crate::assemble::Context;
-use crate::assemble::doc_pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
-use crate::assemble::docs::{all_tags, tags_title};
-use crate::assemble::links::{Attributes, Linker, Origin, fill, rescope, resolve_document};
+use crate::assemble::context::LocaleContext;
+use crate::assemble::links::{
+    Attributes, Linker, Origin, fill, picture, rescope, resolve_document, social_image,
+};
 use crate::assemble::messages::{message, plural};
-use crate::assemble::page_common::ShownUpdate;
-use crate::assemble::tags::{Tag, TagGroup, by_letter, group_by_tag};
+use crate::assemble::page_common::{
+    PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
+};
+use crate::assemble::tags::{Tag, TagGroup, all_tags, by_letter, group_by_tag, tags_title};
 use crate::config::BlogConfig;
 use crate::diagnostic::Diagnostics;
 use crate::document::Segment;
 use crate::model::{
     AuthorProps, Page, PageContent, PageKind, PageLink, PostLink, PostSummary, PostYear, RoutePath,
 };
+use crate::source::FileId;
 
 /// Heading levels of a post's table of contents.
 const TOC_LEVELS: (u8, u8) = (2, 3);
 
 /// All pages of the blog.
 pub(crate) fn make_blog_pages(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     mut blog: Blog,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
@@ -54,7 +57,7 @@ pub(crate) fn make_blog_pages(
         page.image = post.front.image.as_ref().and_then(|image| {
             let span = *post.front.spans.get("image")?;
             let origin = origin(context, post.file, &post.route);
-            linker.social_image(&origin, image, span, sink)
+            social_image(linker, &origin, image, span, sink)
         });
         pages.push(page);
     }
@@ -70,11 +73,8 @@ pub(crate) fn make_blog_pages(
     pages
 }
 
-fn origin<'o>(
-    context: Context<'o>,
-    file: crate::source::FileId,
-    route: &'o RoutePath,
-) -> Origin<'o> {
+/// The page of a post or list as the origin of links in `file`.
+fn origin<'o>(context: &'o LocaleContext<'_>, file: FileId, route: &'o RoutePath) -> Origin<'o> {
     Origin {
         file: context.tree.file(file),
         route,
@@ -82,8 +82,8 @@ fn origin<'o>(
     }
 }
 
-/// The posts of the side list by year, the latest year first, or all in one group without a year; an unlisted post is
-/// named on its own page alone.
+/// The posts of the side list by year, the latest year first, or all in one group without a year. An unlisted post is
+/// listed on its own page only.
 fn recent_posts(blog: &Blog, config: &BlogConfig, current: Option<usize>) -> Vec<PostYear> {
     let posts = blog.posts.iter().enumerate().take(config.sidebar_count);
     let shown = posts.filter(|(at, post)| !post.front.unlisted || current == Some(*at));
@@ -105,7 +105,7 @@ fn recent_posts(blog: &Blog, config: &BlogConfig, current: Option<usize>) -> Vec
     years
 }
 
-/// Posts and what to call them, in groups of a year, in the order they come in.
+/// Posts and their titles in groups of a year; the order stays.
 fn by_year<'p>(posts: impl Iterator<Item = (&'p Post, &'p String)>) -> Vec<PostYear> {
     let mut years: Vec<PostYear> = Vec::new();
     for (post, title) in posts {
@@ -127,9 +127,9 @@ fn by_year<'p>(posts: impl Iterator<Item = (&'p Post, &'p String)>) -> Vec<PostY
     years
 }
 
-/// What the interface draws of an author; a picture lies beside the file that names it, or under `static/`.
+/// An author as the interface renders it; the picture lies beside the file that names it, or under `static/`.
 fn author_props(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     author: &Author,
     route: &RoutePath,
     linker: &mut Linker<'_>,
@@ -141,8 +141,9 @@ fn author_props(
         name: author.name.clone(),
         title: author.title.clone(),
         href: page.or_else(|| author.url.clone()).or(mail),
-        image: author.image.as_ref().and_then(|(source, file, span)| {
-            linker.picture(&origin(context, *file, route), source, *span, sink)
+        image: author.image.as_ref().and_then(|image| {
+            let origin = origin(context, image.file, route);
+            picture(linker, &origin, &image.source, image.span, sink)
         }),
         socials: author.socials.clone(),
         count: None,
@@ -150,11 +151,11 @@ fn author_props(
 }
 
 struct Maker<'m> {
-    context: Context<'m>,
+    context: &'m LocaleContext<'m>,
     config: &'m BlogConfig,
     blog: &'m Blog,
     attributes: &'m [Attributes],
-    /// By number of the post.
+    /// The authors by the number of the post.
     authors: Vec<Vec<AuthorProps>>,
     recent: Vec<PostYear>,
 }
@@ -182,13 +183,16 @@ impl Maker<'_> {
         };
         let kind = PageKind::BlogPost;
         let mut page = blank_page(self.context, &post.route, kind, &post.title, content);
-        let edit_base = self.config.edit_url.as_deref();
-        let shown = ShownUpdate {
-            time: self.config.show_last_update_time,
-            author: self.config.show_last_update_author,
+        let source = PageSource {
+            file: post.file,
+            front: &post.front,
+            edit_base: self.config.edit_url.as_deref(),
+            shown: ShownUpdate {
+                time: self.config.show_last_update_time,
+                author: self.config.show_last_update_author,
+            },
         };
-        let source = (post.file, &post.front);
-        apply_front_matter(self.context, &mut page, source, edit_base, shown);
+        apply_front_matter(self.context, &mut page, &source);
         apply_headings(&mut page, &post.front, &post.document, TOC_LEVELS);
         let body = body_segments(post, usize::MAX);
         page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
@@ -334,8 +338,7 @@ impl Maker<'_> {
 
     fn tags(&self, route: &RoutePath) -> Page {
         let posts = self.blog.posts.iter().enumerate();
-        let items = posts.map(|(at, post)| (at, post.tags.as_slice(), post.front.unlisted));
-        let groups: Vec<TagGroup> = group_by_tag(items);
+        let groups: Vec<TagGroup> = group_by_tag(posts.map(|(number, post)| post.tagged(number)));
         let content = PageContent::Tags {
             letters: by_letter(groups.iter()),
             recent: Some(self.recent.clone()),

@@ -1,11 +1,12 @@
 //! Posts of the blog: dates, paths, authors, tags.
 
-use super::authors::{Author, AuthorBook};
+use super::authors::{Author, AuthorIndex};
 use super::reading_time::reading_minutes;
-use crate::assemble::content_files::{Placed, blog_translations};
-use crate::assemble::routes::{page_route, plain};
-use crate::assemble::tags::{Tag, TagBook};
-use crate::assemble::{Context, ParsedFile};
+use crate::assemble::content_files::{ContentFile, ParsedFile};
+use crate::assemble::context::{LocaleContext, blog_translations};
+use crate::assemble::paths::escape_percent;
+use crate::assemble::routes::{PageSlug, page_route};
+use crate::assemble::tags::{Tag, TagIndex, TaggedItem};
 use crate::config::BlogConfig;
 use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::document::Document;
@@ -27,13 +28,13 @@ pub(crate) struct Post {
     pub(crate) path: String,
     /// Its title.
     pub(crate) title: String,
-    /// Front matter's description, else the first paragraph.
+    /// The description of the front matter, else the first paragraph.
     pub(crate) description: Option<String>,
     /// Its path.
     pub(crate) route: RoutePath,
     /// Its date.
     pub(crate) date: Moment,
-    /// Whole minutes to read; none where the configuration does not want it.
+    /// The whole minutes to read it, if the blog shows them.
     pub(crate) reading_minutes: Option<u32>,
     /// Who wrote it.
     pub(crate) authors: Vec<Author>,
@@ -41,81 +42,105 @@ pub(crate) struct Post {
     pub(crate) tags: Vec<Tag>,
     /// Its front matter.
     pub(crate) front: FrontMatter,
-    /// What it says.
+    /// Its Markdown.
     pub(crate) document: Document,
 }
 
 impl Post {
-    /// Where its path is decided: its slug, else the file as a whole.
+    /// Where its path is declared: its slug, else the start of the file.
     pub(crate) fn slug_span(&self) -> Span {
         let slug = self.front.spans.get("slug").copied();
         slug.unwrap_or_else(|| Span::start_of(self.file))
     }
+
+    /// The post with this number, for lists of tags.
+    pub(crate) fn tagged(&self, number: usize) -> TaggedItem<'_> {
+        TaggedItem {
+            number,
+            tags: &self.tags,
+            is_unlisted: self.front.unlisted,
+        }
+    }
 }
 
-/// What posts refer to by keys.
+/// The authors and tags that posts name by keys.
 #[derive(Debug)]
-pub(crate) struct Books<'c> {
-    /// The file of authors.
-    pub(crate) authors: AuthorBook<'c>,
-    /// The file of tags.
-    pub(crate) tags: TagBook<'c>,
+pub(crate) struct BlogIndexes<'c> {
+    /// The authors file.
+    pub(crate) authors: AuthorIndex<'c>,
+    /// The tags file.
+    pub(crate) tags: TagIndex<'c>,
 }
 
-/// Reads the blog's files of authors and tags; none without a blog.
-pub(crate) fn read_books<'c>(context: Context<'c>, sink: &mut Diagnostics) -> Option<Books<'c>> {
+/// Reads the blog's files of authors and tags; `None` without a blog.
+pub(crate) fn read_indexes<'c>(
+    context: &'c LocaleContext<'c>,
+    sink: &mut Diagnostics,
+) -> Option<BlogIndexes<'c>> {
     let config = context.config.blog.as_ref()?;
-    let translations = blog_translations(context.locale());
+    let translations = blog_translations(context.locale);
     let folders = [translations.as_str(), &config.path];
     let (base, tags) = (&config.route_base, &config.tags);
-    Some(Books {
-        authors: AuthorBook::read(context, &folders, config, sink),
-        tags: TagBook::read(context, &folders, base, tags, sink),
+    Some(BlogIndexes {
+        authors: AuthorIndex::read(context, &folders, config, sink),
+        tags: TagIndex::read(context, &folders, base, tags, sink),
     })
 }
 
-/// What a file's name says of a post.
+/// The date, title and slug that a file's name gives a post.
 struct PostName {
     date: Option<Moment>,
     text: String,
     slug: String,
 }
 
-/// Makes a post of a file; `None` of a draft and of what the configuration leaves out.
+/// Makes a post of a file; `None` for a draft and for a file that the configuration excludes.
 pub(crate) fn make_post(
-    context: Context<'_>,
-    (placed, books): (Placed<'_>, &Books<'_>),
-    (file, front, document): ParsedFile,
+    context: &LocaleContext<'_>,
+    indexes: &BlogIndexes<'_>,
+    content: ContentFile<'_>,
+    parsed: ParsedFile,
     sink: &mut Diagnostics,
 ) -> Option<Post> {
+    let ParsedFile {
+        file,
+        front,
+        document,
+    } = parsed;
     let config = context.config.blog.as_ref()?;
-    let is_included = config.include.is_empty() || config.include.matches(placed.path);
+    let is_included = config.include.is_empty() || config.include.matches(content.path);
     let is_draft = front.draft && !context.config.shows_drafts;
-    if is_draft || !is_included || config.exclude.matches(placed.path) {
+    if is_draft || !is_included || config.exclude.matches(content.path) {
         return None;
     }
-    let name = parse_name(placed.path);
+    let name = parse_name(content.path);
     let date = post_date(&front, &name, file, sink);
     let slug = front.slug.clone().filter(|slug| !slug.is_empty());
-    let slug = slug.unwrap_or_else(|| plain(&name.slug));
-    let place = (config.route_base.as_str(), slug.trim_start_matches('/'));
-    let route = page_route(context, (file, &front), place, "my-post", sink)?;
+    let slug = slug.unwrap_or_else(|| escape_percent(&name.slug));
+    let page = PageSlug {
+        file,
+        front: &front,
+        route_base: &config.route_base,
+        slug: slug.trim_start_matches('/'),
+        example: "my-post",
+    };
+    let route = page_route(context, page, sink)?;
     check_truncated(config, file, &document, sink);
     let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     let minutes = || reading_minutes(context.tree.file(file));
     let title = front.title.clone().or(document.content_title.clone());
     Some(Post {
         file,
-        translates: placed.translates,
-        is_fallback: placed.is_fallback,
-        path: placed.path.to_owned(),
+        translates: content.translates,
+        is_fallback: content.is_fallback,
+        path: content.path.to_owned(),
         title: title.unwrap_or(name.text),
         description: front.description.clone().or(excerpt),
         route,
         date,
         reading_minutes: config.show_reading_time.then(minutes),
-        authors: books.authors.authors_of(file, &front.authors, sink),
-        tags: books.tags.tags(context, &front.tags, sink),
+        authors: indexes.authors.authors_of(file, &front.authors, sink),
+        tags: indexes.tags.tags(context, &front.tags, sink),
         front,
         document,
     })

@@ -1,4 +1,4 @@
-//! How long a post takes to read: Docusaurus 3.10's rule, 200 words a minute of the Markdown as written.
+//! The reading time of a post by the rule of Docusaurus 3.10: 200 words a minute, counted in the Markdown as written.
 
 use crate::front_matter::body_start;
 use crate::source::SourceFile;
@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 const WORDS_PER_MINUTE: f64 = 200.0;
 
-/// Whole minutes; 0 of a post without words.
+/// The whole minutes; 0 for a post without words.
 pub(crate) fn reading_minutes(file: &SourceFile) -> u32 {
     let content = file.text.get(body_start(file)..).unwrap_or_default();
     let content = content.trim();
@@ -28,7 +28,7 @@ pub(crate) fn reading_minutes(file: &SourceFile) -> u32 {
 /// The heading that opens the content, which is the post's title and not its text.
 fn title_line(content: &str) -> &str {
     let mut line = content;
-    // Imports may stand above it.
+    // Imports may precede it.
     while line.starts_with("import ") {
         let end = line.find("\n\n").map_or(line.len(), |at| at + 2);
         line = line[end..].trim_start();
@@ -40,8 +40,8 @@ fn title_line(content: &str) -> &str {
     if is_title { first } else { "" }
 }
 
-/// The words of a text as browsers' `Intl.Segmenter` counts them: by the rules of Unicode (UAX 29). Scripts without spaces, which browsers part by dictionaries, are counted by
-/// the usual length of their words.
+/// The words of a text as browsers' `Intl.Segmenter` counts them, by the rules of Unicode (UAX 29). Scripts without
+/// spaces, which browsers segment by dictionaries, are counted by the usual length of their words.
 pub(crate) fn count_words(text: &str) -> usize {
     let mut words = 0;
     let mut letters = [0_usize; 2];

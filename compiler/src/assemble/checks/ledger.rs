@@ -1,16 +1,16 @@
-//! Holds the site against its ledger: what was published must lead somewhere for ever, or be said to be gone.
+//! Compares the site with its ledger: a published address must lead somewhere for ever, or be listed as gone.
 
-use crate::assemble::Context;
-use crate::assemble::links::Linker;
+use crate::assemble::context::LocaleContext;
+use crate::assemble::links::{LinkReporter, Targets};
 use crate::assemble::routes::{file_route, without_site_base};
 use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::ledger::{Address, Ledger, Lost, Published};
 use crate::model::{PageKind, RoutePath, Site};
 
-/// What the site publishes today.
-pub(crate) fn published(linker: &Linker<'_>, site: &Site) -> Published {
+/// The addresses that the site publishes.
+pub(crate) fn published(context: &LocaleContext<'_>, targets: &Targets, site: &Site) -> Published {
     let mut published = Published::new();
-    let inner = |route: &str| without_site_base(linker.context, route).to_owned();
+    let inner = |route: &str| without_site_base(context, route).to_owned();
     for page in &site.pages {
         if page.kind == PageKind::NotFound {
             continue;
@@ -18,7 +18,7 @@ pub(crate) fn published(linker: &Linker<'_>, site: &Site) -> Published {
         let headings = page.headings.iter().map(|heading| heading.id.clone());
         let address = Address {
             headings: headings.filter(|id| !id.is_empty()).collect(),
-            anchors: linker.targets.anchors(&page.route).cloned(),
+            anchors: targets.anchors(&page.route).cloned(),
             redirects_to: None,
         };
         published.insert(inner(page.route.as_str()), address);
@@ -39,30 +39,31 @@ pub(crate) fn published(linker: &Linker<'_>, site: &Site) -> Published {
     published
 }
 
-/// Reports what is lost; returns the paths that are said to be gone.
+/// Reports lost addresses; returns the paths that the ledger lists as gone.
 pub(crate) fn check_ledger(
-    linker: &Linker<'_>,
+    context: &LocaleContext<'_>,
+    targets: &Targets,
     published: &Published,
     sink: &mut Diagnostics,
 ) -> Vec<RoutePath> {
-    let context = linker.context;
     let Some(ledger) = Ledger::of(context.tree, sink) else {
         return Vec::new();
     };
+    let reporter = LinkReporter::new(context, targets);
     for lost in ledger.lost(published) {
         match &lost.anchor {
             Some(anchor) => report_anchor(&lost, anchor, published, sink),
-            None => report_path(linker, &lost, sink),
+            None => report_path(&reporter, &lost, sink),
         }
     }
-    gone_routes(context, linker, &ledger, published, sink)
+    gone_routes(context, targets, &ledger, published, sink)
 }
 
-fn report_path(linker: &Linker<'_>, lost: &Lost, sink: &mut Diagnostics) {
+fn report_path(reporter: &LinkReporter<'_>, lost: &Lost, sink: &mut Diagnostics) {
     let path = &lost.path;
     let message = format!("`{path}` was published and leads nowhere now");
     let problem = sink.warn(Code::LostPath, lost.span, message);
-    problem.help(match linker.likely_page(path) {
+    problem.help(match reporter.likely_page(path) {
         Some(new) => format!(
             "did it become `{new}`? write `aliases: {path}` into its front matter, or `gone {path}` here"
         ),
@@ -90,8 +91,8 @@ fn report_anchor(lost: &Lost, anchor: &str, published: &Published, sink: &mut Di
 }
 
 fn gone_routes(
-    context: Context<'_>,
-    linker: &Linker<'_>,
+    context: &LocaleContext<'_>,
+    targets: &Targets,
     ledger: &Ledger,
     published: &Published,
     sink: &mut Diagnostics,
@@ -103,7 +104,7 @@ fn gone_routes(
                 .help("delete the line");
             continue;
         };
-        if published.contains_key(path) || linker.targets.statics.contains_key(&route) {
+        if published.contains_key(path) || targets.statics.contains_key(&route) {
             let message = format!("`{path}` is said to be gone, and is there");
             sink.warn(Code::BadLedger, span, message)
                 .help("delete the line; `bindery ledger accept` does it, too");

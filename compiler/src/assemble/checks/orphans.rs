@@ -1,11 +1,11 @@
-//! Pages that nobody can find: in no sidebar, and linked from nowhere.
+//! Orphans: documents that are in no sidebar and that no other page links to.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::{PageKind, RoutePath, SidebarItem, Site};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// Reports the documents that neither a sidebar nor a link of another page leads to; unlisted ones are meant so.
+/// Reports the orphans among the documents; unlisted documents are orphans on purpose.
 pub(crate) fn report_orphans(site: &Site, linked: &BTreeSet<RoutePath>, sink: &mut Diagnostics) {
     let mut listed = BTreeSet::new();
     for items in site.sidebars.values() {

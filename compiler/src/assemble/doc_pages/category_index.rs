@@ -1,32 +1,33 @@
-//! The pages of categories: cards of what is in them, and what a folder's `_index.md` says above the cards.
+//! The index pages of categories: cards of the items, and the text of the folder's `_index.md` above them.
 
-use super::documents::{apply_headings, blank_page};
-use super::version_links::Versions;
+use super::version_links::VersionLinks;
+use crate::assemble::content_files::ParsedFile;
+use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::Doc;
 use crate::assemble::links::{Linker, Origin, fill, resolve_document};
-use crate::assemble::routes::below;
+use crate::assemble::page_common::{apply_headings, blank_page};
+use crate::assemble::paths::path_in_folder;
 use crate::assemble::sidebars::{
-    Category, IndexPage, Item, Link, Order, Sidebar, breadcrumbs, first_href, sidebar_props,
-    to_sidebar_item,
+    Category, CategoryTarget, IndexPage, Item, PageOrder, Sidebar, breadcrumbs, first_href,
+    sidebar_props, to_sidebar_item,
 };
-use crate::assemble::{Context, ParsedFile};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Card, Page, PageContent, PageKind, SidebarItem};
 use std::collections::BTreeMap;
 
-/// The `_index.md` files by the number of their set and their folder in it.
+/// The `_index.md` files by the number of their docs version and their folder in it.
 #[derive(Debug, Default)]
 pub(crate) struct IndexBodies(BTreeMap<(usize, String), ParsedFile>);
 
 impl IndexBodies {
-    /// Adds the file at `path` in its set.
-    pub(crate) fn add(&mut self, set: usize, path: &str, file: ParsedFile) {
-        self.0.insert((set, folder_of(path).to_owned()), file);
+    /// Adds the file at `path` in its version.
+    pub(crate) fn add(&mut self, version: usize, path: &str, file: ParsedFile) {
+        self.0.insert((version, folder_of(path).to_owned()), file);
     }
 
-    /// The file beside the one at `path` in its set.
-    fn find(&self, set: usize, path: &str) -> Option<&ParsedFile> {
-        self.0.get(&(set, folder_of(path).to_owned()))
+    /// The file beside the one at `path` in its version.
+    fn find(&self, version: usize, path: &str) -> Option<&ParsedFile> {
+        self.0.get(&(version, folder_of(path).to_owned()))
     }
 }
 
@@ -36,11 +37,11 @@ fn folder_of(path: &str) -> &str {
 
 /// Makes the index pages of a sidebar.
 pub(crate) struct IndexMaker<'m, 'a> {
-    pub(crate) context: Context<'m>,
+    pub(crate) context: &'m LocaleContext<'m>,
     pub(crate) docs: &'m [Doc],
     pub(crate) sidebar: &'m Sidebar,
-    pub(crate) order: &'m Order,
-    pub(crate) versions: &'m Versions<'m>,
+    pub(crate) order: &'m PageOrder,
+    pub(crate) versions: &'m VersionLinks<'m>,
     pub(crate) bodies: &'m IndexBodies,
     pub(crate) linker: &'m mut Linker<'a>,
     pub(crate) sink: &'m mut Diagnostics,
@@ -51,7 +52,7 @@ impl IndexMaker<'_, '_> {
     pub(crate) fn pages(&mut self, items: &[Item], pages: &mut Vec<Page>) {
         for item in items {
             if let Item::Category(category) = item {
-                if let Link::Index(index) = &category.link
+                if let CategoryTarget::Index(index) = &category.target
                     && index.is_shown
                 {
                     pages.push(self.page(category, index));
@@ -62,7 +63,7 @@ impl IndexMaker<'_, '_> {
     }
 
     fn page(&mut self, category: &Category, index: &IndexPage) -> Page {
-        let set = &self.context.sets[self.sidebar.set];
+        let docs_version = &self.context.versions[self.sidebar.version];
         let content = PageContent::CategoryIndex {
             description: index.description.clone(),
             cards: self.cards(category),
@@ -75,39 +76,41 @@ impl IndexMaker<'_, '_> {
         page.image.clone_from(&index.image);
         let props = &mut page.props;
         props.description.clone_from(&index.description);
-        self.versions.apply(&mut page, self.sidebar.set, None);
+        self.versions.apply(&mut page, self.sidebar.version, None);
         let props = &mut page.props;
-        props.search_tag = set.search_tag();
+        props.search_tag = docs_version.search_tag();
         props.element = self.element(&category.items).map(str::to_owned);
         (props.previous, props.next) = self.order.around_index(&index.route);
         props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
-        if set.config.breadcrumbs {
+        if docs_version.instance.breadcrumbs {
             props.breadcrumbs = breadcrumbs(&self.sidebar.tree, index.route.as_str());
         }
         self.add_body(&mut page, index);
         page
     }
 
-    /// What the folder's `_index.md` says stands between description and cards.
+    /// Adds the text of the folder's `_index.md`, which is shown between description and cards.
     fn add_body(&mut self, page: &mut Page, index: &IndexPage) {
         let body = index.source.and_then(|source| {
             let file = self.context.tree.file(source);
             let [own, _] = self.context.content_folders(file)?;
-            let path = below(&file.path, own)?;
-            self.bodies.find(self.sidebar.set, path)
+            let path = path_in_folder(&file.path, own)?;
+            self.bodies.find(self.sidebar.version, path)
         });
-        let Some((file, front, document)) = body else {
+        let Some(body) = body else {
             return;
         };
-        let mut document = document.clone();
+        let mut document = body.document.clone();
         let origin = Origin {
-            file: self.context.tree.file(*file),
+            file: self.context.tree.file(body.file),
             route: &index.route,
             is_folder: true,
         };
         let attributes = resolve_document(self.linker, &origin, &mut document, self.sink);
-        let levels = self.context.sets[self.sidebar.set].config.toc_levels;
-        apply_headings(page, front, &document, levels);
+        let levels = self.context.versions[self.sidebar.version]
+            .instance
+            .toc_levels;
+        apply_headings(page, &body.front, &document, levels);
         page.slots = vec![fill(document.body, &attributes)];
         page.props.slots = page.slots.len();
     }
@@ -119,9 +122,9 @@ impl IndexMaker<'_, '_> {
 
     /// The card of an item; none for a category that leads nowhere.
     fn card(&self, item: &Item) -> Option<Card> {
-        let drawn = to_sidebar_item(item, self.docs);
-        let href = first_href(&drawn)?;
-        match (item, drawn) {
+        let rendered = to_sidebar_item(item, self.docs);
+        let href = first_href(&rendered)?;
+        match (item, rendered) {
             (Item::Doc(item), SidebarItem::Link { label, .. }) => Some(Card::Link {
                 label,
                 href,

@@ -1,156 +1,150 @@
-//! What a page says of its version: the banner, the badge, and where the same document is in other versions.
+//! What a page says of its docs version: the banner, the badge, and links to the same document in other versions.
 
-use crate::assemble::Context;
-use crate::assemble::docs::{Doc, find_doc};
-use crate::assemble::routes::site_route;
-use crate::assemble::sidebars::Sidebars;
-use crate::assemble::site_props::first_link;
+use crate::assemble::context::LocaleContext;
+use crate::assemble::docs::Doc;
+use crate::assemble::sidebars::{Sidebars, first_link, main_page};
 use crate::config::{NavbarEntry, Target};
 use crate::model::{Page, PageLink, VersionNotice};
 use std::collections::BTreeMap;
 
-/// The first pages of all sets, and what is needed to find a document in another.
+/// Finds documents in other versions, and the main page of each version.
 #[derive(Debug)]
-pub(crate) struct Versions<'v> {
-    context: Context<'v>,
+pub(crate) struct VersionLinks<'v> {
+    context: &'v LocaleContext<'v>,
     docs: &'v [Doc],
     sidebars: &'v Sidebars,
     by_id: BTreeMap<(usize, &'v str), usize>,
-    mains: Vec<Option<String>>,
+    main_pages: Vec<Option<String>>,
 }
 
-impl<'v> Versions<'v> {
-    /// Finds the first page of each set.
-    pub(crate) fn new(context: Context<'v>, docs: &'v [Doc], sidebars: &'v Sidebars) -> Self {
-        let sets = 0..context.sets.len();
-        let mains = sets.map(|set| main_page(context, docs, sidebars, set));
+/// The version of a page, and the last version of its instance.
+#[derive(Clone, Copy, Debug)]
+struct VersionPair {
+    shown: usize,
+    last: usize,
+}
+
+impl<'v> VersionLinks<'v> {
+    /// Finds the main page of each version.
+    pub(crate) fn new(
+        context: &'v LocaleContext<'v>,
+        docs: &'v [Doc],
+        sidebars: &'v Sidebars,
+    ) -> Self {
+        let versions = 0..context.versions.len();
+        let main_pages = versions.map(|version| main_page(context, docs, sidebars, version));
         let ids = docs.iter().enumerate();
-        Versions {
+        VersionLinks {
             context,
             docs,
             sidebars,
             by_id: ids
-                .map(|(at, doc)| ((doc.set, doc.id.as_str()), at))
+                .map(|(at, doc)| ((doc.version, doc.id.as_str()), at))
                 .collect(),
-            mains: mains.collect(),
+            main_pages: main_pages.collect(),
         }
     }
 
-    /// Puts into a page of a set what it says of its version; `id` is its document's.
-    pub(crate) fn apply(&self, page: &mut Page, set: usize, id: Option<&str>) {
-        let version = self.context.sets[set].version;
-        page.version = Some(version.name.clone());
-        page.props.version = Some(version.name.clone());
-        page.props.no_index |= version.no_index;
-        let default_class = format!("docs-version-{}", version.name);
-        if version.banner.is_some() || version.badge || version.class_name != default_class {
+    /// Sets what a page says of its version; `id` is the id of its document.
+    pub(crate) fn apply(&self, page: &mut Page, version: usize, id: Option<&str>) {
+        let config = self.context.versions[version].config;
+        page.version = Some(config.name.clone());
+        page.props.version = Some(config.name.clone());
+        page.props.no_index |= config.no_index;
+        let default_class = format!("docs-version-{}", config.name);
+        if config.banner.is_some() || config.badge || config.class_name != default_class {
             page.props.version_notice = Some(VersionNotice {
-                banner: version.banner.map(|banner| banner.name().to_owned()),
-                badge: version.badge,
-                label: version.label.clone(),
-                class_name: version.class_name.clone(),
-                latest: version.banner.and_then(|_| self.latest(set, id)),
+                banner: config.banner.map(|banner| banner.name().to_owned()),
+                badge: config.badge,
+                label: config.label.clone(),
+                class_name: config.class_name.clone(),
+                latest: config.banner.and_then(|_| self.latest(version, id)),
             });
         }
-        page.props.nav.extend(self.places(set, id));
-        page.props.nav.extend(self.documents(set));
+        page.props.nav.extend(self.version_links(version, id));
+        page.props.nav.extend(self.document_links(version));
     }
 
-    /// The same document in the last version, else that version's first page.
-    fn latest(&self, set: usize, id: Option<&str>) -> Option<PageLink> {
-        let mut sets = self.instance(set);
-        let last = sets.find(|other| self.context.sets[*other].version.is_last)?;
+    /// The same document in the last version, else that version's main page.
+    fn latest(&self, version: usize, id: Option<&str>) -> Option<PageLink> {
+        let mut versions = self.instance(version);
+        let last = versions.find(|other| self.context.versions[*other].config.is_last)?;
         Some(PageLink {
-            title: self.context.sets[last].version.label.clone(),
-            href: self.place(last, id)?,
+            title: self.context.versions[last].config.label.clone(),
+            href: self.counterpart(last, id)?,
         })
     }
 
-    /// Where the other versions' items of the navbar lead from this page, by the first pages of those versions.
-    fn places(&self, set: usize, id: Option<&str>) -> BTreeMap<String, String> {
-        if self.instance(set).nth(1).is_none() {
+    /// Where the navbar's items of other versions lead from this page, by the main pages of those versions.
+    fn version_links(&self, version: usize, id: Option<&str>) -> BTreeMap<String, String> {
+        if self.instance(version).nth(1).is_none() {
             return BTreeMap::new();
         }
-        let places = self
-            .instance(set)
-            .filter_map(|other| Some((self.mains[other].clone()?, self.place(other, id)?)));
-        places.filter(|(main, place)| main != place).collect()
+        let links = self.instance(version).filter_map(|other| {
+            Some((
+                self.main_pages[other].clone()?,
+                self.counterpart(other, id)?,
+            ))
+        });
+        links.filter(|(main, link)| main != link).collect()
     }
 
-    /// The navbar's documents and sidebars in this version, by where they are in the last one: `doc:` and that path.
-    fn documents(&self, set: usize) -> BTreeMap<String, String> {
-        let mut sets = self.instance(set);
-        let last = sets.find(|other| self.context.sets[*other].version.is_last);
-        let Some(last) = last.filter(|last| *last != set) else {
+    /// Where the navbar's documents and sidebars lead in this version, by `doc:` and their path in the last version.
+    fn document_links(&self, version: usize) -> BTreeMap<String, String> {
+        let mut versions = self.instance(version);
+        let last = versions.find(|other| self.context.versions[*other].config.is_last);
+        let Some(last) = last.filter(|last| *last != version) else {
             return BTreeMap::new();
         };
         let mut routes = BTreeMap::new();
-        self.add_documents(&self.context.config.navbar, (set, last), &mut routes);
+        let between = VersionPair {
+            shown: version,
+            last,
+        };
+        self.add_documents(&self.context.config.navbar, between, &mut routes);
         routes
     }
 
     fn add_documents(
         &self,
         entries: &[NavbarEntry],
-        (set, last): (usize, usize),
+        between: VersionPair,
         routes: &mut BTreeMap<String, String>,
     ) {
-        let own = &self.context.sets[set].config.id;
+        let own = &self.context.versions[between.shown].instance.id;
         for entry in entries {
-            let place = |set| match &entry.target {
+            let route_in = |version| match &entry.target {
                 Target::Doc { id, instance } if instance == own => {
-                    let at = self.by_id.get(&(set, id.as_str()))?;
+                    let at = self.by_id.get(&(version, id.as_str()))?;
                     Some(self.docs[*at].route.to_string())
                 }
                 Target::Sidebar { id, instance } if instance == own => {
-                    let sidebar = &self.sidebars.all[self.sidebars.find(set, id)?];
+                    let sidebar = &self.sidebars.all[self.sidebars.find(version, id)?];
                     first_link(&sidebar.items, self.docs).map(|(_, href)| href)
                 }
                 _ => None,
             };
-            if let (Some(from), Some(to)) = (place(last), place(set)) {
+            if let (Some(from), Some(to)) = (route_in(between.last), route_in(between.shown)) {
                 routes.insert(format!("doc:{from}"), to);
             }
-            if let Target::Dropdown(below) = &entry.target {
-                self.add_documents(below, (set, last), routes);
+            if let Target::Dropdown(entries) = &entry.target {
+                self.add_documents(entries, between, routes);
             }
         }
     }
 
-    fn place(&self, set: usize, id: Option<&str>) -> Option<String> {
-        let same = id.and_then(|id| self.by_id.get(&(set, id)).copied());
+    /// The path of the document with an id in a version, else of the version's main page.
+    fn counterpart(&self, version: usize, id: Option<&str>) -> Option<String> {
+        let same = id.and_then(|id| self.by_id.get(&(version, id)).copied());
         let same = same.filter(|at| !self.docs[*at].front.unlisted);
         let same = same.map(|at| self.docs[at].route.to_string());
-        same.or_else(|| self.mains[set].clone())
+        same.or_else(|| self.main_pages[version].clone())
     }
 
-    /// The numbers of all versions of the set's instance.
-    fn instance(&self, set: usize) -> impl Iterator<Item = usize> {
-        let sets = self.context.sets;
-        let own = &sets[set].config.id;
-        (0..sets.len()).filter(move |other| sets[*other].config.id == *own)
+    /// The numbers of all versions of the instance that a version belongs to.
+    fn instance(&self, version: usize) -> impl Iterator<Item = usize> {
+        let versions = &self.context.versions;
+        let own = &versions[version].instance.id;
+        (0..versions.len()).filter(move |other| versions[*other].instance.id == *own)
     }
-}
-
-/// The document that the configuration names, the one at the root of a set, the first of its sidebar, or any.
-pub(crate) fn main_page(
-    context: Context<'_>,
-    docs: &[Doc],
-    sidebars: &Sidebars,
-    set: usize,
-) -> Option<String> {
-    let own = &context.sets[set];
-    let named = own.config.main_doc.as_ref();
-    let named = named.and_then(|(id, _)| find_doc(docs, set, id));
-    let root = site_route(context, &own.route_base);
-    let mut docs_of_set = docs.iter().filter(|doc| doc.set == set);
-    let at_root = docs_of_set
-        .clone()
-        .find(|doc| Some(&doc.route) == root.as_ref());
-    let main = named.map(|at| &docs[at]).or(at_root);
-    let main = main.map(|doc| doc.route.to_string());
-    let mut of_set = sidebars.all.iter().filter(|sidebar| sidebar.set == set);
-    let first = || first_link(&of_set.next()?.items, docs).map(|(_, href)| href);
-    let any = || docs_of_set.next().map(|doc| doc.route.to_string());
-    main.or_else(first).or_else(any)
 }

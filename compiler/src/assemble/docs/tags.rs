@@ -1,11 +1,13 @@
-//! Tags of documents: their pages, and the page that lists them.
+//! The tags of documents, their pages, and the page of all tags of a version.
 
-use super::Doc;
-use crate::assemble::Context;
-use crate::assemble::doc_pages::blank_page;
+use super::doc::Doc;
+use crate::assemble::context::LocaleContext;
 use crate::assemble::messages::{message, plural};
-use crate::assemble::routes::{Claims, site_route};
-use crate::assemble::tags::{Tag, TagBook, TagGroup, by_letter, group_by_tag};
+use crate::assemble::page_common::blank_page;
+use crate::assemble::routes::{RouteOwner, RouteRegistry, site_route};
+use crate::assemble::tags::{
+    Tag, TagGroup, TagIndex, TaggedItem, all_tags, by_letter, group_by_tag, tags_title,
+};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Card, Page, PageContent, PageKind, PageLink, RoutePath, TagLink};
 use crate::source::Span;
@@ -13,17 +15,17 @@ use crate::source::Span;
 /// The tags of all documents, and the pages made of them.
 #[derive(Debug, Default)]
 pub(crate) struct DocTags {
-    /// By number of the document.
+    /// The tags by the number of the document.
     by_doc: Vec<Vec<Tag>>,
-    sets: Vec<TagSet>,
+    versions: Vec<VersionTags>,
 }
 
-/// The tags of one instance in one version.
+/// The tags of one docs version.
 #[derive(Debug)]
-struct TagSet {
-    /// The page of all tags; none where no tag is listed.
+struct VersionTags {
+    /// The page of all tags, if a tag is listed.
     list: Option<RoutePath>,
-    /// The tags whose pages have their paths.
+    /// The tags that have a page.
     groups: Vec<TagGroup>,
 }
 
@@ -35,71 +37,90 @@ impl DocTags {
     }
 }
 
-/// Reads the tags of the documents and takes the paths of their pages.
+/// Reads the tags of the documents and registers the paths of their pages.
 pub(crate) fn make_doc_tags(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     docs: &[Doc],
-    claims: &mut Claims,
+    registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
 ) -> DocTags {
     let mut tags = DocTags {
         by_doc: vec![Vec::new(); docs.len()],
-        sets: Vec::new(),
+        versions: Vec::new(),
     };
-    for (number, set) in context.sets.iter().enumerate() {
+    for (number, version) in context.versions.iter().enumerate() {
         let own = || {
             let docs = docs.iter().enumerate();
-            docs.filter(move |(_, doc)| doc.set == number)
+            docs.filter(move |(_, doc)| doc.version == number)
         };
-        let translations = set.translations(context.locale());
-        let folders = [translations.as_str(), &set.version.folder];
-        let options = &set.config.tags;
-        let book = TagBook::read(context, &folders, &set.route_base, options, sink);
+        let translations = version.translations(context.locale);
+        let folders = [translations.as_str(), &version.config.folder];
+        let options = &version.instance.tags;
+        let index = TagIndex::read(context, &folders, &version.route_base, options, sink);
         for (at, doc) in own() {
-            tags.by_doc[at] = book.tags(context, &doc.front.tags, sink);
+            tags.by_doc[at] = index.tags(context, &doc.front.tags, sink);
         }
-        let items = own().map(|(at, doc)| (at, tags.by_doc[at].as_slice(), doc.front.unlisted));
+        let items = own().map(|(at, doc)| TaggedItem {
+            number: at,
+            tags: &tags.by_doc[at],
+            is_unlisted: doc.front.unlisted,
+        });
         let groups = group_by_tag(items);
-        tags.sets
-            .push(claim_set(context, &book, groups, claims, sink));
+        tags.versions
+            .push(claim_version_tags(context, &index, groups, registry, sink));
     }
     tags
 }
 
-fn claim_set(
-    context: Context<'_>,
-    book: &TagBook<'_>,
+fn claim_version_tags(
+    context: &LocaleContext<'_>,
+    index: &TagIndex<'_>,
     mut groups: Vec<TagGroup>,
-    claims: &mut Claims,
+    registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
-) -> TagSet {
+) -> VersionTags {
     let span = context.config.file.map(Span::start_of);
     let is_listed = groups.iter().any(|group| !group.is_unlisted);
-    let list = site_route(context, &book.base).filter(|route| {
-        is_listed && claims.claim(context, route, "the list of tags".to_owned(), span, sink)
+    let list = site_route(context, &index.base).filter(|route| {
+        is_listed
+            && registry.claim(
+                context,
+                route,
+                RouteOwner::generated("the list of tags", span),
+                sink,
+            )
     });
     groups.retain(|group| {
         let name = format!("the tag `{}`", group.tag.label);
-        claims.claim(context, &group.tag.route, name, span, sink)
+        registry.claim(
+            context,
+            &group.tag.route,
+            RouteOwner::generated(name, span),
+            sink,
+        )
     });
-    TagSet { list, groups }
+    VersionTags { list, groups }
 }
 
 /// The pages of tags, and those that list them.
-pub(crate) fn make_doc_tag_pages(context: Context<'_>, docs: &[Doc], tags: &DocTags) -> Vec<Page> {
+pub(crate) fn make_tag_pages(
+    context: &LocaleContext<'_>,
+    docs: &[Doc],
+    tags: &DocTags,
+) -> Vec<Page> {
     let mut pages = Vec::new();
-    for set in &tags.sets {
-        let all = set.list.as_ref().map(|list| all_tags(context, list));
-        if let Some(route) = &set.list {
-            pages.push(list_page(context, route, &set.groups));
+    for version in &tags.versions {
+        let all = version.list.as_ref().map(|list| all_tags(context, list));
+        if let Some(route) = &version.list {
+            pages.push(list_page(context, route, &version.groups));
         }
-        let groups = set.groups.iter();
+        let groups = version.groups.iter();
         pages.extend(groups.map(|group| tag_page(context, docs, group, all.clone())));
     }
     pages
 }
 
-fn list_page(context: Context<'_>, route: &RoutePath, groups: &[TagGroup]) -> Page {
+fn list_page(context: &LocaleContext<'_>, route: &RoutePath, groups: &[TagGroup]) -> Page {
     let content = PageContent::Tags {
         letters: by_letter(groups.iter()),
         recent: None,
@@ -111,7 +132,12 @@ fn list_page(context: Context<'_>, route: &RoutePath, groups: &[TagGroup]) -> Pa
     page
 }
 
-fn tag_page(context: Context<'_>, docs: &[Doc], group: &TagGroup, all: Option<PageLink>) -> Page {
+fn tag_page(
+    context: &LocaleContext<'_>,
+    docs: &[Doc],
+    group: &TagGroup,
+    all: Option<PageLink>,
+) -> Page {
     let count = group.items.len();
     let id = "theme.docs.tagDocListPageTitle.nDocsTagged";
     let tagged = plural(context, id, "One doc tagged|{count} docs tagged", count);
@@ -141,17 +167,4 @@ fn tag_page(context: Context<'_>, docs: &[Doc], group: &TagGroup, all: Option<Pa
     page.props.no_index = group.is_unlisted;
     "doc_tag_doc_list".clone_into(&mut page.props.search_tag);
     page
-}
-
-/// The title of a page of all tags.
-pub(crate) fn tags_title(context: Context<'_>) -> String {
-    message(context, "theme.tags.tagsPageTitle", "Tags", &[])
-}
-
-/// The link to a page of all tags.
-pub(crate) fn all_tags(context: Context<'_>, route: &RoutePath) -> PageLink {
-    PageLink {
-        title: message(context, "theme.tags.tagsPageLink", "View all tags", &[]),
-        href: route.to_string(),
-    }
 }

@@ -1,40 +1,6 @@
 //! Ids, paths and titles of documents.
 
-use crate::assemble::docs::resolve_path;
-use crate::assemble::routes::split_number_prefix;
 use crate::assemble::tests::{assemble, assemble_with};
-
-#[test]
-fn number_prefixes_are_positions_unless_dates_or_versions() {
-    for (name, clean, number) in [
-        ("01-intro", "intro", Some(1.0)),
-        ("1. intro", "intro", Some(1.0)),
-        ("003 - my doc", "my doc", Some(3.0)),
-        ("2_a", "a", Some(2.0)),
-        ("2021-06-20-a", "2021-06-20-a", None),
-        ("7.0-foo", "7.0-foo", None),
-        ("1-", "1-", None),
-        ("12", "12", None),
-        ("intro", "intro", None),
-    ] {
-        assert_eq!(split_number_prefix(name), (clean, number), "{name}");
-    }
-}
-
-#[test]
-fn relative_paths_resolve_as_in_a_browser() {
-    for (base, relative, expected) in [
-        ("/a/b", "c", "/a/c"),
-        ("/a/b", "./c", "/a/c"),
-        ("/a/b", "../c", "/c"),
-        ("/a/b", "../../../c", "/c"),
-        ("/", "c", "/c"),
-        ("/a/", "c/", "/a/c/"),
-        ("/a/b", "/c", "/c"),
-    ] {
-        assert_eq!(resolve_path(base, relative), expected, "{base} {relative}");
-    }
-}
 
 #[test]
 fn files_get_the_paths_that_docusaurus_gives_them() {

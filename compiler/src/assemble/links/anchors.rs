@@ -1,4 +1,4 @@
-//! The ids of a document: where links with a `#` may lead.
+//! The anchors of a document: the ids that the fragments of links may name.
 
 use crate::document::{Document, Segment};
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ pub(crate) fn anchors_of(document: &Document) -> BTreeSet<String> {
     anchors
 }
 
-/// The ids of HTML that stands in finished segments.
+/// The ids in the HTML and the component tags of filled segments.
 pub(crate) fn ids_in(segments: &[Segment]) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     collect(segments, &mut ids);

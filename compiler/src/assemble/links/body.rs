@@ -1,8 +1,11 @@
-//! Puts resolved links and images into a body.
+//! Resolves the links and images of a document, and fills them into its body.
 
+use super::assets::link_attributes;
 use super::href::escape;
-use super::images::ImageParts;
-use super::resolve::{Linker, Origin};
+use super::images::{ImageParts, ideal_image, image_parts};
+use super::link::Origin;
+use super::report::check_mildly;
+use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::markdown::Placeholder;
@@ -16,7 +19,7 @@ pub(crate) struct Attributes {
     images: Vec<ImageParts>,
 }
 
-/// Properties of component tags, and keys of the data they are given, that are links.
+/// Properties of component tags, and keys of data in them, whose values are links.
 const LINK_PROPS: [&str; 6] = ["href", "link", "permalink", "route", "to", "url"];
 
 impl Attributes {
@@ -25,7 +28,7 @@ impl Attributes {
     }
 }
 
-/// Resolves every link and image of a document, those in properties of component tags in place.
+/// Resolves every link and image of a document; those in the properties of component tags are replaced in place.
 pub(crate) fn resolve_document(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
@@ -34,36 +37,21 @@ pub(crate) fn resolve_document(
 ) -> Attributes {
     let mut attributes = Attributes::default();
     for link in &document.links {
-        let is_unchecked = linker.context.config.is_imported && link.is_html;
-        let text = checked(is_unchecked, sink, |sink| {
-            linker.link_attributes(origin, link, sink)
+        let is_mild = linker.context.config.is_imported && link.is_html;
+        let text = check_mildly(is_mild, sink, |sink| {
+            link_attributes(linker, origin, link, sink)
         });
         attributes.links.push(text);
     }
     for image in &document.images {
-        let is_unchecked = linker.context.config.is_imported && image.is_html;
-        let parts = checked(is_unchecked, sink, |sink| {
-            linker.image_parts(origin, image, sink)
+        let is_mild = linker.context.config.is_imported && image.is_html;
+        let parts = check_mildly(is_mild, sink, |sink| {
+            image_parts(linker, origin, image, sink)
         });
         attributes.images.push(parts);
     }
     resolve_tags(linker, origin, &mut document.body, sink);
     attributes
-}
-
-/// Docusaurus looks at no link and no image that is written as a tag: what is wrong with one stays a warning there.
-pub(crate) fn checked<T>(
-    is_unchecked: bool,
-    sink: &mut Diagnostics,
-    check: impl FnOnce(&mut Diagnostics) -> T,
-) -> T {
-    if !is_unchecked {
-        return check(sink);
-    }
-    let mut own = Diagnostics::new();
-    let value = check(&mut own);
-    sink.absorb_mildly(own);
-    value
 }
 
 fn resolve_tags(
@@ -76,11 +64,14 @@ fn resolve_tags(
         if let Segment::Component(tag) = segment {
             let is_ideal = tag.name == "IdealImage";
             for (key, datum) in &mut tag.props {
-                let place = (origin, tag.span);
+                let place = PropPlace {
+                    origin,
+                    span: tag.span,
+                };
                 let ideal = (is_ideal && key == "img").then(|| ideal(linker, datum.value()));
                 let changed = ideal
                     .flatten()
-                    .or_else(|| resolved(linker, place, key, datum.value(), sink));
+                    .or_else(|| resolve_prop(linker, place, key, datum.value(), sink));
                 if let Some(changed) = changed {
                     *datum = changed.into();
                 }
@@ -90,19 +81,28 @@ fn resolve_tags(
     }
 }
 
-/// A picture's size and copies, for what names its file.
+/// Where a property of a component tag stands.
+#[derive(Clone, Copy)]
+struct PropPlace<'p> {
+    /// The page.
+    origin: &'p Origin<'p>,
+    /// The tag.
+    span: Span,
+}
+
+/// The size and the copies of the picture that a property names.
 fn ideal(linker: &mut Linker<'_>, value: &Value) -> Option<Value> {
     let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) else {
         return None;
     };
     let file = linker.context.tree.find(path)?.id;
-    linker.ideal_image(file)
+    ideal_image(linker, file)
 }
 
-/// A property with its links resolved; `None` where that changes nothing, so that shared data stays shared.
-fn resolved(
+/// A property with its links resolved; `None` when nothing changes, so that shared data stays shared.
+fn resolve_prop(
     linker: &mut Linker<'_>,
-    place: (&Origin<'_>, Span),
+    place: PropPlace<'_>,
     key: &str,
     value: &Value,
     sink: &mut Diagnostics,
@@ -114,13 +114,13 @@ fn resolved(
     }
     match value {
         Value::String(target) if is_link(key, target) => {
-            let url = linker.resolve(place.0, target, place.1, sink).url;
+            let url = linker.resolve(place.origin, target, place.span, sink).url;
             (url != *target).then(|| Value::from(url))
         }
         Value::Array(items) => {
             let mut own = None;
             for (at, item) in items.iter().enumerate() {
-                if let Some(item) = resolved(linker, place, key, item, sink) {
+                if let Some(item) = resolve_prop(linker, place, key, item, sink) {
                     own.get_or_insert_with(|| items.clone())[at] = item;
                 }
             }
@@ -129,7 +129,7 @@ fn resolved(
         Value::Object(members) => {
             let mut own = None;
             for (key, member) in members {
-                if let Some(member) = resolved(linker, place, key, member, sink) {
+                if let Some(member) = resolve_prop(linker, place, key, member, sink) {
                     own.get_or_insert_with(|| members.clone())
                         .insert(key.clone(), member);
                 }
@@ -145,7 +145,7 @@ fn is_link(key: &str, target: &str) -> bool {
     starts.any(|start| target.starts_with(start)) && LINK_PROPS.contains(&key)
 }
 
-/// The segments with the attributes put in: only HTML and components are left.
+/// The segments with the attributes filled in: only HTML and components remain.
 pub(crate) fn fill(
     segments: impl IntoIterator<Item = Segment>,
     attributes: &Attributes,
@@ -190,13 +190,13 @@ fn push_html(segments: &mut Vec<Segment>, html: String) {
     }
 }
 
-/// The heading of a document that has none of its own.
+/// The title of a document as a heading of level 1.
 pub(crate) fn title_heading(title: &str) -> Segment {
     Segment::Html(format!("<h1>{}</h1>\n", escape(title)))
 }
 
-/// Makes filled segments fit to stand beside other documents on one page: ids get the prefix, and links to anchors
-/// lead to the document's own page.
+/// Prepares filled segments for a page that shows several documents: ids get the prefix, and links to anchors lead to
+/// the document's own page.
 pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
     for segment in segments {
         match segment {

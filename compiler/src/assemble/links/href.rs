@@ -1,8 +1,8 @@
-//! Links as a browser is given them.
+//! Links as they stand in HTML.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// What an author may leave raw in a url and a browser would not.
+/// Characters that an author may write in a url and a browser encodes.
 pub(crate) const URL: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -18,17 +18,45 @@ pub(crate) const URL: &AsciiSet = &CONTROLS
 /// A resolved link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Href {
-    /// What a browser is given.
+    /// The value of `href`.
     pub(crate) url: String,
-    /// Whether it leads away from the reader: to another site, or to a plain file.
-    pub(crate) is_elsewhere: bool,
+    /// Whether it opens a new tab: it leads to another site or to a plain file.
+    pub(crate) opens_new_tab: bool,
 }
 
 impl Href {
+    /// A link to a page.
+    pub(super) fn to_page(url: String) -> Self {
+        Href {
+            url,
+            opens_new_tab: false,
+        }
+    }
+
+    /// A link to a plain file.
+    pub(super) fn to_file(url: &str) -> Self {
+        Href {
+            url: url.to_owned(),
+            opens_new_tab: true,
+        }
+    }
+
+    /// A link to a url with a scheme; only the schemes of the web open a new tab.
+    pub(super) fn to_url(target: &str) -> Self {
+        let lower = target.to_ascii_lowercase();
+        let is_web = ["http:", "https:", "//"]
+            .iter()
+            .any(|start| lower.starts_with(start));
+        Href {
+            url: utf8_percent_encode(target, URL).to_string(),
+            opens_new_tab: is_web,
+        }
+    }
+
     /// The attributes of an `<a>`.
     pub(crate) fn attributes(&self, title: &str) -> String {
         let mut text = format!(" href=\"{}\"", escape(&self.url));
-        if self.is_elsewhere {
+        if self.opens_new_tab {
             text.push_str(" target=\"_blank\" rel=\"noopener noreferrer\"");
         }
         if !title.is_empty() {
@@ -38,40 +66,12 @@ impl Href {
     }
 }
 
-/// Text as it may stand in HTML, attributes included.
+/// Text escaped for HTML, attributes included.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
-}
-
-/// A link to a page.
-pub(crate) fn inside(url: String) -> Href {
-    Href {
-        url,
-        is_elsewhere: false,
-    }
-}
-
-/// A link to a plain file.
-pub(crate) fn away(url: &str) -> Href {
-    Href {
-        url: url.to_owned(),
-        is_elsewhere: true,
-    }
-}
-
-/// A url with a scheme: only those of the web open a page of their own.
-pub(crate) fn outside(target: &str) -> Href {
-    let lower = target.to_ascii_lowercase();
-    let is_web = ["http:", "https:", "//"]
-        .iter()
-        .any(|start| lower.starts_with(start));
-    Href {
-        url: utf8_percent_encode(target, URL).to_string(),
-        is_elsewhere: is_web,
-    }
 }
 
 /// Whether the target has a scheme or a host.
@@ -84,7 +84,8 @@ pub(crate) fn is_url(target: &str) -> bool {
     is_scheme || target.starts_with("//")
 }
 
-pub(crate) fn is_markdown(path: &str) -> bool {
+/// Whether a path has the extension of a Markdown file.
+pub(super) fn is_markdown(path: &str) -> bool {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     extension.eq_ignore_ascii_case("md") || extension.eq_ignore_ascii_case("mdx")
 }

@@ -1,28 +1,36 @@
-//! What is said of links that lead nowhere or not straight: what was meant, and the change where that is certain.
+//! Reports links that lead nowhere or through a redirect, with a suggestion, and with a fix where the target is certain.
 //!
-//! Certain is: the path of a file in the tree written as an address, a path that lacks or has too much of a route base,
-//! a link read from the file's folder instead of from the page's address, the only page of that name, the end of a
-//! redirect, the only heading within a letter or two. All else is a suggestion.
+//! The target is certain in these cases: the path of a file was written as a url; a route base is missing or too much;
+//! the path is relative to the file's folder, not to the page's url; only one page has the name; the link leads to a
+//! redirect; only one heading is within a letter or two.
 
-use super::files::join;
-use super::images::IMAGES;
-use super::resolve::{Linker, Origin, Parts};
-use crate::assemble::routes::{plain, site_route, without_base};
+use super::files::find_folder;
+use super::link::{Origin, ParsedLink};
+use super::targets::Targets;
+use crate::assemble::context::LocaleContext;
+use crate::assemble::paths::{escape_percent, join_folder};
+use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Suggester, nearest};
 use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile, Span};
+use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The way out of a link to nothing like any page.
+/// The help for a link that resembles no page.
 const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 
-/// Names shorter than this say too little to be found elsewhere.
-const SHORTEST_NAME: usize = 3;
+/// Shorter names are too common to identify a page.
+const MIN_NAME_LENGTH: usize = 3;
 
-/// What suggestions of one locale are looked up in, made when the first is needed.
-#[derive(Debug, Default)]
-pub(crate) struct Lookups {
+/// The extensions of pictures.
+const IMAGE_EXTENSIONS: [&str; 7] = ["avif", "gif", "jpeg", "jpg", "png", "svg", "webp"];
+
+/// Reports the broken links of one locale. Its lookup tables are made when the first suggestion needs them.
+#[derive(Debug)]
+pub(crate) struct LinkReporter<'a> {
+    context: &'a LocaleContext<'a>,
+    targets: &'a Targets,
     pages: OnceCell<Suggester>,
     files: OnceCell<Suggester>,
     images: OnceCell<Suggester>,
@@ -33,6 +41,14 @@ pub(crate) struct Lookups {
     file_names: OnceCell<BTreeMap<String, Option<FileId>>>,
 }
 
+/// A change of a link's target.
+struct Replacement<'r> {
+    /// The part of the target to replace.
+    old: &'r str,
+    new: &'r str,
+}
+
+/// The values by key; `None` for a key of several values.
 fn unique<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, Option<V>> {
     let mut map = BTreeMap::new();
     for (key, value) in pairs {
@@ -43,101 +59,116 @@ fn unique<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, Option<
     map
 }
 
-impl Linker<'_> {
+impl<'a> LinkReporter<'a> {
+    /// A reporter of a locale.
+    pub(crate) fn new(context: &'a LocaleContext<'a>, targets: &'a Targets) -> Self {
+        LinkReporter {
+            context,
+            targets,
+            pages: OnceCell::new(),
+            files: OnceCell::new(),
+            images: OnceCell::new(),
+            assets: OnceCell::new(),
+            last_parts: OnceCell::new(),
+            file_names: OnceCell::new(),
+        }
+    }
+
     fn page_suggester(&self) -> &Suggester {
         let make = || Suggester::new(self.targets.written_paths(self.context));
-        self.lookups.pages.get_or_init(make)
+        self.pages.get_or_init(make)
     }
 
     fn file_suggester(&self) -> &Suggester {
         let files = self.context.tree.files.iter();
         let pages = files.filter(|file| self.targets.page_of_file(self.context, file.id).is_some());
         let make = || Suggester::new(pages.map(|file| file.path.as_str()));
-        self.lookups.files.get_or_init(make)
+        self.files.get_or_init(make)
     }
 
-    /// The way out of a picture that is not there.
-    pub(crate) fn image_help(&self, wanted: &str) -> String {
-        let images = self.lookups.images.get_or_init(|| {
+    /// The help for a picture that does not exist.
+    pub(super) fn image_help(&self, wanted: &str) -> String {
+        let images = self.images.get_or_init(|| {
             let files = self.context.tree.files.iter();
-            let images = files.filter(|file| IMAGES.iter().any(|kind| file.has_extension(kind)));
+            let images =
+                files.filter(|file| IMAGE_EXTENSIONS.iter().any(|kind| file.has_extension(kind)));
             Suggester::new(images.map(|file| file.path.as_str()))
         });
         images.did_you_mean_or(wanted, &format!("put the file at `{wanted}`"))
     }
 
-    /// The way out of another file that is not there.
-    pub(crate) fn asset_help(&self, wanted: &str) -> String {
-        let files = self.lookups.assets.get_or_init(|| {
+    /// The help for another file that does not exist.
+    pub(super) fn asset_help(&self, wanted: &str) -> String {
+        let files = self.assets.get_or_init(|| {
             let files = self.context.tree.files.iter();
             Suggester::new(files.map(|file| file.path.as_str()))
         });
         files.did_you_mean_or(wanted, &format!("put the file at `{wanted}`"))
     }
 
-    /// A link to a Markdown file that is not there.
-    pub(crate) fn report_no_file(
-        &self,
-        origin: &Origin<'_>,
-        parts: &Parts<'_>,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) {
-        let written = &parts.path;
-        let problem = sink.warn(Code::BrokenLink, span, format!("no file at `{written}`"));
+    /// Reports a link to a Markdown file that does not exist.
+    pub(super) fn report_no_file(&self, link: &ParsedLink<'_>, sink: &mut Diagnostics) {
+        let written = &link.path;
+        let problem = sink.warn(
+            Code::BrokenLink,
+            link.span,
+            format!("no file at `{written}`"),
+        );
         if let Some(file) = self.moved_file(written) {
-            let path = relative_path(origin.file.folder(), &file.path);
+            let path = relative_path(link.origin.file.folder(), &file.path);
             problem.help(format!("did you mean `{path}`?"));
-            return self.offer(problem, span, parts.whole, (parts.written_path, &path));
+            return self.offer(problem, link, replace_path(link, &path));
         }
-        let looked_for = join(origin.file.folder(), written).unwrap_or_default();
+        let looked_for = join_folder(link.origin.file.folder(), written).unwrap_or_default();
         problem.help(suggestion(self.file_suggester(), &looked_for));
     }
 
     /// The only page file of this name.
     fn moved_file(&self, written: &str) -> Option<&SourceFile> {
         let tree = self.context.tree;
-        let names = self.lookups.file_names.get_or_init(|| {
+        let names = self.file_names.get_or_init(|| {
             let files = tree.files.iter();
             let pages =
                 files.filter(|file| self.targets.page_of_file(self.context, file.id).is_some());
             unique(pages.map(|file| (stem(file.name()).to_lowercase(), file.id)))
         });
         let name = stem(written.rsplit('/').next()?).to_lowercase();
-        let is_telling = name.len() >= SHORTEST_NAME && name != "readme" && name != "index";
-        let file = names.get(&name).filter(|_| is_telling)?;
+        let is_distinctive = name.len() >= MIN_NAME_LENGTH && name != "readme" && name != "index";
+        let file = names.get(&name).filter(|_| is_distinctive)?;
         file.map(|file| tree.file(file))
     }
 
-    /// A link to a path where nothing is.
-    pub(crate) fn report_broken(
+    /// Reports a link to a path without a page.
+    pub(super) fn report_broken(
         &self,
-        origin: &Origin<'_>,
-        parts: &Parts<'_>,
+        link: &ParsedLink<'_>,
         route: Option<&RoutePath>,
-        span: Span,
         sink: &mut Diagnostics,
     ) {
-        let certain = self.certain_page(origin, &parts.path);
+        let certain = self.certain_page(&link.origin, &link.path);
         if certain.is_none()
-            && let Some(folder) = self.linked_folder(origin, &parts.path)
+            && let Some(folder) = find_folder(self.context, &link.origin, &link.path)
         {
-            return self.report_folder(parts, &folder, span, sink);
+            return self.report_folder(link, &folder, sink);
         }
-        let decoded = route.map_or_else(|| parts.path.clone(), RoutePath::decoded);
+        let decoded = route.map_or_else(|| link.path.clone(), RoutePath::decoded);
         let written = without_base(self.context, &decoded).to_owned();
-        let problem = sink.warn(Code::BrokenLink, span, format!("no page at `{written}`"));
+        let problem = sink.warn(
+            Code::BrokenLink,
+            link.span,
+            format!("no page at `{written}`"),
+        );
         if let Some(path) = certain {
             problem.help(format!("did you mean `{path}`?"));
-            return self.offer(problem, span, parts.whole, (parts.written_path, &path));
+            return self.offer(problem, link, replace_path(link, &path));
         }
         problem.help(suggestion(self.page_suggester(), &written));
     }
 
-    fn report_folder(&self, parts: &Parts<'_>, folder: &str, span: Span, sink: &mut Diagnostics) {
-        let message = format!("`{}` is a folder without a page of its own", parts.path);
-        let problem = sink.warn(Code::LinkToFolder, span, message);
-        match self.targets.first_page_below(self.context, folder) {
+    fn report_folder(&self, link: &ParsedLink<'_>, folder: &str, sink: &mut Diagnostics) {
+        let message = format!("`{}` is a folder without a page of its own", link.path);
+        let problem = sink.warn(Code::LinkToFolder, link.span, message);
+        match self.targets.first_page_in_folder(self.context, folder) {
             Some(page) => {
                 let path = without_base(self.context, page.as_str());
                 problem.help(format!("link to a page in it, such as `{path}`"))
@@ -146,25 +177,28 @@ impl Linker<'_> {
         };
     }
 
-    /// What a path must have meant, as it should be written.
+    /// The page that a path certainly means, as the link should be written.
     fn certain_page(&self, origin: &Origin<'_>, path: &str) -> Option<String> {
         let shown = |route: &RoutePath| without_base(self.context, route.as_str()).to_owned();
         let Some(inner) = path.strip_prefix('/') else {
-            let file = join(origin.file.folder(), path);
+            let file = join_folder(origin.file.folder(), path);
             let file = file.and_then(|path| self.page_file(&path));
             return match file {
                 Some(file) => Some(relative_path(origin.file.folder(), &file.path)),
-                None => self.namesake(path).map(shown),
+                None => self.page_with_same_name(path).map(shown),
             };
         };
         let by_file = self.page_file(inner);
         let by_file = by_file.and_then(|file| self.targets.page_of_file(self.context, file.id));
         let by_base = || self.other_base(path);
         let route = by_file.cloned().or_else(by_base);
-        route.as_ref().or_else(|| self.namesake(path)).map(shown)
+        route
+            .as_ref()
+            .or_else(|| self.page_with_same_name(path))
+            .map(shown)
     }
 
-    /// The page's file at a path of the tree, its extension left out.
+    /// The file of a page at a path of the tree; the extension may be missing.
     fn page_file(&self, path: &str) -> Option<&SourceFile> {
         let path = path.trim_end_matches('/');
         let stem = stem(path);
@@ -178,14 +212,14 @@ impl Linker<'_> {
     /// The only page whose path differs by a route base.
     fn other_base(&self, path: &str) -> Option<RoutePath> {
         let context = self.context;
-        let bases = context.sets.iter().map(|set| &set.route_base);
+        let bases = context.versions.iter().map(|version| &version.route_base);
         let bases = bases.chain(context.config.blog.iter().map(|blog| &blog.route_base));
         let mut found: Vec<RoutePath> = Vec::new();
         for base in bases {
             let base = base.trim_end_matches('/');
             let inner = path.strip_prefix(base).filter(|rest| rest.starts_with('/'));
             for candidate in [Some(format!("{base}{path}")), inner.map(str::to_owned)] {
-                let route = candidate.and_then(|path| site_route(context, &plain(&path)));
+                let route = candidate.and_then(|path| site_route(context, &escape_percent(&path)));
                 found.extend(route.filter(|route| self.targets.has_page(route)));
             }
         }
@@ -194,88 +228,89 @@ impl Linker<'_> {
         found.pop().filter(|_| found.is_empty())
     }
 
-    /// The only page whose path ends like this one.
-    fn namesake(&self, path: &str) -> Option<&RoutePath> {
-        let parts = self.lookups.last_parts.get_or_init(|| {
-            let routes = self.targets.own_pages(self.context).into_iter();
+    /// The only page whose path has the same last part.
+    fn page_with_same_name(&self, path: &str) -> Option<&RoutePath> {
+        let parts = self.last_parts.get_or_init(|| {
+            let routes = self.targets.pages_of_files(self.context).into_iter();
             unique(routes.map(|route| (last_part(route.as_str()), route.clone())))
         });
         let last = last_part(path);
-        let is_telling = last.len() >= SHORTEST_NAME;
-        parts.get(&last).filter(|_| is_telling)?.as_ref()
+        let is_distinctive = last.len() >= MIN_NAME_LENGTH;
+        parts.get(&last).filter(|_| is_distinctive)?.as_ref()
     }
 
-    /// Where a page that was at `path` probably is now.
+    /// The probable path of a page that was at `path`.
     pub(crate) fn likely_page(&self, path: &str) -> Option<String> {
-        let namesake = self.namesake(path).map(RoutePath::as_str);
-        let namesake = namesake.map(|route| without_base(self.context, route));
+        let same = self.page_with_same_name(path).map(RoutePath::as_str);
+        let same = same.map(|route| without_base(self.context, route));
         let near = || self.page_suggester().nearest(path);
-        namesake.or_else(near).map(str::to_owned)
+        same.or_else(near).map(str::to_owned)
     }
 
-    /// A link that leads to its page by a redirect.
-    pub(crate) fn report_redirect(
-        &self,
-        parts: &Parts<'_>,
-        to: &str,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) {
+    /// Reports a link that leads to its page through a redirect.
+    pub(super) fn report_redirect(&self, link: &ParsedLink<'_>, to: &str, sink: &mut Diagnostics) {
         let new = without_base(self.context, to);
         let new = if to.starts_with('/') { new } else { to };
-        let message = format!("`{}` is redirected", parts.path);
-        let problem = sink.warn(Code::LinkToRedirect, span, message);
+        let message = format!("`{}` is redirected", link.path);
+        let problem = sink.warn(Code::LinkToRedirect, link.span, message);
         problem.help(format!("link to `{new}`"));
-        // What the redirect says of query and fragment would have to be joined with what the link says.
-        if !to.contains(['?', '#']) || parts.whole == parts.written_path {
-            self.offer(problem, span, parts.whole, (parts.written_path, new));
+        // A query or fragment of the redirect would have to be joined with those of the link.
+        if !to.contains(['?', '#']) || link.target == link.written_path {
+            self.offer(problem, link, replace_path(link, new));
         }
     }
 
-    /// A link to the site by its own url.
-    pub(crate) fn report_own_url(
-        &self,
-        target: &str,
-        path: &str,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) {
+    /// Reports a link to the site by its own url.
+    pub(super) fn report_own_url(&self, link: &ParsedLink<'_>, path: &str, sink: &mut Diagnostics) {
         let message = "the site's own pages are linked to by path".to_owned();
-        let problem = sink.warn(Code::OwnUrl, span, message);
+        let problem = sink.warn(Code::OwnUrl, link.span, message);
         problem.help(format!(
             "write `{path}`: it is checked, and works under any address"
         ));
-        self.offer(problem, span, target, (target, path));
+        let replacement = Replacement {
+            old: link.target,
+            new: path,
+        };
+        self.offer(problem, link, replacement);
     }
 
-    /// A fragment that its page does not have.
-    pub(crate) fn report_anchor<'a>(
+    /// Reports a fragment that its page does not have.
+    pub(super) fn report_anchor(
         &self,
+        link: &ParsedLink<'_>,
         route: &RoutePath,
-        (parts, anchor): (&Parts<'_>, &str),
-        anchors: impl Iterator<Item = &'a str> + Clone,
-        span: Span,
+        anchors: &BTreeSet<String>,
         sink: &mut Diagnostics,
     ) {
+        let Some(fragment) = link.fragment else {
+            return;
+        };
+        let anchor = percent_decode_str(fragment).decode_utf8_lossy();
+        let anchor = anchor.as_ref();
+        let anchors = anchors.iter().map(String::as_str);
         let path = without_base(self.context, route.as_str());
         let message = format!("no heading `#{anchor}` on `{path}`");
-        let problem = sink.warn(Code::BrokenAnchor, span, message);
+        let problem = sink.warn(Code::BrokenAnchor, link.span, message);
         let Some(near) = nearest(anchor, anchors.clone()) else {
             problem.help("take the id of one of its headings, or link to the page alone");
             return;
         };
         problem.help(format!("did you mean `#{near}`?"));
-        if is_certain(anchor, near, anchors)
-            && let Some(fragment) = parts.fragment
-        {
+        if is_certain(anchor, near, anchors) {
             let old = format!("#{fragment}");
             let new = format!("#{near}");
-            self.offer(problem, span, parts.whole, (&old, &new));
+            let replacement = Replacement {
+                old: &old,
+                new: &new,
+            };
+            self.offer(problem, link, replacement);
         }
     }
 
-    /// Offers to replace `old`, a part of the target, where the source shows the target as it is.
-    fn offer(&self, problem: &mut Diagnostic, span: Span, target: &str, (old, new): (&str, &str)) {
+    /// Offers a fix, unless the target is escaped in the source or stands there twice.
+    fn offer(&self, problem: &mut Diagnostic, link: &ParsedLink<'_>, replacement: Replacement<'_>) {
+        let Replacement { old, new } = replacement;
+        let ParsedLink { span, target, .. } = *link;
         let text = &self.context.tree.file(span.file).text;
         let spanned = text.get(span.start as usize..span.end as usize);
         let place = spanned.and_then(|spanned| {
@@ -290,7 +325,31 @@ impl Linker<'_> {
     }
 }
 
-/// The nearest path, when its last part is near, too: pages of one folder are all near each other.
+/// Runs a check whose errors become warnings when `is_mild`: Docusaurus checks neither links and images that are
+/// written as HTML tags nor social images.
+pub(super) fn check_mildly<T>(
+    is_mild: bool,
+    sink: &mut Diagnostics,
+    check: impl FnOnce(&mut Diagnostics) -> T,
+) -> T {
+    if !is_mild {
+        return check(sink);
+    }
+    let mut own = Diagnostics::new();
+    let value = check(&mut own);
+    sink.absorb_mildly(own);
+    value
+}
+
+/// Replaces the path of a link; query and fragment stay.
+fn replace_path<'r>(link: &ParsedLink<'r>, new: &'r str) -> Replacement<'r> {
+    Replacement {
+        old: link.written_path,
+        new,
+    }
+}
+
+/// The nearest path whose last part is near, too: the paths of one folder are all near each other.
 fn suggestion(index: &Suggester, path: &str) -> String {
     let is_alike = |near: &&str| {
         let (near, own) = (last_part(near), last_part(path));
@@ -302,20 +361,20 @@ fn suggestion(index: &Suggester, path: &str) -> String {
     }
 }
 
-/// Where `part` stands in `text`, when it stands there once.
+/// The position of `part` in `text`, when it occurs once.
 fn only_place(text: &str, part: &str) -> Option<usize> {
     let mut places = text.match_indices(part).map(|(at, _)| at);
     let first = places.next()?;
     places.next().is_none().then_some(first)
 }
 
-/// Whether no other id is as near, and this one so near that nothing else can be meant.
+/// Whether `near` is within a letter or two of the anchor, and no other id is as near.
 fn is_certain<'a>(anchor: &str, near: &str, anchors: impl Iterator<Item = &'a str>) -> bool {
     let simple = |text: &str| text.to_lowercase().replace(['_', ' '], "-");
     let distance = |other: &str| strsim::osa_distance(&simple(anchor), &simple(other));
     let least = distance(near);
-    let most = (anchor.chars().count() / 6).min(2);
-    least <= most && anchors.filter(|other| distance(other) <= least).count() == 1
+    let max = (anchor.chars().count() / 6).min(2);
+    least <= max && anchors.filter(|other| distance(other) <= least).count() == 1
 }
 
 /// A name or path without `.md` or `.mdx`.
@@ -329,7 +388,7 @@ fn last_part(path: &str) -> String {
     path.rsplit('/').next().unwrap_or_default().to_lowercase()
 }
 
-/// How a file is named from a folder of the tree.
+/// The relative path of a file from a folder of the tree.
 fn relative_path(folder: &str, path: &str) -> String {
     let from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     let to: Vec<&str> = path.split('/').collect();

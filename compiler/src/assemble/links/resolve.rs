@@ -1,105 +1,51 @@
-//! Decides where a link leads, and says so when it leads nowhere.
+//! Decides where a link leads, and reports it when it leads nowhere.
 
-use super::href::{Href, URL, away, inside, is_markdown, is_url, outside};
-use super::report::Lookups;
+use super::files::find_file;
+use super::href::{Href, is_markdown, is_url};
+use super::link::{Origin, ParsedLink};
+use super::report::LinkReporter;
+use super::served_files::{ServedFiles, static_route};
 use super::targets::Targets;
-use crate::assemble::Context;
-use crate::assemble::docs::resolve_path;
-use crate::assemble::routes::{plain, site_route, without_base};
+use crate::assemble::context::LocaleContext;
+use crate::assemble::paths::{escape_percent, resolve_path};
+use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostics};
-use crate::model::{ImageCopy, Redirect, RoutePath};
-use crate::source::{FileId, SourceFile, Span};
-use percent_encoding::{percent_decode_str, utf8_percent_encode};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::model::RoutePath;
+use crate::source::{FileId, Span};
+use percent_encoding::percent_decode_str;
+use std::collections::BTreeSet;
 
-/// The page that a link stands on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin<'o> {
-    /// Its file.
-    pub(crate) file: &'o SourceFile,
-    /// Its path.
-    pub(crate) route: &'o RoutePath,
-    /// Whether links are resolved as if the path ended with a slash: of an index document it does in Docusaurus.
-    pub(crate) is_folder: bool,
+/// What resolving the links of a site finds out, in all locales.
+#[derive(Debug, Default)]
+pub(crate) struct LinkResults {
+    /// Pages that another page, the navbar or the footer links to.
+    pub(crate) linked_pages: BTreeSet<RoutePath>,
+    /// Files outside of the static folders that are served from now on.
+    pub(crate) files: ServedFiles,
 }
 
-/// A link in its parts.
-#[derive(Debug)]
-pub(crate) struct Parts<'t> {
-    /// All of it.
-    pub(crate) whole: &'t str,
-    /// The path as written.
-    pub(crate) written_path: &'t str,
-    /// The path, percent-encoding undone.
-    pub(crate) path: String,
-    /// With its `?`.
-    query: &'t str,
-    /// Without its `#`.
-    pub(crate) fragment: Option<&'t str>,
-}
-
-impl<'t> Parts<'t> {
-    fn new(target: &'t str) -> Self {
-        let (rest, fragment) = match target.split_once('#') {
-            Some((rest, fragment)) => (rest, Some(fragment)),
-            None => (target, None),
-        };
-        let (path, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
-        Parts {
-            whole: target,
-            written_path: path,
-            path: percent_decode_str(path).decode_utf8_lossy().into_owned(),
-            query,
-            fragment,
-        }
-    }
-
-    fn url(&self, path: &str) -> String {
-        let query = utf8_percent_encode(self.query, URL);
-        match self.fragment {
-            Some(fragment) => format!("{path}{query}#{}", utf8_percent_encode(fragment, URL)),
-            None => format!("{path}{query}"),
-        }
-    }
-}
-
-/// Resolves links; keeps the files that they turned into assets.
+/// Resolves the links of one locale.
 #[derive(Debug)]
 pub(crate) struct Linker<'a> {
-    pub(crate) context: Context<'a>,
-    pub(crate) targets: Targets,
-    redirects: BTreeMap<RoutePath, String>,
-    /// Pages that another page, or the site's frame, links to.
-    pub(crate) linked: BTreeSet<RoutePath>,
-    pub(crate) lookups: Lookups,
-    /// Files outside of `static/` that are served from now on.
-    pub(crate) assets: BTreeMap<RoutePath, FileId>,
-    /// Smaller copies of pictures.
-    pub(crate) copies: BTreeMap<RoutePath, ImageCopy>,
+    pub(super) context: &'a LocaleContext<'a>,
+    pub(super) targets: &'a Targets,
+    pub(super) reporter: LinkReporter<'a>,
+    results: &'a mut LinkResults,
 }
 
 impl<'a> Linker<'a> {
-    /// A linker over the places of a site.
-    pub(crate) fn new(context: Context<'a>, targets: Targets, redirects: &[Redirect]) -> Self {
+    /// A linker of a locale; what it finds out is added to `results`.
+    pub(crate) fn new(
+        context: &'a LocaleContext<'a>,
+        targets: &'a Targets,
+        results: &'a mut LinkResults,
+    ) -> Self {
         Linker {
             context,
             targets,
-            redirects: redirects
-                .iter()
-                .map(|redirect| (redirect.from.clone(), redirect.to.clone()))
-                .collect(),
-            linked: BTreeSet::new(),
-            lookups: Lookups::default(),
-            assets: BTreeMap::new(),
-            copies: BTreeMap::new(),
+            reporter: LinkReporter::new(context, targets),
+            results,
         }
-    }
-
-    /// All files to serve as they are: those of `static/` and those that were linked to.
-    pub(crate) fn into_files(self) -> (Vec<(RoutePath, FileId)>, BTreeMap<RoutePath, ImageCopy>) {
-        let mut files = self.targets.statics;
-        files.extend(self.assets);
-        (files.into_iter().collect(), self.copies)
     }
 
     /// Where a link on a page leads. Of a broken one the best guess is returned.
@@ -112,30 +58,30 @@ impl<'a> Linker<'a> {
     ) -> Href {
         let target = target.trim();
         if let Some(unchecked) = target.strip_prefix("pathname://") {
-            return away(unchecked);
+            return Href::to_file(unchecked);
         }
+        let link = ParsedLink::new(origin, target, span);
         if is_url(target) {
-            self.check_own_url(origin, target, span, sink);
-            return outside(target);
+            self.check_own_url(&link, sink);
+            return Href::to_url(target);
         }
-        let parts = Parts::new(target);
-        if parts.path.is_empty() {
+        if link.path.is_empty() {
             if target.is_empty() {
                 sink.warn(Code::BrokenLink, span, "the link leads nowhere")
                     .help("give it a target, or take it out");
             }
-            self.check_anchor(origin.route, &parts, span, sink);
-            return inside(parts.url(""));
+            self.check_anchor(&link, origin.route, sink);
+            return Href::to_page(link.url(""));
         }
-        if is_markdown(&parts.path)
-            && let Some(href) = self.resolve_markdown(origin, &parts, span, sink)
+        if is_markdown(&link.path)
+            && let Some(href) = self.resolve_markdown(&link, sink)
         {
             return href;
         }
-        self.resolve_page(origin, &parts, span, sink)
+        self.resolve_page(&link, sink)
     }
 
-    /// A link of the configuration: a path of the site or a url.
+    /// Where a link of the configuration leads: a path of the site or a url.
     pub(crate) fn resolve_site_link(
         &mut self,
         target: &str,
@@ -143,7 +89,7 @@ impl<'a> Linker<'a> {
         sink: &mut Diagnostics,
     ) -> Href {
         let Some(root) = site_route(self.context, "/") else {
-            return away(target);
+            return Href::to_file(target);
         };
         let context = self.context;
         let origin = Origin {
@@ -154,82 +100,91 @@ impl<'a> Linker<'a> {
         self.resolve(&origin, target, span, sink)
     }
 
-    /// A link to a Markdown file; `None` when the path should be read as a page's.
-    fn resolve_markdown(
-        &mut self,
-        origin: &Origin<'_>,
-        parts: &Parts<'_>,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) -> Option<Href> {
-        let written = &parts.path;
-        if let Some(file) = self.find_file(origin.file, written) {
-            if let Some(route) = self.targets.page_of_file(self.context, file.id).cloned() {
-                self.note_link(origin, &route);
-                self.check_anchor(&route, parts, span, sink);
-                return Some(inside(parts.url(route.as_str())));
+    /// The path under which a file of the tree is served.
+    pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
+        self.results.files.serve(self.context, self.targets, file)
+    }
+
+    /// The smaller copies of a picture as a `srcset`.
+    pub(super) fn offer_copies(&mut self, file: FileId) -> Option<String> {
+        let file = self.context.tree.file(file);
+        self.results.files.offer_copies(self.context, file)
+    }
+
+    /// Resolves a link to a Markdown file; `None` when the path is to be read as a page's.
+    fn resolve_markdown(&mut self, link: &ParsedLink<'_>, sink: &mut Diagnostics) -> Option<Href> {
+        let written = &link.path;
+        if let Some(file) = find_file(self.context, link.origin.file, written) {
+            if let Some(route) = self.targets.page_of_file(self.context, file.id) {
+                self.note_link(link, route);
+                self.check_anchor(link, route, sink);
+                return Some(Href::to_page(link.url(route.as_str())));
             }
             let message = format!("`{}` is no published page", file.path);
-            sink.warn(Code::BrokenLink, span, message)
+            sink.warn(Code::BrokenLink, link.span, message)
                 .help("it is a draft, a partial or outside of the content folders");
-            return Some(self.unresolved(origin, parts));
+            return Some(self.unresolved(link));
         }
         if written.starts_with('/') {
             return None;
         }
-        self.report_no_file(origin, parts, span, sink);
-        Some(self.unresolved(origin, parts))
+        self.reporter.report_no_file(link, sink);
+        Some(self.unresolved(link))
     }
 
-    /// What a browser would make of a link to a file that is no page.
-    fn unresolved(&self, origin: &Origin<'_>, parts: &Parts<'_>) -> Href {
-        let is_site = parts.path.starts_with('@');
-        let route = self.page_route(origin, &parts.path).filter(|_| !is_site);
-        let path = route.map_or_else(|| plain(&parts.path), |route| route.to_string());
-        inside(parts.url(&path))
+    /// What a browser makes of a link to a file that is no page.
+    fn unresolved(&self, link: &ParsedLink<'_>) -> Href {
+        let is_site = link.path.starts_with('@');
+        let route = self.page_route(link).filter(|_| !is_site);
+        let path = route.map_or_else(|| escape_percent(&link.path), |route| route.to_string());
+        Href::to_page(link.url(&path))
     }
 
-    fn resolve_page(
-        &mut self,
-        origin: &Origin<'_>,
-        parts: &Parts<'_>,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) -> Href {
-        let route = self.page_route(origin, &parts.path);
+    fn resolve_page(&mut self, link: &ParsedLink<'_>, sink: &mut Diagnostics) -> Href {
+        let route = self.page_route(link);
         let forms = route.iter().flat_map(page_forms);
         for route in forms {
             if self.targets.has_page(&route) {
-                self.note_link(origin, &route);
-                self.check_anchor(&route, parts, span, sink);
-                return inside(parts.url(route.as_str()));
+                self.note_link(link, &route);
+                self.check_anchor(link, &route, sink);
+                return Href::to_page(link.url(route.as_str()));
             }
-            if let Some(to) = self.redirects.get(&route).cloned() {
-                self.report_redirect(parts, &to, span, sink);
-                if let Some(end) = RoutePath::parse(to.split(['?', '#']).next().unwrap_or(&to)) {
-                    self.note_link(origin, &end);
-                    self.check_anchor(&end, parts, span, sink);
+            if let Some(to) = self.targets.redirects.get(&route) {
+                self.reporter.report_redirect(link, to, sink);
+                if let Some(end) = RoutePath::parse(to.split(['?', '#']).next().unwrap_or(to)) {
+                    self.note_link(link, &end);
+                    self.check_anchor(link, &end, sink);
                 }
-                return inside(parts.url(route.as_str()));
+                return Href::to_page(link.url(route.as_str()));
             }
             if self.targets.statics.contains_key(&route) {
-                return away(&parts.url(route.as_str()));
+                return Href::to_file(&link.url(route.as_str()));
             }
         }
-        if let Some(route) = self.shared_file(&parts.path) {
-            return away(&parts.url(route.as_str()));
+        let file = static_route(self.context, self.targets, &link.path);
+        if let Some(route) = file.or_else(|| self.serve_linked_file(link)) {
+            return Href::to_file(&link.url(route.as_str()));
         }
-        if let Some(route) = self.linked_file(origin, &parts.path) {
-            return away(&parts.url(route.as_str()));
-        }
-        self.report_broken(origin, parts, route.as_ref(), span, sink);
-        let path = route.map_or_else(|| plain(&parts.path), |route| route.to_string());
-        inside(parts.url(&path))
+        self.reporter.report_broken(link, route.as_ref(), sink);
+        let path = route.map_or_else(|| escape_percent(&link.path), |route| route.to_string());
+        Href::to_page(link.url(&path))
     }
 
-    /// The path that a browser would ask for.
-    fn page_route(&self, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
-        let encoded = plain(path);
+    /// The path of a file of the tree that a relative link names.
+    fn serve_linked_file(&mut self, link: &ParsedLink<'_>) -> Option<RoutePath> {
+        let path = &link.path;
+        let has_extension = path.rsplit('/').next()?.contains('.');
+        if !has_extension || path.starts_with('/') || is_markdown(path) {
+            return None;
+        }
+        let file = find_file(self.context, link.origin.file, path)?.id;
+        self.serve(file)
+    }
+
+    /// The path that a browser asks for.
+    fn page_route(&self, link: &ParsedLink<'_>) -> Option<RoutePath> {
+        let (origin, path) = (&link.origin, &link.path);
+        let encoded = escape_percent(path);
         if !path.starts_with('/') {
             let own = without_base(self.context, origin.route.as_str());
             let own = match own.ends_with('/') || !origin.is_folder {
@@ -239,7 +194,7 @@ impl<'a> Linker<'a> {
             return site_route(self.context, &resolve_path(&own, &encoded));
         }
         // A path that has the base path already gets no second one.
-        let base = self.context.base();
+        let base = &self.context.base;
         if base != "/" && (encoded.starts_with(base) || encoded == base.trim_end_matches('/')) {
             return RoutePath::parse(&encoded);
         }
@@ -247,43 +202,32 @@ impl<'a> Linker<'a> {
         site_route(self.context, path.strip_suffix(".mdx").unwrap_or(path))
     }
 
-    fn check_anchor(
-        &self,
-        route: &RoutePath,
-        parts: &Parts<'_>,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) {
-        let Some(fragment) = parts.fragment else {
+    fn check_anchor(&self, link: &ParsedLink<'_>, route: &RoutePath, sink: &mut Diagnostics) {
+        let Some(fragment) = link.fragment else {
             return;
         };
         let anchor = percent_decode_str(fragment).decode_utf8_lossy();
         let Some(anchors) = self.targets.anchors(route) else {
             return;
         };
-        // Browsers know these two on every page.
+        // Browsers know the empty fragment and `top` on every page.
         if anchor.is_empty() || anchor == "top" || anchors.contains(&*anchor) {
             return;
         }
-        let anchors = anchors.iter().map(String::as_str);
-        self.report_anchor(route, (parts, &anchor), anchors, span, sink);
+        self.reporter.report_anchor(link, route, anchors, sink);
     }
 
-    /// Keeps in mind that a page can be reached.
-    fn note_link(&mut self, origin: &Origin<'_>, route: &RoutePath) {
-        if origin.route != route && !self.linked.contains(route) {
-            self.linked.insert(route.clone());
+    /// Notes that a page is linked to, unless by itself.
+    fn note_link(&mut self, link: &ParsedLink<'_>, route: &RoutePath) {
+        let linked = &mut self.results.linked_pages;
+        if link.origin.route != route && !linked.contains(route) {
+            linked.insert(route.clone());
         }
     }
 
-    /// A link to the site by its own url is checked like one by path.
-    fn check_own_url(
-        &mut self,
-        origin: &Origin<'_>,
-        target: &str,
-        span: Span,
-        sink: &mut Diagnostics,
-    ) {
+    /// Checks a link to the site by its own url like one by path.
+    fn check_own_url(&mut self, link: &ParsedLink<'_>, sink: &mut Diagnostics) {
+        let target = link.target;
         let own = self.context.config.url.trim_end_matches('/');
         let rest = target
             .get(..own.len())
@@ -300,16 +244,16 @@ impl<'a> Linker<'a> {
             false => format!("/{rest}"),
         };
         let mut found = Diagnostics::new();
-        self.resolve(origin, &path, span, &mut found);
+        self.resolve(&link.origin, &path, link.span, &mut found);
         if found.has(Code::BrokenLink) {
             return sink.absorb(found);
         }
         found.discard();
-        self.report_own_url(target, &path, span, sink);
+        self.reporter.report_own_url(link, &path, sink);
     }
 }
 
-/// A path and what the server would redirect to it: `.html` and `/index.html` left out.
+/// A path, and the path that the server redirects it to: without `.html` and `/index.html`.
 fn page_forms(route: &RoutePath) -> Vec<RoutePath> {
     let mut forms = vec![route.clone()];
     if let Some(stem) = route.as_str().strip_suffix(".html") {

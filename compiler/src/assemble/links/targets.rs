@@ -1,79 +1,76 @@
-//! What a link can lead to: pages with their anchors, files served as they are, files that became pages.
+//! What a link can lead to: pages with their anchors, redirects, static files, and files that became pages.
 
-use super::anchors::anchors_of;
-use crate::assemble::Context;
-use crate::assemble::locales::Edition;
-use crate::assemble::routes::{Claims, without_base};
-use crate::model::RoutePath;
+use crate::assemble::context::LocaleContext;
+use crate::assemble::routes::without_base;
+use crate::model::{Redirect, RoutePath};
 use crate::source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The places of the site.
+/// The targets of links in the whole site.
 #[derive(Debug)]
 pub(crate) struct Targets {
-    /// Pages and their anchors; `None` where components may make more of them than is known before they are drawn.
-    /// Pages made by rule (lists, category indexes, search) have none that a link may rely on.
+    /// Pages and their anchors; `None` where a React component may add anchors that are unknown before it is rendered.
+    /// Generated pages (lists, category indexes, search) have no anchors that a link may rely on.
     pages: BTreeMap<RoutePath, Option<BTreeSet<String>>>,
-    /// Paths of files that are pages, by the locale's code: an original is a page of each locale, also where a
-    /// translation stands for it.
+    /// The pages of files by the locale's code. An original is a page of each locale, also where a translation is
+    /// shown instead.
     by_file: BTreeMap<String, BTreeMap<FileId, RoutePath>>,
-    /// Files served as they are.
+    /// Files of the static folders.
     pub(crate) statics: BTreeMap<RoutePath, FileId>,
+    /// The targets of redirects by their sources.
+    pub(super) redirects: BTreeMap<RoutePath, String>,
+}
+
+/// A page made of a file.
+#[derive(Debug)]
+pub(crate) struct TargetPage<'p> {
+    /// The file, and the original that it translates.
+    pub(crate) files: [Option<FileId>; 2],
+    /// The path of the page.
+    pub(crate) route: &'p RoutePath,
+    /// The page's anchors, if they are known.
+    pub(crate) anchors: Option<BTreeSet<String>>,
 }
 
 impl Targets {
-    /// Collects the places of all editions.
-    pub(crate) fn new(
-        editions: &[Edition<'_>],
-        claims: &Claims,
+    /// The targets at `routes`: the static files, and pages without anchors.
+    pub(crate) fn new<'r>(
+        routes: impl Iterator<Item = &'r RoutePath>,
         statics: BTreeMap<RoutePath, FileId>,
     ) -> Self {
-        let mut targets = Targets {
-            pages: BTreeMap::new(),
+        let pages = routes.filter(|route| !statics.contains_key(route));
+        let pages = pages.map(|route| (route.clone(), Some(BTreeSet::new())));
+        Targets {
+            pages: pages.collect(),
             by_file: BTreeMap::new(),
             statics,
-        };
-        let pages = claims
-            .routes()
-            .filter(|route| !targets.statics.contains_key(route));
-        targets.pages = pages
-            .map(|route| (route.clone(), Some(BTreeSet::new())))
-            .collect();
-        for edition in editions {
-            targets.add(edition);
+            redirects: BTreeMap::new(),
         }
-        targets
     }
 
-    fn add(&mut self, edition: &Edition<'_>) {
-        // Documents whose path another page has count as that page.
-        let mut by_file: BTreeMap<FileId, RoutePath> = edition.lost.iter().cloned().collect();
-        let docs = edition.docs.iter();
-        let docs = docs.map(|doc| ([Some(doc.file), doc.translates], &doc.route, &doc.document));
-        let posts = edition.blog.posts.iter();
-        let posts = posts.map(|post| {
-            (
-                [Some(post.file), post.translates],
-                &post.route,
-                &post.document,
-            )
-        });
-        let own = edition.own.iter();
-        let own = own.map(|page| {
-            let files = [Some(page.file), page.translates];
-            (files, &page.route, &page.document)
-        });
-        for (files, route, document) in docs.chain(posts).chain(own) {
-            for file in files.into_iter().flatten() {
-                by_file.insert(file, route.clone());
+    /// Adds the pages of a locale that are made of files. Links to one of the `duplicates`, whose path belongs to
+    /// another page, lead to that page.
+    pub(crate) fn add_locale<'p>(
+        &mut self,
+        code: &str,
+        duplicates: &[(FileId, RoutePath)],
+        pages: impl Iterator<Item = TargetPage<'p>>,
+    ) {
+        let mut by_file: BTreeMap<FileId, RoutePath> = duplicates.iter().cloned().collect();
+        for page in pages {
+            for file in page.files.into_iter().flatten() {
+                by_file.insert(file, page.route.clone());
             }
-            self.pages.insert(route.clone(), Some(anchors_of(document)));
+            self.pages.insert(page.route.clone(), page.anchors);
         }
-        // What a React component draws is not known.
-        let react = edition.react.iter().map(|page| page.route.clone());
-        self.pages.extend(react.map(|route| (route, None)));
-        let locale = &edition.context.locale().code;
-        self.by_file.insert(locale.clone(), by_file);
+        self.by_file.insert(code.to_owned(), by_file);
+    }
+
+    /// Adds redirects.
+    pub(crate) fn add_redirects(&mut self, redirects: &[Redirect]) {
+        let redirects = redirects.iter();
+        let pairs = redirects.map(|redirect| (redirect.from.clone(), redirect.to.clone()));
+        self.redirects.extend(pairs);
     }
 
     /// Whether there is a page.
@@ -81,38 +78,40 @@ impl Targets {
         self.pages.contains_key(route)
     }
 
-    /// The anchors of a page, where they are known.
+    /// The anchors of a page, if they are known.
     pub(crate) fn anchors(&self, route: &RoutePath) -> Option<&BTreeSet<String>> {
         self.pages.get(route)?.as_ref()
     }
 
-    /// The pages made of files in the locale at hand.
-    pub(crate) fn own_pages(&self, context: Context<'_>) -> BTreeSet<&RoutePath> {
-        let files = self.by_file.get(&context.locale().code);
+    /// The pages of the locale that are made of files.
+    pub(super) fn pages_of_files(&self, context: &LocaleContext<'_>) -> BTreeSet<&RoutePath> {
+        let files = self.by_file.get(&context.locale.code);
         files.into_iter().flat_map(BTreeMap::values).collect()
     }
 
-    /// The page that a file became in the locale at hand.
-    pub(crate) fn page_of_file(&self, context: Context<'_>, file: FileId) -> Option<&RoutePath> {
-        self.by_file.get(&context.locale().code)?.get(&file)
+    /// The page of the locale that a file became.
+    pub(super) fn page_of_file(
+        &self,
+        context: &LocaleContext<'_>,
+        file: FileId,
+    ) -> Option<&RoutePath> {
+        self.by_file.get(&context.locale.code)?.get(&file)
     }
 
-    /// The paths of all pages, base path left out: what an author would write.
+    /// The paths of all pages of the locale as an author writes them: without the base path.
     pub(crate) fn written_paths<'t>(
         &'t self,
-        context: Context<'t>,
+        context: &'t LocaleContext<'_>,
     ) -> impl Iterator<Item = &'t str> {
-        // Pages of other locales are no neighbours.
-        let base = context.base();
         let pages = self.pages.keys();
-        let pages = pages.filter(move |route| route.as_str().starts_with(base));
+        let pages = pages.filter(move |route| route.as_str().starts_with(&context.base));
         pages.map(move |route| without_base(context, route.as_str()))
     }
 
-    /// The first page made of a file below a folder of the tree.
-    pub(crate) fn first_page_below(
+    /// The first page of the locale whose file lies in a folder of the tree.
+    pub(super) fn first_page_in_folder(
         &self,
-        context: Context<'_>,
+        context: &LocaleContext<'_>,
         folder: &str,
     ) -> Option<&RoutePath> {
         let mut files = context.tree.below(folder);

@@ -1,178 +1,270 @@
-//! The site in one locale: its documents, sidebars and posts.
+//! The site in one locale: its documents, sidebars, posts and pages, first with their paths, then rendered to pages.
 
-use crate::assemble::blog::{Blog, make_blog, make_post, read_books};
-use crate::assemble::content_files::{Folders, Part, placed_files};
-use crate::assemble::doc_pages::{IndexBodies, make_pages};
-use crate::assemble::docs::{Doc, DocTags, make_doc, make_doc_tags, report_shared_ids};
-use crate::assemble::links::{Linker, Lookups};
-use crate::assemble::pages::{
-    ReactPage, Standalone, claim_standalone, find_react_pages, home_page, make_react_page,
-    make_standalone, make_standalone_pages,
+use crate::assemble::blog::{
+    Blog, BlogIndexes, Post, make_blog, make_blog_pages, make_post, read_indexes,
 };
-use crate::assemble::routes::{Claims, claim_home};
-use crate::assemble::sidebars::{Sidebars, make_sidebars};
-use crate::assemble::site_props::{Shown, make_site_props};
-use crate::assemble::{Context, ParsedFile};
+use crate::assemble::content_files::{ContentFolders, ContentKind, ParsedFile};
+use crate::assemble::context::LocaleContext;
+use crate::assemble::doc_pages::{DocsContent, IndexBodies, make_doc_pages};
+use crate::assemble::docs::{
+    AllDocs, ClaimedDocs, Doc, DocTags, claim_docs, make_doc, make_doc_tags, report_shared_ids,
+};
+use crate::assemble::links::{LinkResults, Linker, TargetPage, Targets, anchors_of};
+use crate::assemble::pages::{
+    MarkdownPage, ReactPage, claim_markdown_pages, find_react_pages, finish_markdown_pages,
+    home_page, make_markdown_page, make_react_page, search_page,
+};
+use crate::assemble::redirects::make_redirects;
+use crate::assemble::routes::{RouteRegistry, claim_home};
+use crate::assemble::sidebars::{Sidebars, into_trees, make_sidebars};
+use crate::assemble::site_props::{NavbarTargets, make_site_props};
 use crate::diagnostic::Diagnostics;
-use crate::model::{RoutePath, Site};
+use crate::model::{Redirect, RoutePath, Site};
 use crate::source::FileId;
 use std::collections::BTreeMap;
 
-/// The site in one locale.
+/// The site in one locale. Every page has its path; links are not resolved yet.
 #[derive(Debug)]
-pub(crate) struct Edition<'a> {
-    /// Its locale, and all else.
-    pub(crate) context: Context<'a>,
+pub(crate) struct LocalizedSite<'a> {
+    context: &'a LocaleContext<'a>,
     /// The published documents.
-    pub(crate) docs: Vec<Doc>,
-    /// Drafts.
-    pub(crate) drafts: Vec<Doc>,
-    /// Documents whose path another page has.
-    pub(crate) lost: Vec<(FileId, RoutePath)>,
-    /// The sidebars of its documents.
-    pub(crate) sidebars: Sidebars,
-    /// The tags of its documents.
-    pub(crate) tags: DocTags,
-    /// Its blog.
-    pub(crate) blog: Blog,
-    /// What stands on its generated indexes.
-    pub(crate) bodies: IndexBodies,
-    /// Its pages of their own.
-    pub(crate) own: Vec<Standalone>,
-    /// Its pages that are React components.
-    pub(crate) react: Vec<ReactPage>,
-    /// Whether its home is to be made.
+    docs: Vec<Doc>,
+    drafts: Vec<Doc>,
+    /// The files and paths of documents whose path belongs to another page.
+    duplicates: Vec<(FileId, RoutePath)>,
+    sidebars: Sidebars,
+    tags: DocTags,
+    blog: Blog,
+    /// The texts of index pages.
+    bodies: IndexBodies,
+    markdown_pages: Vec<MarkdownPage>,
+    react_pages: Vec<ReactPage>,
+    /// Whether the site has no page of its own at the locale's home.
     needs_home: bool,
 }
 
-/// Makes the editions of these locales, the default one first.
-pub(crate) fn make_editions<'a>(
-    contexts: &[Context<'a>],
-    documents: Vec<ParsedFile>,
-    claims: &mut Claims,
-    sink: &mut Diagnostics,
-) -> Vec<Edition<'a>> {
-    let mut files: BTreeMap<FileId, ParsedFile> = documents
-        .into_iter()
-        .map(|parsed| (parsed.0, parsed))
-        .collect();
-    let last = contexts.len().saturating_sub(1);
-    let mut editions = Vec::new();
-    for (at, context) in contexts.iter().enumerate() {
-        // Originals are parsed once for all locales that fall back to them; the last may have them.
-        let take = |file: FileId, files: &mut BTreeMap<FileId, ParsedFile>| match at {
-            at if at == last => files.remove(&file),
-            _ => files.get(&file).cloned(),
-        };
-        report(*context, sink, |sink| {
-            editions.push(make_edition(*context, &mut files, take, claims, sink));
-        });
-    }
-    editions
+/// The parsed files that the locales are made of.
+#[derive(Debug)]
+struct ParsedFiles {
+    files: BTreeMap<FileId, ParsedFile>,
 }
 
-fn make_edition<'a>(
-    context: Context<'a>,
-    files: &mut BTreeMap<FileId, ParsedFile>,
-    take: impl Fn(FileId, &mut BTreeMap<FileId, ParsedFile>) -> Option<ParsedFile>,
-    claims: &mut Claims,
-    sink: &mut Diagnostics,
-) -> Edition<'a> {
-    let folders = Folders::new(context.config, context.sets);
-    let site = (context.config, context.tree, &folders);
-    let mut docs = Vec::new();
-    let mut posts = Vec::new();
-    let mut own = Vec::new();
-    let mut bodies = IndexBodies::default();
-    let books = read_books(context, sink);
-    let placed = placed_files(site, context.locale(), files.keys().copied());
-    for (part, placed) in placed {
-        let Some(parsed) = take(placed.file, files) else {
-            continue;
-        };
-        match part {
-            Part::Docs(set) => docs.extend(make_doc(context, set, placed, parsed, sink)),
-            Part::Blog => posts.extend(
-                books
-                    .as_ref()
-                    .and_then(|books| make_post(context, (placed, books), parsed, sink)),
-            ),
-            Part::Pages => own.extend(make_standalone(context, placed, parsed, sink)),
-            Part::Indexes(set) => bodies.add(set, placed.path, parsed),
+impl ParsedFiles {
+    /// A file for one locale. An original is parsed once for all locales that fall back to it, so only the last locale
+    /// may take it out.
+    fn take(&mut self, file: FileId, is_last: bool) -> Option<ParsedFile> {
+        if is_last {
+            self.files.remove(&file)
+        } else {
+            self.files.get(&file).cloned()
         }
     }
-    let is_left_out = |doc: &Doc| doc.front.draft && !context.config.shows_drafts;
-    let (drafts, docs): (Vec<_>, Vec<_>) = docs.into_iter().partition(is_left_out);
-    let (docs, lost) = claims.claim_docs(context, docs, sink);
+}
+
+/// Makes the site in each of these locales, the default one first.
+pub(crate) fn localize_site<'a>(
+    contexts: &'a [LocaleContext<'a>],
+    documents: Vec<ParsedFile>,
+    registry: &mut RouteRegistry,
+    sink: &mut Diagnostics,
+) -> Vec<LocalizedSite<'a>> {
+    let documents = documents.into_iter();
+    let mut files = ParsedFiles {
+        files: documents.map(|parsed| (parsed.file, parsed)).collect(),
+    };
+    let mut sites = Vec::new();
+    for (at, context) in contexts.iter().enumerate() {
+        let is_last = at + 1 == contexts.len();
+        report_new(context, sink, |sink| {
+            let content = read_content(context, &mut files, is_last, sink);
+            sites.push(make_localized_site(context, content, registry, sink));
+        });
+    }
+    sites
+}
+
+/// The content of one locale, before its paths are registered.
+#[derive(Debug, Default)]
+struct LocaleContent<'a> {
+    /// Published documents and drafts.
+    docs: Vec<Doc>,
+    posts: Vec<Post>,
+    blog_indexes: Option<BlogIndexes<'a>>,
+    bodies: IndexBodies,
+    markdown_pages: Vec<MarkdownPage>,
+}
+
+fn read_content<'a>(
+    context: &'a LocaleContext<'a>,
+    files: &mut ParsedFiles,
+    is_last: bool,
+    sink: &mut Diagnostics,
+) -> LocaleContent<'a> {
+    let folders = ContentFolders::new(context.config, &context.versions);
+    let ids: Vec<FileId> = files.files.keys().copied().collect();
+    let mut content = LocaleContent {
+        blog_indexes: read_indexes(context, sink),
+        ..LocaleContent::default()
+    };
+    for file in folders.of_locale(context.tree, context.locale, ids.into_iter()) {
+        let Some(parsed) = files.take(file.file, is_last) else {
+            continue;
+        };
+        match file.kind {
+            ContentKind::Doc(version) => {
+                let doc = make_doc(context, version, file, parsed, sink);
+                content.docs.extend(doc);
+            }
+            ContentKind::Post => {
+                if let Some(indexes) = &content.blog_indexes {
+                    let post = make_post(context, indexes, file, parsed, sink);
+                    content.posts.extend(post);
+                }
+            }
+            ContentKind::Page => {
+                let page = make_markdown_page(context, file, parsed, sink);
+                content.markdown_pages.extend(page);
+            }
+            ContentKind::IndexBody(version) => content.bodies.add(version, file.path, parsed),
+        }
+    }
+    content
+}
+
+/// Registers the paths of the content. The order decides which of two pages with the same path is shown.
+fn make_localized_site<'a>(
+    context: &'a LocaleContext<'a>,
+    content: LocaleContent<'a>,
+    registry: &mut RouteRegistry,
+    sink: &mut Diagnostics,
+) -> LocalizedSite<'a> {
+    let is_draft = |doc: &Doc| doc.front.draft && !context.config.shows_drafts;
+    let (drafts, docs): (Vec<_>, Vec<_>) = content.docs.into_iter().partition(is_draft);
+    let ClaimedDocs { docs, duplicates } = claim_docs(context, docs, registry, sink);
     report_shared_ids(&docs, sink);
-    let sidebars = make_sidebars(context, (&docs, &drafts), claims, sink);
-    let tags = make_doc_tags(context, &docs, claims, sink);
-    let blog = make_blog(context, books, posts, claims, sink);
-    let own = claim_standalone(context, own, claims, sink);
-    Edition {
-        react: find_react_pages(context, claims, sink),
-        needs_home: claim_home(context, claims),
-        own,
-        bodies,
+    let all_docs = AllDocs {
+        docs: &docs,
+        drafts: &drafts,
+    };
+    let sidebars = make_sidebars(context, all_docs, registry, sink);
+    let tags = make_doc_tags(context, &docs, registry, sink);
+    let blog = content
+        .blog_indexes
+        .map(|indexes| make_blog(context, indexes, content.posts, registry, sink));
+    let markdown_pages = claim_markdown_pages(context, content.markdown_pages, registry, sink);
+    let react_pages = find_react_pages(context, registry, sink);
+    LocalizedSite {
+        needs_home: claim_home(context, registry),
+        blog: blog.unwrap_or_default(),
+        bodies: content.bodies,
         context,
         docs,
         drafts,
-        lost,
+        duplicates,
         sidebars,
         tags,
-        blog,
+        markdown_pages,
+        react_pages,
     }
 }
 
-impl<'a> Edition<'a> {
-    /// Lets `find` look for problems, and reports those that an edition before this one has not.
-    pub(crate) fn report(&self, sink: &mut Diagnostics, find: impl FnOnce(&mut Diagnostics)) {
-        report(self.context, sink, find);
+impl LocalizedSite<'_> {
+    /// Adds the pages of the locale to the targets of links.
+    pub(crate) fn add_targets(&self, targets: &mut Targets) {
+        let docs = self.docs.iter().map(|doc| TargetPage {
+            files: [Some(doc.file), doc.translates],
+            route: &doc.route,
+            anchors: Some(anchors_of(&doc.document)),
+        });
+        let posts = self.blog.posts.iter().map(|post| TargetPage {
+            files: [Some(post.file), post.translates],
+            route: &post.route,
+            anchors: Some(anchors_of(&post.document)),
+        });
+        let markdown = self.markdown_pages.iter().map(|page| TargetPage {
+            files: [Some(page.file), page.translates],
+            route: &page.route,
+            anchors: Some(anchors_of(&page.document)),
+        });
+        // The anchors that a React component renders are unknown.
+        let react = self.react_pages.iter().map(|page| TargetPage {
+            files: [None, None],
+            route: &page.route,
+            anchors: None,
+        });
+        let pages = docs.chain(posts).chain(markdown).chain(react);
+        targets.add_locale(&self.context.locale.code, &self.duplicates, pages);
     }
 
-    /// Makes the pages and all else of the site that is this locale's.
+    /// The redirects of the locale.
+    pub(crate) fn redirects(&self, targets: &Targets, sink: &mut Diagnostics) -> Vec<Redirect> {
+        let mut redirects = Vec::new();
+        report_new(self.context, sink, |sink| {
+            redirects = make_redirects(self.context, &self.docs, &self.blog, targets, sink);
+        });
+        redirects
+    }
+
+    /// Resolves the links, and adds the pages, sidebars, properties and feed of the locale to the site.
     pub(crate) fn finish(
-        mut self,
-        linker: &mut Linker<'a>,
+        self,
+        targets: &Targets,
+        results: &mut LinkResults,
         site: &mut Site,
         sink: &mut Diagnostics,
     ) {
         let context = self.context;
-        linker.context = context;
-        linker.lookups = Lookups::default();
-        report(context, sink, |sink| {
-            self.sidebars.draw(&self.docs, linker, sink);
-            let shown = Shown {
-                docs: &self.docs,
-                drafts: &self.drafts,
-                sidebars: &self.sidebars,
-            };
-            let props = make_site_props(context, shown, linker, sink);
-            if self.needs_home {
-                site.pages.extend(home_page(context, &props.navbar));
-            }
-            for page in self.react {
-                let page = make_react_page(context, page, &props.navbar);
-                site.pages.push(page);
-            }
-            site.props.insert(context.locale().code.clone(), props);
-            site.feeds.extend(self.blog.feed(context));
-            let sidebars = (&self.sidebars, &self.tags);
-            let pages = (self.docs, self.bodies);
-            let pages = make_pages(context, pages, sidebars, self.blog, linker, sink);
-            site.pages.extend(pages);
-            let own = make_standalone_pages(context, self.own, linker, sink);
-            site.pages.extend(own);
+        report_new(context, sink, |sink| {
+            let mut linker = Linker::new(context, targets, results);
+            self.add_to(&mut linker, site, sink);
         });
-        site.sidebars.extend(self.sidebars.into_trees());
+    }
+
+    fn add_to(mut self, linker: &mut Linker<'_>, site: &mut Site, sink: &mut Diagnostics) {
+        let context = self.context;
+        self.sidebars.make_trees(&self.docs, linker, sink);
+        let navbar_targets = NavbarTargets {
+            docs: &self.docs,
+            drafts: &self.drafts,
+            sidebars: &self.sidebars,
+        };
+        let props = make_site_props(context, navbar_targets, linker, sink);
+        if self.needs_home {
+            site.pages.extend(home_page(context, &props.navbar));
+        }
+        for page in self.react_pages {
+            let page = make_react_page(context, page, &props.navbar);
+            site.pages.push(page);
+        }
+        site.props.insert(context.locale.code.clone(), props);
+        site.feeds.extend(self.blog.feed(context));
+        let docs_content = DocsContent {
+            docs: self.docs,
+            bodies: self.bodies,
+            sidebars: &self.sidebars,
+            tags: &self.tags,
+        };
+        let pages = make_doc_pages(context, docs_content, linker, sink);
+        site.pages.extend(pages);
+        let pages = make_blog_pages(context, self.blog, linker, sink);
+        site.pages.extend(pages);
+        site.pages.extend(search_page(context));
+        let pages = finish_markdown_pages(context, self.markdown_pages, linker, sink);
+        site.pages.extend(pages);
+        site.sidebars.extend(into_trees(self.sidebars));
     }
 }
 
-fn report(context: Context<'_>, sink: &mut Diagnostics, find: impl FnOnce(&mut Diagnostics)) {
-    if context.locale().is_default {
-        return find(sink);
+/// Runs `check`, and reports what no locale before this one has reported: locales share originals and configuration.
+fn report_new(
+    context: &LocaleContext<'_>,
+    sink: &mut Diagnostics,
+    check: impl FnOnce(&mut Diagnostics),
+) {
+    if context.locale.is_default {
+        return check(sink);
     }
     let mut own = Diagnostics::new();
-    find(&mut own);
+    check(&mut own);
     sink.absorb_new(own);
 }

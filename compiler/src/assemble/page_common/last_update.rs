@@ -1,14 +1,14 @@
-//! When a page was last changed: by its front matter, else by git.
+//! The last change of a page: from its front matter, else from git.
 //!
-//! What the page shows is decided by `show_last_update_time` and `show_last_update_author`, as with Docusaurus; what the
-//! sitemap says needs neither.
+//! `show_last_update_time` and `show_last_update_author` decide what the page shows, as in Docusaurus. The sitemap has
+//! the day without them.
 
-use crate::assemble::Context;
+use crate::assemble::context::LocaleContext;
 use crate::front_matter::FrontMatter;
 use crate::model::{LastUpdate, Page};
 use crate::source::FileId;
 
-/// What a page of some instance shows.
+/// What a page shows of its last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShownUpdate {
     /// `show_last_update_time`.
@@ -17,14 +17,28 @@ pub(crate) struct ShownUpdate {
     pub(crate) author: bool,
 }
 
-/// Sets the day of the page's last change and what the page shows of it.
+/// The file that a page is made of, with what the configuration says of its kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageSource<'s> {
+    /// The file.
+    pub(crate) file: FileId,
+    /// Its front matter.
+    pub(crate) front: &'s FrontMatter,
+    /// The url of the tree's root in the editor, if pages of this kind have a link for editing.
+    pub(crate) edit_base: Option<&'s str>,
+    /// What the page shows of its last change.
+    pub(crate) shown: ShownUpdate,
+}
+
+/// Sets the day of a page's last change, and what the page shows of it.
 pub(crate) fn apply_last_update(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     page: &mut Page,
-    (file, front): (FileId, &FrontMatter),
-    shown: ShownUpdate,
+    source: &PageSource<'_>,
 ) {
-    let change = context.tree.history.change(&context.tree.file(file).path);
+    let PageSource { front, shown, .. } = source;
+    let path = &context.tree.file(source.file).path;
+    let change = context.tree.history.change(path);
     let written = front.last_update_date.as_deref().and_then(day_of);
     let day = written.or_else(|| change.map(|change| change.day.clone()));
     let author = front.last_update_author.clone();
@@ -39,15 +53,15 @@ pub(crate) fn apply_last_update(
     }
 }
 
-/// The day of a date as YAML has it: `2024-05-06`, `2024-5-6T10:00:00Z`, `2024/05/06`.
+/// The day of a date as YAML writes it: `2024-05-06`, `2024-5-6T10:00:00Z`, `2024/05/06`.
 fn day_of(text: &str) -> Option<String> {
     let end = text
         .find(|c: char| c == 'T' || c.is_whitespace())
         .unwrap_or(text.len());
     let mut parts = text[..end].split(['-', '/']);
-    let mut number = |most: u32| {
+    let mut number = |max: u32| {
         let number: u32 = parts.next()?.parse().ok()?;
-        (1..=most).contains(&number).then_some(number)
+        (1..=max).contains(&number).then_some(number)
     };
     let (year, month, day) = (number(9999)?, number(12)?, number(31)?);
     (year > 31).then(|| format!("{year:04}-{month:02}-{day:02}"))

@@ -1,100 +1,98 @@
-//! Pages of `[pages]`: Markdown files that belong to neither documents nor blog, at the path of their file.
+//! Pages of `[pages]` that are Markdown files: their path is the path of their file.
 
-use crate::assemble::content_files::Placed;
-use crate::assemble::doc_pages::{apply_fallback, apply_front_matter, apply_headings, blank_page};
-use crate::assemble::links::{Linker, Origin, escape, fill, resolve_document};
-use crate::assemble::page_common::ShownUpdate;
-use crate::assemble::routes::{Claims, page_route, plain};
-use crate::assemble::{Context, ParsedFile};
-use crate::config::PagesConfig;
+use super::page_path::page_path;
+use crate::assemble::content_files::{ContentFile, ParsedFile};
+use crate::assemble::context::LocaleContext;
+use crate::assemble::links::{Linker, Origin, escape, fill, resolve_document, social_image};
+use crate::assemble::page_common::{
+    PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
+};
+use crate::assemble::routes::{PageSlug, RouteOwner, RouteRegistry, page_route};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::FrontMatter;
 use crate::model::{Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, Span};
 
-/// The levels of headings in tables of contents, where `[[docs]]` say nothing else.
+/// The heading levels of the table of contents, unless the first `[[docs]]` has its own.
 const TOC_LEVELS: (u8, u8) = (2, 3);
 
-/// A page of `[pages]`.
+/// A Markdown page of `[pages]`.
 #[derive(Debug)]
-pub(crate) struct Standalone {
+pub(crate) struct MarkdownPage {
     /// Its file.
     pub(crate) file: FileId,
-    /// The original that it translates, where there is one.
+    /// The original that it translates, if there is one.
     pub(crate) translates: Option<FileId>,
-    /// Whether it is an original shown for want of a translation.
+    /// Whether it is an original in a locale that has no translation of it.
     is_fallback: bool,
     /// Its path.
     pub(crate) route: RoutePath,
     /// Its front matter.
     pub(crate) front: FrontMatter,
-    /// What it says.
+    /// Its Markdown.
     pub(crate) document: Document,
 }
 
-/// Whether a file below the folder of pages is one: `rest` is its path below it.
-pub(crate) fn is_page(config: &PagesConfig, rest: &str) -> bool {
-    let is_included = config.include.is_empty() || config.include.matches(rest);
-    is_included && !config.exclude.matches(rest)
-}
-
-/// Makes a page of a file; none of drafts, unless they are shown.
-pub(crate) fn make_standalone(
-    context: Context<'_>,
-    placed: Placed<'_>,
-    (file, front, document): ParsedFile,
+/// Makes a page of a file; `None` for a draft, unless drafts are shown.
+pub(crate) fn make_markdown_page(
+    context: &LocaleContext<'_>,
+    content: ContentFile<'_>,
+    parsed: ParsedFile,
     sink: &mut Diagnostics,
-) -> Option<Standalone> {
+) -> Option<MarkdownPage> {
+    let ParsedFile {
+        file,
+        front,
+        document,
+    } = parsed;
     if front.draft && !context.config.shows_drafts {
         return None;
     }
     let config = context.config.pages.as_ref()?;
-    let slug = front.slug.clone().unwrap_or_else(|| path_of(placed.path));
-    let place = (config.route_base.as_str(), slug.as_str());
-    let route = page_route(context, (file, &front), place, "/my-page", sink)?;
-    Some(Standalone {
+    let slug = front
+        .slug
+        .clone()
+        .unwrap_or_else(|| page_path(content.path));
+    let page = PageSlug {
         file,
-        translates: placed.translates,
-        is_fallback: placed.is_fallback,
+        front: &front,
+        route_base: &config.route_base,
+        slug: &slug,
+        example: "/my-page",
+    };
+    let route = page_route(context, page, sink)?;
+    Some(MarkdownPage {
+        file,
+        translates: content.translates,
+        is_fallback: content.is_fallback,
         route,
         front,
         document,
     })
 }
 
-/// The path of a file below the folder of pages: without its extension, and without `index`.
-pub(crate) fn path_of(rest: &str) -> String {
-    let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
-    let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
-    match name.eq_ignore_ascii_case("index") {
-        true => plain(folder),
-        false => plain(stem),
-    }
-}
-
-/// Takes the paths of the pages; returns those that got theirs.
-pub(crate) fn claim_standalone(
-    context: Context<'_>,
-    pages: Vec<Standalone>,
-    claims: &mut Claims,
+/// Registers the paths of the pages; returns those that have one of their own.
+pub(crate) fn claim_markdown_pages(
+    context: &LocaleContext<'_>,
+    pages: Vec<MarkdownPage>,
+    registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
-) -> Vec<Standalone> {
-    let mut kept = Vec::new();
+) -> Vec<MarkdownPage> {
+    let mut claimed = Vec::new();
     for page in pages {
-        let name = format!("`{}`", context.tree.file(page.file).path);
-        let span = Some(Span::start_of(page.file));
-        if claims.claim(context, &page.route, name, span, sink) {
-            kept.push(page);
+        let owner = RouteOwner::file(context.tree.file(page.file), Span::start_of(page.file));
+        if registry.claim(context, &page.route, owner, sink) {
+            claimed.push(page);
         }
     }
-    kept
+    claimed
 }
 
-/// Draws the pages.
-pub(crate) fn make_standalone_pages(
-    context: Context<'_>,
-    pages: Vec<Standalone>,
+/// Makes the pages.
+pub(crate) fn finish_markdown_pages(
+    context: &LocaleContext<'_>,
+    pages: Vec<MarkdownPage>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Vec<Page> {
@@ -104,12 +102,12 @@ pub(crate) fn make_standalone_pages(
 }
 
 fn make_page(
-    context: Context<'_>,
-    own: Standalone,
+    context: &LocaleContext<'_>,
+    own: MarkdownPage,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Page {
-    let Standalone {
+    let MarkdownPage {
         file,
         route,
         front,
@@ -128,22 +126,21 @@ fn make_page(
     let title = title.unwrap_or_default();
     let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
     apply_fallback(context, &mut page, is_fallback);
-    let edit_url = context.config.pages.as_ref();
-    let edit_url = edit_url.and_then(|pages| pages.edit_url.as_deref());
-    apply_front_matter(
-        context,
-        &mut page,
-        (file, &front),
-        edit_url,
-        ShownUpdate::default(),
-    );
+    let edit_base = context.config.pages.as_ref();
+    let source = PageSource {
+        file,
+        front: &front,
+        edit_base: edit_base.and_then(|pages| pages.edit_url.as_deref()),
+        shown: ShownUpdate::default(),
+    };
+    apply_front_matter(context, &mut page, &source);
     let docs = context.config.docs.first();
     let levels = docs.map_or(TOC_LEVELS, |docs| docs.toc_levels);
     apply_headings(&mut page, &front, &document, levels);
     page.image = front.image.as_ref().and_then(|image| {
         let span = front.spans.get("image").copied();
         let span = span.unwrap_or_else(|| Span::start_of(file));
-        linker.social_image(&origin, image, span, sink)
+        social_image(linker, &origin, image, span, sink)
     });
     let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     page.props.description = front.description.clone().or(excerpt);
@@ -153,7 +150,7 @@ fn make_page(
     page
 }
 
-/// The body in an element with the class that front matter asks for.
+/// The body, wrapped in an element with the class of the front matter.
 fn wrapped(body: Vec<Segment>, class: Option<&str>) -> impl Iterator<Item = Segment> {
     let open = class.map(|class| Segment::Html(format!("<div class=\"{}\">", escape(class))));
     let close = class.map(|_| Segment::Html("</div>".to_owned()));

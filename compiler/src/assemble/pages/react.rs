@@ -1,16 +1,18 @@
-//! Pages that are React components: `about.tsx` in the folder of `[pages]`, at the path of its file.
+//! Pages of `[pages]` that are React components, such as `about.tsx`: their path is the path of their file.
 //!
-//! A page's body is one tag that names its module. What it draws, and says of itself, is known once it is drawn
-//! ([`crate::prerender`]); until then it has the words that its source gives to its layout as constants. Between its tags
-//! stands what is served where the module cannot be used: its title, and ways on.
+//! The body of such a page is one component tag that names the module. What the component renders, and the title that
+//! it gives itself, is known after [`crate::prerender`]; until then the page has the constant properties of the first
+//! `<Layout>` in its source. The children of the tag are the fallback that is served when the module cannot be used.
 
-use super::markdown::{is_page, path_of};
-use crate::assemble::Context;
-use crate::assemble::content_files::page_translations;
-use crate::assemble::doc_pages::{blank_page, head_title};
+use super::page_path::page_path;
+use crate::assemble::content_files::is_page;
+use crate::assemble::context::{LocaleContext, page_translations};
 use crate::assemble::links::escape;
-use crate::assemble::page_common::{ShownUpdate, apply_last_update};
-use crate::assemble::routes::{Claims, below, site_route};
+use crate::assemble::page_common::{
+    PageSource, ShownUpdate, apply_last_update, blank_page, head_title,
+};
+use crate::assemble::paths::path_in_folder;
+use crate::assemble::routes::{RouteOwner, RouteRegistry, site_route};
 use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
@@ -26,27 +28,27 @@ pub(crate) struct ReactPage {
     /// Its path.
     pub(crate) route: RoutePath,
     file: FileId,
-    /// Of its path, where it says none.
+    /// The title made of its path, for a component without a constant one.
     title: String,
     is_home: bool,
-    /// Whether its module exports something to draw.
+    /// Whether its module exports a component.
     has_component: bool,
 }
 
-/// Takes the paths of the pages that are React components; a translation stands in for its original.
+/// Finds the pages that are React components and registers their paths; a translation replaces its original.
 pub(crate) fn find_react_pages(
-    context: Context<'_>,
-    claims: &mut Claims,
+    context: &LocaleContext<'_>,
+    registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
 ) -> Vec<ReactPage> {
     let Some(config) = &context.config.pages else {
         return Vec::new();
     };
     let mut files: BTreeMap<&str, &SourceFile> = BTreeMap::new();
-    let translations = page_translations(context.locale());
+    let translations = page_translations(context.locale);
     for folder in [&config.path, &translations] {
         for file in context.tree.below(folder) {
-            let rest = below(&file.path, folder).unwrap_or_default();
+            let rest = path_in_folder(&file.path, folder).unwrap_or_default();
             if is_react_page(config, file, rest) {
                 files.insert(rest, file);
             }
@@ -55,13 +57,13 @@ pub(crate) fn find_react_pages(
     let root = site_route(context, "/");
     let mut pages = Vec::new();
     for (rest, file) in files {
-        let path = format!("{}/{}", config.route_base, path_of(rest));
-        let Some(route) = site_route(context, &path).filter(|route| !claims.has(route)) else {
+        let path = format!("{}/{}", config.route_base, page_path(rest));
+        let Some(route) = site_route(context, &path).filter(|route| !registry.has(route)) else {
             continue;
         };
         let span = Span::start_of(file.id);
-        let name = format!("`{}`", file.path);
-        if !claims.claim(context, &route, name, Some(span), sink) {
+        let owner = RouteOwner::file(file, span);
+        if !registry.claim(context, &route, owner, sink) {
             continue;
         }
         let has_component = has_default_export(&file.text);
@@ -82,7 +84,7 @@ pub(crate) fn find_react_pages(
     pages
 }
 
-/// The files that Docusaurus takes for pages, but for Markdown.
+/// Whether Docusaurus takes a file for a page that is a React component.
 fn is_react_page(config: &PagesConfig, file: &SourceFile, rest: &str) -> bool {
     let is_script = ["js", "jsx", "ts", "tsx"]
         .iter()
@@ -110,7 +112,7 @@ fn has_default_export(source: &str) -> bool {
 
 /// `About us` for `team/about-us.tsx`.
 fn title_of(rest: &str) -> String {
-    let path = path_of(rest);
+    let path = page_path(rest);
     let name = path.rsplit('/').next().unwrap_or_default();
     let name = name.replace(['-', '_'], " ");
     let mut letters = name.chars();
@@ -119,14 +121,18 @@ fn title_of(rest: &str) -> String {
 }
 
 /// The page around the tag of its module.
-pub(crate) fn make_react_page(context: Context<'_>, own: ReactPage, navbar: &[NavbarItem]) -> Page {
+pub(crate) fn make_react_page(
+    context: &LocaleContext<'_>,
+    own: ReactPage,
+    navbar: &[NavbarItem],
+) -> Page {
     let config = context.config;
     let file = context.tree.file(own.file);
-    let said = Layout::of(&file.text);
-    let told = said.text("title", &config.title);
+    let layout = Layout::of(&file.text);
+    let layout_title = layout.text("title", &config.title);
     let title = match own.is_home {
         true => config.title.clone(),
-        false => told.clone().unwrap_or(own.title),
+        false => layout_title.clone().unwrap_or(own.title),
     };
     let content = match own.has_component {
         true => PageContent::Component,
@@ -135,43 +141,44 @@ pub(crate) fn make_react_page(context: Context<'_>, own: ReactPage, navbar: &[Na
     let mut page = blank_page(context, &own.route, PageKind::Page, &title, content);
     page.source = Some(own.file);
     let front = FrontMatter::default();
-    apply_last_update(
-        context,
-        &mut page,
-        (own.file, &front),
-        ShownUpdate::default(),
-    );
-    let instead = match own.is_home {
-        true => home_html(context, navbar),
-        false => stand_in(context, &title, navbar),
+    let source = PageSource {
+        file: own.file,
+        front: &front,
+        edit_base: None,
+        shown: ShownUpdate::default(),
     };
-    let instead = Segment::Html(instead);
+    apply_last_update(context, &mut page, &source);
+    let fallback = match own.is_home {
+        true => home_html(context, navbar),
+        false => fallback_html(context, &title, navbar),
+    };
+    let fallback = Segment::Html(fallback);
     page.slots = vec![vec![match own.has_component {
         true => Segment::Component(ComponentTag {
             name: format!("@site/{}", file.path),
             props: BTreeMap::new(),
-            children: vec![instead],
+            children: vec![fallback],
             span: Span::start_of(own.file),
         }),
-        false => instead,
+        false => fallback,
     }]];
     page.is_searchable = own.has_component || own.is_home;
     let props = &mut page.props;
     props.slots = 1;
     props.no_index |= !own.has_component && !own.is_home;
-    if let Some(title) = told {
+    if let Some(title) = layout_title {
         props.head_title = head_title(context, &title);
     }
     let tagline = own.is_home.then(|| config.tagline.clone());
-    props.description = said
+    props.description = layout
         .text("description", &config.title)
         .or(tagline)
         .filter(|text| !text.is_empty());
-    props.hide_footer = said.flag("noFooter");
+    props.hide_footer = layout.flag("noFooter");
     page
 }
 
-/// What a source says in the first tag `<Layout …>`.
+/// The attributes of the first tag `<Layout …>` of a source.
 struct Layout<'s>(&'s str);
 
 impl<'s> Layout<'s> {
@@ -189,13 +196,13 @@ impl<'s> Layout<'s> {
         before.ends_with(char::is_whitespace).then_some(after)
     }
 
-    /// A text that is constant; of the site it may hold the title.
+    /// The value of an attribute that is a constant text; it may contain the site's title.
     fn text(&self, name: &str, site: &str) -> Option<String> {
         let text = self.after(name)?.strip_prefix('=')?;
         let text = text.strip_prefix('{').unwrap_or(text);
         let quote = text.chars().next().filter(|c| "\"'`".contains(*c))?;
         let (text, _) = text[1..].split_once(quote)?;
-        // What the template of a new site says.
+        // The template of a new Docusaurus site has this placeholder.
         let text = text.replace("${siteConfig.title}", site);
         (!text.is_empty() && !text.contains("${")).then(|| decode_entities(&text))
     }
@@ -206,8 +213,8 @@ impl<'s> Layout<'s> {
     }
 }
 
-/// The home of a Docusaurus site that has none.
-pub(crate) fn home_page(context: Context<'_>, navbar: &[NavbarItem]) -> Option<Page> {
+/// The home of a Docusaurus site that has no page for it.
+pub(crate) fn home_page(context: &LocaleContext<'_>, navbar: &[NavbarItem]) -> Option<Page> {
     let route = site_route(context, "/")?;
     let config = context.config;
     let content = PageContent::Page;
@@ -219,7 +226,7 @@ pub(crate) fn home_page(context: Context<'_>, navbar: &[NavbarItem]) -> Option<P
 }
 
 /// Title, tagline and the links of the navbar.
-fn home_html(context: Context<'_>, navbar: &[NavbarItem]) -> String {
+fn home_html(context: &LocaleContext<'_>, navbar: &[NavbarItem]) -> String {
     let config = context.config;
     let mut html = format!("<h1>{}</h1>", escape(&config.title));
     if !config.tagline.is_empty() {
@@ -228,12 +235,12 @@ fn home_html(context: Context<'_>, navbar: &[NavbarItem]) -> String {
     html + &links(navbar)
 }
 
-/// What stands where a page cannot be drawn: its title, and ways on.
-fn stand_in(context: Context<'_>, title: &str, navbar: &[NavbarItem]) -> String {
+/// The fallback of a page that cannot be rendered: its title, and links to other pages.
+fn fallback_html(context: &LocaleContext<'_>, title: &str, navbar: &[NavbarItem]) -> String {
     format!(
         "<h1>{}</h1><p><a href=\"{}\">{}</a></p>{}",
         escape(title),
-        escape(context.base()),
+        escape(&context.base),
         escape(&context.config.title),
         links(navbar)
     )
@@ -275,8 +282,8 @@ mod tests {
             ("<Layout title=\"open", None),
             ("export default 1", None),
         ] {
-            let said = Layout::of(source).text("title", "Site");
-            assert_eq!(said.as_deref(), expected, "{source}");
+            let title = Layout::of(source).text("title", "Site");
+            assert_eq!(title.as_deref(), expected, "{source}");
         }
         assert_eq!(title_of("team/about-us.tsx"), "About us");
     }

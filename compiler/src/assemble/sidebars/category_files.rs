@@ -1,7 +1,7 @@
 //! `_category_.json` and `_category_.yml`: what a folder says of its category.
 
-use super::config::custom_props;
-use crate::assemble::Context;
+use crate::assemble::context::LocaleContext;
+use crate::assemble::paths::path_in_folder;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{FileId, Span};
 use crate::spanned::{Dialect, Fields, Node, NodeValue, parse_yaml};
@@ -75,7 +75,7 @@ pub(crate) struct GeneratedIndex {
 
 /// The category files below a folder, by the path of the folder that each stands in (relative to the first).
 pub(crate) fn read_categories(
-    context: Context<'_>,
+    context: &LocaleContext<'_>,
     folder: &str,
     sink: &mut Diagnostics,
 ) -> BTreeMap<String, CategoryFile> {
@@ -84,7 +84,7 @@ pub(crate) fn read_categories(
         if !NAMES.contains(&file.name()) {
             continue;
         }
-        let own = crate::assemble::routes::below(&file.path, folder).unwrap_or_default();
+        let own = path_in_folder(&file.path, folder).unwrap_or_default();
         let own_folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut category = match parse_yaml(file, 0..file.text.len(), Code::BadData, sink) {
             Some(node) => read_category(&node, sink),
@@ -155,4 +155,19 @@ pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> Cate
     };
     fields.finish();
     link
+}
+
+/// A map of data, as it is.
+pub(crate) fn custom_props(
+    fields: &mut Fields<'_, '_>,
+    keys: &'static str,
+) -> Option<Map<String, Value>> {
+    let node = fields.node(keys)?;
+    match node.to_json() {
+        Value::Object(map) => Some(map),
+        _ => {
+            fields.wrong(node, "a map");
+            None
+        }
+    }
 }

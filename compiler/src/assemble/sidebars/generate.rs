@@ -1,31 +1,31 @@
-//! The items that a folder's documents make: grouped, named and sorted as Docusaurus does.
+//! Generates sidebar items from a folder of documents: grouped, labelled and sorted as Docusaurus does.
 
-use super::Known;
 use super::category_files::{CategoryFile, CategoryLink};
-use super::config::Looks;
-use super::items::{Draft, DraftCategory, DraftLink};
-use crate::assemble::routes::split_number_prefix;
+use super::config::ItemAttributes;
+use super::doc_lookup::DocLookup;
+use super::items::{UnresolvedCategory, UnresolvedItem, UnresolvedTarget};
+use crate::assemble::paths::split_number_prefix;
 use crate::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 
-/// A folder of documents, before anything is known of it.
+/// A folder with its documents and subfolders.
 #[derive(Debug, Default)]
 struct Folder {
     docs: Vec<usize>,
     folders: BTreeMap<String, Folder>,
 }
 
-/// An item with what it is sorted by.
+/// An item with its sort keys.
 struct Sortable {
     position: Option<f64>,
     source: String,
-    item: Draft,
+    item: UnresolvedItem,
 }
 
-/// Makes items of a folder of an instance.
+/// Generates the items of folders of one docs version.
 pub(crate) struct Generator<'g> {
-    /// The instance's documents.
-    pub(crate) known: Known<'g>,
+    /// The documents of the version.
+    pub(crate) lookup: DocLookup<'g>,
     /// The category files by folder.
     pub(crate) categories: &'g BTreeMap<String, CategoryFile>,
     /// Whether `01-` at the start of a folder's name is a position.
@@ -33,12 +33,16 @@ pub(crate) struct Generator<'g> {
 }
 
 impl Generator<'_> {
-    /// The sorted items of `folder` (relative to the instance's, empty for that itself); `None` when no document is
-    /// in it.
-    pub(crate) fn generate(&self, folder: &str, sink: &mut Diagnostics) -> Option<Vec<Draft>> {
+    /// The sorted items of `folder`, whose path is relative to the folder of the version; `None` when no document is in
+    /// it.
+    pub(crate) fn generate(
+        &self,
+        folder: &str,
+        sink: &mut Diagnostics,
+    ) -> Option<Vec<UnresolvedItem>> {
         let mut root = Folder::default();
         let mut is_empty = true;
-        for (at, doc) in self.known.own() {
+        for (at, doc) in self.lookup.of_version() {
             let Some(rest) = inside(&doc.folder, folder) else {
                 continue;
             };
@@ -52,21 +56,21 @@ impl Generator<'_> {
         (!is_empty).then(|| self.items(&root, folder, None, sink))
     }
 
-    /// The sorted items of a folder, without the document that its name leads to.
+    /// The sorted items of a folder, without the document that its label links to.
     fn items(
         &self,
         folder: &Folder,
         path: &str,
         linked: Option<usize>,
         sink: &mut Diagnostics,
-    ) -> Vec<Draft> {
+    ) -> Vec<UnresolvedItem> {
         let mut items = Vec::new();
         for at in folder.docs.iter().filter(|at| Some(**at) != linked) {
-            let doc = &self.known.docs[*at];
+            let doc = &self.lookup.docs[*at];
             items.push(Sortable {
                 position: doc.position,
                 source: doc.name.clone(),
-                item: Draft::doc(*at),
+                item: UnresolvedItem::doc(*at),
             });
         }
         for (name, inner) in &folder.folders {
@@ -96,70 +100,75 @@ impl Generator<'_> {
         sink: &mut Diagnostics,
     ) -> Sortable {
         let nothing = CategoryFile::default();
-        let written = self.categories.get(path).unwrap_or(&nothing);
-        let (linked, link) = self.link(&written.link, folder, sink);
-        let linked_doc = linked.map(|at| &self.known.docs[at]);
+        let config = self.categories.get(path).unwrap_or(&nothing);
+        let (linked, target) = self.link(&config.link, folder, sink);
+        let linked_doc = linked.map(|at| &self.lookup.docs[at]);
         let (clean_name, prefix) = if self.has_prefixes {
             split_number_prefix(name)
         } else {
             (name, None)
         };
-        let label = written.label.clone().unwrap_or_else(|| {
+        let label = config.label.clone().unwrap_or_else(|| {
             linked_doc.map_or_else(
                 || clean_name.to_owned(),
                 |doc| doc.front.sidebar_label.clone().unwrap_or(doc.title.clone()),
             )
         });
-        let looks = Looks {
-            class_name: written
+        let attributes = ItemAttributes {
+            class_name: config
                 .class_name
                 .clone()
                 .or(linked_doc.and_then(|doc| doc.front.sidebar_class_name.clone())),
-            custom_props: written
+            custom_props: config
                 .custom_props
                 .clone()
                 .or(linked_doc.and_then(|doc| doc.front.sidebar_custom_props.clone())),
         };
-        let position = written
+        let position = config
             .position
             .or(linked_doc.and_then(|doc| doc.position))
             .or(prefix);
-        let category = DraftCategory {
+        let category = UnresolvedCategory {
             label,
-            link,
-            collapsible: written.collapsible,
-            collapsed: written.collapsed,
-            description: written.description.clone(),
-            looks,
-            source: written.file,
+            target,
+            collapsible: config.collapsible,
+            collapsed: config.collapsed,
+            description: config.description.clone(),
+            attributes,
+            source: config.file,
             items: self.items(folder, path, linked, sink),
         };
         Sortable {
             position,
             source: name.to_owned(),
-            item: Draft::Category(Box::new(category)),
+            item: UnresolvedItem::Category(Box::new(category)),
         }
     }
 
-    /// The document that a folder's name leads to, and the link in full.
+    /// The document that a folder's label links to, and the target in full.
     fn link(
         &self,
         link: &CategoryLink,
         folder: &Folder,
         sink: &mut Diagnostics,
-    ) -> (Option<usize>, DraftLink) {
-        let docs = self.known.docs;
+    ) -> (Option<usize>, UnresolvedTarget) {
+        let docs = self.lookup.docs;
         let mut own = folder.docs.iter().copied();
         let linked = match link {
             CategoryLink::Default => own.find(|at| docs[*at].is_category_index()),
             CategoryLink::Doc { id, span } => match own.find(|at| docs[*at].local_id() == id) {
                 Some(at) => Some(at),
-                None => self.known.find(id, (Code::BadData, *span), sink),
+                None => self.lookup.find(id, Code::BadData, *span, sink),
             },
             CategoryLink::None => None,
-            CategoryLink::GeneratedIndex(index) => return (None, DraftLink::Index(index.clone())),
+            CategoryLink::GeneratedIndex(index) => {
+                return (None, UnresolvedTarget::Index(index.clone()));
+            }
         };
-        (linked, linked.map_or(DraftLink::None, DraftLink::Doc))
+        (
+            linked,
+            linked.map_or(UnresolvedTarget::None, UnresolvedTarget::Doc),
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! The entries of sidebars: what they are, and how the interface gets them.
 
 use super::category_files::GeneratedIndex;
-use super::config::Looks;
+use super::config::ItemAttributes;
 use crate::assemble::docs::Doc;
 use crate::assemble::links::{Linker, is_url};
 use crate::diagnostic::Diagnostics;
@@ -29,7 +29,7 @@ pub(crate) struct DocItem {
     /// A label written in the sidebar, or that of the category that shrank to it.
     pub(crate) label: Option<String>,
     /// Class and data.
-    pub(crate) looks: Looks,
+    pub(crate) attributes: ItemAttributes,
     /// Whether the sidebar only points to it: it is not among the sidebar's pages.
     pub(crate) is_ref: bool,
 }
@@ -41,7 +41,7 @@ pub(crate) struct LinkItem {
     pub(crate) span: Span,
     pub(crate) label: String,
     pub(crate) description: Option<String>,
-    pub(crate) looks: Looks,
+    pub(crate) attributes: ItemAttributes,
     /// Resolved: url, and whether it leads away.
     pub(crate) href: (String, bool),
 }
@@ -51,7 +51,7 @@ pub(crate) struct LinkItem {
 pub(crate) struct HtmlItem {
     pub(crate) value: String,
     pub(crate) has_default_style: bool,
-    pub(crate) looks: Looks,
+    pub(crate) attributes: ItemAttributes,
 }
 
 /// A group in a sidebar.
@@ -60,13 +60,13 @@ pub(crate) struct Category {
     /// Its name.
     pub(crate) label: String,
     /// What its name leads to.
-    pub(crate) link: Link,
+    pub(crate) target: CategoryTarget,
     /// Whether it can be closed.
     pub(crate) collapsible: bool,
     /// Whether it starts closed.
     pub(crate) collapsed: bool,
     /// Class and data.
-    pub(crate) looks: Looks,
+    pub(crate) attributes: ItemAttributes,
     /// One sentence for cards.
     pub(crate) description: Option<String>,
     /// What is in it.
@@ -75,7 +75,7 @@ pub(crate) struct Category {
 
 /// What a category's name leads to.
 #[derive(Debug)]
-pub(crate) enum Link {
+pub(crate) enum CategoryTarget {
     /// Nothing.
     None,
     /// A document by its number.
@@ -105,22 +105,22 @@ pub(crate) struct IndexPage {
     pub(crate) source: Option<FileId>,
 }
 
-/// An item before sidebars are finished: documents are known, index pages have no path yet.
+/// An item before sidebars are finished: documents are lookup, index pages have no path yet.
 #[derive(Debug)]
-pub(crate) enum Draft {
+pub(crate) enum UnresolvedItem {
     /// Nothing is to be done.
     Item(Item),
     /// A group.
-    Category(Box<DraftCategory>),
+    Category(Box<UnresolvedCategory>),
 }
 
-impl Draft {
+impl UnresolvedItem {
     /// A document without anything of the sidebar's own.
     pub(crate) fn doc(at: usize) -> Self {
-        Draft::Item(Item::Doc(DocItem {
+        UnresolvedItem::Item(Item::Doc(DocItem {
             at,
             label: None,
-            looks: Looks::default(),
+            attributes: ItemAttributes::default(),
             is_ref: false,
         }))
     }
@@ -128,20 +128,20 @@ impl Draft {
 
 /// A group before sidebars are finished.
 #[derive(Debug)]
-pub(crate) struct DraftCategory {
+pub(crate) struct UnresolvedCategory {
     pub(crate) label: String,
-    pub(crate) link: DraftLink,
+    pub(crate) target: UnresolvedTarget,
     pub(crate) collapsible: Option<bool>,
     pub(crate) collapsed: Option<bool>,
     pub(crate) description: Option<String>,
-    pub(crate) looks: Looks,
+    pub(crate) attributes: ItemAttributes,
     pub(crate) source: Option<FileId>,
-    pub(crate) items: Vec<Draft>,
+    pub(crate) items: Vec<UnresolvedItem>,
 }
 
 /// What a category's name leads to, before index pages have paths.
 #[derive(Debug)]
-pub(crate) enum DraftLink {
+pub(crate) enum UnresolvedTarget {
     /// Nothing.
     None,
     /// A document by its number.
@@ -170,7 +170,7 @@ pub(crate) fn visit_docs(items: &[Item], visit: &mut impl FnMut(usize)) {
         match item {
             Item::Doc(doc) if !doc.is_ref => visit(doc.at),
             Item::Category(category) => {
-                if let Link::Doc(at) = category.link {
+                if let CategoryTarget::Doc(at) = category.target {
                     visit(at);
                 }
                 visit_docs(&category.items, visit);
@@ -180,7 +180,7 @@ pub(crate) fn visit_docs(items: &[Item], visit: &mut impl FnMut(usize)) {
     }
 }
 
-/// The item as the interface draws it.
+/// The item as the interface renders it.
 pub(crate) fn to_sidebar_item(item: &Item, docs: &[Doc]) -> SidebarItem {
     match item {
         Item::Doc(item) => doc_item(item, &docs[item.at]),
@@ -188,15 +188,15 @@ pub(crate) fn to_sidebar_item(item: &Item, docs: &[Doc]) -> SidebarItem {
             label: link.label.clone(),
             href: link.href.0.clone(),
             external: link.href.1,
-            class_name: link.looks.class_name.clone(),
-            custom_props: link.looks.custom_props.clone(),
+            class_name: link.attributes.class_name.clone(),
+            custom_props: link.attributes.custom_props.clone(),
             is_unlisted: false,
         },
         Item::Html(html) => SidebarItem::Html {
             value: html.value.clone(),
             default_style: html.has_default_style,
-            class_name: html.looks.class_name.clone(),
-            custom_props: html.looks.custom_props.clone(),
+            class_name: html.attributes.class_name.clone(),
+            custom_props: html.attributes.custom_props.clone(),
         },
         Item::Category(category) => category_item(category, docs),
     }
@@ -211,8 +211,8 @@ fn doc_item(item: &DocItem, doc: &Doc) -> SidebarItem {
         label: label.unwrap_or_else(|| doc.title.clone()),
         href: doc.route.to_string(),
         external: false,
-        class_name: class_name.or(item.looks.class_name.clone()),
-        custom_props: custom_props.or(item.looks.custom_props.clone()),
+        class_name: class_name.or(item.attributes.class_name.clone()),
+        custom_props: custom_props.or(item.attributes.custom_props.clone()),
         is_unlisted: doc.front.unlisted,
     }
 }
@@ -221,9 +221,9 @@ fn category_item(category: &Category, docs: &[Doc]) -> SidebarItem {
     let items = category.items.iter();
     let items: Vec<SidebarItem> = items.map(|item| to_sidebar_item(item, docs)).collect();
     let href = category.href(docs).map(ToString::to_string);
-    let linked = match category.link {
-        Link::Doc(at) => Some(&docs[at]),
-        Link::None | Link::Index(_) => None,
+    let linked = match category.target {
+        CategoryTarget::Doc(at) => Some(&docs[at]),
+        CategoryTarget::None | CategoryTarget::Index(_) => None,
     };
     let unlisted = linked.filter(|doc| doc.front.unlisted);
     let linked = linked.and_then(|doc| doc.front.sidebar_custom_props.clone());
@@ -236,8 +236,8 @@ fn category_item(category: &Category, docs: &[Doc]) -> SidebarItem {
         href,
         collapsible: category.collapsible,
         collapsed: category.collapsed,
-        class_name: category.looks.class_name.clone(),
-        custom_props: category.looks.custom_props.clone().or(linked),
+        class_name: category.attributes.class_name.clone(),
+        custom_props: category.attributes.custom_props.clone().or(linked),
         items: Some(items),
         unlisted_href: unlisted.map(|doc| doc.route.to_string()),
     }
@@ -246,11 +246,11 @@ fn category_item(category: &Category, docs: &[Doc]) -> SidebarItem {
 impl Category {
     /// The path of its own page; none where that is unlisted.
     pub(crate) fn href<'d>(&'d self, docs: &'d [Doc]) -> Option<&'d RoutePath> {
-        match &self.link {
-            Link::None => None,
-            Link::Doc(at) if docs[*at].front.unlisted => None,
-            Link::Doc(at) => Some(&docs[*at].route),
-            Link::Index(index) => Some(&index.route),
+        match &self.target {
+            CategoryTarget::None => None,
+            CategoryTarget::Doc(at) if docs[*at].front.unlisted => None,
+            CategoryTarget::Doc(at) => Some(&docs[*at].route),
+            CategoryTarget::Index(index) => Some(&index.route),
         }
     }
 }

@@ -1,20 +1,20 @@
 //! The labels of a sidebar in a locale's words.
 
-use super::items::{Category, Item, Link};
-use crate::assemble::content_files::DocsSet;
+use super::items::{Category, CategoryTarget, Item};
+use crate::assemble::context::DocsVersion;
 
 /// Docusaurus' name of the sidebar made of a folder, which a tree that comes from there has in its translations.
 const GENERATED_SIDEBAR: &str = "defaultSidebar";
 
 /// Translates the labels of a sidebar's categories and links, and the titles of its index pages.
-pub(crate) fn translate_labels(set: &DocsSet<'_>, name: &str, items: &mut [Item]) {
-    if set.version.messages.is_empty() {
+pub(crate) fn translate_labels(version: &DocsVersion<'_>, name: &str, items: &mut [Item]) {
+    if version.config.messages.is_empty() {
         return;
     }
     let names = [name, GENERATED_SIDEBAR];
     let translation = |id: &str| {
         let ids = names.iter().map(|name| format!("sidebar.{name}.{id}"));
-        let mut texts = ids.filter_map(|id| set.version.messages.get(&id));
+        let mut texts = ids.filter_map(|id| version.config.messages.get(&id));
         texts.next().cloned()
     };
     translate_items(&translation, items);
@@ -43,7 +43,7 @@ fn translate_items(translation: &impl Fn(&str) -> Option<String>, items: &mut [I
 fn translate_category(translation: &impl Fn(&str) -> Option<String>, category: &mut Category) {
     let id = format!("category.{}", category.label);
     let label = translation(&id);
-    if let Link::Index(index) = &mut category.link {
+    if let CategoryTarget::Index(index) = &mut category.target {
         let own = |part: &str| translation(&format!("{id}.link.generated-index.{part}"));
         // A page without a title of its own has the label's.
         let untitled = index.title == category.label;

@@ -1,8 +1,8 @@
-//! What a page takes from its sidebar: the open part of the tree, breadcrumbs, previous and next.
+//! What a page takes from its sidebar: the tree with the open categories, breadcrumbs, previous and next page.
 
-use super::items::{Category, Item, Link};
-use super::{Sidebar, Sidebars};
-use crate::assemble::docs::{Doc, find_doc, report_unknown_doc};
+use super::items::{Category, CategoryTarget, Item};
+use super::sidebar::{Sidebar, Sidebars};
+use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::front_matter::Choice;
 use crate::model::{Crumb, PageLink, PageProps, RoutePath, SidebarItem, SidebarProps};
@@ -11,30 +11,30 @@ use std::sync::Arc;
 
 /// The order of the pages of one sidebar.
 #[derive(Debug)]
-pub(crate) struct Order {
+pub(crate) struct PageOrder {
     /// Without unlisted documents.
-    listed: Places,
-    /// With them: what index pages go by, as in Docusaurus.
-    whole: Places,
+    listed: LinkList,
+    /// With them, as Docusaurus does for index pages.
+    whole: LinkList,
 }
 
 #[derive(Debug)]
-struct Places {
+struct LinkList {
     links: Vec<PageLink>,
-    places: BTreeMap<String, usize>,
+    positions: BTreeMap<String, usize>,
 }
 
-impl Places {
+impl LinkList {
     fn new(links: Vec<PageLink>) -> Self {
-        let mut places = BTreeMap::new();
+        let mut positions = BTreeMap::new();
         for (at, link) in links.iter().enumerate() {
-            places.entry(link.href.clone()).or_insert(at);
+            positions.entry(link.href.clone()).or_insert(at);
         }
-        Places { links, places }
+        LinkList { links, positions }
     }
 
     fn around(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
-        let Some(at) = self.places.get(route.as_str()).copied() else {
+        let Some(at) = self.positions.get(route.as_str()).copied() else {
             return (None, None);
         };
         let previous = at.checked_sub(1).and_then(|at| self.links.get(at));
@@ -42,15 +42,15 @@ impl Places {
     }
 }
 
-impl Order {
+impl PageOrder {
     /// The pages of a sidebar in order, categories' own pages included.
     pub(crate) fn new(items: &[Item], docs: &[Doc]) -> Self {
         let (mut listed, mut whole) = (Vec::new(), Vec::new());
         collect(items, docs, false, &mut listed);
         collect(items, docs, true, &mut whole);
-        Order {
-            listed: Places::new(listed),
-            whole: Places::new(whole),
+        PageOrder {
+            listed: LinkList::new(listed),
+            whole: LinkList::new(whole),
         }
     }
 
@@ -73,8 +73,8 @@ fn collect(items: &[Item], docs: &[Doc], has_unlisted: bool, links: &mut Vec<Pag
             Item::Doc(item) => links.push(doc_link(&docs[item.at], item.label.as_deref())),
             Item::Link(_) | Item::Html(_) => {}
             Item::Category(category) => {
-                match &category.link {
-                    Link::Doc(at) if is_left_out(*at) => {}
+                match &category.target {
+                    CategoryTarget::Doc(at) if is_left_out(*at) => {}
                     _ => links.extend(category_link(category, docs)),
                 }
                 collect(&category.items, docs, has_unlisted, links);
@@ -93,10 +93,10 @@ fn doc_link(doc: &Doc, label: Option<&str>) -> PageLink {
 }
 
 fn category_link(category: &Category, docs: &[Doc]) -> Option<PageLink> {
-    match &category.link {
-        Link::None => None,
-        Link::Doc(at) => Some(doc_link(&docs[*at], None)),
-        Link::Index(index) => Some(PageLink {
+    match &category.target {
+        CategoryTarget::None => None,
+        CategoryTarget::Doc(at) => Some(doc_link(&docs[*at], None)),
+        CategoryTarget::Index(index) => Some(PageLink {
             title: category.label.clone(),
             href: index.route.to_string(),
         }),
@@ -106,9 +106,11 @@ fn category_link(category: &Category, docs: &[Doc]) -> Option<PageLink> {
 /// The number of the sidebar that a document shows; `None` for no sidebar.
 pub(crate) fn shown_sidebar(
     sidebars: &Sidebars,
-    (at, doc): (usize, &Doc),
+    docs: &[Doc],
+    at: usize,
     sink: &mut Diagnostics,
 ) -> Option<usize> {
+    let doc = &docs[at];
     let own = sidebars.of_doc.get(&at).copied();
     let id = match &doc.front.displayed_sidebar {
         Choice::Default => return own,
@@ -116,13 +118,13 @@ pub(crate) fn shown_sidebar(
         Choice::Some(id) if id.is_empty() => return None,
         Choice::Some(id) => id,
     };
-    let found = sidebars.find(doc.set, id);
+    let found = sidebars.find(doc.version, id);
     let found = found.or_else(|| sidebars.all.iter().position(|one| one.id == *id));
     if found.is_none() {
         let span = doc.front.spans.get("displayed_sidebar").copied();
         let message = format!("there is no sidebar `{id}`");
         let problem = sink.error(Code::BadFrontMatter, span, message);
-        if let Some(help) = did_you_mean(id, sidebars.names(doc.set)) {
+        if let Some(help) = did_you_mean(id, sidebars.names(doc.version)) {
             problem.help(help);
         }
     }
@@ -133,7 +135,7 @@ pub(crate) fn shown_sidebar(
 pub(crate) fn pagination(
     docs: &[Doc],
     doc: &Doc,
-    order: Option<&Order>,
+    order: Option<&PageOrder>,
     sink: &mut Diagnostics,
 ) -> (Option<PageLink>, Option<PageLink>) {
     let (previous, next) = order.map_or((None, None), |order| order.around(&doc.route));
@@ -141,14 +143,19 @@ pub(crate) fn pagination(
         Choice::Default => default,
         Choice::None => None,
         Choice::Some(id) if id.is_empty() => None,
-        Choice::Some(id) => match find_doc(docs, doc.set, id) {
+        Choice::Some(id) => match find_doc(docs, doc.version, id) {
             Some(at) if docs[at].front.unlisted => None,
             Some(at) => Some(doc_link(&docs[at], None)),
             None => {
                 let span = doc.front.spans.get(key).copied();
                 let span = span.unwrap_or_else(|| doc.slug_span());
-                let place = (Code::BadFrontMatter, span);
-                report_unknown_doc(docs, doc.set, id, place, sink);
+                let reference = DocReference {
+                    version: doc.version,
+                    id,
+                    code: Code::BadFrontMatter,
+                    span,
+                };
+                report_unknown_doc(docs, reference, sink);
                 default
             }
         },
@@ -168,7 +175,7 @@ pub(crate) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProp
     }
 }
 
-/// Lets a page have the very items of the one before it where both show the same: most pages of a folder do.
+/// Shares the items of the previous page when both pages show the same: most pages of a folder do.
 pub(crate) fn share_items(page: &mut PageProps, last: &mut Option<Arc<[SidebarItem]>>) {
     let items = page.sidebar.as_mut().map(|sidebar| &mut sidebar.items);
     let Some(items) = items else { return };
@@ -178,8 +185,15 @@ pub(crate) fn share_items(page: &mut PageProps, last: &mut Option<Arc<[SidebarIt
     last.clone_from(items);
 }
 
-/// A tree without what is unlisted.
-pub(crate) fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
+/// The whole trees by key, without unlisted documents.
+pub(crate) fn into_trees(sidebars: Sidebars) -> BTreeMap<String, Vec<SidebarItem>> {
+    let all = sidebars.all.into_iter();
+    all.map(|sidebar| (sidebar.key, listed(&sidebar.tree)))
+        .collect()
+}
+
+/// A tree without unlisted documents.
+fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
     let listed = items.iter().filter(|item| is_visible(item, None));
     let listed = listed.map(|item| match item {
         SidebarItem::Category { items, .. } => item.with_items(items.as_deref().map(self::listed)),
@@ -276,7 +290,7 @@ fn leads_to(item: &SidebarItem, route: &str) -> bool {
     }
 }
 
-/// The way from the top of a sidebar to a page, the page included.
+/// The labels from the top of a sidebar to a page, the page included.
 pub(crate) fn breadcrumbs(items: &[SidebarItem], route: &str) -> Vec<Crumb> {
     let mut crumbs = Vec::new();
     find_crumbs(items, route, &mut crumbs);

@@ -1,6 +1,6 @@
 //! Generated sidebars, breadcrumbs, previous and next, category indexes.
 
-use crate::assemble::placeholders;
+use crate::assemble::placeholders::fill_placeholders;
 use crate::assemble::tests::{Outcome, assemble, assemble_with};
 use crate::diagnostic::Diagnostics;
 use crate::document::{ComponentTag, Segment};
@@ -8,13 +8,13 @@ use crate::model::{Card, PageContent, SidebarItem};
 use crate::source::{SourceTree, Span};
 
 /// A tree as lines: label, path in brackets, two spaces a level; `…` stands for items left out.
-pub(super) fn draw(items: &[SidebarItem]) -> String {
+pub(super) fn tree_text(items: &[SidebarItem]) -> String {
     let mut text = String::new();
-    draw_into(items, 0, &mut text);
+    push_tree_text(items, 0, &mut text);
     text
 }
 
-fn draw_into(items: &[SidebarItem], level: usize, text: &mut String) {
+fn push_tree_text(items: &[SidebarItem], level: usize, text: &mut String) {
     for item in items {
         let indent = "  ".repeat(level);
         match item {
@@ -28,7 +28,7 @@ fn draw_into(items: &[SidebarItem], level: usize, text: &mut String) {
                 let href = href.as_deref().unwrap_or("-");
                 text.push_str(&format!("{indent}{label} [{href}]\n"));
                 match items {
-                    Some(items) => draw_into(items, level + 1, text),
+                    Some(items) => push_tree_text(items, level + 1, text),
                     None => text.push_str(&format!("{indent}  …\n")),
                 }
             }
@@ -37,7 +37,7 @@ fn draw_into(items: &[SidebarItem], level: usize, text: &mut String) {
 }
 
 fn tree(outcome: &Outcome) -> String {
-    draw(&outcome.site.sidebars["en-current-docs"])
+    tree_text(&outcome.site.sidebars["en-current-docs"])
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn pages_carry_only_the_open_part_of_the_tree() {
         ("docs", "en-current-docs")
     );
     assert_eq!(
-        draw(props.items.as_ref().unwrap()),
+        tree_text(props.items.as_ref().unwrap()),
         "A [/a]\n  one [-]\n    X [/a/one/x]\n  two [-]\n    …\nb [-]\n  …\nc [-]\n  W [/c/w]\n"
     );
     let search = outcome.page("/search");
@@ -337,7 +337,7 @@ fn a_list_of_cards_says_of_a_category_what_the_category_says() {
     let home = pages.find(|page| page.route.as_str() == "/").unwrap();
     home.slots = vec![vec![Segment::Component(tag)]];
     let tree = SourceTree::from_texts(&[]);
-    placeholders::fill(&mut outcome.site, &tree, &mut Diagnostics::new());
+    fill_placeholders(&mut outcome.site, &tree, &mut Diagnostics::new());
     let home = outcome.page("/");
     assert!(home.props.lists_cards);
     let Segment::Component(tag) = &home.slots[0][0] else {

@@ -1,46 +1,52 @@
-//! The navbar's items: what each leads to in one locale.
+//! The navbar's items in one locale, with the pages that they lead to.
 
-use crate::assemble::Context;
-use crate::assemble::content_files::DocsSet;
-use crate::assemble::doc_pages::main_page;
+use crate::assemble::context::DocsVersion;
+use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, find_doc};
 use crate::assemble::links::{Linker, is_url};
-use crate::assemble::sidebars::{Item, Link, Sidebars};
+use crate::assemble::sidebars::{Sidebars, first_link, main_page};
 use crate::config::{NavbarEntry, Target};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_and_names, did_you_mean_one_of};
 use crate::model::{NavbarItem, NavbarKind};
 use crate::source::Span;
 
-/// What the items may lead to.
+/// What items may link to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown<'d> {
-    /// Published documents.
+pub(crate) struct NavbarTargets<'d> {
+    /// The published documents.
     pub(crate) docs: &'d [Doc],
-    /// Drafts.
+    /// The drafts.
     pub(crate) drafts: &'d [Doc],
-    /// Of the documents.
+    /// The sidebars of the documents.
     pub(crate) sidebars: &'d Sidebars,
 }
 
-/// The items of the navbar, without those that lead to what readers should not find.
+/// Makes the items of the navbar, without those of unlisted documents.
 pub(crate) fn make_navbar(
-    context: Context<'_>,
-    shown: Shown<'_>,
+    context: &LocaleContext<'_>,
+    targets: NavbarTargets<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Vec<NavbarItem> {
     let mut maker = Maker {
         context,
-        shown,
+        targets,
         linker,
         sink,
     };
     maker.items(&context.config.navbar)
 }
 
+/// A document or a sidebar of an instance.
+#[derive(Clone, Copy)]
+struct InstanceItem<'t> {
+    id: &'t str,
+    instance: &'t str,
+}
+
 struct Maker<'m, 'a, 'd> {
-    context: Context<'d>,
-    shown: Shown<'d>,
+    context: &'d LocaleContext<'d>,
+    targets: NavbarTargets<'d>,
     linker: &'m mut Linker<'a>,
     sink: &'m mut Diagnostics,
 }
@@ -48,13 +54,13 @@ struct Maker<'m, 'a, 'd> {
 impl<'d> Maker<'_, '_, 'd> {
     fn items(&mut self, entries: &[NavbarEntry]) -> Vec<NavbarItem> {
         let items = entries.iter().filter_map(|entry| self.item(entry));
-        // Of one language there is nothing to choose.
+        // A site in one language needs no choice.
         items
             .filter(|item| item.kind != NavbarKind::Locales || item.items.len() > 1)
             .collect()
     }
 
-    /// What the item says whatever it leads to.
+    /// The item with the properties that do not depend on its target.
     fn start(&self, entry: &NavbarEntry) -> NavbarItem {
         NavbarItem {
             kind: NavbarKind::Link,
@@ -70,7 +76,7 @@ impl<'d> Maker<'_, '_, 'd> {
             active_base: entry
                 .active_base_path
                 .as_ref()
-                .map(|path| format!("{}{}", self.context.base(), path.trim_start_matches('/'))),
+                .map(|path| format!("{}{}", self.context.base, path.trim_start_matches('/'))),
             active_regex: entry.active_base_regex.clone(),
             plugin: None,
             version: None,
@@ -89,14 +95,20 @@ impl<'d> Maker<'_, '_, 'd> {
                     .url;
                 item.external = is_url(url);
             }
-            Target::Doc { id, instance } => self.doc(&mut item, (id, instance), entry)?,
-            Target::Sidebar { id, instance } => self.sidebar(&mut item, (id, instance), entry)?,
+            Target::Doc { id, instance } => {
+                let target = InstanceItem { id, instance };
+                self.doc(&mut item, target, entry)?;
+            }
+            Target::Sidebar { id, instance } => {
+                let target = InstanceItem { id, instance };
+                self.sidebar(&mut item, target, entry)?;
+            }
             Target::Version { instance, to } => {
-                let (number, set) = self.set(instance, entry.span)?;
+                let (number, version) = self.last_version(instance, entry.span)?;
                 item.kind = NavbarKind::Version;
                 item.plugin = Some(instance.clone());
                 if entry.label.is_none() {
-                    item.label.clone_from(&set.version.label);
+                    item.label.clone_from(&version.config.label);
                 }
                 item.href = match to {
                     Some(to) => self.linker.resolve_site_link(to, entry.span, self.sink).url,
@@ -110,13 +122,13 @@ impl<'d> Maker<'_, '_, 'd> {
                 after,
             } => {
                 item.kind = NavbarKind::Versions;
-                let (_, last) = self.set(instance, entry.span)?;
+                let (_, last) = self.last_version(instance, entry.span)?;
                 if entry.label.is_none() {
-                    item.label.clone_from(&last.version.label);
+                    item.label.clone_from(&last.config.label);
                 }
                 item.plugin = Some(instance.clone());
                 let versions = match only {
-                    Some(only) => self.chosen_versions((instance, only), &item, entry.span),
+                    Some(only) => self.chosen_versions(instance, only, &item, entry.span),
                     None => self.versions(instance, &item),
                 };
                 item.items = [self.items(before), versions, self.items(after)].concat();
@@ -128,7 +140,7 @@ impl<'d> Maker<'_, '_, 'd> {
             } => {
                 item.kind = NavbarKind::Locales;
                 if entry.label.is_none() {
-                    item.label.clone_from(&self.context.locale().label);
+                    item.label.clone_from(&self.context.locale.label);
                 }
                 let locales = self.locales(query, &item);
                 item.items = [self.items(before), locales, self.items(after)].concat();
@@ -146,25 +158,27 @@ impl<'d> Maker<'_, '_, 'd> {
         Some(item)
     }
 
-    /// An item of a document that readers should not find vanishes.
+    /// Completes the item of a document; `None` for an unlisted one.
     fn doc(
         &mut self,
         item: &mut NavbarItem,
-        (id, instance): (&str, &str),
+        target: InstanceItem<'_>,
         entry: &NavbarEntry,
     ) -> Option<()> {
-        let (number, set) = self.set(instance, entry.span)?;
-        let Shown {
+        let InstanceItem { id, instance } = target;
+        let (number, version) = self.last_version(instance, entry.span)?;
+        let NavbarTargets {
             docs,
             drafts,
             sidebars,
-        } = self.shown;
+        } = self.targets;
         let Some(at) = find_doc(docs, number, id) else {
             if find_doc(drafts, number, id).is_none() {
-                let version = &set.version.name;
-                let message = format!("no document of the version `{version}` has the id `{id}`");
+                let version_name = &version.config.name;
+                let message =
+                    format!("no document of the version `{version_name}` has the id `{id}`");
                 let problem = self.sink.error(Code::BadConfig, entry.span, message);
-                let ids = docs.iter().filter(|doc| doc.set == number);
+                let ids = docs.iter().filter(|doc| doc.version == number);
                 if let Some(help) = did_you_mean_and_names(id, ids.map(|doc| doc.id.as_str())) {
                     problem.help(help);
                 }
@@ -182,28 +196,30 @@ impl<'d> Maker<'_, '_, 'd> {
         (!doc.front.unlisted).then_some(())
     }
 
-    /// The first page of a sidebar.
+    /// Completes the item of a sidebar, which leads to its first page.
     fn sidebar(
         &mut self,
         item: &mut NavbarItem,
-        (name, instance): (&str, &str),
+        target: InstanceItem<'_>,
         entry: &NavbarEntry,
     ) -> Option<()> {
-        let (set, _) = self.set(instance, entry.span)?;
-        let Shown { docs, sidebars, .. } = self.shown;
-        let Some(number) = sidebars.find(set, name) else {
-            let version = &self.context.sets[set].version.name;
-            let message = format!("there is no sidebar `{name}` in the version `{version}`");
+        let InstanceItem { id: name, instance } = target;
+        let (version, _) = self.last_version(instance, entry.span)?;
+        let NavbarTargets { docs, sidebars, .. } = self.targets;
+        let Some(number) = sidebars.find(version, name) else {
+            let version_name = &self.context.versions[version].config.name;
+            let message = format!("there is no sidebar `{name}` in the version `{version_name}`");
             let problem = self.sink.error(Code::BadConfig, entry.span, message);
-            if let Some(help) = did_you_mean_and_names(name, sidebars.names(set)) {
+            if let Some(help) = did_you_mean_and_names(name, sidebars.names(version)) {
                 problem.help(help);
             }
             return None;
         };
         let sidebar = &sidebars.all[number];
         let Some((label, href)) = first_link(&sidebar.items, docs) else {
-            let version = &self.context.sets[set].version.name;
-            let message = format!("the sidebar `{name}` of the version `{version}` has no link");
+            let version_name = &self.context.versions[version].config.name;
+            let message =
+                format!("the sidebar `{name}` of the version `{version_name}` has no link");
             self.sink
                 .error(Code::BadConfig, entry.span, message)
                 .help("give it a document, or take the item out");
@@ -219,26 +235,32 @@ impl<'d> Maker<'_, '_, 'd> {
     }
 
     fn main_page(&self, number: usize) -> Option<String> {
-        main_page(self.context, self.shown.docs, self.shown.sidebars, number)
+        main_page(
+            self.context,
+            self.targets.docs,
+            self.targets.sidebars,
+            number,
+        )
     }
 
     fn versions(&self, instance: &str, like: &NavbarItem) -> Vec<NavbarItem> {
-        let sets = self.context.sets.iter().enumerate();
-        let sets = sets.filter(|(_, set)| set.config.id == instance);
-        let items = sets.filter_map(|(number, set)| {
+        let versions = self.context.versions.iter().enumerate();
+        let versions = versions.filter(|(_, version)| version.instance.id == instance);
+        let items = versions.filter_map(|(number, version)| {
             let href = self.main_page(number)?;
             Some(NavbarItem {
-                version: Some(set.version.name.clone()),
-                ..choice(like, set.version.label.clone(), href)
+                version: Some(version.config.name.clone()),
+                ..choice(like, version.config.label.clone(), href)
             })
         });
         items.collect()
     }
 
-    /// The versions named, as far as there are such.
+    /// The items of the versions that `only` names.
     fn chosen_versions(
         &mut self,
-        (instance, only): (&str, &[(String, Option<String>)]),
+        instance: &str,
+        only: &[(String, Option<String>)],
         like: &NavbarItem,
         span: Span,
     ) -> Vec<NavbarItem> {
@@ -274,11 +296,12 @@ impl<'d> Maker<'_, '_, 'd> {
         locales.collect()
     }
 
-    /// The last version of an instance, and the number of its set.
-    fn set(&mut self, instance: &str, span: Span) -> Option<(usize, &'d DocsSet<'d>)> {
+    /// The last version of an instance, and its number.
+    fn last_version(&mut self, instance: &str, span: Span) -> Option<(usize, &'d DocsVersion<'d>)> {
         let context = self.context;
-        let mut sets = context.sets.iter().enumerate();
-        let found = sets.find(|(_, set)| set.config.id == instance && set.version.is_last);
+        let mut versions = context.versions.iter().enumerate();
+        let found =
+            versions.find(|(_, version)| version.instance.id == instance && version.config.is_last);
         if found.is_none() {
             let ids = context.config.docs.iter().map(|docs| docs.id.as_str());
             let message = format!("no `[[docs]]` has the id `{instance}`");
@@ -303,21 +326,4 @@ fn choice(like: &NavbarItem, label: String, href: String) -> NavbarItem {
         active_regex: None,
         ..like.clone()
     }
-}
-
-/// Label and path of a sidebar's first page.
-pub(crate) fn first_link(items: &[Item], docs: &[Doc]) -> Option<(String, String)> {
-    items.iter().find_map(|item| match item {
-        Item::Doc(item) if !item.is_ref => {
-            let doc = &docs[item.at];
-            let label = item.label.as_ref().unwrap_or(&doc.id);
-            Some((label.clone(), doc.route.to_string()))
-        }
-        Item::Doc(_) | Item::Link(_) | Item::Html(_) => None,
-        Item::Category(category) => match &category.link {
-            Link::Doc(at) => Some((category.label.clone(), docs[*at].route.to_string())),
-            Link::Index(index) => Some((category.label.clone(), index.route.to_string())),
-            Link::None => first_link(&category.items, docs),
-        },
-    })
 }

@@ -1,6 +1,6 @@
 //! Sidebars that a site writes itself.
 
-use crate::assemble::sidebars::tests::draw;
+use crate::assemble::sidebars::tests::tree_text;
 use crate::assemble::tests::{Outcome, assemble, assemble_with};
 
 /// A site with the sidebars of `sidebars.toml`.
@@ -33,13 +33,13 @@ fn written_sidebars_take_all_items() {
          \"draft\", \"hidden\"]\nother = {Short = [\"b\", {type = \"ref\", id = \"a\"}]}\n",
         "",
     );
-    let drawn = |key: &str| draw(&outcome.site.sidebars[key]);
+    let shown = |key: &str| tree_text(&outcome.site.sidebars[key]);
     assert_eq!(
-        drawn("en-current-main"),
+        shown("en-current-main"),
         "A [/docs/a]\nGroup [-]\n  X [/docs/f/x]\n<b>b</b>\nOut [https://o.example]\n"
     );
     assert_eq!(
-        drawn("en-current-other"),
+        shown("en-current-other"),
         "Short [-]\n  B [/docs/b]\n  A [/docs/a]\n"
     );
     let heads = outcome.heads();
@@ -51,7 +51,7 @@ fn written_sidebars_take_all_items() {
     assert!(sidebar("/docs/lone").is_none());
     assert!(outcome.page("/docs/lone").props.next.is_none());
     // An unlisted page stands in the sidebar that it shows, and in no other.
-    let own = draw(sidebar("/docs/hidden").unwrap().items.as_ref().unwrap());
+    let own = tree_text(sidebar("/docs/hidden").unwrap().items.as_ref().unwrap());
     assert!(own.contains("Hidden [/docs/hidden]"), "{own}");
 }
 

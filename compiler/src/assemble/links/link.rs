@@ -1,0 +1,64 @@
+//! A link as it is written: the page it stands on, its place, and its parts.
+
+use super::href::URL;
+use crate::model::RoutePath;
+use crate::source::{SourceFile, Span};
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
+
+/// The page that a link stands on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin<'o> {
+    /// Its file.
+    pub(crate) file: &'o SourceFile,
+    /// Its path.
+    pub(crate) route: &'o RoutePath,
+    /// Whether links are resolved as if the path ended with a slash, as Docusaurus' path of an index document does.
+    pub(crate) is_folder: bool,
+}
+
+/// A link in its parts.
+#[derive(Debug)]
+pub(super) struct ParsedLink<'l> {
+    /// The page it stands on.
+    pub(super) origin: Origin<'l>,
+    /// Its place.
+    pub(super) span: Span,
+    /// The target as written.
+    pub(super) target: &'l str,
+    /// The path as written.
+    pub(super) written_path: &'l str,
+    /// The path, percent-decoded.
+    pub(super) path: String,
+    /// With its `?`.
+    query: &'l str,
+    /// Without its `#`.
+    pub(super) fragment: Option<&'l str>,
+}
+
+impl<'l> ParsedLink<'l> {
+    pub(super) fn new(origin: &Origin<'l>, target: &'l str, span: Span) -> Self {
+        let (rest, fragment) = match target.split_once('#') {
+            Some((rest, fragment)) => (rest, Some(fragment)),
+            None => (target, None),
+        };
+        let (path, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+        ParsedLink {
+            origin: *origin,
+            span,
+            target,
+            written_path: path,
+            path: percent_decode_str(path).decode_utf8_lossy().into_owned(),
+            query,
+            fragment,
+        }
+    }
+
+    /// The url of `path` with the query and the fragment of this link.
+    pub(super) fn url(&self, path: &str) -> String {
+        let query = utf8_percent_encode(self.query, URL);
+        match self.fragment {
+            Some(fragment) => format!("{path}{query}#{}", utf8_percent_encode(fragment, URL)),
+            None => format!("{path}{query}"),
+        }
+    }
+}
