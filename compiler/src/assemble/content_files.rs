@@ -25,7 +25,7 @@ pub(super) enum ContentKind {
     IndexBody(usize),
 }
 
-/// The partial beside a `_category_.json` whose text stands on the category's generated index.
+/// The partial beside a `_category_.json` with the text of the category's index page.
 const INDEX_BODY: &str = "_index";
 
 /// What a file is, for which locale it is written, and its name among its kind.

@@ -1,4 +1,4 @@
-//! The site in one locale: what every part of the assembly reads and none changes.
+//! The context of one locale: configuration, tree and docs versions. Every part of the assembly reads it.
 
 use super::paths::path_in_folder;
 use crate::config::{DocsConfig, LocaleConfig, SiteConfig, VersionConfig};
@@ -69,7 +69,7 @@ fn plugin_translations(plugin: &str, locale: &LocaleConfig) -> String {
     format!("{}/{}", locale.folder(), plugin_folder(plugin, "default"))
 }
 
-/// The site in one locale, as far as it is known before any page is made.
+/// What is the same for all pages of one locale.
 #[derive(Debug)]
 pub(super) struct LocaleContext<'a> {
     /// The configuration in the locale's language.

@@ -1,4 +1,4 @@
-//! Strings of the reader that the compiler writes itself: titles of pages that no file stands for.
+//! Translated strings that the compiler writes into pages: the titles of generated pages.
 
 use crate::assemble::context::LocaleContext;
 
@@ -32,7 +32,7 @@ pub(super) fn plural(
     forms[at].replace("{count}", &number)
 }
 
-/// The number of the form that a language takes for a count, for the languages whose forms are not those of English.
+/// The index of a language's plural form for a count; languages that are not listed have the forms of English.
 fn plural_form(code: &str, count: usize) -> usize {
     let (ones, hundreds) = (count % 10, count % 100);
     let is_teen = (11..=14).contains(&hundreds);

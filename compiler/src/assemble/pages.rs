@@ -1,4 +1,4 @@
-//! Pages of `[pages]`, which are neither documents nor posts, and the pages of the site that no file stands for.
+//! Pages of `[pages]`, which are neither documents nor posts, and the built-in pages of every site.
 
 mod built_in;
 mod markdown;

@@ -47,7 +47,7 @@ pub(super) fn resolve_path(base: &str, relative: &str) -> String {
     }
 }
 
-/// A file's path as it is written in a url: a `%` of the name does not begin an escape.
+/// A file's path as part of a url: a `%` in a name is escaped.
 pub(super) fn escape_percent(path: &str) -> String {
     path.replace('%', "%25")
 }

@@ -170,7 +170,7 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// `redirect_from_extensions`: each page's path with an extension leads to the page; `redirect_to_extensions`: of
+    /// `redirect_from_extensions` redirects a page's path with an extension to the page. `redirect_to_extensions`: of
     /// a page whose path has one, the path without it does.
     fn add_extensions(&mut self) {
         let Some(file) = self.context.config.file else {

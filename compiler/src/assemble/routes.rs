@@ -1,119 +1,12 @@
 //! The paths of pages and files: how they are made, and which page or file each belongs to.
 
 mod registry;
+mod site_routes;
 
 pub(super) use self::registry::{
     RouteOwner, RouteRegistry, claim_home, claim_search_page, claim_static_files,
 };
-
-use super::context::LocaleContext;
-use super::paths::path_in_folder;
-use crate::diagnostic::{Code, Diagnostics};
-use crate::front_matter::FrontMatter;
-use crate::model::RoutePath;
-use crate::source::{FileId, Span};
-
-/// The first segments of paths that the server answers itself.
-const RESERVED: [&str; 7] = [
-    "_bindery",
-    "assets",
-    "collections",
-    "health",
-    "healthz",
-    "multi_search",
-    "readyz",
-];
-
-/// The canonical path of a page by its path in the locale: base path and locale are put before it.
-pub(super) fn site_route(context: &LocaleContext<'_>, path: &str) -> Option<RoutePath> {
-    prefixed_route(&context.base, path)
-}
-
-/// The canonical path of a file by its path in the site; all locales share files.
-pub(super) fn file_route(context: &LocaleContext<'_>, path: &str) -> Option<RoutePath> {
-    prefixed_route(&context.config.base_path, path)
-}
-
-fn prefixed_route(base: &str, path: &str) -> Option<RoutePath> {
-    let path = path.trim_start_matches('/');
-    if path.is_empty() {
-        return RoutePath::home(base);
-    }
-    RoutePath::parse(&format!("{}/{path}", base.trim_end_matches('/')))
-}
-
-/// The slug of a page, and where it comes from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PageSlug<'s> {
-    /// The page's file.
-    pub(super) file: FileId,
-    /// The page's front matter.
-    pub(super) front: &'s FrontMatter,
-    /// The path before the slug.
-    pub(super) route_base: &'s str,
-    /// The slug.
-    pub(super) slug: &'s str,
-    /// A slug for the help of the diagnostic.
-    pub(super) example: &'s str,
-}
-
-/// The path of a page; a slug that cannot be a path is reported.
-pub(super) fn page_route(
-    context: &LocaleContext<'_>,
-    page: PageSlug<'_>,
-    sink: &mut Diagnostics,
-) -> Option<RoutePath> {
-    let slug = page.slug;
-    let route = site_route(context, &format!("{}/{slug}", page.route_base));
-    if route.is_none() {
-        let span = page.front.spans.get("slug").copied();
-        let span = span.unwrap_or_else(|| Span::start_of(page.file));
-        let message = format!("`{slug}` cannot be a path");
-        sink.error(Code::BadFrontMatter, span, message)
-            .help(format!("write a `slug` such as `{}`", page.example));
-    }
-    route
-}
-
-/// A route without base path and locale, beginning with a slash.
-pub(super) fn without_base<'r>(context: &LocaleContext<'_>, route: &'r str) -> &'r str {
-    let bases = [&context.base, &context.config.base_path];
-    let mut rests = bases.iter().filter_map(|base| {
-        let rest = route.strip_prefix(base.trim_end_matches('/'))?;
-        (rest.is_empty() || rest.starts_with('/')).then_some(rest)
-    });
-    rests.next().filter(|rest| !rest.is_empty()).unwrap_or("/")
-}
-
-/// A route without the base path but with the locale, beginning with a slash.
-pub(super) fn without_site_base<'r>(context: &LocaleContext<'_>, route: &'r str) -> &'r str {
-    let base = context.config.base_path.trim_end_matches('/');
-    let rest = route.strip_prefix(base).unwrap_or(route);
-    if rest.is_empty() { "/" } else { rest }
-}
-
-/// Whether the server answers the path itself.
-pub(super) fn is_reserved(context: &LocaleContext<'_>, route: &RoutePath) -> bool {
-    let base = context.config.base_path.trim_end_matches('/');
-    let path = route.as_str().strip_prefix(base).unwrap_or_default();
-    let first = path.trim_start_matches('/').split('/').next();
-    RESERVED.contains(&first.unwrap_or_default())
-}
-
-/// The first of the folders whose files are served as they are.
-pub(super) fn static_folder<'c>(context: &LocaleContext<'c>) -> &'c str {
-    let mut folders = context.config.static_directories.iter();
-    folders.next().map_or("static", String::as_str)
-}
-
-/// The path of a file in the first static folder that holds it.
-pub(super) fn in_static_folder<'c>(context: &LocaleContext<'c>, file: FileId) -> Option<&'c str> {
-    let path = context.tree.file(file).path.as_str();
-    let mut folders = context.config.static_directories.iter();
-    folders.find_map(|folder| path_in_folder(path, folder))
-}
-
-/// The path of the search page.
-pub(super) fn search_route(context: &LocaleContext<'_>) -> Option<RoutePath> {
-    site_route(context, context.config.search.page_path.as_ref()?)
-}
+pub(super) use self::site_routes::{
+    PageSlug, file_route, in_static_folder, is_reserved, page_route, search_route, site_route,
+    static_folder, without_base, without_site_base,
+};

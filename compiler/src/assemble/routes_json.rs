@@ -1,10 +1,10 @@
-//! The site's routes as data: what `bindery routes --json` prints.
+//! The routes of the site as JSON, which `bindery routes --json` prints.
 
 use crate::model::{Page, PageContent, PageKind, PageLink, Redirect, RoutePath, Site};
 use crate::source::SourceTree;
 use serde_json::{Value, json};
 
-/// All pages, then the not-found page (its path is null), then all redirects, then what is gone.
+/// All pages, then the not-found page with the path `null`, then all redirects, then the paths that are gone.
 #[must_use]
 pub fn routes_json(site: &Site, tree: &SourceTree) -> Value {
     let pages = site.pages.iter().chain([&site.not_found]);
@@ -35,7 +35,7 @@ fn page_json(page: &Page, tree: &SourceTree) -> Value {
     })
 }
 
-/// Previous and next; of posts and list pages the newer and the older one.
+/// The previous and the next page; for posts and lists the newer and the older one.
 fn neighbours(page: &Page) -> (Option<PageLink>, Option<PageLink>) {
     let titled = |href: &Option<String>| {
         href.clone().map(|href| PageLink {
@@ -54,7 +54,7 @@ fn redirect_json(redirect: &Redirect) -> Value {
     plain_json(&redirect.from, "redirect", Some(&redirect.to))
 }
 
-/// A path without a page.
+/// A route without a page.
 fn plain_json(path: &RoutePath, kind: &str, redirects_to: Option<&str>) -> Value {
     json!({
         "path": path,

@@ -1,4 +1,4 @@
-//! The sidebars of each docs version, and what pages take from them.
+//! The sidebars of each docs version, and the navigation of pages that follows from them.
 
 mod category_files;
 mod config;

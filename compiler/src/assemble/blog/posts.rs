@@ -24,7 +24,7 @@ pub(crate) struct Post {
     pub(crate) translates: Option<FileId>,
     /// Whether it is an original in a locale that has no translation of it.
     pub(crate) is_fallback: bool,
-    /// Its file's path below the blog's folder, or below the one of its translations.
+    /// The path of its file in the blog's folder or in the folder of translations.
     pub(crate) path: String,
     /// Its title.
     pub(crate) title: String,

@@ -20,12 +20,12 @@ use std::collections::BTreeMap;
 pub(crate) struct IndexBodies(BTreeMap<(usize, String), ParsedFile>);
 
 impl IndexBodies {
-    /// Adds the file at `path` in its version.
+    /// Adds the file at `path` in the folder of a version.
     pub(crate) fn add(&mut self, version: usize, path: &str, file: ParsedFile) {
         self.0.insert((version, folder_of(path).to_owned()), file);
     }
 
-    /// The file beside the one at `path` in its version.
+    /// The file in the same folder as `path`.
     fn find(&self, version: usize, path: &str) -> Option<&ParsedFile> {
         self.0.get(&(version, folder_of(path).to_owned()))
     }
@@ -120,7 +120,7 @@ impl IndexMaker<'_, '_> {
         items.filter_map(|item| self.card(item)).collect()
     }
 
-    /// The card of an item; none for a category that leads nowhere.
+    /// The card of an item, unless it is a category without pages.
     fn card(&self, item: &Item) -> Option<Card> {
         let rendered = to_sidebar_item(item, self.docs);
         let href = first_href(&rendered)?;
@@ -150,7 +150,7 @@ impl IndexMaker<'_, '_> {
         }
     }
 
-    /// The element that all documents below share.
+    /// The element that all documents of the category share.
     fn element(&self, items: &[Item]) -> Option<&str> {
         let mut elements = items.iter().map(|item| match item {
             Item::Doc(item) => self.docs[item.at].front.element.as_deref(),

@@ -1,4 +1,4 @@
-//! What a page says of its docs version: the banner, the badge, and links to the same document in other versions.
+//! The docs version of a page: the banner, the badge, and links to the same document in other versions.
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::Doc;
@@ -45,7 +45,7 @@ impl<'v> VersionLinks<'v> {
         }
     }
 
-    /// Sets what a page says of its version; `id` is the id of its document.
+    /// Sets the version, the notice and the links of a page; `id` is the id of its document.
     pub(crate) fn apply(&self, page: &mut Page, version: usize, id: Option<&str>) {
         let config = self.context.versions[version].config;
         page.version = Some(config.name.clone());
@@ -75,7 +75,7 @@ impl<'v> VersionLinks<'v> {
         })
     }
 
-    /// Where the navbar's items of other versions lead from this page, by the main pages of those versions.
+    /// The links of the navbar's version items on this page, by the main pages of those versions.
     fn version_links(&self, version: usize, id: Option<&str>) -> BTreeMap<String, String> {
         if self.instance(version).nth(1).is_none() {
             return BTreeMap::new();
@@ -89,7 +89,7 @@ impl<'v> VersionLinks<'v> {
         links.filter(|(main, link)| main != link).collect()
     }
 
-    /// Where the navbar's documents and sidebars lead in this version, by `doc:` and their path in the last version.
+    /// The links of the navbar's documents and sidebars in this version, by `doc:` and their path in the last version.
     fn document_links(&self, version: usize) -> BTreeMap<String, String> {
         let mut versions = self.instance(version);
         let last = versions.find(|other| self.context.versions[*other].config.is_last);

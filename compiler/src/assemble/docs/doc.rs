@@ -26,7 +26,7 @@ pub(crate) struct Doc {
     pub(crate) version: usize,
     /// The path of its folder and its name, without number prefixes.
     pub(crate) id: String,
-    /// The path of its folder below the version's, with number prefixes; empty at the root.
+    /// The path of its folder in the folder of the version, with number prefixes; empty at the root.
     pub(crate) folder: String,
     /// The name of its file.
     pub(crate) name: String,

@@ -81,7 +81,7 @@ fn resolve_tags(
     }
 }
 
-/// Where a property of a component tag stands.
+/// The place of a property of a component tag.
 #[derive(Clone, Copy)]
 struct PropPlace<'p> {
     /// The page.

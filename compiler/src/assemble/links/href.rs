@@ -1,4 +1,4 @@
-//! Links as they stand in HTML.
+//! Links as attributes of HTML.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 

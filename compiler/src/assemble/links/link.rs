@@ -1,11 +1,11 @@
-//! A link as it is written: the page it stands on, its place, and its parts.
+//! A parsed link: the page that contains it, its place, and its parts.
 
 use super::href::URL;
 use crate::model::RoutePath;
 use crate::source::{SourceFile, Span};
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
 
-/// The page that a link stands on.
+/// The page that contains a link.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'o> {
     /// Its file.
@@ -19,7 +19,7 @@ pub(crate) struct Origin<'o> {
 /// A link in its parts.
 #[derive(Debug)]
 pub(super) struct ParsedLink<'l> {
-    /// The page it stands on.
+    /// The page that contains it.
     pub(super) origin: Origin<'l>,
     /// Its place.
     pub(super) span: Span,

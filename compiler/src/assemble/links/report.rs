@@ -1,6 +1,6 @@
 //! Reports links that lead nowhere or through a redirect, with a suggestion, and with a fix where the target is certain.
 //!
-//! The target is certain in these cases: the path of a file was written as a url; a route base is missing or too much;
+//! The target is certain in these cases: the path of a file was written as a url; a route base is missing or superfluous;
 //! the path is relative to the file's folder, not to the page's url; only one page has the name; the link leads to a
 //! redirect; only one heading is within a letter or two.
 
@@ -307,7 +307,7 @@ impl<'a> LinkReporter<'a> {
         }
     }
 
-    /// Offers a fix, unless the target is escaped in the source or stands there twice.
+    /// Offers a fix, unless the target is escaped in the source or occurs there twice.
     fn offer(&self, problem: &mut Diagnostic, link: &ParsedLink<'_>, replacement: Replacement<'_>) {
         let Replacement { old, new } = replacement;
         let ParsedLink { span, target, .. } = *link;

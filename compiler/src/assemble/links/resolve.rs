@@ -48,7 +48,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// Where a link on a page leads. Of a broken one the best guess is returned.
+    /// The target of a link on a page; for a broken link the best guess.
     pub(crate) fn resolve(
         &mut self,
         origin: &Origin<'_>,
@@ -81,7 +81,7 @@ impl<'a> Linker<'a> {
         self.resolve_page(&link, sink)
     }
 
-    /// Where a link of the configuration leads: a path of the site or a url.
+    /// The target of a link in the configuration, which is a path of the site or a url.
     pub(crate) fn resolve_site_link(
         &mut self,
         target: &str,
@@ -210,7 +210,7 @@ impl<'a> Linker<'a> {
         let Some(anchors) = self.targets.anchors(route) else {
             return;
         };
-        // Browsers know the empty fragment and `top` on every page.
+        // The empty fragment and `top` lead to the start of any page.
         if anchor.is_empty() || anchor == "top" || anchors.contains(&*anchor) {
             return;
         }

@@ -39,7 +39,7 @@ pub(crate) struct LocalizedSite<'a> {
     bodies: IndexBodies,
     markdown_pages: Vec<MarkdownPage>,
     react_pages: Vec<ReactPage>,
-    /// Whether the site has no page of its own at the locale's home.
+    /// Whether a home page has to be generated.
     needs_home: bool,
 }
 
@@ -51,7 +51,7 @@ struct ParsedFiles {
 
 impl ParsedFiles {
     /// A file for one locale. An original is parsed once for all locales that fall back to it, so only the last locale
-    /// may take it out.
+    /// removes it.
     fn take(&mut self, file: FileId, is_last: bool) -> Option<ParsedFile> {
         if is_last {
             self.files.remove(&file)

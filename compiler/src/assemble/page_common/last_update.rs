@@ -17,7 +17,7 @@ pub(crate) struct ShownUpdate {
     pub(crate) author: bool,
 }
 
-/// The file that a page is made of, with what the configuration says of its kind.
+/// The file that a page is made of, with the settings of its kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageSource<'s> {
     /// The file.

@@ -1,4 +1,4 @@
-//! The pages of the site that no file stands for: search and "not found".
+//! Pages that every site has: search and "not found".
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::messages::message;

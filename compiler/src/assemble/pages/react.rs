@@ -84,7 +84,7 @@ pub(crate) fn find_react_pages(
     pages
 }
 
-/// Whether Docusaurus takes a file for a page that is a React component.
+/// Whether Docusaurus makes a page of a script.
 fn is_react_page(config: &PagesConfig, file: &SourceFile, rest: &str) -> bool {
     let is_script = ["js", "jsx", "ts", "tsx"]
         .iter()

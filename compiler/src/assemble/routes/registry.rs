@@ -1,6 +1,6 @@
 //! The registry of routes: which page or file each path of the site belongs to.
 
-use super::{file_route, in_static_folder, is_reserved, search_route, site_route, without_base};
+use super::site_routes::{file_route, in_static_folder, is_reserved, search_route, site_route, without_base};
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, path_in_folder};
 use crate::diagnostic::{Code, Diagnostics};
@@ -26,7 +26,7 @@ impl RouteOwner {
         }
     }
 
-    /// A page that no file stands for, such as a list of tags.
+    /// A generated page, such as a list of tags.
     pub(crate) fn generated(name: impl Into<String>, span: Option<Span>) -> Self {
         RouteOwner {
             name: name.into(),

@@ -1,4 +1,4 @@
-//! `_category_.json` and `_category_.yml`: what a folder says of its category.
+//! `_category_.json` and `_category_.yml`: the category of a folder.
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::path_in_folder;
@@ -16,56 +16,56 @@ const DIALECT: Dialect = Dialect {
 
 const NAMES: [&str; 3] = ["_category_.json", "_category_.yml", "_category_.yaml"];
 
-/// A folder's category as written.
+/// The content of a category file.
 #[derive(Debug, Default)]
 pub(crate) struct CategoryFile {
     /// The file.
     pub(crate) file: Option<FileId>,
     /// Its name in the sidebar.
     pub(crate) label: Option<String>,
-    /// Its place among its siblings.
+    /// Its position among its siblings.
     pub(crate) position: Option<f64>,
-    /// What its name leads to.
+    /// The page that its label links to.
     pub(crate) link: CategoryLink,
-    /// Whether it can be closed.
+    /// Whether it can be collapsed.
     pub(crate) collapsible: Option<bool>,
-    /// Whether it starts closed.
+    /// Whether it is collapsed at first.
     pub(crate) collapsed: Option<bool>,
     /// A class of its sidebar item.
     pub(crate) class_name: Option<String>,
-    /// Data for components of one's own.
+    /// Data for the site's own components.
     pub(crate) custom_props: Option<Map<String, Value>>,
     /// One sentence for cards.
     pub(crate) description: Option<String>,
 }
 
-/// What a category's name leads to, as written.
+/// The `link` of a category.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum CategoryLink {
-    /// Not said: to the folder's index document, if there is one.
+    /// The key is missing: the index document of the folder, if there is one.
     #[default]
     Default,
-    /// `null`: to nothing.
+    /// `null`: no page.
     None,
-    /// To a document.
+    /// A document.
     Doc {
-        /// The id, local or whole.
+        /// The id, local or complete.
         id: String,
-        /// Its place.
+        /// The place of the id.
         span: Span,
     },
-    /// To a page made of cards.
+    /// A generated index page.
     GeneratedIndex(GeneratedIndex),
 }
 
-/// `link` of type `generated-index` as written.
+/// A `link` of type `generated-index`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GeneratedIndex {
-    /// The path below the route base; the folder's by default.
+    /// The path below the route base; by default it is made of the label.
     pub(crate) slug: Option<(String, Span)>,
     /// The page's title; the category's label by default.
     pub(crate) title: Option<String>,
-    /// A sentence on the page.
+    /// A sentence for the page.
     pub(crate) description: Option<String>,
     /// For search engines.
     pub(crate) keywords: Vec<String>,
@@ -73,7 +73,7 @@ pub(crate) struct GeneratedIndex {
     pub(crate) image: Option<String>,
 }
 
-/// The category files below a folder, by the path of the folder that each stands in (relative to the first).
+/// The category files in a folder and its subfolders, by the path of their own folder relative to the first.
 pub(crate) fn read_categories(
     context: &LocaleContext<'_>,
     folder: &str,
@@ -91,7 +91,7 @@ pub(crate) fn read_categories(
             None => CategoryFile::default(),
         };
         category.file = Some(file.id);
-        // Of several the first in Docusaurus' order counts: JSON before YAML, which is alphabetical order, too.
+        // Docusaurus prefers JSON to YAML, which is alphabetical order.
         categories.entry(own_folder.to_owned()).or_insert(category);
     }
     categories
@@ -119,7 +119,7 @@ fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {
     category
 }
 
-/// `link` of a category; its problems carry `code`.
+/// Reads the `link` of a category; its problems get `code`.
 pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> CategoryLink {
     let dialect = Dialect {
         bad: code,

@@ -172,7 +172,7 @@ impl Generator<'_> {
     }
 }
 
-/// What follows `folder` in the path of a folder that is it or lies in it.
+/// The rest of a folder's path below `folder`; empty for `folder` itself.
 fn inside<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     if folder.is_empty() || path == folder {
         return Some(path.strip_prefix(folder).unwrap_or(path));

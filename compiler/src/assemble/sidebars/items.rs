@@ -1,4 +1,4 @@
-//! The entries of sidebars: what they are, and how the interface gets them.
+//! The items of sidebars, before and after they are resolved, and as the interface renders them.
 
 use super::category_files::GeneratedIndex;
 use super::config::ItemAttributes;
@@ -8,29 +8,29 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{RoutePath, SidebarItem};
 use crate::source::{FileId, Span};
 
-/// An entry of a sidebar, with what its pages need.
+/// An item of a sidebar.
 #[derive(Debug)]
 pub(crate) enum Item {
     /// A document.
     Doc(DocItem),
-    /// A link to anywhere.
+    /// A link.
     Link(LinkItem),
     /// HTML.
     Html(HtmlItem),
-    /// A group.
+    /// A category.
     Category(Box<Category>),
 }
 
 /// A document in a sidebar.
 #[derive(Debug)]
 pub(crate) struct DocItem {
-    /// Its number.
+    /// The number of the document.
     pub(crate) at: usize,
-    /// A label written in the sidebar, or that of the category that shrank to it.
+    /// The label of the sidebar's configuration, or of a category without items that it replaces.
     pub(crate) label: Option<String>,
-    /// Class and data.
+    /// Its class and data.
     pub(crate) attributes: ItemAttributes,
-    /// Whether the sidebar only points to it: it is not among the sidebar's pages.
+    /// Whether it is a `ref`: the document shows another sidebar.
     pub(crate) is_ref: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct LinkItem {
     pub(crate) label: String,
     pub(crate) description: Option<String>,
     pub(crate) attributes: ItemAttributes,
-    /// Resolved: url, and whether it leads away.
+    /// The resolved url, and whether it is external.
     pub(crate) href: (String, bool),
 }
 
@@ -54,48 +54,48 @@ pub(crate) struct HtmlItem {
     pub(crate) attributes: ItemAttributes,
 }
 
-/// A group in a sidebar.
+/// A category in a sidebar.
 #[derive(Debug)]
 pub(crate) struct Category {
     /// Its name.
     pub(crate) label: String,
-    /// What its name leads to.
+    /// The page that its label links to.
     pub(crate) target: CategoryTarget,
-    /// Whether it can be closed.
+    /// Whether it can be collapsed.
     pub(crate) collapsible: bool,
-    /// Whether it starts closed.
+    /// Whether it is collapsed at first.
     pub(crate) collapsed: bool,
-    /// Class and data.
+    /// Its class and data.
     pub(crate) attributes: ItemAttributes,
     /// One sentence for cards.
     pub(crate) description: Option<String>,
-    /// What is in it.
+    /// Its items.
     pub(crate) items: Vec<Item>,
 }
 
-/// What a category's name leads to.
+/// The page that a category's label links to.
 #[derive(Debug)]
 pub(crate) enum CategoryTarget {
-    /// Nothing.
+    /// No page.
     None,
     /// A document by its number.
     Doc(usize),
-    /// A page made of cards.
+    /// A generated index page.
     Index(IndexPage),
 }
 
-/// A page made of cards.
+/// A generated index page.
 #[derive(Debug)]
 pub(crate) struct IndexPage {
     /// Its path.
     pub(crate) route: RoutePath,
-    /// Whether the path is its own; else another page is shown there.
+    /// Whether the path belongs to it and not to another page.
     pub(crate) is_shown: bool,
-    /// Where the path is written.
+    /// The place of the path in a file.
     pub(crate) span: Option<Span>,
     /// Its title.
     pub(crate) title: String,
-    /// A sentence on it.
+    /// A sentence about it.
     pub(crate) description: Option<String>,
     /// For search engines.
     pub(crate) keywords: Vec<String>,
@@ -108,14 +108,14 @@ pub(crate) struct IndexPage {
 /// An item before sidebars are finished: documents are lookup, index pages have no path yet.
 #[derive(Debug)]
 pub(crate) enum UnresolvedItem {
-    /// Nothing is to be done.
+    /// An item without index pages.
     Item(Item),
-    /// A group.
+    /// A category.
     Category(Box<UnresolvedCategory>),
 }
 
 impl UnresolvedItem {
-    /// A document without anything of the sidebar's own.
+    /// A document without label and attributes of the sidebar.
     pub(crate) fn doc(at: usize) -> Self {
         UnresolvedItem::Item(Item::Doc(DocItem {
             at,
@@ -126,7 +126,7 @@ impl UnresolvedItem {
     }
 }
 
-/// A group before sidebars are finished.
+/// A category of a normalized sidebar.
 #[derive(Debug)]
 pub(crate) struct UnresolvedCategory {
     pub(crate) label: String,
@@ -139,14 +139,14 @@ pub(crate) struct UnresolvedCategory {
     pub(crate) items: Vec<UnresolvedItem>,
 }
 
-/// What a category's name leads to, before index pages have paths.
+/// The page that a category's label links to, before index pages have paths.
 #[derive(Debug)]
 pub(crate) enum UnresolvedTarget {
-    /// Nothing.
+    /// No page.
     None,
     /// A document by its number.
     Doc(usize),
-    /// A page made of cards.
+    /// A generated index page.
     Index(GeneratedIndex),
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn resolve_links(items: &mut [Item], linker: &mut Linker<'_>, sink: &
     }
 }
 
-/// Visits the documents whose sidebar this is.
+/// Visits the documents that show this sidebar.
 pub(crate) fn visit_docs(items: &[Item], visit: &mut impl FnMut(usize)) {
     for item in items {
         match item {
@@ -202,7 +202,7 @@ pub(crate) fn to_sidebar_item(item: &Item, docs: &[Doc]) -> SidebarItem {
     }
 }
 
-/// What the document says of itself wins over what the sidebar says.
+/// The front matter of the document has precedence over the sidebar's configuration.
 fn doc_item(item: &DocItem, doc: &Doc) -> SidebarItem {
     let label = doc.front.sidebar_label.clone().or(item.label.clone());
     let class_name = doc.front.sidebar_class_name.clone();
@@ -244,7 +244,7 @@ fn category_item(category: &Category, docs: &[Doc]) -> SidebarItem {
 }
 
 impl Category {
-    /// The path of its own page; none where that is unlisted.
+    /// The path of its own page, unless that is unlisted.
     pub(crate) fn href<'d>(&'d self, docs: &'d [Doc]) -> Option<&'d RoutePath> {
         match &self.target {
             CategoryTarget::None => None,

@@ -1,9 +1,9 @@
-//! The labels of a sidebar in a locale's words.
+//! Translates the labels of a sidebar into a locale.
 
 use super::items::{Category, CategoryTarget, Item};
 use crate::assemble::context::DocsVersion;
 
-/// Docusaurus' name of the sidebar made of a folder, which a tree that comes from there has in its translations.
+/// Docusaurus' name of a generated sidebar, which imported trees use in their translations.
 const GENERATED_SIDEBAR: &str = "defaultSidebar";
 
 /// Translates the labels of a sidebar's categories and links, and the titles of its index pages.
@@ -45,7 +45,7 @@ fn translate_category(translation: &impl Fn(&str) -> Option<String>, category: &
     let label = translation(&id);
     if let CategoryTarget::Index(index) = &mut category.target {
         let own = |part: &str| translation(&format!("{id}.link.generated-index.{part}"));
-        // A page without a title of its own has the label's.
+        // An index page without a title has the label as its title.
         let untitled = index.title == category.label;
         let by_label = label.clone().filter(|_| untitled);
         if let Some(title) = own("title").or(by_label) {

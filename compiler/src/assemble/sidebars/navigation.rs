@@ -131,7 +131,7 @@ pub(crate) fn shown_sidebar(
     found.or(own)
 }
 
-/// Previous and next of a document: as its sidebar has them, unless its front matter says otherwise.
+/// The previous and the next page of a document: from its front matter, else by the order of its sidebar.
 pub(crate) fn pagination(
     docs: &[Doc],
     doc: &Doc,

@@ -1,7 +1,7 @@
-//! Lodash's `kebabCase`, which Docusaurus makes the paths of tags and authors with.
+//! Lodash's `kebabCase`, by which Docusaurus makes the paths of tags and authors.
 //!
-//! Lodash 4.17: accents are dropped, words are told apart by case, digits and signs, and joined by hyphens in lower
-//! case. Letters outside of Latin-1 have no case there; they stick together until a sign parts them.
+//! Lodash 4.17: accents are dropped; words end where case, digits or punctuation change, and are joined by hyphens in
+//! lower case. Letters outside of Latin-1 have no case in these rules: only punctuation ends their words.
 
 /// `Große Pläne 2FA` becomes `grosse-plane-2-fa`.
 pub(crate) fn kebab_case(text: &str) -> String {
@@ -70,7 +70,7 @@ fn word(text: &[char]) -> usize {
     }
 }
 
-/// The length of the letters that make an ordinal of the digits before them: `st` of `21st`.
+/// The length of the suffix of an ordinal number: `st` of `21st`.
 fn ordinal(text: &[char], digits: usize) -> usize {
     let (Some(a), Some(b)) = (text.get(digits), text.get(digits + 1)) else {
         return 0;
@@ -98,7 +98,7 @@ fn ordinal(text: &[char], digits: usize) -> usize {
     if is_ordinal && ends { 2 } else { 0 }
 }
 
-/// The length of a sign that is a word of its own, with what is joined to it.
+/// The length of an emoji, which is a word by itself, with its modifiers and joined emoji.
 fn emoji(text: &[char]) -> usize {
     let is_sign = |letter: char| is_astral(letter) || is_dingbat(letter);
     if !is_sign(text[0]) {
@@ -141,7 +141,7 @@ fn is_upper(letter: char) -> bool {
     matches!(letter, 'A'..='Z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{de}')
 }
 
-/// Signs and spaces, as lodash lists them.
+/// Punctuation and spaces, as lodash lists them.
 fn is_break(letter: char) -> bool {
     let is_sign = matches!(
         letter,
