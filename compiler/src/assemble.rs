@@ -220,7 +220,7 @@ fn page_styles(config: &SiteConfig) -> PageStyles {
     let code = &config.code;
     let math = &config.math;
     PageStyles {
-        has_marks: config.is_imported,
+        has_docusaurus_classes: config.is_imported,
         all: config.announcement.as_ref().and_then(|bar| bar.css()),
         code: highlight::themes::style_sheet(
             code.light_theme.as_deref(),

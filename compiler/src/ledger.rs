@@ -1,16 +1,16 @@
 //! The ledger: every address and heading id that the site has published.
 //!
-//! In: `ledger.txt` at the tree's root, and what the assembled site publishes. Out: what is new, and what is lost: no
-//! page, no redirect, and not said to be gone. A line is a path and its ids (`/a #one #two`), without the base path,
-//! sorted; `gone /a` and `gone /a#one` lines say that something is meant to be gone, and a gone path answers 410. New
-//! addresses are no fault; `bindery ledger accept` takes them down when they are released.
+//! In: `ledger.txt` at the root of the tree, and the addresses that the assembled site publishes. Out: the new addresses,
+//! and the lost ones, which are neither pages nor redirects nor listed as gone. A line is a path without the base path,
+//! and the ids on its page: `/a #one #two`. The lines `gone /a` and `gone /a#one` list what is gone on purpose; a path
+//! that is gone answers 410. `bindery ledger accept` adds new addresses when they are released.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceFile, SourceTree, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Where the ledger lies in a tree.
+/// The path of the ledger in a tree.
 pub const LEDGER_PATH: &str = "ledger.txt";
 
 const HEADER: &str = "\
@@ -18,62 +18,62 @@ const HEADER: &str = "\
 # `gone /path` (answered with 410), `gone /path#id`. `bindery ledger accept` adds what is new.
 ";
 
-/// What a path publishes today, by path without the base path.
+/// The addresses that the site publishes, by path without the base path.
 pub type Published = BTreeMap<String, Address>;
 
-/// What is found at a path.
+/// What a path leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Address {
-    /// The ids of its headings: what is taken down.
+    /// The ids of its headings, which the ledger lists.
     pub headings: BTreeSet<String>,
-    /// All ids that lead somewhere; `None` where they cannot be known.
+    /// All ids of the page; `None` when they are unknown.
     pub anchors: Option<BTreeSet<String>>,
-    /// Where it is redirected to, query and fragment left out.
+    /// The target of its redirect, without query and fragment.
     pub redirects_to: Option<String>,
 }
 
 /// The ledger of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// Ids by path, each with its place.
+    /// Paths and their ids, each with its place.
     entries: BTreeMap<String, (Span, BTreeMap<String, Span>)>,
-    /// Paths, and paths with an id.
+    /// Paths and `path#id`s that are gone, with their places.
     gone: BTreeMap<String, Span>,
 }
 
-/// Something that was published and leads nowhere now.
+/// An address that was published and leads nowhere now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostAddress {
     /// The path.
     pub path: String,
-    /// The id on it, when the path itself is still there.
+    /// The id, if the path itself still leads to a page.
     pub anchor: Option<String>,
-    /// Where the ledger has it.
+    /// Its place in the ledger.
     pub span: Span,
 }
 
-/// What an update of the ledger would add and what is lost.
+/// The differences between the ledger and the site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LedgerDiff {
     /// New paths and `path#id`s.
     pub added: Vec<String>,
-    /// What leads nowhere.
-    pub lost: Vec<Lost>,
+    /// LostAddress addresses.
+    pub lost: Vec<LostAddress>,
 }
 
-/// What becomes of lost entries in an updated ledger.
+/// How an update of the ledger treats lost entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeepLost {
-    /// They stay, and stay a fault.
+pub enum LostEntries {
+    /// They stay, and are still reported.
     Keep,
-    /// They are said to be gone.
+    /// They are listed as gone.
     Gone,
 }
 
 impl Ledger {
     /// Reads the ledger of a tree; `None` where it has none.
     #[must_use]
-    pub fn of(tree: &SourceTree, sink: &mut Diagnostics) -> Option<Self> {
+    pub fn read(tree: &SourceTree, sink: &mut Diagnostics) -> Option<Self> {
         let file = tree.find(LEDGER_PATH)?;
         let mut ledger = Ledger::default();
         let mut at = 0;
@@ -90,7 +90,7 @@ impl Ledger {
             return;
         }
         let place = |word: &str| {
-            // Words are parts of the line, so their distance from its start is their place.
+            // Words are slices of the line, so the distance of the pointers is the place in it.
             let start = at + (word.as_ptr() as usize - line.as_ptr() as usize);
             Span::new(file.id, start, start + word.len())
         };
@@ -113,29 +113,29 @@ impl Ledger {
         }
     }
 
-    /// The paths that are said to be gone, with their places.
+    /// The paths that are gone, with their places.
     pub fn gone_paths(&self) -> impl Iterator<Item = (&str, Span)> {
         let gone = self.gone.iter().map(|(path, span)| (path.as_str(), *span));
         gone.filter(|(path, _)| !path.contains('#'))
     }
 
-    /// What was published and leads nowhere now, in the ledger's order.
+    /// The lost addresses in the order of the ledger.
     #[must_use]
-    pub fn lost(&self, published: &Published) -> Vec<Lost> {
+    pub fn lost(&self, published: &Published) -> Vec<LostAddress> {
         let mut lost = Vec::new();
         for (path, (span, ids)) in &self.entries {
             if self.gone.contains_key(path) {
                 continue;
             }
             let Some(address) = published.get(path) else {
-                lost.push(Lost {
+                lost.push(LostAddress {
                     path: path.clone(),
                     anchor: None,
                     span: *span,
                 });
                 continue;
             };
-            // The browser takes the fragment along to where a redirect leads.
+            // Browsers keep the fragment when they follow a redirect.
             let end = match &address.redirects_to {
                 Some(to) => published.get(to),
                 None => Some(address),
@@ -145,7 +145,7 @@ impl Ledger {
             };
             for (id, span) in ids {
                 if !known.contains(id) && !self.gone.contains_key(&format!("{path}#{id}")) {
-                    lost.push(Lost {
+                    lost.push(LostAddress {
                         path: path.clone(),
                         anchor: Some(id.clone()),
                         span: *span,
@@ -156,7 +156,7 @@ impl Ledger {
         lost
     }
 
-    /// What is new and what is lost.
+    /// The new and the lost addresses.
     #[must_use]
     pub fn diff(&self, published: &Published) -> LedgerDiff {
         let mut added = Vec::new();
@@ -175,9 +175,9 @@ impl Ledger {
         }
     }
 
-    /// The ledger's text with what is new.
+    /// The text of the ledger with the new addresses.
     #[must_use]
-    pub fn updated(&self, published: &Published, keep: KeepLost) -> String {
+    pub fn updated(&self, published: &Published, keep: LostEntries) -> String {
         let entries = self.entries.iter();
         let mut ids: BTreeMap<&str, BTreeSet<&str>> = entries
             .map(|(path, (_, ids))| (path.as_str(), ids.keys().map(String::as_str).collect()))
@@ -186,7 +186,7 @@ impl Ledger {
             let known = ids.entry(path).or_default();
             known.extend(address.headings.iter().map(String::as_str));
         }
-        // What is there again is not gone.
+        // An address that exists again is no longer gone.
         let is_back = |what: &str| match what.split_once('#') {
             None => published.contains_key(what),
             Some((path, id)) => published.get(path).is_some_and(|address| {
@@ -196,7 +196,7 @@ impl Ledger {
         };
         let gone = self.gone.keys().filter(|what| !is_back(what));
         let mut gone: BTreeSet<String> = gone.cloned().collect();
-        if keep == KeepLost::Gone {
+        if keep == LostEntries::Gone {
             gone.extend(self.lost(published).into_iter().map(|lost| lost.name()));
         }
         for what in &gone {
@@ -222,7 +222,7 @@ impl Ledger {
     }
 }
 
-impl Lost {
+impl LostAddress {
     /// `/path` or `/path#id`.
     #[must_use]
     pub fn name(&self) -> String {
@@ -263,7 +263,7 @@ mod tests {
     fn read(text: &str) -> (Ledger, Vec<String>, SourceTree) {
         let tree = SourceTree::from_texts(&[(LEDGER_PATH, text)]);
         let mut sink = Diagnostics::new();
-        let ledger = Ledger::of(&tree, &mut sink).unwrap();
+        let ledger = Ledger::read(&tree, &mut sink).unwrap();
         let list = sink.into_sorted();
         let problems = list.iter().map(|one| crate::diagnostic::render(one, &tree));
         (ledger, problems.collect(), tree)
@@ -310,9 +310,9 @@ mod tests {
         let diff = ledger.diff(&today);
         assert_eq!(diff.added, ["/a#three", "/back"]);
         assert_eq!(diff.lost.len(), 2);
-        let text = ledger.updated(&today, KeepLost::Keep);
+        let text = ledger.updated(&today, LostEntries::Keep);
         assert_eq!(text, format!("{HEADER}/a #one #three #two\n/b\n/back\n"));
-        let text = ledger.updated(&today, KeepLost::Gone);
+        let text = ledger.updated(&today, LostEntries::Gone);
         assert_eq!(
             text,
             format!("{HEADER}/a #three #two\n/back\ngone /a#one\ngone /b\n")
@@ -322,7 +322,7 @@ mod tests {
             (again.diff(&today), problems),
             (LedgerDiff::default(), Vec::new())
         );
-        assert_eq!(again.updated(&today, KeepLost::Gone), text);
+        assert_eq!(again.updated(&today, LostEntries::Gone), text);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The assembled site as plain data: what [`crate::assemble`] makes and [`crate::prerender`] draws.
+//! The assembled site as plain data: [`crate::assemble`] makes it, [`crate::prerender`] renders it.
 //!
-//! The `Props` types are the page's data as the reader's interface sees it (`ui/src/model.ts`; both change together).
+//! The `Props` types are serialised for the interface, which describes them in `ui/src/model.ts`; both change together.
 
 mod page_props;
 mod path;
@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 /// The whole site.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// What is the same on every page, by locale code.
+    /// The properties that all pages of a locale share, by locale code.
     pub props: BTreeMap<String, SiteProps>,
     /// Pages sorted by path; the not-found page is not among them.
     pub pages: Vec<Page>,
@@ -38,7 +38,7 @@ pub struct Site {
     pub locale: String,
     /// The page for unknown paths, of the default locale.
     pub not_found: Page,
-    /// Those of the other locales, by the home below which they answer, such as `/fr/`.
+    /// The pages for unknown paths of the other locales, by their home, such as `/fr/`.
     pub not_found_below: Vec<(String, Page)>,
     /// Redirects sorted by source.
     pub redirects: Vec<Redirect>,
@@ -47,7 +47,7 @@ pub struct Site {
     /// Files served as they are, sorted by path (base path included): those of `static/`, and files beside pages that
     /// pages show or link to, under `/assets/` with a hash in the name.
     pub static_files: Vec<(RoutePath, FileId)>,
-    /// Smaller copies of pictures, made when the site is bound.
+    /// Smaller copies of pictures, which the build makes later.
     pub image_copies: BTreeMap<RoutePath, ImageCopy>,
     /// Absolute origin without a final slash.
     pub url: String,
@@ -55,43 +55,43 @@ pub struct Site {
     pub base_path: String,
     /// Path of the site's own icon, base path included.
     pub favicon: Option<String>,
-    /// What the site tells machines of itself.
+    /// Metadata for crawlers and social networks.
     pub metadata: MetadataConfig,
     /// The blog's feeds, one of each locale.
     pub feeds: Vec<Feed>,
     /// Style sheets that only some pages need.
     pub styles: PageStyles,
-    /// What the search must know beside the pages.
+    /// The settings of the search.
     pub search: SearchSettings,
     /// `{page} | {site}`: how the title of a document is made.
     pub title_template: String,
-    /// What the ledger holds this site against.
+    /// The addresses that the site publishes, for the ledger.
     pub published: Published,
-    /// Paths that the ledger says are gone.
+    /// Paths that the ledger lists as gone.
     pub gone: Vec<RoutePath>,
 }
 
 /// Style sheets that only some pages need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageStyles {
-    /// Whether articles may be written in the class names of Docusaurus.
-    pub has_marks: bool,
-    /// The text of a sheet for pages with code: the colours of themes that are not the interface's own.
+    /// Whether articles may use the class names of Docusaurus' theme.
+    pub has_docusaurus_classes: bool,
+    /// The text of a sheet for pages with code, if the site has other colour themes than the interface.
     pub code: Option<String>,
-    /// The text of a sheet for every page: the colours of the announcement, what the site's own HTML is styled with.
+    /// The text of a sheet for every page: the colours of the announcement, the styles of the site's own HTML.
     pub all: Option<String>,
     /// Address and integrity of a sheet on another host for pages with formulas.
     pub math: Option<(String, String)>,
 }
 
-/// What the blog's feed files say, but for the text of the posts, which is drawn later.
+/// The blog's feed, without the texts of the posts, which are rendered later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feed {
-    /// Locale code of the pages that name it.
+    /// Locale code of the pages that link to it.
     pub locale: String,
     /// The files.
     pub files: Vec<(FeedKind, RoutePath)>,
-    /// What links to the files are called, before ` RSS Feed` and the like.
+    /// The title of links to the files, before ` RSS Feed` and the like.
     pub link_title: String,
     /// Its title.
     pub title: String,
@@ -118,16 +118,27 @@ pub struct FeedPost {
     pub description: Option<String>,
     /// Its date.
     pub date: Moment,
-    /// Its authors: name, url, address.
-    pub authors: Vec<(String, Option<String>, Option<String>)>,
+    /// Its authors.
+    pub authors: Vec<FeedAuthor>,
     /// The labels of its tags.
     pub tags: Vec<String>,
 }
 
+/// An author of a [`FeedPost`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedAuthor {
+    /// The name.
+    pub name: String,
+    /// The author's page.
+    pub url: Option<String>,
+    /// The e-mail address.
+    pub email: Option<String>,
+}
+
 impl Site {
-    /// The pages in the order in which they are drawn: those with a path, then the not-found pages, the default
-    /// locale's as the last.
-    pub fn drawn_pages(&self) -> impl Iterator<Item = &Page> {
+    /// All pages in the order in which they are rendered: those with a path, then the not-found pages, the default
+    /// locale's last.
+    pub fn pages_to_render(&self) -> impl Iterator<Item = &Page> {
         let below = self.not_found_below.iter().map(|(_, page)| page);
         self.pages.iter().chain(below).chain([&self.not_found])
     }
@@ -157,7 +168,7 @@ pub struct Redirect {
     pub span: Option<Span>,
 }
 
-/// A page: what the reader's interface gets, and what only the build needs.
+/// A page: the properties for the interface, and the data of the build.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// Its canonical path.
@@ -168,15 +179,15 @@ pub struct Page {
     pub source: Option<FileId>,
     /// Locale code: the key of [`Site::props`].
     pub locale: String,
-    /// The name of its documents' version; `None` outside of documents.
+    /// The name of its docs version; `None` for other pages.
     pub version: Option<String>,
-    /// Whether it shows the default locale's text for want of a translation.
+    /// Whether it shows the default locale's text because there is no translation.
     pub is_fallback: bool,
-    /// The same for what is one page in several locales, and for no other page.
+    /// Identifies the page in all locales.
     pub identity: String,
-    /// The page in all locales, itself included, in the order of the configuration; empty where the site has only one.
+    /// The page in all locales, itself included, in the order of the configuration; empty in a site with one locale.
     pub alternates: Vec<Alternate>,
-    /// What the interface draws. `props.sidebar.asset` holds the key of [`Site::sidebars`] until packed.
+    /// The properties that the interface renders. `props.sidebar.asset` holds the key of [`Site::sidebars`] until packed.
     pub props: PageProps,
     /// All headings of the article.
     pub headings: Vec<PageHeading>,

@@ -63,7 +63,7 @@ pub struct DrawnPage {
     pub rules: Rules,
 }
 
-/// Draws all pages of the site in the order of [`Site::drawn_pages`].
+/// Draws all pages of the site in the order of [`Site::pages_to_render`].
 ///
 /// # Errors
 /// When nothing can draw, or what draws dies or falls silent.
@@ -73,7 +73,7 @@ pub fn prerender_pages(
     options: &PrerenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Vec<DrawnPage>, BuildError> {
-    let pages: Vec<&Page> = site.drawn_pages().collect();
+    let pages: Vec<&Page> = site.pages_to_render().collect();
     let shells = shell_requests(site, &pages);
     let tags: Vec<Vec<&ComponentTag>> = pages.iter().map(|page| outermost_tags(page)).collect();
     report_unknown(bundle, &tags, sink);

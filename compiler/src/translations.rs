@@ -1,13 +1,14 @@
-//! The strings of a locale: the reader's own, and what the site's files under `i18n/` make of them.
+//! Translates the configuration and the strings of the interface into a locale.
 //!
-//! In: a [`SiteConfig`], a locale and the tree. Out: the configuration in that locale's words. The files are Docusaurus':
+//! In: a [`SiteConfig`], a locale and the tree. Out: the configuration in the language of the locale. The files under
+//! `i18n/` are those of Docusaurus:
 //! `code.json`, `docusaurus-theme-classic/{navbar,footer}.json`, `docusaurus-plugin-content-docs[-ID]/VERSION.json`,
 //! `docusaurus-plugin-content-blog/options.json`, each a map of `{"id": {"message": "…", "description": "…"}}`.
-//! A string that nobody translated stays as it is.
+//! A string without a translation stays as it is.
 
-mod frame;
+mod theme;
 
-use self::frame::{translate_blog, translate_footer, translate_navbar};
+use self::theme::{translate_blog, translate_footer, translate_navbar};
 use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or, nearest};
 use crate::markdown::Labels;
@@ -21,7 +22,7 @@ const DIALECT: Dialect = Dialect {
     unknown_severity: Severity::Warning,
 };
 
-/// The reader's strings that we bring, by locale code.
+/// The built-in translations of the interface by locale code.
 const BUILT_IN: [(&str, &str); 8] = [
     ("ar", include_str!("messages/ar.json")),
     ("de", include_str!("messages/de.json")),
@@ -33,17 +34,17 @@ const BUILT_IN: [(&str, &str); 8] = [
     ("zh-Hans", include_str!("messages/zh-Hans.json")),
 ];
 
-/// The ids and their English strings, which the interface has itself.
+/// The ids and their English strings, which are also the defaults of the interface.
 const ENGLISH: &str = include_str!("messages/en.json");
 
-/// Docusaurus' ids for what has another id here.
+/// Docusaurus' ids of strings that have another id here.
 const ALIASES: [(&str, &str); 1] = [(
     "theme.IconExternalLink.ariaLabel",
     "theme.common.opensInNewTab",
 )];
 
-/// Strings that only the compiler writes; the interface is not sent them.
-const OF_THE_COMPILER: [&str; 3] = [
+/// The prefixes of strings that only the compiler writes; the interface does not get them.
+const COMPILER_PREFIXES: [&str; 3] = [
     "theme.admonition.",
     "theme.common.headingLinkTitle",
     "theme.markdown.",
@@ -52,7 +53,7 @@ const OF_THE_COMPILER: [&str; 3] = [
 /// The instance whose folder of translations has no id in its name.
 const DEFAULT_INSTANCE: &str = "default";
 
-/// Docusaurus' name of the folder in which a plugin's translations lie, below that of a locale.
+/// Docusaurus' name for the folder of a plugin's translations in the folder of a locale.
 #[must_use]
 pub fn plugin_folder(plugin: &str, id: &str) -> String {
     match id {
@@ -61,7 +62,7 @@ pub fn plugin_folder(plugin: &str, id: &str) -> String {
     }
 }
 
-/// Whether a file holds strings by id: it is no data that a page could import.
+/// Whether a file holds translations and is no data that a page may import.
 #[must_use]
 pub fn is_message_file(path: &str) -> bool {
     let mut parts = path.split('/');
@@ -75,14 +76,14 @@ pub fn is_message_file(path: &str) -> bool {
         }
 }
 
-/// A string of a file, with the place of its id.
+/// A translated string of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Message {
     text: String,
     id_span: Span,
 }
 
-/// The strings of a file by id.
+/// The translated strings of a file by id.
 #[derive(Clone, Debug, Default)]
 struct Messages {
     messages: BTreeMap<String, Message>,
@@ -93,14 +94,14 @@ impl Messages {
         self.messages.get(id).map(|message| message.text.as_str())
     }
 
-    /// Puts the string of an id in the place of what is there.
-    fn put(&self, id: &str, text: &mut String) {
+    /// Replaces `text` by the string of an id, if there is one.
+    fn replace(&self, id: &str, text: &mut String) {
         if let Some(own) = self.get(id) {
             own.clone_into(text);
         }
     }
 
-    /// Warns of ids that mean nothing in this file.
+    /// Reports ids that this file cannot have.
     fn report_unknown(&self, known: &[String], sink: &mut Diagnostics) {
         for (id, message) in &self.messages {
             if known.contains(id) {
@@ -119,7 +120,7 @@ impl Messages {
     }
 }
 
-/// The configuration in a locale's words.
+/// The configuration in the language of a locale.
 #[must_use]
 pub fn localize(
     config: &SiteConfig,
@@ -128,10 +129,10 @@ pub fn localize(
     sink: &mut Diagnostics,
 ) -> SiteConfig {
     let mut own = config.clone();
-    let mut reader = Reader { tree, sink };
+    let mut reader = MessageReader { tree, sink };
     let folder = locale.folder();
     let theme = format!("{folder}/docusaurus-theme-classic");
-    own.messages = reader.reader_messages(config, locale);
+    own.messages = reader.interface_strings(config, locale);
     let navbar = reader.read(&format!("{theme}/navbar.json"));
     translate_navbar(&mut own, &navbar, reader.sink);
     let footer = reader.read(&format!("{theme}/footer.json"));
@@ -146,14 +147,14 @@ pub fn localize(
         for version in &mut docs.versions {
             let file = format!("{folder}/{plugin}/{}.json", version.translations);
             let labels = reader.read(&file);
-            labels.put("version.label", &mut version.label);
+            labels.replace("version.label", &mut version.label);
             version.messages = labels.into_texts();
         }
     }
     own
 }
 
-/// The words of Markdown's HTML in a locale, by the configuration in its words.
+/// The labels in the HTML of Markdown, from a localized configuration.
 #[must_use]
 pub fn labels(localized: &SiteConfig) -> Labels {
     let mut labels = Labels::default();
@@ -164,7 +165,7 @@ pub fn labels(localized: &SiteConfig) -> Labels {
         }
     };
     if let Some(own) = message("theme.common.headingLinkTitle") {
-        // The heading's text always stands behind the label.
+        // The text of the heading always follows the label.
         own.replace("{heading}", "")
             .trim()
             .clone_into(&mut labels.direct_link_to);
@@ -188,11 +189,11 @@ pub fn labels(localized: &SiteConfig) -> Labels {
     labels
 }
 
-/// The strings that the interface is sent.
+/// The strings that the interface gets.
 #[must_use]
-pub fn of_the_interface(messages: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+pub fn interface_messages(messages: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let messages = messages.iter().filter(|(id, _)| {
-        let mut own = OF_THE_COMPILER.iter();
+        let mut own = COMPILER_PREFIXES.iter();
         !own.any(|start| id.starts_with(start))
     });
     messages
@@ -207,14 +208,15 @@ fn capitalized(text: &str) -> String {
     first.into_iter().flatten().chain(letters).collect()
 }
 
-struct Reader<'t, 's> {
+struct MessageReader<'t, 's> {
     tree: &'t SourceTree,
     sink: &'s mut Diagnostics,
 }
 
-impl Reader<'_, '_> {
-    /// What we bring, then `code.json`; in the default locale the `[messages]` of the configuration above all.
-    fn reader_messages(
+impl MessageReader<'_, '_> {
+    /// The built-in strings, replaced by those of `code.json`; in the default locale `[messages]` of the configuration has
+    /// precedence.
+    fn interface_strings(
         &mut self,
         config: &SiteConfig,
         locale: &LocaleConfig,
@@ -228,7 +230,7 @@ impl Reader<'_, '_> {
                 written.entry(ours.to_owned()).or_insert(text);
             }
         }
-        // Docusaurus' list holds strings of parts that this reader has not; its own strings and the site's remain.
+        // Docusaurus' list has strings of components that do not exist here. Known ids and those of the site remain.
         let known = parse(ENGLISH);
         written.retain(|id, _| !id.starts_with("theme.") || known.contains_key(id));
         messages.extend(written);
@@ -238,7 +240,7 @@ impl Reader<'_, '_> {
         messages
     }
 
-    /// The strings of a file; none where it is absent.
+    /// The strings of a file, if it exists.
     fn read(&mut self, path: &str) -> Messages {
         let Some(file) = self.tree.find(path) else {
             return Messages::default();
@@ -301,7 +303,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Warns of a reader's id that is one letter off; Docusaurus' other ids are no fault.
+/// Reports ids that are one or two letters off a known one; other unknown ids may be Docusaurus'.
 fn report_misspelt(messages: &Messages, sink: &mut Diagnostics) {
     let known = parse(ENGLISH);
     for (id, message) in &messages.messages {
@@ -319,11 +321,11 @@ fn report_misspelt(messages: &Messages, sink: &mut Diagnostics) {
     }
 }
 
-/// The strings of the language that a locale is of; none for English, which the interface has, and unknown ones.
+/// The built-in strings of a locale's language; none for English and for unknown languages.
 fn built_in(code: &str) -> BTreeMap<String, String> {
     let language = |code: &'static str| code.split('-').next().unwrap_or(code);
     let own = code.split('-').next().unwrap_or(code);
-    // The other script of Chinese is no variety that a reader of one would want in place of the other.
+    // Traditional Chinese must not fall back to simplified characters.
     let is_traditional = ["zh-Hant", "zh-TW", "zh-HK", "zh-MO"];
     if is_traditional.iter().any(|start| code.starts_with(start)) {
         return BTreeMap::new();

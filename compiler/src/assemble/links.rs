@@ -7,6 +7,7 @@ mod files;
 mod href;
 mod images;
 mod link;
+mod mild_check;
 mod report;
 mod resolve;
 mod served_files;

@@ -19,7 +19,7 @@ use crate::model::{
     LocaleProps, LogoProps, SidebarOptions, SiteProps, StorageProps,
 };
 use crate::source::Span;
-use crate::translations::of_the_interface;
+use crate::translations::interface_messages;
 use md5::{Digest, Md5};
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ pub(super) fn make_site_props(
             provider: analytics.provider.clone(),
             id: analytics.id.clone(),
         }),
-        messages: of_the_interface(&config.messages),
+        messages: interface_messages(&config.messages),
     };
     check_main_docs(context, targets.docs, sink);
     props

@@ -192,7 +192,7 @@ fn render_pages(
     drawn: &[DrawnPage],
     effort: Effort,
 ) -> Vec<RenderedPage> {
-    let pages: Vec<&Page> = context.site.drawn_pages().collect();
+    let pages: Vec<&Page> = context.site.pages_to_render().collect();
     pages
         .par_iter()
         .zip(drawn)
@@ -363,7 +363,7 @@ fn report_refused(
     sink: &mut Diagnostics,
 ) {
     let scripts = inline_scripts(context.bundle);
-    let pages: Vec<&Page> = context.site.drawn_pages().collect();
+    let pages: Vec<&Page> = context.site.pages_to_render().collect();
     let found: Vec<Vec<String>> = rendered
         .par_iter()
         .map(|page| markup::violations(&String::from_utf8_lossy(&page.html.body), &scripts))

@@ -68,13 +68,16 @@ fn add_page_sheet(
     let body = PAGE_SHEET.as_bytes().to_vec();
     let name = format!("assets/page-{}.css", cache::short_hash(&body, 8));
     let mut is_needed = false;
-    for (page, drawn) in site.drawn_pages().zip(drawn) {
+    for (page, drawn) in site.pages_to_render().zip(drawn) {
         let is_own = matches!(page.props.content, PageContent::Component);
         let is_asked = drawn
             .styles
             .iter()
             .any(|style| asks.contains(&style.as_str()));
-        if is_own || is_asked || site.styles.has_marks && drawn.slots.iter().any(is_marked) {
+        if is_own
+            || is_asked
+            || site.styles.has_docusaurus_classes && drawn.slots.iter().any(is_marked)
+        {
             drawn.styles.insert(0, name.clone());
             is_needed = true;
         }
@@ -162,7 +165,7 @@ mod tests {
             (false, [true, false, true, false]),
             (true, [true, true, true, false]),
         ] {
-            site.styles.has_marks = has_marks;
+            site.styles.has_docusaurus_classes = has_marks;
             let mut drawn = drawn();
             let files = add(&site, &bundle, &mut drawn, Effort::Fast);
             assert_eq!(files.len(), 1);

@@ -1,4 +1,4 @@
-//! What a page is drawn from, as the reader's interface sees it.
+//! The properties of a page, from which the interface renders it.
 
 use super::{RoutePath, SidebarProps};
 use serde::Serialize;
@@ -80,7 +80,7 @@ pub struct PostLink {
     pub date: String,
 }
 
-/// What only one kind of page has.
+/// The properties of one kind of page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(
     tag = "kind",
@@ -214,7 +214,7 @@ pub struct Fallback {
     pub language: String,
 }
 
-/// What the interface draws a page from.
+/// The properties of a page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "documented in ui/src/model.ts")]

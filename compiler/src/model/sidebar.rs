@@ -1,4 +1,4 @@
-//! Sidebars, as the reader's interface sees them.
+//! Sidebars as the interface renders them.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -49,14 +49,14 @@ pub enum SidebarItem {
         custom_props: Option<Map<String, Value>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Vec<SidebarItem>>,
-        /// The path of its own page where that is unlisted.
+        /// The path of its own page, if that is unlisted.
         #[serde(skip)]
         unlisted_href: Option<String>,
     },
 }
 
 impl SidebarItem {
-    /// The item, and `items` in it where it is a category.
+    /// The item; a category has `items` instead of its own.
     #[must_use]
     pub fn with_items(&self, items: Option<Vec<SidebarItem>>) -> SidebarItem {
         let SidebarItem::Category {
@@ -87,7 +87,7 @@ impl SidebarItem {
     }
 }
 
-/// What is the same for nearly every category is left out: a page repeats the categories above it.
+/// A value that nearly every category has is left out, because each page repeats the categories of its path.
 #[allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands over a reference"
@@ -103,7 +103,7 @@ fn is_default_true(value: &bool) -> bool {
 pub struct SidebarProps {
     pub id: String,
     pub asset: String,
-    /// Pages beside each other show the same.
+    /// Neighbouring pages share them.
     #[serde(serialize_with = "shared")]
     pub items: Option<Arc<[SidebarItem]>>,
 }

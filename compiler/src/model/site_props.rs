@@ -1,9 +1,9 @@
-//! What is the same on every page of one locale, as the reader's interface sees it.
+//! The properties that all pages of a locale share, from which the interface renders navbar and footer.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is the same on every page of one locale.
+/// The properties that all pages of a locale share.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "documented in ui/src/model.ts")]
@@ -27,7 +27,7 @@ pub struct SiteProps {
     pub navbar: Vec<NavbarItem>,
     pub footer: FooterProps,
     pub color_mode: ColorModeProps,
-    /// Told by the root element: the script in the head needs it.
+    /// An attribute of the root element, because the script in the head needs it.
     #[serde(skip)]
     pub storage: StorageProps,
     pub sidebar: SidebarOptions,
@@ -40,12 +40,12 @@ pub struct SiteProps {
     pub messages: BTreeMap<String, String>,
 }
 
-/// Where what the reader chose is kept.
+/// Where the browser stores the reader's choices.
 #[derive(Clone, Debug, Default)]
 pub struct StorageProps {
-    /// Until the tab is closed.
+    /// Whether they are stored until the tab is closed only.
     pub is_session: bool,
-    /// What all keys end with.
+    /// The suffix of all keys.
     pub suffix: String,
 }
 

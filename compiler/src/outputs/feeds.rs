@@ -10,7 +10,7 @@ use self::article::clean_article;
 use super::GeneratedFile;
 use super::OutputContext;
 use crate::config::FeedKind;
-use crate::model::{Feed, FeedPost, Page, RoutePath};
+use crate::model::{Feed, FeedAuthor, FeedPost, Page, RoutePath};
 use crate::moment::Moment;
 use crate::prerender::DrawnPage;
 use serde_json::{Map, Value, json};
@@ -162,7 +162,7 @@ impl<'f> Writer<'f> {
         if let Some(description) = &post.description {
             element(out, "description", description);
         }
-        for (name, _, email) in &post.authors {
+        for FeedAuthor { name, email, .. } in &post.authors {
             // RSS wants an address in `author`; names alone go into Dublin Core's element.
             match email {
                 Some(email) => element(out, "author", &format!("{email} ({name})")),
@@ -215,7 +215,7 @@ impl<'f> Writer<'f> {
         link(out, &item.url, "alternate", "text/html");
         element(out, "updated", &post.date.rfc3339());
         element(out, "published", &post.date.rfc3339());
-        for (name, url, email) in &post.authors {
+        for FeedAuthor { name, url, email } in &post.authors {
             out.push_str("<author>\n");
             element(out, "name", name);
             if let Some(url) = url {
@@ -264,10 +264,13 @@ impl<'f> Writer<'f> {
         put("content_html", item.html.as_str().into());
         put("date_published", post.date.rfc3339().into());
         if !post.authors.is_empty() {
-            let authors = post.authors.iter().map(|(name, url, _)| match url {
-                Some(url) => json!({"name": name, "url": self.absolute(url)}),
-                None => json!({ "name": name }),
-            });
+            let authors = post
+                .authors
+                .iter()
+                .map(|FeedAuthor { name, url, .. }| match url {
+                    Some(url) => json!({"name": name, "url": self.absolute(url)}),
+                    None => json!({ "name": name }),
+                });
             put("authors", authors.collect());
         }
         if !post.tags.is_empty() {

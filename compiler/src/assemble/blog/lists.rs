@@ -7,7 +7,7 @@ use crate::assemble::routes::{RouteOwner, RouteRegistry, site_route};
 use crate::assemble::tags::{Tag, group_by_tag};
 use crate::config::{BlogConfig, FeedKind};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Feed, FeedPost, RoutePath};
+use crate::model::{Feed, FeedAuthor, FeedPost, RoutePath};
 use crate::source::Span;
 
 /// The blog: its posts, and the paths of its lists.
@@ -232,12 +232,10 @@ fn feed_post(post: &Post) -> FeedPost {
         description: post.description.clone(),
         date: post.date,
         authors: authors
-            .map(|author| {
-                (
-                    author.name.clone(),
-                    author.url.clone(),
-                    author.email.clone(),
-                )
+            .map(|author| FeedAuthor {
+                name: author.name.clone(),
+                url: author.url.clone(),
+                email: author.email.clone(),
             })
             .collect(),
         tags: post.tags.iter().map(|tag| tag.label.clone()).collect(),

@@ -4,7 +4,7 @@ use crate::assemble::context::LocaleContext;
 use crate::assemble::links::{LinkReporter, Targets};
 use crate::assemble::routes::{file_route, without_site_base};
 use crate::diagnostic::{Code, Diagnostics, nearest};
-use crate::ledger::{Address, Ledger, Lost, Published};
+use crate::ledger::{Address, Ledger, LostAddress, Published};
 use crate::model::{PageKind, RoutePath, Site};
 
 /// The addresses that the site publishes.
@@ -46,7 +46,7 @@ pub(crate) fn check_ledger(
     published: &Published,
     sink: &mut Diagnostics,
 ) -> Vec<RoutePath> {
-    let Some(ledger) = Ledger::of(context.tree, sink) else {
+    let Some(ledger) = Ledger::read(context.tree, sink) else {
         return Vec::new();
     };
     let reporter = LinkReporter::new(context, targets);
@@ -59,7 +59,7 @@ pub(crate) fn check_ledger(
     gone_routes(context, targets, &ledger, published, sink)
 }
 
-fn report_path(reporter: &LinkReporter<'_>, lost: &Lost, sink: &mut Diagnostics) {
+fn report_path(reporter: &LinkReporter<'_>, lost: &LostAddress, sink: &mut Diagnostics) {
     let path = &lost.path;
     let message = format!("`{path}` was published and leads nowhere now");
     let problem = sink.warn(Code::LostPath, lost.span, message);
@@ -71,7 +71,7 @@ fn report_path(reporter: &LinkReporter<'_>, lost: &Lost, sink: &mut Diagnostics)
     });
 }
 
-fn report_anchor(lost: &Lost, anchor: &str, published: &Published, sink: &mut Diagnostics) {
+fn report_anchor(lost: &LostAddress, anchor: &str, published: &Published, sink: &mut Diagnostics) {
     let path = &lost.path;
     let message = format!("`{path}#{anchor}` was published, and `{path}` has no such heading now");
     let problem = sink.warn(Code::LostAnchor, lost.span, message);

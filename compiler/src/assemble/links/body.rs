@@ -4,7 +4,7 @@ use super::assets::link_attributes;
 use super::href::escape;
 use super::images::{ImageParts, ideal_image, image_parts};
 use super::link::Origin;
-use super::report::check_mildly;
+use super::mild_check::check_mildly;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};

@@ -3,7 +3,7 @@
 use super::files::find_file;
 use super::href::{escape, is_url};
 use super::link::Origin;
-use super::report::check_mildly;
+use super::mild_check::check_mildly;
 use super::resolve::Linker;
 use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};

@@ -1,6 +1,8 @@
 //! The registry of routes: which page or file each path of the site belongs to.
 
-use super::site_routes::{file_route, in_static_folder, is_reserved, search_route, site_route, without_base};
+use super::site_routes::{
+    file_route, in_static_folder, is_reserved, search_route, site_route, without_base,
+};
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, path_in_folder};
 use crate::diagnostic::{Code, Diagnostics};

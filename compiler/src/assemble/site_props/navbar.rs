@@ -104,47 +104,10 @@ impl<'d> Maker<'_, '_, 'd> {
                 self.sidebar(&mut item, target, entry)?;
             }
             Target::Version { instance, to } => {
-                let (number, version) = self.last_version(instance, entry.span)?;
-                item.kind = NavbarKind::Version;
-                item.plugin = Some(instance.clone());
-                if entry.label.is_none() {
-                    item.label.clone_from(&version.config.label);
-                }
-                item.href = match to {
-                    Some(to) => self.linker.resolve_site_link(to, entry.span, self.sink).url,
-                    None => self.main_page(number)?,
-                };
+                self.version(&mut item, instance, to.as_deref(), entry)?;
             }
-            Target::Versions {
-                instance,
-                only,
-                before,
-                after,
-            } => {
-                item.kind = NavbarKind::Versions;
-                let (_, last) = self.last_version(instance, entry.span)?;
-                if entry.label.is_none() {
-                    item.label.clone_from(&last.config.label);
-                }
-                item.plugin = Some(instance.clone());
-                let versions = match only {
-                    Some(only) => self.chosen_versions(instance, only, &item, entry.span),
-                    None => self.versions(instance, &item),
-                };
-                item.items = [self.items(before), versions, self.items(after)].concat();
-            }
-            Target::Locales {
-                before,
-                after,
-                query,
-            } => {
-                item.kind = NavbarKind::Locales;
-                if entry.label.is_none() {
-                    item.label.clone_from(&self.context.locale.label);
-                }
-                let locales = self.locales(query, &item);
-                item.items = [self.items(before), locales, self.items(after)].concat();
-            }
+            Target::Versions { .. } => self.version_dropdown(&mut item, entry)?,
+            Target::Locales { .. } => self.locale_dropdown(&mut item, entry),
             Target::Dropdown(entries) => {
                 item.kind = NavbarKind::Dropdown;
                 item.items = self.items(entries);
@@ -156,6 +119,70 @@ impl<'d> Maker<'_, '_, 'd> {
             Target::Search => item.kind = NavbarKind::Search,
         }
         Some(item)
+    }
+
+    /// Completes the item of the last version of an instance.
+    fn version(
+        &mut self,
+        item: &mut NavbarItem,
+        instance: &str,
+        to: Option<&str>,
+        entry: &NavbarEntry,
+    ) -> Option<()> {
+        let (number, version) = self.last_version(instance, entry.span)?;
+        item.kind = NavbarKind::Version;
+        item.plugin = Some(instance.to_owned());
+        if entry.label.is_none() {
+            item.label.clone_from(&version.config.label);
+        }
+        item.href = match to {
+            Some(to) => self.linker.resolve_site_link(to, entry.span, self.sink).url,
+            None => self.main_page(number)?,
+        };
+        Some(())
+    }
+
+    /// Completes the dropdown of the versions of an instance.
+    fn version_dropdown(&mut self, item: &mut NavbarItem, entry: &NavbarEntry) -> Option<()> {
+        let Target::Versions {
+            instance,
+            only,
+            before,
+            after,
+        } = &entry.target
+        else {
+            return None;
+        };
+        item.kind = NavbarKind::Versions;
+        let (_, last) = self.last_version(instance, entry.span)?;
+        if entry.label.is_none() {
+            item.label.clone_from(&last.config.label);
+        }
+        item.plugin = Some(instance.clone());
+        let versions = match only {
+            Some(only) => self.chosen_versions(instance, only, item, entry.span),
+            None => self.versions(instance, item),
+        };
+        item.items = [self.items(before), versions, self.items(after)].concat();
+        Some(())
+    }
+
+    /// Completes the dropdown of the locales.
+    fn locale_dropdown(&mut self, item: &mut NavbarItem, entry: &NavbarEntry) {
+        let Target::Locales {
+            before,
+            after,
+            query,
+        } = &entry.target
+        else {
+            return;
+        };
+        item.kind = NavbarKind::Locales;
+        if entry.label.is_none() {
+            item.label.clone_from(&self.context.locale.label);
+        }
+        let locales = self.locales(query, item);
+        item.items = [self.items(before), locales, self.items(after)].concat();
     }
 
     /// Completes the item of a document; `None` for an unlisted one.

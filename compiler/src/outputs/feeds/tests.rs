@@ -1,7 +1,7 @@
 //! What the feeds say, read back with a parser that is not ours where there is one.
 
 use super::*;
-use crate::model::{Feed, FeedPost};
+use crate::model::{Feed, FeedAuthor, FeedPost};
 
 fn route(path: &str) -> RoutePath {
     RoutePath::parse(path).unwrap()
@@ -14,8 +14,16 @@ fn feed() -> Feed {
         description: Some("One \"sentence\".".to_owned()),
         date: Moment::parse(date).unwrap(),
         authors: vec![
-            ("Jane".to_owned(), Some("/about".to_owned()), None),
-            ("Joe".to_owned(), None, Some("joe@a.example".to_owned())),
+            FeedAuthor {
+                name: "Jane".to_owned(),
+                url: Some("/about".to_owned()),
+                email: None,
+            },
+            FeedAuthor {
+                name: "Joe".to_owned(),
+                url: None,
+                email: Some("joe@a.example".to_owned()),
+            },
         ],
         tags: vec!["Q&A".to_owned()],
     };

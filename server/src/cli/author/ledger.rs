@@ -6,7 +6,7 @@ use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::build;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::files::write_if_changed;
-use bindery_compiler::ledger::{KeepLost, LEDGER_PATH, Ledger, LedgerDiff};
+use bindery_compiler::ledger::{LEDGER_PATH, Ledger, LedgerDiff, LostEntries};
 use std::path::{Path, PathBuf};
 
 /// The flags of `bindery ledger`.
@@ -41,7 +41,7 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
     let checked = build::check(&folder, ui.as_deref().unwrap_or(Path::new("")));
     // What is wrong with the ledger's own lines is `bindery check`'s to tell.
     let mut quiet = Diagnostics::new();
-    let ledger = Ledger::of(&checked.tree, &mut quiet).unwrap_or_default();
+    let ledger = Ledger::read(&checked.tree, &mut quiet).unwrap_or_default();
     quiet.discard();
     let published = &checked.site.published;
     if published.is_empty() {
@@ -52,7 +52,11 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
     let Some(LedgerAction::Accept { gone }) = flags.action else {
         return print(to_text(&diff).as_bytes());
     };
-    let keep = if gone { KeepLost::Gone } else { KeepLost::Keep };
+    let keep = if gone {
+        LostEntries::Gone
+    } else {
+        LostEntries::Keep
+    };
     let path = checked.tree.root.join(LEDGER_PATH);
     let text = ledger.updated(published, keep);
     if let Err(fault) = write_if_changed(&path, text.as_bytes()) {
@@ -62,10 +66,10 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
     let (added, lost) = (diff.added.len(), diff.lost.len());
     let lost = match (lost, keep) {
         (0, _) => String::new(),
-        (_, KeepLost::Keep) => {
+        (_, LostEntries::Keep) => {
             format!(", {lost} still lost (redirect them, or `bindery ledger accept --gone`)")
         }
-        (_, KeepLost::Gone) => format!(", {lost} gone"),
+        (_, LostEntries::Gone) => format!(", {lost} gone"),
     };
     print(format!("`{}`: {added} added{lost}\n", path.display()).as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Puts a locale's words into what the site's configuration shows: navbar, footer and the blog's lists.
+//! Translates the texts of the configuration: navbar, footer and the blog's lists.
 
 use super::Messages;
 use crate::config::{BlogConfig, FooterConfig, NavbarEntry, SiteConfig, Target};
@@ -15,14 +15,14 @@ pub(super) fn translate_navbar(config: &mut SiteConfig, navbar: &Messages, sink:
         config.navbar_title = Some(title.to_owned());
     }
     if let Some(logo) = &mut config.logo {
-        navbar.put("logo.alt", &mut logo.alt);
+        navbar.replace("logo.alt", &mut logo.alt);
     }
     visit_labels(&mut config.navbar, &mut |label| {
-        navbar.put(&id(label), label)
+        navbar.replace(&id(label), label)
     });
 }
 
-/// Visits the labels of items and of those below them.
+/// Visits the labels of items and of their children.
 fn visit_labels(entries: &mut [NavbarEntry], visit: &mut impl FnMut(&mut String)) {
     for entry in entries {
         if let Some(label) = &mut entry.label {
@@ -53,21 +53,21 @@ pub(super) fn translate_footer(
     }
     messages.report_unknown(&known, sink);
     for column in &mut footer.columns {
-        messages.put(&title_id(&column.title), &mut column.title);
+        messages.replace(&title_id(&column.title), &mut column.title);
         for item in &mut column.items {
-            messages.put(&label_id(&item.label), &mut item.label);
+            messages.replace(&label_id(&item.label), &mut item.label);
         }
     }
     if let Some(copyright) = &mut footer.copyright {
-        messages.put("copyright", copyright);
+        messages.replace("copyright", copyright);
     }
 }
 
 pub(super) fn translate_blog(blog: &mut BlogConfig, options: &Messages, sink: &mut Diagnostics) {
     let known = ["title", "description", "sidebar.title"].map(str::to_owned);
     options.report_unknown(&known, sink);
-    options.put("title", &mut blog.title);
-    options.put("sidebar.title", &mut blog.sidebar_title);
+    options.replace("title", &mut blog.title);
+    options.replace("sidebar.title", &mut blog.sidebar_title);
     if let Some(description) = options.get("description") {
         blog.description = Some(description.to_owned());
     }
