@@ -1,4 +1,4 @@
-//! The server's rules, one module for each concern, against a site made by hand.
+//! Integration tests of the server against a small site that [`site`] builds, one module for each concern.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! A process that may open few files: those who are in are served, others are told so, once it is said, and it goes on.
+//! A process with few file descriptors: admitted connections are served, others get 503, and one warning is logged.
 
 use crate::cli::bindery;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Sockets that the server is started with, as systemd does it.
+//! Listening sockets that the server inherits, as from systemd.
 
 use crate::cli::{Served, bindery, check};
 use bindery_server::cli::EXIT_CANNOT_LISTEN;

@@ -1,4 +1,4 @@
-//! Clients that are slow, large, silent or too many, and a server that is told to stop.
+//! Limits and timeouts: clients that are slow, silent or too many, requests that are too large, and a server that stops.
 
 use crate::connections::sockets::{read_head, read_rest};
 use crate::site;

@@ -1,4 +1,4 @@
-//! When a connection of HTTP/1 goes on, when it ends, and what of a request is still read (RFC 9112, section 9).
+//! When an HTTP/1 connection persists, when it closes, and how much of a request body is read (RFC 9112, section 9).
 
 use crate::connections::limits::{connect as connect_to, start_with};
 use crate::connections::sockets::{connect, exchange, read_head, read_rest};

@@ -1,4 +1,4 @@
-//! Answers that a worker remembers are those that it composes, whatever comes before and after them.
+//! Cached responses equal composed ones, whatever responses come before and after them.
 
 use crate::connections::sockets::{connect, read_head};
 use crate::site;
@@ -83,7 +83,7 @@ fn a_current_tag_is_answered_with_304_each_time() {
 }
 
 #[test]
-fn remembered_answers_keep_their_place_among_pipelined_ones() {
+fn cached_responses_stay_in_order_among_pipelined_ones() {
     let paths = [
         "/guide",
         "/guide",

@@ -1,4 +1,4 @@
-//! What only a connection shows: message framing, pipelining, HEAD (RFC 9112).
+//! Properties that only a connection shows: message framing, pipelining, HEAD (RFC 9112).
 
 use crate::site;
 use bindery_server::config::Settings;

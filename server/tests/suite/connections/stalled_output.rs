@@ -1,4 +1,4 @@
-//! Standard output and standard error as pipes that nobody reads: the server serves, and ends when it is told to.
+//! Standard output and standard error are pipes that nobody reads: the server still serves requests, and still stops.
 
 use crate::cli::{SILENT, bindery};
 use crate::connections::sockets::{read_head, read_rest};

@@ -1,4 +1,4 @@
-//! Servers that are told to stop: connections around that moment, and signals that do not stop.
+//! Graceful stop: connections that open while the server stops, and signals that do not stop it.
 
 use crate::cli::{Served, bindery};
 use crate::connections::inheriting::hand_over;

@@ -1,4 +1,4 @@
-//! Unix sockets: what a server removes, whom it lets in, and what it leaves behind.
+//! Unix sockets: which files a server removes, their permissions, and which files remain after a stop.
 
 use crate::cli::{Served, bindery, check};
 use bindery_server::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE};

@@ -1,4 +1,4 @@
-//! A pinned table of what is sent over a socket and what comes back (`wire.txt`), one named case a line.
+//! A table of bytes that are sent over a socket and of the expected responses (`wire.txt`), one named case on each line.
 
 use crate::connections::sockets::exchange;
 

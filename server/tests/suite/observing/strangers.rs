@@ -1,4 +1,4 @@
-//! What strangers cannot make the counters and the log say.
+//! Clients cannot forge entries of the counters and of the log.
 
 use super::{ask, printed, start};
 use crate::cli::{Served, bindery};

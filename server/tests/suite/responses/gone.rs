@@ -1,4 +1,4 @@
-//! Paths that were published and are gone for ever.
+//! Paths of content that was removed: 410 (Gone).
 
 use crate::get;
 

@@ -1,4 +1,4 @@
-//! Which form of a page is sent: its document or Markdown (RFC 9110, section 12.5.1).
+//! Which media type of a page is sent: HTML or Markdown (RFC 9110, section 12.5.1).
 
 use crate::{get, site};
 use bindery_server::testing::{TestRequest, TestResponse};

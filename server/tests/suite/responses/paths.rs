@@ -1,4 +1,4 @@
-//! What is found, what is missing, and what is refused.
+//! Which paths are found, unknown or refused.
 
 use crate::{based_site, get, site};
 use bindery_server::testing::TestRequest;

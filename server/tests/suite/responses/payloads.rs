@@ -1,4 +1,4 @@
-//! What the reader's interface asks for: `{base}_bindery/page{path}`.
+//! The payloads of client navigation: `{base}_bindery/page{path}`.
 
 use crate::{based_site, get, site};
 use bindery_server::testing::{TestRequest, TestResponse};

@@ -1,4 +1,4 @@
-//! Certificates: which can be used, and how they are renewed.
+//! Certificates: which files are accepted, and how they are reloaded.
 
 use crate::cli::{Served, bindery, check};
 use crate::tls::https::{Secure, ask, file, ordinary, settings, start};

@@ -1,4 +1,4 @@
-//! HTTP/2 with an ordinary client: the same answers as over HTTP/1.1, limits, and a server that stops.
+//! HTTP/2 with an ordinary client: the same responses as over HTTP/1.1, limits, and a server that stops.
 
 mod limits;
 

@@ -1,10 +1,10 @@
-//! HTTP/2 that no ordinary client sends: what each fault comes to, pinned, in the order of RFC 9113.
+//! Malformed HTTP/2: the outcome of each protocol error, in the order of RFC 9113.
 //!
-//! Where the standard has a code of its own, the crate `h2` often says `PROTOCOL_ERROR`: the connection ends all the same.
+//! Where the standard names another error code, the crate `h2` often sends `PROTOCOL_ERROR`; the connection ends anyway.
 
-mod apart;
 mod cases;
 mod floods;
+mod stepwise;
 
 use crate::tls::https::{SHORT, Secure, client, connect, settings, start};
 use rustls::version::TLS13;
@@ -38,15 +38,15 @@ const GET: &[u8] = b"\x82\x87\x84\x01\x09localhost";
 /// The same as POST.
 const POST: &[u8] = b"\x83\x87\x84\x01\x09localhost";
 
-/// By this ping's answer a connection shows that it lives.
+/// The payload of a PING, whose acknowledgement shows that the connection is open.
 const SIGN: &[u8; 8] = b"are you?";
 
-/// What a fault comes to.
+/// The outcome of a protocol error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// The whole connection ends, with this code.
     Away(u32),
-    /// It ends without a word.
+    /// The connection ends without a frame.
     Closed,
     /// This stream ends, with this code.
     Reset(u32, u32),

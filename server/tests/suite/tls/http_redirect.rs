@@ -1,4 +1,4 @@
-//! The listener that leads from HTTP to HTTPS.
+//! The listener that redirects from HTTP to HTTPS.
 
 use crate::connections::sockets::read_rest;
 use crate::tls::https::{settings, start};

@@ -1,4 +1,4 @@
-//! HTTPS: versions, what is spoken inside, and who is let go.
+//! HTTPS: TLS versions, ALPN, and connections that are refused.
 
 use crate::connections::sockets::read_rest;
 use crate::site;

@@ -1,4 +1,4 @@
-//! Several certificates on one server: which one a client gets, how each is renewed, and when an operator is warned.
+//! Several certificates on one server: which one a client gets (SNI), how each is reloaded, and expiry warnings.
 
 use crate::cli::{bindery, check};
 use crate::tls::https::{client, connect, connect_as, file, ordinary, settings, start};

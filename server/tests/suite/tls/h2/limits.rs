@@ -1,4 +1,4 @@
-//! Ordinary HTTP/2 clients that are idle, slow, large or too quick.
+//! Limits for ordinary HTTP/2 clients: idle, slow, with large requests, or with too many.
 
 use super::*;
 use crate::tls::https::SHORT;

@@ -1,4 +1,4 @@
-//! The table: a name with its section of RFC 9113, what is sent after the preface, what it comes to.
+//! The table of protocol errors: a name with its section of RFC 9113, the bytes after the preface, the expected outcome.
 
 use super::Outcome::{Away, Fine, Reset};
 use super::*;

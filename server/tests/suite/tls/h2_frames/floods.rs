@@ -1,5 +1,5 @@
-//! Clients that send frames which ask for nothing: each is ended with `ENHANCE_YOUR_CALM` (RFC 9113, section 10.5), and
-//! other clients are served meanwhile.
+//! Floods of frames that request nothing: the connection ends with `ENHANCE_YOUR_CALM` (RFC 9113, section 10.5), and other
+//! clients are served meanwhile.
 
 use super::*;
 use bindery_server::config::Settings;

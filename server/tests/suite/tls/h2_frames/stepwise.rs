@@ -1,12 +1,12 @@
-//! What arrives in pieces, each after the server has seen the one before: the rest of requests, room for answers; and what
-//! must be answered.
+//! Frames that are sent one step at a time, each after the server has processed the previous one: request bodies, and
+//! windows for responses.
 
 use super::*;
 
-/// A connection on which each piece of what is sent gets its time.
-struct Talk(Secure);
+/// A connection that waits after each step until the server has processed it.
+struct SteppedConnection(Secure);
 
-/// A server that hears bodies out for longer than a busy machine takes for a piece.
+/// A server that drains bodies for longer than a busy machine needs for a step.
 fn patient() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
@@ -16,19 +16,19 @@ fn patient() -> SocketAddr {
     })
 }
 
-impl Talk {
-    fn open() -> Talk {
-        Talk::open_at(patient())
+impl SteppedConnection {
+    fn open() -> SteppedConnection {
+        SteppedConnection::open_at(patient())
     }
 
-    fn open_at(address: SocketAddr) -> Talk {
-        let mut talk = Talk(super::open(address));
-        talk.say(&[PREFACE, &frame(SETTINGS, 0, 0, &[])].concat());
-        talk
+    fn open_at(address: SocketAddr) -> SteppedConnection {
+        let mut connection = SteppedConnection(super::open(address));
+        connection.step(&[PREFACE, &frame(SETTINGS, 0, 0, &[])].concat());
+        connection
     }
 
-    /// Sends a piece; what comes of it.
-    fn say(&mut self, piece: &[u8]) -> Vec<Frame> {
+    /// Sends bytes, and returns the frames that the server sends for them.
+    fn step(&mut self, piece: &[u8]) -> Vec<Frame> {
         self.0.write_all(piece).unwrap();
         self.0.write_all(&frame(PING, 0, 0, SIGN)).unwrap();
         self.0.flush().unwrap();
@@ -74,9 +74,9 @@ fn a_fault_in_the_rest_of_a_request_is_seen_though_its_head_would_do() {
         ("less data", post(&one), frame(DATA, END_STREAM, 1, b""), 1),
         ("endless trailers", post(&[]), trailers, 1),
     ] {
-        let mut talk = Talk::open();
-        assert!(kinds(&talk.say(&head)).is_empty(), "{name}");
-        let reset = talk.say(&rest);
+        let mut connection = SteppedConnection::open();
+        assert!(kinds(&connection.step(&head)).is_empty(), "{name}");
+        let reset = connection.step(&rest);
         assert_eq!(kinds(&reset), [RESET], "{name}");
         let reset = reset.iter().find(|frame| frame.kind == RESET).unwrap();
         assert_eq!(number(&reset.payload), code, "{name}");
@@ -84,47 +84,52 @@ fn a_fault_in_the_rest_of_a_request_is_seen_though_its_head_would_do() {
 }
 
 #[test]
-fn a_body_nobody_reads_is_heard_out_and_its_stream_ends_without_a_reset() {
-    let mut talk = Talk::open();
-    assert!(kinds(&talk.say(&post(&[]))).is_empty());
-    assert!(kinds(&talk.say(&frame(DATA, 0, 1, b"body"))).is_empty());
-    let ended = talk.say(&frame(HEADERS, WHOLE, 1, &field("a", "b")));
+fn an_unneeded_body_is_drained_and_its_stream_ends_without_a_reset() {
+    let mut connection = SteppedConnection::open();
+    assert!(kinds(&connection.step(&post(&[]))).is_empty());
+    assert!(kinds(&connection.step(&frame(DATA, 0, 1, b"body"))).is_empty());
+    let ended = connection.step(&frame(HEADERS, WHOLE, 1, &field("a", "b")));
     assert_eq!(kinds(&ended), [HEADERS, DATA]);
 }
 
 #[test]
 fn a_client_that_waits_to_be_asked_is_answered_at_once_and_not_hurried() {
-    let mut talk = Talk::open();
-    let answer = talk.say(&post(&field("expect", "100-continue")));
+    let mut connection = SteppedConnection::open();
+    let answer = connection.step(&post(&field("expect", "100-continue")));
     assert_eq!(kinds(&answer), [HEADERS, DATA]);
 }
 
 #[test]
 fn the_reset_of_a_body_without_end_comes_after_its_answer_had_time() {
     let body = [post(&[]), frame(DATA, 0, 1, &[0; 16_384]).repeat(2)].concat();
-    assert_eq!(kinds(&Talk::open().say(&body)), [HEADERS, DATA]);
+    assert_eq!(
+        kinds(&SteppedConnection::open().step(&body)),
+        [HEADERS, DATA]
+    );
     let mut settings = settings();
     settings.limits.linger = SHORT;
-    let mut talk = Talk::open_at(start(settings).address);
-    talk.0.write_all(&body).unwrap();
-    let reset = std::iter::from_fn(|| read_frame(&mut talk.0)).find(|frame| frame.kind == RESET);
+    let mut connection = SteppedConnection::open_at(start(settings).address);
+    connection.0.write_all(&body).unwrap();
+    let reset =
+        std::iter::from_fn(|| read_frame(&mut connection.0)).find(|frame| frame.kind == RESET);
     assert_eq!(number(&reset.unwrap().payload), 0);
 }
 
 #[test]
 fn answers_take_the_room_there_is() {
-    let sizes = |talk: &mut Talk, piece: &[u8]| data_lens(&talk.say(piece));
-    let mut grown = Talk::open();
+    let sizes =
+        |connection: &mut SteppedConnection, piece: &[u8]| data_lens(&connection.step(piece));
+    let mut grown = SteppedConnection::open();
     let begun = [setting(4, 0), get(1)].concat();
     assert!(sizes(&mut grown, &begun).is_empty());
     assert_eq!(sizes(&mut grown, &setting(4, 1)), [1]);
-    let mut shrunk = Talk::open();
+    let mut shrunk = SteppedConnection::open();
     let begun = [setting(4, 3), get(1)].concat();
     assert_eq!(sizes(&mut shrunk, &begun), [3]);
     assert!(sizes(&mut shrunk, &setting(4, 2)).is_empty());
     let two = frame(WINDOW, 0, 1, &[0, 0, 0, 2]);
     assert_eq!(sizes(&mut shrunk, &two), [1]);
-    let mut twice = Talk::open();
+    let mut twice = SteppedConnection::open();
     let values = [0, 4, 0, 0, 0, 100, 0, 4, 0, 0, 0, 1];
     let begun = [frame(SETTINGS, 0, 0, &values), get(1)].concat();
     assert_eq!(sizes(&mut twice, &begun), [1]);
@@ -168,7 +173,7 @@ fn each_form_of_a_head_is_answered() {
         ]);
     }
     for form in forms {
-        let answer = kinds(&Talk::open().say(&form));
+        let answer = kinds(&SteppedConnection::open().step(&form));
         assert_eq!(answer, [HEADERS, DATA], "for {form:x?}");
     }
 }
