@@ -21,7 +21,7 @@ mod worker;
 
 use crate::bundle::Bundle;
 use crate::cache::{self, Cache};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
 use crate::inline_styles::{self, Rules};
@@ -304,15 +304,9 @@ fn report_unknown(bundle: &Bundle, tags: &[Vec<&ComponentTag>], sink: &mut Diagn
             if bundle.components.contains_key(&tag.name) {
                 return;
             }
-            let nearest = bundle
-                .components
-                .keys()
-                .map(|name| (strsim::damerau_levenshtein(name, &tag.name), name))
-                .min();
-            let help = match nearest {
-                Some((distance, name)) if distance <= 3 => format!("did you mean `{name}`?"),
-                _ => format!("put its source into components/{}.tsx", tag.name),
-            };
+            let names = bundle.components.keys().map(String::as_str);
+            let create = format!("put its source into components/{}.tsx", tag.name);
+            let help = did_you_mean_or(&tag.name, names, &create);
             sink.error(
                 Code::UnknownComponent,
                 tag.span,

@@ -14,6 +14,7 @@ use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or, nearest};
 use crate::markdown::Labels;
 use crate::source::{SourceFile, SourceTree, Span};
 use crate::spanned::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use bindery_format::suggest::distance;
 use std::collections::BTreeMap;
 
 const DIALECT: Dialect = Dialect {
@@ -312,7 +313,7 @@ fn report_misspelt(messages: &Messages, sink: &mut Diagnostics) {
             continue;
         }
         let near = nearest(id, known.keys().map(String::as_str));
-        let near = near.filter(|near| strsim::osa_distance(id, near) <= 2);
+        let near = near.filter(|near| distance(id, near) <= 2);
         if let Some(near) = near {
             let problem = format!("nothing has the translation id `{id}`");
             sink.warn(Code::UnknownTranslation, message.id_span, problem)

@@ -1,25 +1,46 @@
-//! Finds what an author may have meant: "did you mean".
+//! Suggests the names that an author may have meant: "did you mean".
+//!
+//! All suggestions use one metric: the optimal string alignment distance, which counts inserted, deleted, replaced and
+//! swapped letters.
 
 mod suggester;
 
 pub use self::suggester::Suggester;
 
-/// The candidate nearest to `name`, when it is near enough to be what was meant.
+/// How many letters differ; two swapped neighbours count once.
+#[must_use]
+pub fn distance(a: &str, b: &str) -> usize {
+    strsim::osa_distance(a, b)
+}
+
+/// How alike two texts are: 1 for equal texts, 0 for texts without a common letter.
+#[must_use]
+pub fn similarity(a: &str, b: &str) -> f64 {
+    let longer = a.chars().count().max(b.chars().count());
+    if longer == 0 {
+        return 1.0;
+    }
+    #[allow(clippy::cast_precision_loss, reason = "names are short")]
+    let share = distance(a, b) as f64 / longer as f64;
+    1.0 - share
+}
+
+/// The candidate nearest to `name`, if it is near enough to be a typo of it.
 ///
-/// Near enough: at most a third of the longer one's letters differ, a swap of neighbours counting once; of equally near
-/// ones the first in alphabetical order.
+/// At most a third of the longer name's letters may differ; case does not count. Of equally near candidates, the first
+/// in alphabetical order is returned.
 #[must_use]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let lower = name.to_lowercase();
     let near = candidates.into_iter().filter_map(|candidate| {
         let longer = name.chars().count().max(candidate.chars().count());
         let shorter = name.chars().count().min(candidate.chars().count());
-        let most = (longer / 3).max(1);
-        if candidate == name || longer - shorter > most {
+        let max_distance = (longer / 3).max(1);
+        if candidate == name || longer - shorter > max_distance {
             return None;
         }
-        let distance = strsim::osa_distance(&lower, &candidate.to_lowercase());
-        (distance <= most).then_some((distance, candidate))
+        let distance = distance(&lower, &candidate.to_lowercase());
+        (distance <= max_distance).then_some((distance, candidate))
     });
     near.min().map(|(_, candidate)| candidate)
 }
@@ -34,9 +55,9 @@ pub fn did_you_mean<'c>(
 }
 
 /// How many names a help lists at most.
-const LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
-/// The sentence of [`did_you_mean`], or the names there are where none is near; `None` where there are none.
+/// The sentence of [`did_you_mean`], or a list of the candidates if none is near; `None` without candidates.
 #[must_use]
 pub fn did_you_mean_one_of<'c>(
     name: &str,
@@ -46,7 +67,7 @@ pub fn did_you_mean_one_of<'c>(
     did_you_mean(name, names.iter().copied()).or_else(|| list_names(&names))
 }
 
-/// The sentence of [`did_you_mean`], where there is one, and the names there are.
+/// The sentence of [`did_you_mean`], if a candidate is near, and a list of the candidates.
 #[must_use]
 pub fn did_you_mean_and_names<'c>(
     name: &str,
@@ -61,24 +82,62 @@ pub fn did_you_mean_and_names<'c>(
 fn list_names(names: &[&str]) -> Option<String> {
     let listed: Vec<String> = names
         .iter()
-        .take(LISTED)
+        .take(MAX_LISTED)
         .map(|name| format!("`{name}`"))
         .collect();
-    let more = match names.len().saturating_sub(LISTED) {
+    let more = match names.len().saturating_sub(MAX_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     (!listed.is_empty()).then(|| format!("there are {}{more}", listed.join(", ")))
 }
 
-/// The sentence of [`did_you_mean`], or another way out where no candidate is near.
+/// The sentence of [`did_you_mean`], or another help if no candidate is near.
 #[must_use]
 pub fn did_you_mean_or<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
-    otherwise: &str,
+    fallback: &str,
 ) -> String {
-    did_you_mean(name, candidates).unwrap_or_else(|| otherwise.to_owned())
+    did_you_mean(name, candidates).unwrap_or_else(|| fallback.to_owned())
+}
+
+/// How many paths [`nearest_paths`] returns at most.
+const MAX_PATHS: usize = 3;
+
+/// The paths or anchors nearest to `wanted`, the nearest first; none if all are far off.
+///
+/// A path with the same last segment counts as near, because pages move between folders.
+#[must_use]
+pub fn nearest_paths<'c>(
+    wanted: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Vec<&'c str> {
+    let max_distance = (wanted.chars().count() / 3).max(2);
+    let mut near: Vec<(usize, &str)> = candidates
+        .into_iter()
+        .filter(|candidate| candidate.len().abs_diff(wanted.len()) <= max_distance)
+        .map(|candidate| (path_distance(wanted, candidate), candidate))
+        .filter(|(distance, _)| *distance <= max_distance)
+        .collect();
+    near.sort_unstable();
+    let best = near.first().map_or(0, |(distance, _)| *distance);
+    near.into_iter()
+        .take_while(|(distance, _)| *distance <= best + 1)
+        .take(MAX_PATHS)
+        .map(|(_, candidate)| candidate)
+        .collect()
+}
+
+fn path_distance(wanted: &str, candidate: &str) -> usize {
+    let last = |path: &str| path.rsplit('/').next().unwrap_or("").to_owned();
+    let is_same_name = !last(wanted).is_empty() && last(wanted) == last(candidate);
+    let letters = distance(wanted, candidate);
+    if is_same_name {
+        letters.min(2)
+    } else {
+        letters
+    }
 }
 
 #[cfg(test)]
@@ -112,7 +171,24 @@ mod tests {
         check("something", Some("there are `main`, `api`"));
         assert_eq!(did_you_mean_one_of("x", []), None);
         let many: Vec<String> = (10..30).map(|number| format!("page-{number}")).collect();
-        let said = did_you_mean_one_of("something", many.iter().map(String::as_str));
-        assert!(said.is_some_and(|said| said.ends_with("`page-21` and 8 more")));
+        let help = did_you_mean_one_of("something", many.iter().map(String::as_str));
+        assert!(help.is_some_and(|help| help.ends_with("`page-21` and 8 more")));
+    }
+
+    #[test]
+    fn similar_texts_have_a_similarity_near_one() {
+        for (a, b, expected) in [("port", "prot", 0.75), ("", "", 1.0), ("ab", "cd", 0.0)] {
+            assert!((similarity(a, b) - expected).abs() < 1e-9, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_path_in_another_folder_is_near() {
+        let paths = ["/characters/ganyu", "/weapons/aqua", "/characters/gorou"];
+        assert_eq!(
+            nearest_paths("/charakters/ganyu", paths),
+            ["/characters/ganyu"]
+        );
+        assert_eq!(nearest_paths("/nowhere", paths), Vec::<&str>::new());
     }
 }

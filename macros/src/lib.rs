@@ -5,7 +5,6 @@
 
 mod generate;
 mod input;
-mod nearest;
 mod route;
 
 use proc_macro::TokenStream;

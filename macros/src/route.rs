@@ -1,7 +1,7 @@
 //! Finds the address that a literal of `route!()` names.
 
-use crate::nearest::{nearest, suggest};
 use bindery_format::manifest::{Manifest, RouteTarget};
+use bindery_format::suggest::nearest_paths;
 
 /// The address with the base path.
 ///
@@ -65,16 +65,19 @@ fn unknown(manifest: &Manifest, path: &str, base: &str) -> String {
     let candidates = routes
         .filter(|route| !matches!(route.target, RouteTarget::Redirect(_)))
         .filter_map(|route| route.path.strip_prefix(base));
-    format!("no page at `{path}`{}", suggest(&nearest(path, candidates)))
+    format!(
+        "no page at `{path}`{}",
+        did_you_mean(&nearest_paths(path, candidates))
+    )
 }
 
 fn no_anchor(path: &str, anchor: &str, anchors: &[String]) -> String {
     const LISTED: usize = 8;
-    let close = nearest(anchor, anchors.iter().map(String::as_str));
+    let close = nearest_paths(anchor, anchors.iter().map(String::as_str));
     if !close.is_empty() {
         let close: Vec<String> = close.iter().map(|id| format!("#{id}")).collect();
         let close: Vec<&str> = close.iter().map(String::as_str).collect();
-        return format!("no anchor `#{anchor}` on `{path}`{}", suggest(&close));
+        return format!("no anchor `#{anchor}` on `{path}`{}", did_you_mean(&close));
     }
     if anchors.is_empty() {
         return format!("`{path}` has no anchors");
@@ -89,6 +92,16 @@ fn no_anchor(path: &str, anchor: &str, anchors: &[String]) -> String {
         "no anchor `#{anchor}` on `{path}`; it has {}{more}",
         listed.join(" ")
     )
+}
+
+/// ``; did you mean `a` or `b`?``, or nothing.
+fn did_you_mean(list: &[&str]) -> String {
+    let quoted: Vec<String> = list.iter().map(|one| format!("`{one}`")).collect();
+    match quoted.split_last() {
+        None => String::new(),
+        Some((only, [])) => format!("; did you mean {only}?"),
+        Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
+    }
 }
 
 #[cfg(test)]

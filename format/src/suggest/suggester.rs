@@ -1,4 +1,4 @@
-//! Finds what the author may have meant among very many names.
+//! Suggestions among very many names.
 //!
 //! [`super::nearest`] compares with every candidate, which is right for the keys of a table. Against the paths of five
 //! thousand pages, with a thousand broken links, it would take minutes; so the names are indexed by their runs of three
@@ -8,14 +8,14 @@ use super::nearest;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So few names are all compared.
-const FEW: usize = 48;
+/// Up to this many names are all compared, without an index.
+const MAX_UNINDEXED: usize = 48;
 
-/// The most names compared for one question.
-const MOST_COMPARED: usize = 32;
+/// How many names are compared for one query at most.
+const MAX_COMPARED: usize = 32;
 
-/// The most entries of the index read for one question.
-const MOST_READ: usize = 4096;
+/// How many entries of the index are read for one query at most.
+const MAX_READ: usize = 4096;
 
 type Gram = [char; 3];
 
@@ -33,7 +33,7 @@ impl Suggester {
     pub fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         let mut grams: BTreeMap<Gram, Vec<u32>> = BTreeMap::new();
-        if names.len() > FEW {
+        if names.len() > MAX_UNINDEXED {
             for (at, name) in names.iter().enumerate() {
                 let at = u32::try_from(at).unwrap_or(u32::MAX);
                 for gram in grams_of(name) {
@@ -51,7 +51,7 @@ impl Suggester {
         }
     }
 
-    /// The name nearest to `name`, when it is near enough to be what was meant (see [`super::nearest`]).
+    /// The name nearest to `name`, if it is near enough to be a typo of it (see [`super::nearest`]).
     #[must_use]
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let candidates = self.candidates(name);
@@ -59,12 +59,12 @@ impl Suggester {
         nearest(name, candidates)
     }
 
-    /// The sentence ``did you mean `x`?`` for the nearest name, or another way out.
+    /// The sentence ``did you mean `x`?`` for the nearest name, or another help.
     #[must_use]
-    pub fn did_you_mean_or(&self, name: &str, otherwise: &str) -> String {
+    pub fn did_you_mean_or(&self, name: &str, fallback: &str) -> String {
         match self.nearest(name) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => otherwise.to_owned(),
+            None => fallback.to_owned(),
         }
     }
 
@@ -74,9 +74,9 @@ impl Suggester {
         self.compared.load(Ordering::Relaxed)
     }
 
-    /// The names that share the most runs of letters, the rare runs asked first.
+    /// The names that share the most runs of letters, looked up from the rarest run on.
     fn candidates(&self, name: &str) -> Vec<&str> {
-        if self.names.len() <= FEW {
+        if self.names.len() <= MAX_UNINDEXED {
             return self.names.iter().map(String::as_str).collect();
         }
         let mut lists: Vec<&Vec<u32>> = grams_of(name)
@@ -88,7 +88,7 @@ impl Suggester {
         let mut read = 0;
         for list in lists {
             read += list.len();
-            if read > MOST_READ {
+            if read > MAX_READ {
                 break;
             }
             for at in list {
@@ -97,7 +97,7 @@ impl Suggester {
         }
         let mut best: Vec<(u32, u32)> = shared.into_iter().map(|(at, count)| (count, at)).collect();
         best.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));
-        best.truncate(MOST_COMPARED);
+        best.truncate(MAX_COMPARED);
         let names = best
             .iter()
             .filter_map(|(_, at)| self.names.get(*at as usize));
@@ -105,7 +105,7 @@ impl Suggester {
     }
 }
 
-/// The runs of three letters of a name in lower case, its ends padded so that they count, too.
+/// The runs of three letters of a name in lower case, its ends padded so that they count as well.
 fn grams_of(name: &str) -> Vec<Gram> {
     let letters: Vec<char> = ['\0', '\0']
         .into_iter()
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_questions_to_five_thousand_names_stay_cheap() {
+    fn a_thousand_queries_among_five_thousand_names_stay_cheap() {
         let names = paths(5_000);
         let index = Suggester::new(names.iter().map(String::as_str));
         let mut found = 0;
@@ -149,14 +149,14 @@ mod tests {
         }
         assert_eq!(found, 1_000);
         assert!(
-            index.compared() <= 1_000 * MOST_COMPARED,
+            index.compared() <= 1_000 * MAX_COMPARED,
             "{}",
             index.compared()
         );
     }
 
     #[test]
-    fn few_names_are_compared_as_ever() {
+    fn few_names_are_all_compared() {
         let index = Suggester::new(["/characters/geo/albedo", "title"]);
         assert_eq!(
             index.nearest("/charcters/geo/albedo"),

@@ -4,6 +4,7 @@
 use super::output::{complain, print};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::table::{Site, Target};
+use bindery_format::suggest::similarity;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -15,8 +16,8 @@ const VIEWS: &str = "bindery_page_views_total{path=\"";
 const REFERRERS: &str = "bindery_referrers_total{host=\"";
 const MISSING: &str = "bindery_missing_total{path=\"";
 
-/// How alike a path and its suggestion must be, of 1.
-const LIKENESS: f64 = 0.75;
+/// How similar a path and its suggestion must be, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.75;
 
 /// The flags of `bindery report`.
 #[derive(Debug, clap::Args)]
@@ -173,15 +174,15 @@ fn nearest(site: &'static Site, path: &str) -> Option<&'static str> {
         .iter()
         .filter(|entry| matches!(entry.target, Target::Page(_)));
     let rated = pages.map(|entry| {
-        let whole = strsim::normalized_levenshtein(&path, entry.path);
+        let whole = similarity(&path, entry.path);
         let own_name = entry.path.rsplit('/').next().unwrap_or_default();
         // A moved page keeps its name more often than its folder.
-        let by_name = strsim::normalized_levenshtein(&name, own_name) * 0.95;
+        let by_name = similarity(&name, own_name) * 0.95;
         let is_named = !own_name.is_empty() && name.len() > 3;
         (whole.max(if is_named { by_name } else { 0.0 }), entry.path)
     });
     let best = rated.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)));
-    best.filter(|(likeness, _)| *likeness >= LIKENESS)
+    best.filter(|(likeness, _)| *likeness >= MIN_SIMILARITY)
         .map(|(_, path)| path)
 }
 

@@ -4,6 +4,7 @@
 //! with other defaults. So what a flag or a `BINDERY_*` variable says counts more than the file, the file more than `PORT`
 //! and `HOST`, these more than what is built in; and a new flag is a key of the file without a word here.
 
+use bindery_format::suggest::did_you_mean;
 use clap::{Arg, ArgAction, Command};
 use std::ffi::OsString;
 use std::fmt;
@@ -115,12 +116,9 @@ fn unknown(command: &Command, name: &str) -> String {
     if NOT_SETTINGS.contains(&name) {
         return format!("`{name}` is a flag only, and no setting");
     }
-    let nearest = settings(command).max_by(|a, b| {
-        let likeness = |known: &&str| strsim::jaro_winkler(known, name);
-        likeness(a).total_cmp(&likeness(b))
-    });
-    let nearest = nearest.unwrap_or_default();
-    format!("there is no setting `{name}`; did you mean `{nearest}`?")
+    let help = did_you_mean(name, settings(command));
+    let help = help.map_or(String::new(), |help| format!("; {help}"));
+    format!("there is no setting `{name}`{help}")
 }
 
 fn plain_values(value: &DeValue<'_>) -> Option<Vec<String>> {

@@ -13,6 +13,7 @@ use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Suggester, nearest};
 use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile, Span};
+use bindery_format::suggest::distance;
 use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -355,10 +356,10 @@ fn only_place(text: &str, part: &str) -> Option<usize> {
 /// Whether `near` is within a letter or two of the anchor, and no other id is as near.
 fn is_certain<'a>(anchor: &str, near: &str, anchors: impl Iterator<Item = &'a str>) -> bool {
     let simple = |text: &str| text.to_lowercase().replace(['_', ' '], "-");
-    let distance = |other: &str| strsim::osa_distance(&simple(anchor), &simple(other));
-    let least = distance(near);
+    let distance_to = |other: &str| distance(&simple(anchor), &simple(other));
+    let least = distance_to(near);
     let max = (anchor.chars().count() / 6).min(2);
-    least <= max && anchors.filter(|other| distance(other) <= least).count() == 1
+    least <= max && anchors.filter(|other| distance_to(other) <= least).count() == 1
 }
 
 /// A name or path without `.md` or `.mdx`.
