@@ -34,7 +34,7 @@ pub use self::sections::interface::{
 };
 pub use self::sections::locales::{LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::sections::logo::{LogoConfig, RawLogo};
-pub use self::sections::markdown::{CodeConfig, MagicComment, MarkdownOptions, MathConfig};
+pub use self::sections::markdown::{CodeConfig, MathConfig};
 pub use self::sections::metadata::{
     HeadTag, Lastmod, LlmsConfig, ManifestConfig, MetaTag, MetadataConfig, RobotsConfig,
     RobotsRule, SitemapConfig,
@@ -46,6 +46,7 @@ pub use self::sections::search::{SearchConfig, SearchNode};
 pub use self::sections::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
 pub use self::sections::tag_options::{TagOptions, TagsFile};
 pub use self::sections::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};
+pub use crate::markdown::options::{MagicComment, MarkdownOptions};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
 use crate::docusaurus::{self, Evaluated};

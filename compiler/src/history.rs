@@ -12,9 +12,10 @@ use crate::cache::{self, Cache};
 use crate::child::{self, Run};
 use crate::config::{Lastmod, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
+pub use bindery_source::history::{Change, History};
+
 use crate::moment::Moment;
 use repository::Repository;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -28,21 +29,6 @@ const MAX_LOG: u64 = 512 << 20;
 /// Part of the cache key; raised when the cached log changes its form.
 const LOG_FORMAT: &[u8] = b"history-1";
 
-/// The last change of each file of a tree, by its path in the tree.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History {
-    changes: BTreeMap<String, Change>,
-}
-
-/// The last change of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The day in UTC: `2024-05-06`.
-    pub day: String,
-    /// The author's name.
-    pub author: String,
-}
-
 /// A history, and the files whose changes make it stale.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryRead {
@@ -50,29 +36,6 @@ pub struct HistoryRead {
     pub history: History,
     /// Files and folders of the repository that change with every commit.
     pub watched: Vec<PathBuf>,
-}
-
-impl History {
-    /// The last change of the file at this path of the tree.
-    #[must_use]
-    pub fn change(&self, path: &str) -> Option<&Change> {
-        self.changes.get(path)
-    }
-
-    /// Builds a history from paths, days and authors, for tests.
-    #[must_use]
-    pub fn from_changes(changes: &[(&str, &str, &str)]) -> Self {
-        let changes = changes.iter().map(|(path, day, author)| {
-            let change = Change {
-                day: (*day).to_owned(),
-                author: (*author).to_owned(),
-            };
-            ((*path).to_owned(), change)
-        });
-        History {
-            changes: changes.collect(),
-        }
-    }
 }
 
 /// Whether a page or the sitemap of this site shows when files were last changed.

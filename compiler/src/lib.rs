@@ -6,24 +6,18 @@
 //! The stages, each one function over plain values:
 //! `source` → `markdown` → `assemble` → `prerender` → `pack` → `manifest`.
 
-pub mod diagnostic;
+pub use bindery_highlight as highlight;
+pub use bindery_markdown::{self as markdown, document, front_matter};
+pub use bindery_source::{self as source, data, diagnostic, pattern, schema, spanned};
+
 pub mod error;
 pub mod history;
-pub mod pattern;
-pub mod source;
 
 pub mod config;
 pub mod docusaurus;
-pub mod front_matter;
-pub mod spanned;
 
-pub mod data;
-pub mod schema;
 pub mod search;
 
-pub mod document;
-pub mod highlight;
-pub mod markdown;
 pub mod model;
 pub mod moment;
 pub mod translations;

@@ -63,20 +63,6 @@ pub fn plugin_folder(plugin: &str, id: &str) -> String {
     }
 }
 
-/// Whether a file holds translations and is no data that a page may import.
-#[must_use]
-pub fn is_message_file(path: &str) -> bool {
-    let mut parts = path.split('/');
-    let is_translation = parts.next() == Some("i18n") && parts.next().is_some();
-    let rest: Vec<&str> = parts.collect();
-    is_translation
-        && match rest.as_slice() {
-            [file] => *file == "code.json",
-            [folder, file] => folder.starts_with("docusaurus-") && file.ends_with(".json"),
-            _ => false,
-        }
-}
-
 /// A translated string of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Message {
@@ -345,6 +331,7 @@ fn parse(text: &str) -> BTreeMap<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::is_message_file;
     use std::collections::BTreeSet;
 
     /// The names between braces.

@@ -15,7 +15,7 @@ use super::sections::interface::{
 use super::sections::locales::{RawLocale, read_locale};
 use super::sections::logo::{RawLogo, read_logo};
 use super::sections::markdown::{
-    CodeConfig, MarkdownOptions, MathConfig, read_admonitions, read_code, read_markdown, read_math,
+    CodeConfig, MathConfig, read_admonitions, read_code, read_markdown, read_math,
 };
 use super::sections::metadata::{MetadataConfig, read_metadata};
 use super::sections::navbar::{RawNavbar, read_navbar};
@@ -25,6 +25,7 @@ use super::sections::redirects::{
 };
 use super::sections::search::{SearchConfig, read_search};
 use crate::diagnostic::{Diagnostics, Levels};
+use crate::markdown::options::MarkdownOptions;
 use crate::source::Span;
 use crate::spanned::{Fields, Node};
 use std::collections::BTreeMap;

@@ -1,0 +1,240 @@
+//! Writes code blocks.
+//!
+//! In: the info string of a fence and the code. Out: a `<pre>` with a span for each line and, in it, a span with a class
+//! for each highlighted token. `info` parses the info string, `marks` reads magic comments, `include` reads the code of
+//! `file=`.
+
+mod include;
+mod info;
+mod marks;
+
+pub(crate) use info::{Info, parse};
+
+use crate::context::Labels;
+use crate::escape;
+use crate::mdx::expression::ResolveError;
+use crate::renderer::Renderer;
+use crate::renderer::body_writer::BodyWriter;
+use crate::renderer::open_element::{OpenCodeBlock, OpenElement};
+use bindery_highlight::{self, Token};
+use bindery_source::Span;
+use bindery_source::diagnostic::{Code, did_you_mean_or};
+use pulldown_cmark::CodeBlockKind;
+use std::ops::Range;
+
+impl Renderer<'_, '_, '_> {
+    pub(crate) fn start_code(&mut self, kind: &CodeBlockKind<'_>) {
+        let info = match kind {
+            CodeBlockKind::Fenced(info) => self.masked.unmask(info),
+            CodeBlockKind::Indented => String::new(),
+        };
+        self.code = Some(OpenCodeBlock {
+            info,
+            text: String::new(),
+        });
+        self.open_elements.push(OpenElement::Block(""));
+    }
+
+    pub(crate) fn code_text(&mut self, text: &str) {
+        let unmasked = self.masked.unmask(text);
+        if let Some(code) = &mut self.code {
+            code.text.push_str(&unmasked);
+        }
+    }
+
+    pub(crate) fn end_code(&mut self, range: &Range<usize>) {
+        let Some(block) = self.code.take() else {
+            return;
+        };
+        let mut info = parse(&block.info);
+        let mut text = block.text;
+        let span_of = |renderer: &Self, word: &str| renderer.in_first_line(range, word);
+        if let Some(written) = info.file.take() {
+            let span = span_of(self, &written);
+            text = self.included(&written, &text, span);
+            if info.language.is_empty() {
+                extension(&written).clone_into(&mut info.language);
+            }
+        }
+        let span = span_of(self, &info.language);
+        self.code_block(&info, &text, span);
+    }
+
+    /// Writes a code block; `span` is that of the language name.
+    pub(crate) fn code_block(&mut self, info: &Info, text: &str, span: Span) {
+        let options = self.context.options;
+        let language = match info.language.as_str() {
+            "" => options.default_language.as_deref().unwrap_or_default(),
+            name => name,
+        };
+        let found = bindery_highlight::find(language);
+        if found.is_none() && !language.is_empty() && !language.starts_with('{') {
+            self.report_unknown_language(language, span);
+        }
+        let block = CodeBlock {
+            info,
+            language,
+            marked: marks::read(text, info, &options.magic_comments),
+        };
+        let tokens = found.map_or_else(Vec::new, |language| {
+            bindery_highlight::highlight(language, &block.marked.text)
+        });
+        block.write(&mut self.out, &tokens, self.context.labels);
+    }
+
+    fn report_unknown_language(&mut self, language: &str, span: Span) {
+        let names = bindery_highlight::names();
+        self.sink
+            .warn(
+                Code::UnknownLanguage,
+                span,
+                format!("no language `{language}` is known"),
+            )
+            .help(did_you_mean_or(
+                language,
+                names,
+                "the code stays plain; `text` says that it is to be",
+            ));
+    }
+
+    fn included(&mut self, written: &str, own: &str, span: Span) -> String {
+        let file = self
+            .masked
+            .sources
+            .iter()
+            .find(|source| source.file.id == span.file);
+        let Some(source) = file.or_else(|| self.masked.sources.first()) else {
+            return String::new();
+        };
+        let result = include::read(written, source.file, self.context.tree);
+        if result.is_ok() && !own.trim().is_empty() {
+            let message = "the lines of a block with `file=` are not shown";
+            self.sink
+                .warn(Code::BadInclude, span, message)
+                .help("take the lines out, or `file=`");
+        }
+        result.unwrap_or_else(|ResolveError { message, help, .. }| {
+            self.sink.warn(Code::BadInclude, span, message).help(help);
+            own.to_owned()
+        })
+    }
+
+    /// The span of a word in the first line of a block, or of the line.
+    fn in_first_line(&self, range: &Range<usize>, word: &str) -> Span {
+        let text = &self.masked.text[range.clone()];
+        let line = text.lines().next().unwrap_or_default();
+        match line.find(word).filter(|_| !word.is_empty()) {
+            Some(at) => self.span(&(range.start + at..range.start + at + word.len())),
+            None => self.span(&(range.start..range.start + line.len())),
+        }
+    }
+}
+
+/// The extension of a path, which is also a name of its language.
+fn extension(path: &str) -> &str {
+    let path = path.split('#').next().unwrap_or_default();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+/// A code block to be written.
+struct CodeBlock<'b> {
+    info: &'b Info,
+    /// The language as written, or the default language.
+    language: &'b str,
+    /// The code and the classes of its lines.
+    marked: marks::Marked<'b>,
+}
+
+impl CodeBlock<'_> {
+    fn write(&self, out: &mut BodyWriter, tokens: &[Token], labels: &Labels) {
+        let info = self.info;
+        out.fresh_line();
+        out.html("<div class=\"code-block\">");
+        if !info.title.is_empty() {
+            out.html("<div class=\"code-title\">");
+            out.text(&info.title);
+            out.html("</div>");
+            out.end_line();
+        }
+        out.html("<pre tabindex=\"0\" role=\"group\"");
+        let label = if info.title.is_empty() {
+            &labels.code
+        } else {
+            &info.title
+        };
+        out.pair("aria-label", label);
+        let classes = self.classes();
+        if !classes.is_empty() {
+            out.pair("class", &classes.join(" "));
+        }
+        out.html("><code");
+        if !self.language.is_empty() {
+            out.pair("class", &format!("language-{}", self.language));
+        }
+        out.html(">");
+        let mut html = String::with_capacity(self.marked.text.len() * 2);
+        write_lines(&mut html, &self.marked, info.first_number, tokens);
+        out.html(&html);
+        out.html("</code></pre></div>\n");
+        out.end_line();
+    }
+
+    /// The classes of the `<pre>`.
+    fn classes(&self) -> Vec<&'static str> {
+        let lines = &self.marked.lines;
+        let has_focus = lines.iter().any(|classes| classes.contains(&"focused"));
+        let classes = [
+            (self.info.first_number.is_some(), "line-numbers"),
+            (self.info.wraps, "wrap"),
+            (has_focus, "has-focus"),
+        ];
+        let classes = classes.into_iter().filter(|(applies, _)| *applies);
+        classes.map(|(_, class)| class).collect()
+    }
+}
+
+fn write_lines(
+    out: &mut String,
+    marked: &marks::Marked<'_>,
+    first: Option<usize>,
+    tokens: &[Token],
+) {
+    let mut start = 0;
+    let mut tokens = tokens.iter().peekable();
+    for (number, (line, classes)) in marked.text.split('\n').zip(&marked.lines).enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        out.push_str("<span class=\"line");
+        for class in classes {
+            out.push(' ');
+            escape::attribute(out, class);
+        }
+        if let Some(first) = first {
+            out.push_str(&format!("\" data-n=\"{}", first + number));
+        }
+        out.push_str("\">");
+        let end = start + line.len();
+        let mut at = start;
+        while let Some(token) = tokens.peek().filter(|token| token.start < end) {
+            let (from, to) = (token.start.max(at), token.end.min(end));
+            escape::text(out, &marked.text[at..from]);
+            if from < to {
+                out.push_str("<span class=\"");
+                out.push_str(token.class.letter());
+                out.push_str("\">");
+                escape::text(out, &marked.text[from..to]);
+                out.push_str("</span>");
+            }
+            at = to;
+            if token.end > end {
+                break;
+            }
+            tokens.next();
+        }
+        escape::text(out, &marked.text[at..end]);
+        out.push_str("</span>");
+        start = end + 1;
+    }
+}

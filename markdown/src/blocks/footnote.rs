@@ -1,0 +1,78 @@
+//! Renders footnotes: numbered in the order of their first reference, at the end of the page.
+
+use crate::escape;
+use crate::renderer::Renderer;
+use crate::renderer::open_element::OpenElement;
+use std::ops::Range;
+
+impl Renderer<'_, '_, '_> {
+    pub(crate) fn footnote_reference(&mut self, label: &str) {
+        self.mark_text();
+        let notes = &mut self.footnotes;
+        let next = notes.order.len();
+        let number = *notes.numbers.entry(label.to_owned()).or_insert(next);
+        if number == next {
+            notes.order.push((label.to_owned(), 0));
+        }
+        notes.order[number].1 += 1;
+        let (number, uses) = (number + 1, notes.order[number].1);
+        let again = if uses > 1 {
+            format!("-{uses}")
+        } else {
+            String::new()
+        };
+        self.out.html(&format!(
+            "<sup><a href=\"#user-content-fn-{number}\" id=\"user-content-fnref-{number}{again}\" \
+             data-footnote-ref aria-describedby=\"footnote-label\">{number}</a></sup>"
+        ));
+    }
+
+    pub(crate) fn start_footnote(&mut self, label: &str, range: Range<usize>) {
+        self.footnotes.defined.push((label.to_owned(), range));
+        self.footnotes.open.push(label.to_owned());
+        self.out.begin_level();
+        self.open_elements.push(OpenElement::Block(""));
+    }
+
+    pub(crate) fn end_footnote(&mut self) {
+        let body = self.out.end();
+        if let Some(label) = self.footnotes.open.pop() {
+            self.footnotes.bodies.entry(label).or_insert(body);
+        }
+    }
+
+    /// Writes the footnotes that have a reference.
+    pub(crate) fn write_footnotes(&mut self) {
+        if self.footnotes.order.is_empty() {
+            return;
+        }
+        self.out.fresh_line();
+        self.out.html("<section class=\"footnotes\" data-footnotes><h2 class=\"visually-hidden\" id=\"footnote-label\">");
+        let heading = escape::to_html(&self.context.labels.footnotes);
+        self.out.html(&heading);
+        self.out.html("</h2>\n<ol>\n");
+        let order = std::mem::take(&mut self.footnotes.order);
+        for (at, (label, uses)) in order.iter().enumerate() {
+            let number = at + 1;
+            self.out
+                .html(&format!("<li id=\"user-content-fn-{number}\">\n"));
+            let body = self.footnotes.bodies.remove(label).unwrap_or_default();
+            self.out.append(body);
+            for time in 1..=*uses {
+                let again = if time > 1 {
+                    format!("-{time}")
+                } else {
+                    String::new()
+                };
+                self.out.html(&format!(
+                    "<a href=\"#user-content-fnref-{number}{again}\" data-footnote-backref"
+                ));
+                let label = format!("{} {number}{again}", self.context.labels.back_to_reference);
+                self.out.pair("aria-label", &label);
+                self.out.html(">↩</a>");
+            }
+            self.out.html("\n</li>\n");
+        }
+        self.out.html("</ol></section>\n");
+    }
+}

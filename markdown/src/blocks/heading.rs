@@ -1,0 +1,211 @@
+//! Renders headings: their ids and hash links, the list of headings and the title of the page.
+
+use crate::context::TitleHeading;
+use crate::document::Heading;
+use crate::escape;
+use crate::renderer::Renderer;
+use crate::renderer::body_writer::{HeadingText, Position};
+use crate::renderer::open_element::{OpenElement, OpenHeading};
+use bindery_source::Span;
+use bindery_source::diagnostic::{Code, did_you_mean_or};
+use serde_json::Value;
+use std::ops::Range;
+
+impl Renderer<'_, '_, '_> {
+    pub(crate) fn start_heading(&mut self, level: u8) {
+        let is_title = level == 1
+            && self.out.is_empty()
+            && self.open_elements.is_empty()
+            && self.document.headings.is_empty();
+        self.out.fresh_line();
+        let heading = OpenHeading {
+            level,
+            start: self.out.position(),
+            is_title,
+            explicit_id: None,
+        };
+        self.out.heading = Some(HeadingText::default());
+        self.open_elements.push(OpenElement::Heading(heading));
+    }
+
+    /// `{#id}`: the id of a heading; text elsewhere.
+    pub(crate) fn explicit_heading_id(&mut self, id: &str, number: usize) {
+        let span = self.masked.token_span(number);
+        match self.open_elements.last_mut() {
+            Some(OpenElement::Heading(heading)) => {
+                heading.explicit_id = Some((id.to_owned(), span))
+            }
+            _ => match self.masked.token_text(number) {
+                text if text.starts_with("{#") => self.plain_text(text),
+                text if text.starts_with("\\{#") => self.plain_text(&text[1..]),
+                // A comment.
+                _ => {}
+            },
+        }
+    }
+
+    pub(crate) fn end_heading(&mut self, open: OpenHeading, range: &Range<usize>) {
+        self.out.end_line();
+        self.out.trim_end(open.start);
+        let heading = self.out.heading.take().unwrap_or_default();
+        let raw = heading.source_text().trim().to_owned();
+        let HeadingText { text, html, .. } = heading;
+        let text = text.trim().replace('\n', " ");
+        if open.is_title && self.context.title == TitleHeading::Drop {
+            return self.out.rewind(open.start);
+        }
+        self.check_level(open.level, range);
+        let source = self.masked.source(range.start);
+        if source == 0 {
+            self.document.has_title |= open.level == 1 && !self.has_rule && !self.has_heading;
+            self.has_heading = true;
+        }
+        let id = self.heading_id(open.explicit_id, &raw, range);
+        self.write_heading(open.level, open.start, &id, &text);
+        if open.is_title {
+            self.out.flush();
+            self.document.title_segments = self.out.len();
+        }
+        let html = html.trim().to_owned();
+        self.document.headings.push(Heading {
+            level: open.level,
+            id,
+            text,
+            html,
+            span: trimmed(self.span(range), self),
+        });
+    }
+
+    /// Reports a skipped level: it confuses readers who navigate by headings (WCAG 2.2, 1.3.1).
+    fn check_level(&mut self, level: u8, range: &Range<usize>) {
+        let above = self.document.headings.last().map(|heading| heading.level);
+        let Some(above) = above.filter(|above| level > above + 1) else {
+            return;
+        };
+        let span = trimmed(self.span(range), self);
+        let message = format!("a heading of level {level} follows one of level {above}");
+        self.sink
+            .warn(Code::SkippedHeading, span, message)
+            .help(format!("make it level {}", above + 1));
+    }
+
+    /// The id of a heading. As in Docusaurus, an explicit id is unchanged, and generated ids do not avoid it.
+    fn heading_id(
+        &mut self,
+        own: Option<(String, Span)>,
+        text: &str,
+        range: &Range<usize>,
+    ) -> String {
+        let (id, span) = own.unwrap_or_else(|| {
+            let source = self.masked.source(range.start);
+            let id = self.sluggers.entry(source).or_default().slug(text);
+            (id, trimmed(self.span(range), self))
+        });
+        if !self.ids.insert(id.clone()) && !id.is_empty() {
+            let message = format!("the id `{id}` is taken already on this page");
+            self.sink
+                .warn(Code::DuplicateId, span, message)
+                .help("give the heading another id, such as `{#other}`");
+        }
+        id
+    }
+
+    fn write_heading(&mut self, level: u8, start: Position, id: &str, text: &str) {
+        let mut html = format!("<h{level}");
+        if !id.is_empty() {
+            html.push_str(" id=\"");
+            escape::attribute(&mut html, id);
+            html.push('"');
+        }
+        html.push('>');
+        self.write_aliases(id, &mut html);
+        self.out.insert(start, &html);
+        if level > 1 && !id.is_empty() {
+            self.out.html("<a class=\"hash-link\" href=\"#");
+            self.out.attribute(id);
+            self.out.html("\" aria-label=\"");
+            self.out.attribute(&self.context.labels.direct_link_to);
+            self.out.html(" ");
+            self.out.attribute(if text.is_empty() { id } else { text });
+            self.out.html("\"></a>");
+        }
+        self.out.html(&format!("</h{level}>\n"));
+    }
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Writes link targets for the former ids of a heading: `heading_aliases: {old: new}` in the front matter.
+    fn write_aliases(&mut self, id: &str, out: &mut String) {
+        for (old, _) in aliases(self.front_matter).filter(|(_, new)| *new == id) {
+            alias(old, out);
+            self.document.anchors.push(old.to_owned());
+        }
+    }
+
+    /// Reports aliases of unknown headings, and removes those that are the id of a heading.
+    pub(crate) fn check_aliases(&mut self) {
+        let front_matter = self.front_matter;
+        for (old, new) in aliases(front_matter) {
+            let ids = || {
+                self.document
+                    .headings
+                    .iter()
+                    .map(|heading| heading.id.as_str())
+            };
+            if ids().any(|id| id == old) {
+                let message = format!("`{old}` is the id of a heading of this page");
+                let span = self.alias_span(old);
+                let problem = self.sink.warn(Code::DuplicateId, span, message);
+                problem.help("take it out of `heading_aliases`");
+                let mut own = String::new();
+                alias(old, &mut own);
+                self.out.remove(&own);
+            } else if !ids().any(|id| id == new) {
+                let help = did_you_mean_or(
+                    new,
+                    ids(),
+                    "the right side is the id of a heading of this page",
+                );
+                let message = format!("no heading has the id `{new}`");
+                let span = self.alias_span(old);
+                self.sink.warn(Code::BrokenAnchor, span, message).help(help);
+            }
+        }
+    }
+
+    /// The span of an alias in the front matter.
+    fn alias_span(&self, old: &str) -> Option<Span> {
+        let file = self.masked.sources.first()?.file;
+        let from = file.text.find("heading_aliases")?;
+        let at = from + file.text[from..].find(old)?;
+        Some(Span::new(file.id, at, at + old.len()))
+    }
+}
+
+fn aliases(front_matter: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let map = front_matter
+        .get("heading_aliases")
+        .and_then(Value::as_object);
+    map.into_iter()
+        .flatten()
+        .filter_map(|(old, new)| Some((old.as_str(), new.as_str()?)))
+}
+
+fn alias(id: &str, out: &mut String) {
+    out.push_str("<span id=\"");
+    escape::attribute(out, id);
+    out.push_str("\"></span>");
+}
+
+/// A span without the line breaks at its end.
+fn trimmed(span: Span, renderer: &Renderer<'_, '_, '_>) -> Span {
+    let source = renderer
+        .masked
+        .sources
+        .iter()
+        .find(|source| source.file.id == span.file);
+    let text =
+        source.and_then(|source| source.file.text.get(span.start as usize..span.end as usize));
+    let length = text.map_or(0, |text| text.trim_end().len());
+    Span::new(span.file, span.start as usize, span.start as usize + length)
+}

@@ -1,0 +1,315 @@
+//! Converts formulas from LaTeX to MathML without style attributes, and writes them.
+//!
+//! `math-core` writes style attributes, which the Content-Security-Policy of the site refuses. [`without_styles`] turns them into attributes
+//! of MathML (`mathcolor`, `mathsize`) and classes, whose rules are part of the style sheet: `math-start`, `math-end`,
+//! `math-pl-0`, `math-pl-1`, `math-pr-0`, `math-p-thin`, `math-py-0`, `math-pt`, `math-wide`, `math-half`,
+//! `math-narrow`, `math-bt`, `math-bt-dashed`, `math-bl`, `math-bl-dashed`, `math-br`, `math-br-dashed`,
+//! `math-compact`, `math-small-caps`, `math-back-1`, `math-back-2`, `math-back-3`.
+
+mod commands;
+
+use crate::escape;
+use crate::renderer::Renderer;
+use bindery_source::diagnostic::Code;
+use commands::FormulaError;
+use math_core::{LatexToMathML, MathDisplay};
+use std::sync::LazyLock;
+
+/// The maximum length of a formula, in bytes.
+const MAX_BYTES: usize = 20_000;
+/// The maximum depth of a formula: the converter is recursive and must not overflow the stack.
+const MAX_DEPTH: usize = 60;
+
+/// The MathML of a formula, or an error message.
+pub(crate) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String> {
+    static CONVERTER: LazyLock<LatexToMathML> = LazyLock::new(LatexToMathML::default);
+    if latex.len() > MAX_BYTES || depth(latex) > MAX_DEPTH {
+        return Err("the formula is too long or nested too deep".to_owned());
+    }
+    let display = if is_display {
+        MathDisplay::Block
+    } else {
+        MathDisplay::Inline
+    };
+    // The converter panics in debug builds where an assertion fails; a formula must not end the build.
+    let convert = || CONVERTER.convert_with_local_state(latex, display);
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
+        Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
+        Ok(Err(error)) => Err(error.error_message().trim_end_matches('.').to_owned()),
+        Err(_) => Err("the formula cannot be converted".to_owned()),
+    }
+}
+
+/// An upper bound of the depth of a formula. Counts groups, environments and delimiters, and consecutive commands, each
+/// of which may be the argument of the one before.
+fn depth(latex: &str) -> usize {
+    let (mut groups, mut commands, mut deepest) = (0_usize, 0_usize, 0);
+    let mut rest = latex;
+    while let Some(byte) = rest.bytes().next() {
+        let mut length = 1;
+        match byte {
+            b'\\' => {
+                let name = &rest[1..];
+                length += name
+                    .find(|c: char| !c.is_ascii_alphabetic())
+                    .unwrap_or(name.len());
+                match &rest[1..length] {
+                    "left" | "begin" => groups += 1,
+                    "right" | "end" => groups = groups.saturating_sub(1),
+                    _ => commands += 1,
+                }
+            }
+            b'{' => groups += 1,
+            b'}' => {
+                groups = groups.saturating_sub(1);
+                commands = 0;
+            }
+            b' ' | b'\n' | b'[' | b'^' | b'_' => {}
+            _ => commands = 0,
+        }
+        deepest = deepest.max(groups + commands / 2);
+        rest = &rest[rest.ceil_char_boundary(length)..];
+    }
+    deepest
+}
+
+/// Turns style attributes into attributes of MathML and classes.
+fn without_styles(mathml: &str) -> String {
+    const STYLE: &str = " style=\"";
+    if !mathml.contains(STYLE) {
+        return mathml.to_owned();
+    }
+    let mut out = String::with_capacity(mathml.len());
+    for (number, tag) in mathml.split('<').enumerate() {
+        if number > 0 {
+            out.push('<');
+        }
+        let Some(end) = tag.find('>').filter(|end| tag[..*end].contains(STYLE)) else {
+            out.push_str(tag);
+            continue;
+        };
+        let mut classes: Vec<&str> = Vec::new();
+        let mut rest = &tag[..end];
+        while let Some((before, after)) = rest.split_once(STYLE) {
+            out.push_str(before);
+            let (style, behind) = after.split_once('"').unwrap_or((after, ""));
+            for declaration in style.split(';').filter(|part| !part.trim().is_empty()) {
+                declare(declaration, &mut classes, &mut out);
+            }
+            rest = behind;
+        }
+        let (rest, slash) = rest
+            .strip_suffix('/')
+            .map_or((rest, ""), |rest| (rest, "/"));
+        out.push_str(rest);
+        if !classes.is_empty() {
+            out.push_str(" class=\"");
+            out.push_str(&classes.join(" "));
+            out.push('"');
+        }
+        out.push_str(slash);
+        out.push_str(&tag[end..]);
+    }
+    out
+}
+
+fn declare(declaration: &str, classes: &mut Vec<&'static str>, out: &mut String) {
+    let (name, value) = declaration.split_once(':').unwrap_or((declaration, ""));
+    let value = value.trim();
+    let class = match (name.trim(), value) {
+        ("color", _) => return attribute(out, "mathcolor", value),
+        ("font-size", _) => return attribute(out, "mathsize", value),
+        ("margin-left", "-0.1667em") => "math-back-1",
+        ("margin-left", "-0.2222em") => "math-back-2",
+        ("margin-left", "-0.2778em") => "math-back-3",
+        ("margin-left", _) => return attribute(out, "width", value),
+        ("text-align", "left") => "math-start",
+        ("text-align", "right") => "math-end",
+        ("padding-left", "0") => "math-pl-0",
+        ("padding-left", "1em") => "math-pl-1",
+        ("padding-left" | "padding-right", "0.1em" | "0.1667em" | "0.2222em" | "0.2778em") => {
+            "math-p-thin"
+        }
+        ("padding-right", "0") => "math-pr-0",
+        ("padding-top", "0") => "math-py-0",
+        ("padding-top", _) => "math-pt",
+        ("width", "100%") => "math-wide",
+        ("width", "50%") => "math-half",
+        ("width", "7.5%") => "math-narrow",
+        ("border-top", line) => {
+            if line.contains("dashed") {
+                "math-bt-dashed"
+            } else {
+                "math-bt"
+            }
+        }
+        ("border-left", line) => {
+            if line.contains("dashed") {
+                "math-bl-dashed"
+            } else {
+                "math-bl"
+            }
+        }
+        ("border-right", line) => {
+            if line.contains("dashed") {
+                "math-br-dashed"
+            } else {
+                "math-br"
+            }
+        }
+        ("math-shift", _) => "math-compact",
+        ("font-variant-caps", _) => "math-small-caps",
+        _ => return,
+    };
+    if !classes.contains(&class) {
+        classes.push(class);
+    }
+}
+
+fn attribute(out: &mut String, name: &str, value: &str) {
+    out.push(' ');
+    out.push_str(name);
+    out.push_str("=\"");
+    escape::attribute(out, value);
+    out.push('"');
+}
+
+impl Renderer<'_, '_, '_> {
+    pub(crate) fn formula(&mut self, latex: &str, is_display: bool, number: usize, is_block: bool) {
+        self.mark_text();
+        if self.out.alt.is_some() {
+            return self.out.text(latex);
+        }
+        let wrapper = match (is_display, is_block) {
+            (true, true) => ("<div class=\"math-display\">", "</div>\n"),
+            (true, false) => ("<span class=\"math-display\">", "</span>"),
+            _ => ("", ""),
+        };
+        if is_block {
+            self.out.fresh_line();
+        }
+        self.out.html(wrapper.0);
+        match to_mathml(latex, is_display) {
+            Ok(mathml) => self.out.html_and_toc(&mathml),
+            Err(message) => self.source_of_formula(latex, is_display, number, &message),
+        }
+        self.out.html(wrapper.1);
+        if let Some(heading) = &mut self.out.heading {
+            heading.text.push_str(latex);
+        }
+    }
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Writes the source of a formula that cannot be turned into MathML here: marked for KaTeX, which the build asks
+    /// later (`prerender::formulas`), or with a problem when KaTeX cannot read it either.
+    fn source_of_formula(&mut self, latex: &str, is_display: bool, number: usize, message: &str) {
+        const OPEN: &str = "<code class=\"math-source\"";
+        let mut source = String::new();
+        escape::text(&mut source, latex);
+        self.out.toc(&format!("{OPEN}>{source}</code>"));
+        let span = self.masked.token_span(number);
+        match commands::find_error(latex) {
+            None => {
+                let kind = if is_display { 'd' } else { 'i' };
+                let place = format!("{} {} {}", span.file.0, span.start, span.end);
+                let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
+                self.out.html(&marked);
+            }
+            Some(error) => {
+                let message = match &error {
+                    FormulaError::Unbalanced => message.to_owned(),
+                    FormulaError::Unknown(name) => format!("there is no command `\\{name}`"),
+                };
+                let problem = self.sink.warn(
+                    Code::BadMath,
+                    span,
+                    format!("this formula cannot be read: {message}"),
+                );
+                let near = match error {
+                    FormulaError::Unknown(name) => commands::nearest(name),
+                    FormulaError::Unbalanced => None,
+                };
+                problem.help(match near {
+                    Some(near) => format!("did you mean `\\{near}`? The page shows its source"),
+                    None => "the page shows its source instead".to_owned(),
+                });
+                self.out.html(&format!("{OPEN}>{source}</code>"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_formula_keeps_a_style_attribute() {
+        let formulas = [
+            r"\color{red} x",
+            r"\begin{cases} a & b \\ c & d \end{cases}",
+            r"\begin{aligned} a &= b \\ c &= d \end{aligned}",
+            r"\begin{align} a &= b \\ c &= d \end{align}",
+            r"\begin{array}{|l|c:r|} \hline a & b & c \\ \hdashline d & e & f \end{array}",
+            r"\! x \, y \hspace{-1rem} z \hspace{1rem}",
+            r"\sum_{\substack{a \\ b}} \textsc{Caps} \underbrace{x}_{y} \hat{x} \boxed{a} \cancel{b}",
+            r"\sqrt{x^2} \overline{AB} \text{\small x} \mathop{a} a \mathrel{b} c",
+        ];
+        for formula in formulas {
+            for is_display in [true, false] {
+                let Ok(mathml) = to_mathml(formula, is_display) else {
+                    continue;
+                };
+                assert!(!mathml.contains(" style=\""), "{mathml}");
+                assert!(
+                    mathml.starts_with("<math") && mathml.ends_with("</math>"),
+                    "{mathml}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn classes_and_attributes_replace_styles() {
+        assert_eq!(
+            without_styles(
+                "<mtd style=\"text-align: left;justify-items: start;padding-right: 0;\"><mi>x</mi>"
+            ),
+            "<mtd class=\"math-start math-pr-0\"><mi>x</mi>"
+        );
+        assert_eq!(
+            without_styles("<mspace style=\"margin-left:-1em;\"/>"),
+            "<mspace width=\"-1em\"/>"
+        );
+        assert_eq!(
+            without_styles(
+                "<mrow style=\"color:#ff0000;\" displaystyle=\"true\" style=\"padding-top: 0.1667em\">"
+            ),
+            "<mrow mathcolor=\"#ff0000\" displaystyle=\"true\" class=\"math-pt\">"
+        );
+    }
+
+    #[test]
+    fn hostile_formulas_are_refused() {
+        for part in [
+            "{",
+            r"\sqrt",
+            r"\left(",
+            r"\frac",
+            "x^",
+            r"\begin{matrix}",
+            "[",
+            r"\text{",
+            r"\sqrt[",
+            r"\mathrm ",
+        ] {
+            let formula = part.repeat(1_500);
+            let small_stack = std::thread::Builder::new().stack_size(1 << 20);
+            let thread = small_stack
+                .spawn(move || to_mathml(&formula, true).is_ok())
+                .unwrap();
+            assert!(thread.join().is_ok(), "{part}");
+        }
+    }
+}

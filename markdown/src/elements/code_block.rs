@@ -1,0 +1,62 @@
+//! `<CodeBlock>`: code as the fences write it, from a string or an imported file.
+
+use crate::blocks::code;
+use crate::document::{ComponentTag, Segment};
+use crate::escape;
+use crate::mdx::tag;
+use crate::renderer::Renderer;
+use serde_json::Value;
+use std::fmt::Write as _;
+
+impl Renderer<'_, '_, '_> {
+    /// Writes the code between the tags, without the tags of paragraphs in it.
+    pub(crate) fn write_code_component(&mut self, tag: &ComponentTag) {
+        let mut html = String::new();
+        for segment in &tag.children {
+            if let Segment::Html(own) = segment {
+                html.push_str(own);
+            }
+        }
+        let code = without_tags(&html);
+        let code = code.trim_matches('\n');
+        let info = code::parse(&info(tag));
+        self.code_block(&info, &format!("{code}\n"), tag.span);
+    }
+}
+
+/// The info string of an equivalent fence.
+fn info(tag: &ComponentTag) -> String {
+    let text = |name: &str| tag.text(name);
+    let class = text("className").and_then(|class| {
+        class
+            .split(' ')
+            .find_map(|one| one.strip_prefix("language-"))
+    });
+    let mut info = text("language").or(class).unwrap_or("text").to_owned();
+    if let Some(title) = text("title") {
+        let _ = write!(info, " title=\"{}\"", title.replace('"', "'"));
+    }
+    if let Some(meta) = text("metastring") {
+        let _ = write!(info, " {meta}");
+    }
+    match tag.prop("showLineNumbers") {
+        Some(Value::Number(first)) => {
+            let _ = write!(info, " showLineNumbers={first}");
+        }
+        Some(Value::Bool(true) | Value::String(_)) => info.push_str(" showLineNumbers"),
+        _ => {}
+    }
+    info
+}
+
+fn without_tags(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        text.push_str(&rest[..at]);
+        let tag = &rest[at..];
+        rest = &tag[tag::tag_end(tag)..];
+    }
+    text.push_str(rest);
+    escape::decode(&text)
+}

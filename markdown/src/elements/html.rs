@@ -1,0 +1,293 @@
+//! Renders HTML elements in content: refuses scripts and event handlers, and turns links and images into segments.
+
+use crate::document::{Image, Link, LinkKind, Segment};
+use crate::elements::style;
+use crate::mdx::tag::{self, Attribute, Tag};
+use crate::placeholder;
+use crate::renderer::Renderer;
+use crate::renderer::open_element::{OpenElement, OpenTagKind};
+use bindery_source::Span;
+use bindery_source::diagnostic::Code;
+use serde_json::Value;
+
+/// The elements that contain phrasing content only: a paragraph directly in them is written without `<p>`.
+const PHRASING_ONLY: &[&str] = &[
+    "caption",
+    "dt",
+    "figcaption",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "legend",
+    "p",
+    "pre",
+    "summary",
+];
+
+/// An attribute that is not written with the others.
+struct TakenAttribute {
+    name: String,
+    value: String,
+    span: Span,
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Whether the innermost open element is one that contains no paragraphs.
+    pub(crate) fn is_in_phrasing_element(&self) -> bool {
+        let Some(OpenElement::Tag(tag)) = self.open_elements.last() else {
+            return false;
+        };
+        matches!(&tag.kind, OpenTagKind::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
+    }
+
+    /// Renders the start tag of an element.
+    pub(crate) fn start_element(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
+        if is_block {
+            self.out.fresh_line();
+        }
+        let name = tag.name.to_ascii_lowercase();
+        match name.as_str() {
+            "script" | "style" => return self.refuse_element(tag, &name, number, is_block),
+            "a" => return self.start_anchor(tag, number),
+            "img" => return self.image_element(tag, number),
+            _ => {}
+        }
+        if is_in_toc(&name) {
+            self.out.toc(&format!("<{}>", tag.name));
+        }
+        self.out.html("<");
+        self.out.html(tag.name);
+        self.attributes(tag, number, &[]);
+        self.out.html(">");
+        if !tag.is_closed() {
+            self.push_tag(OpenTagKind::Element(tag.name.to_owned()), number, is_block);
+        } else if !tag::is_void(&name) {
+            self.out.html("</");
+            self.out.html(tag.name);
+            self.out.html(">");
+        }
+        if is_block && tag.is_closed() {
+            self.out.html("\n");
+        }
+        if name == "br" {
+            self.out.end_line();
+        }
+    }
+
+    pub(crate) fn end_element(&mut self, name: &str, is_block: bool) {
+        if is_in_toc(name) {
+            self.out.toc(&format!("</{name}>"));
+        }
+        self.out.html("</");
+        self.out.html(name);
+        self.out.html(if is_block { ">\n" } else { ">" });
+    }
+
+    fn refuse_element(&mut self, tag: &Tag<'_>, name: &str, number: usize, is_block: bool) {
+        let span = self.masked.token_span(number);
+        if name == "script" {
+            self.sink
+                .error(
+                    Code::InlineHandler,
+                    span,
+                    "scripts in content are not allowed",
+                )
+                .help("make it a component under `components/`");
+        } else {
+            self.sink
+                .warn(
+                    Code::StyleAttribute,
+                    span,
+                    "style sheets in content are removed: the site's policy does not allow them",
+                )
+                .help("put the rules into a component's style sheet");
+        }
+        if !tag.is_closed() {
+            self.out.begin_level();
+            self.push_tag(OpenTagKind::Discarded, number, is_block);
+        }
+    }
+
+    /// Writes all attributes but those in `taken`, and returns the latter.
+    fn attributes(&mut self, tag: &Tag<'_>, number: usize, taken: &[&str]) -> Vec<TakenAttribute> {
+        let mut returned = Vec::new();
+        for attribute in &tag.attributes {
+            let name = attribute_name(attribute.name);
+            if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
+                self.refuse_handler(attribute, number);
+                continue;
+            }
+            let Some(value) = self.attribute_value(attribute, number) else {
+                continue;
+            };
+            let text = match value.into_value() {
+                Value::Null | Value::Bool(false) => continue,
+                Value::Bool(true) => String::new(),
+                value if name == "style" => style::to_css(&value).unwrap_or_default(),
+                Value::String(text) => text,
+                value => placeholder::to_markdown_path(&value).unwrap_or_else(|| value.to_string()),
+            };
+            if name == "id" {
+                self.element_id(&text, attribute, number);
+            }
+            if taken.contains(&name) {
+                returned.push(TakenAttribute {
+                    name: name.to_owned(),
+                    value: text,
+                    span: self.attribute_span(attribute, number),
+                });
+            } else if let Some(kind) = link_kind(tag.name, name).filter(|_| !text.is_empty()) {
+                let span = self.attribute_span(attribute, number);
+                self.document.links.push(Link {
+                    target: text,
+                    title: String::new(),
+                    span,
+                    kind,
+                    is_html: true,
+                });
+                let last = self.document.links.len() - 1;
+                self.out.segment(Segment::LinkAttrs(last));
+            } else if text.is_empty() {
+                self.out.html(" ");
+                self.out.html(name);
+            } else {
+                self.out.pair(name, &text);
+            }
+        }
+        returned
+    }
+
+    fn element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
+        if self.ids.insert(id.to_owned()) {
+            self.document.anchors.push(id.to_owned());
+            return;
+        }
+        let span = self.attribute_span(attribute, number);
+        self.sink
+            .warn(
+                Code::DuplicateId,
+                span,
+                format!("the id `{id}` is taken already on this page"),
+            )
+            .help("choose another id");
+    }
+
+    fn refuse_handler(&mut self, attribute: &Attribute<'_>, number: usize) {
+        let span = self.attribute_span(attribute, number);
+        let message = format!(
+            "`{}` is code: handlers in content are not allowed",
+            attribute.name
+        );
+        self.sink
+            .error(Code::InlineHandler, span, message)
+            .help("make the element a component under `components/`");
+    }
+
+    fn start_anchor(&mut self, tag: &Tag<'_>, number: usize) {
+        self.out.html("<a");
+        let taken = self.attributes(tag, number, &["href", "title", "target", "rel"]);
+        let find = |name: &str| taken.iter().find(|taken| taken.name == name);
+        let external = find("href").map(|href| {
+            let title = find("title").map_or(String::new(), |title| title.value.clone());
+            self.add_link(Link {
+                target: href.value.clone(),
+                title,
+                span: href.span,
+                kind: LinkKind::Anchor,
+                is_html: true,
+            })
+        });
+        self.out.html(">");
+        if tag.is_closed() {
+            self.out.html("</a>");
+        } else {
+            self.links_open += 1;
+            self.push_tag(
+                OpenTagKind::Anchor(Some(external.unwrap_or(false))),
+                number,
+                false,
+            );
+        }
+    }
+
+    fn image_element(&mut self, tag: &Tag<'_>, number: usize) {
+        if self.out.alt.is_some() {
+            return;
+        }
+        let image_number = self.document.images.len();
+        self.out.segment(Segment::ImageStart(image_number));
+        self.out.html("<img");
+        let taken = self.attributes(tag, number, &["src", "alt", "title"]);
+        let find = |name: &str| taken.iter().find(|taken| taken.name == name);
+        let value = |name: &str| find(name).map_or(String::new(), |taken| taken.value.clone());
+        let source_span = find("src").map(|source| source.span);
+        let span = source_span.unwrap_or_else(|| self.masked.token_span(number));
+        if find("alt").is_none() {
+            self.report_alt(self.masked.token_span(number));
+        }
+        let image = Image {
+            source: value("src"),
+            alt: value("alt"),
+            title: value("title"),
+            span,
+            is_html: true,
+        };
+        if let Some(heading) = &mut self.out.heading {
+            heading.text.push_str(&image.alt);
+        }
+        self.document.images.push(image);
+        self.out.segment(Segment::ImageAttrs(image_number));
+        self.out.html(">");
+        self.out.segment(Segment::ImageEnd(image_number));
+    }
+}
+
+/// Whether the tags of an element in a heading are part of the table of contents, too.
+fn is_in_toc(name: &str) -> bool {
+    matches!(
+        name,
+        "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
+    )
+}
+
+/// The kind of link that an attribute of an element is; `None` when its value is not a URL.
+fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
+    match (element, attribute) {
+        ("area", "href") => Some(LinkKind::Page("href")),
+        ("iframe", "src") => Some(LinkKind::Page("src")),
+        ("audio" | "embed" | "input" | "source" | "track" | "video", "src") => {
+            Some(LinkKind::File("src"))
+        }
+        ("video", "poster") => Some(LinkKind::File("poster")),
+        ("object", "data") => Some(LinkKind::File("data")),
+        ("img" | "source", "srcset") => Some(LinkKind::Files),
+        _ => None,
+    }
+}
+
+/// The HTML name of an attribute, which may have its JSX name.
+fn attribute_name(written: &str) -> &str {
+    match written {
+        "className" => "class",
+        "htmlFor" => "for",
+        "colSpan" => "colspan",
+        "rowSpan" => "rowspan",
+        "tabIndex" => "tabindex",
+        "srcSet" => "srcset",
+        "allowFullScreen" => "allowfullscreen",
+        "frameBorder" => "frameborder",
+        "autoPlay" => "autoplay",
+        "playsInline" => "playsinline",
+        "crossOrigin" => "crossorigin",
+        "dateTime" => "datetime",
+        "strokeWidth" => "stroke-width",
+        "strokeLinecap" => "stroke-linecap",
+        "strokeLinejoin" => "stroke-linejoin",
+        "fillRule" => "fill-rule",
+        "clipRule" => "clip-rule",
+        other => other,
+    }
+}

@@ -1,0 +1,74 @@
+//! Reports properties of component tags that are unknown, of a wrong type or missing.
+
+use crate::document::Datum;
+use crate::mdx::tag::Tag;
+use crate::props::{self, Props};
+use crate::renderer::Renderer;
+use bindery_source::Span;
+use bindery_source::diagnostic::Code;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+impl Renderer<'_, '_, '_> {
+    /// Checks the values of a tag against the properties that its component declares.
+    pub(crate) fn check_props(
+        &mut self,
+        name: &str,
+        values: &BTreeMap<String, Datum>,
+        tag: &Tag<'_>,
+        number: usize,
+    ) {
+        let Some(props) = self.declared_props(name) else {
+            return;
+        };
+        let shown = if name.starts_with('@') {
+            tag.name
+        } else {
+            name
+        };
+        let has_bad_value = tag.attributes.len() > values.len();
+        for error in props.check(shown, values, !tag.is_closed()) {
+            let attribute_name = error
+                .name
+                .as_deref()
+                .map(|name| if name == "className" { "class" } else { name });
+            let attribute = tag.attributes.iter().find(|own| {
+                Some(own.name) == attribute_name || Some(own.name) == error.name.as_deref()
+            });
+            if error.name.is_none() && has_bad_value {
+                // The missing property may be one whose value could not be evaluated, which was reported.
+                continue;
+            }
+            let span = match attribute {
+                Some(attribute) => self.attribute_span(attribute, number),
+                None => self.name_span(tag, number),
+            };
+            self.sink
+                .error(Code::BadProp, span, error.message)
+                .help(error.help);
+        }
+    }
+
+    fn declared_props(&self, name: &str) -> Option<Cow<'_, Props>> {
+        if let Some(own) = self.context.props.get(name) {
+            return own.as_ref().map(Cow::Borrowed);
+        }
+        if let Some(path) = name.strip_prefix("@site/") {
+            let (path, export) = path.split_once('#').unwrap_or((path, ""));
+            let file = self.context.tree.find(path)?;
+            let stem = match file.name().split('.').next() {
+                Some("index") => file.folder().rsplit('/').next().unwrap_or_default(),
+                stem => stem.unwrap_or_default(),
+            };
+            let component = if export.is_empty() { stem } else { export };
+            return Props::of_source(component, &file.text).map(Cow::Owned);
+        }
+        props::builtin(name).map(Cow::Owned)
+    }
+
+    fn name_span(&self, tag: &Tag<'_>, number: usize) -> Span {
+        let source = &self.masked.sources[self.masked.tokens[number].source];
+        let start = tag.range.start + 1;
+        Span::new(source.file.id, start, start + tag.name.len())
+    }
+}

@@ -1,0 +1,50 @@
+//! Reads `tags` of front matter.
+
+use crate::front_matter::DIALECT;
+use bindery_source::Span;
+use bindery_source::spanned::{Fields, NodeValue};
+
+/// A tag in front matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagEntry {
+    /// The key in the tags file, or the label.
+    pub label: String,
+    /// Its path below that of the tags index, if it has an explicit one.
+    pub permalink: Option<String>,
+    /// Whether it is a plain string, which may be a key in the tags file.
+    pub is_key: bool,
+    /// Its span.
+    pub span: Span,
+}
+
+/// Reads tags: strings, or maps with a `label`.
+pub(super) fn read_tags(fields: &mut Fields<'_, '_>) -> Vec<TagEntry> {
+    let mut tags = Vec::new();
+    for node in fields.list("tags") {
+        let mut permalink = None;
+        let label = match &node.value {
+            NodeValue::Text(label) => Some(label.clone()),
+            // Docusaurus also accepts numbers as labels.
+            NodeValue::Int(number) => Some(number.to_string()),
+            NodeValue::Map(_) => {
+                let mut fields = Fields::new(node, DIALECT, fields.sink);
+                let label = fields.text("label");
+                permalink = fields.text("permalink");
+                fields.text("description");
+                fields.finish();
+                label
+            }
+            _ => {
+                fields.wrong(node, "a string");
+                None
+            }
+        };
+        tags.extend(label.map(|label| TagEntry {
+            label,
+            permalink,
+            is_key: !matches!(node.value, NodeValue::Map(_)),
+            span: node.span,
+        }));
+    }
+    tags
+}

@@ -1,0 +1,172 @@
+//! Reports references without definition, definitions without reference, and asterisks that are not emphasis.
+
+use crate::renderer::Renderer;
+use bindery_source::Span;
+use bindery_source::diagnostic::Code;
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, RefDefs, Tag};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The labels of all references.
+#[derive(Debug, Default)]
+pub(crate) struct References {
+    used: BTreeSet<String>,
+}
+
+/// The references without definition: labels by range in the masked text.
+#[derive(Debug, Default)]
+pub(crate) struct Undefined {
+    found: RefCell<BTreeMap<(usize, usize), String>>,
+}
+
+/// Labels are compared without regard to case and white space (CommonMark 0.31, section 6.3).
+fn folded(label: &str) -> String {
+    let words = label.split_whitespace();
+    words.collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+impl References {
+    /// Records the label that a link or image refers to.
+    pub(crate) fn record(&mut self, event: &Event<'_>) {
+        if let Event::Start(Tag::Link { link_type, id, .. } | Tag::Image { link_type, id, .. }) =
+            event
+            && matches!(
+                link_type,
+                LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
+            )
+        {
+            self.used.insert(folded(id));
+        }
+    }
+
+    /// Reports the definitions without reference.
+    pub(crate) fn report(&self, renderer: &mut Renderer<'_, '_, '_>, definitions: &RefDefs<'_>) {
+        for (label, definition) in definitions.iter() {
+            // `[//]: # (text)` is a common way to write a comment in Markdown.
+            let is_comment = matches!(&*definition.dest, "#" | "" | "<>");
+            if !is_comment && !self.used.contains(&folded(label)) {
+                let span = renderer.span(&definition.span);
+                report_unused(renderer, span, format!("nothing refers to `[{label}]`"));
+            }
+        }
+        let defined = std::mem::take(&mut renderer.footnotes.defined);
+        for (label, range) in defined {
+            if !renderer.footnotes.is_used(&label) {
+                let start = range.start;
+                let span = renderer.span(&(start..start + label.len() + 4));
+                report_unused(
+                    renderer,
+                    span,
+                    format!("nothing refers to the footnote `[^{label}]`"),
+                );
+            }
+        }
+    }
+}
+
+fn report_unused(renderer: &mut Renderer<'_, '_, '_>, span: Span, message: String) {
+    let help = "refer to it, or delete it";
+    renderer
+        .sink
+        .warn(Code::UnusedDefinition, span, message)
+        .help(help);
+}
+
+impl Undefined {
+    /// Records a reference that the parser cannot resolve, and leaves it unresolved. Only `[text][label]` and `[label][]`
+    /// count, because `[word]` alone is often text.
+    pub(crate) fn record<'t>(&self, link: &BrokenLink<'t>) -> Option<(CowStr<'t>, CowStr<'t>)> {
+        let is_meant = matches!(
+            link.link_type,
+            LinkType::Reference
+                | LinkType::ReferenceUnknown
+                | LinkType::Collapsed
+                | LinkType::CollapsedUnknown
+        );
+        if is_meant {
+            let place = (link.span.start, link.span.end);
+            let mut found = self.found.borrow_mut();
+            found.insert(place, link.reference.to_string());
+        }
+        None
+    }
+
+    /// Reports the references without definition.
+    pub(crate) fn report(self, renderer: &mut Renderer<'_, '_, '_>) {
+        for ((start, end), label) in self.found.into_inner() {
+            if is_index(&renderer.masked.text, start) {
+                continue;
+            }
+            let span = renderer.span(&(start..end));
+            let message = format!("there is no definition of `[{label}]`");
+            let help = format!("add `[{label}]: address`, or write `\\[` if it is meant as text");
+            renderer
+                .sink
+                .warn(Code::UndefinedReference, span, message)
+                .help(help);
+        }
+    }
+}
+
+/// Whether the bracket directly follows a word, as in `table[row][column]`.
+fn is_index(text: &str, start: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    before.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ']' | ')' | '_'))
+}
+
+impl Renderer<'_, '_, '_> {
+    /// Reports a run of asterisks that the parser did not match.
+    pub(crate) fn check_emphasis(&mut self, text: &str, range: &Range<usize>) {
+        if text.is_empty() || text.bytes().any(|byte| byte != b'*') {
+            return;
+        }
+        let source = self.masked.text.as_bytes();
+        let before = range.start.checked_sub(1).and_then(|at| source.get(at));
+        let after = source.get(range.end);
+        // A single asterisk next to another is the unmatched half of a pair.
+        let is_run = text.len() >= 2 || before == Some(&b'*') || after == Some(&b'*');
+        let is_escaped = before == Some(&b'\\');
+        let is_reported = self.reported_asterisks_end == range.start && range.start > 0;
+        if is_run && !is_escaped {
+            self.reported_asterisks_end = range.end;
+        }
+        if is_run && !is_escaped && !is_reported {
+            let span = self.span(range);
+            self.sink
+                .warn(Code::UnclosedEmphasis, span, "these asterisks make nothing bold or italic")
+                .help("write its other half without a space between it and the text, or `\\*` for asterisks");
+        }
+    }
+
+    /// Reports footnote references without definition, which the parser returns as text.
+    pub(crate) fn check_footnote_references(&mut self, text: &str, range: &Range<usize>) {
+        if !text.contains('[') {
+            return;
+        }
+        let masked = self.masked;
+        let source = &masked.text[range.start..];
+        for (at, _) in text.match_indices('[') {
+            let Some(rest) = source.get(at..).and_then(|rest| rest.strip_prefix("[^")) else {
+                continue;
+            };
+            let label: &str = rest.split(']').next().unwrap_or_default();
+            let is_label = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+            let is_footnote = rest.len() > label.len() && label.chars().all(is_label);
+            if !is_footnote || label.is_empty() || label.len() > 64 {
+                continue;
+            }
+            let start = range.start + at;
+            let span = self.span(&(start..start + label.len() + 3));
+            self.sink
+                .warn(
+                    Code::UndefinedReference,
+                    span,
+                    format!("there is no footnote `[^{label}]`"),
+                )
+                .help(format!(
+                    "add `[^{label}]: text`, or write `\\[` if it is meant as text"
+                ));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Parses Markdown files into [`Document`]s.
+//!
+//! Pure: the same bytes and the same [`MarkdownContext`] always give the same document. Unknown input becomes diagnostics,
+//! never a panic. Links and images are segments of the body, because only the assembled site knows their URLs.
+//!
+//! Parsing has two steps. [`scan`] masks everything that CommonMark does not know (tags, imports, comments, admonitions,
+//! formulas, bare URLs) by numbered markers. [`render`] passes over the events of the CommonMark parser and writes HTML,
+//! with the masked constructs in place of their markers. `specs/*.txt` describe the dialect by examples.
+//!
+//! A module imports only modules that are declared before it.
+
+pub mod document;
+pub mod front_matter;
+pub mod options;
+
+mod escape;
+mod placeholder;
+pub mod slug;
+
+mod javascript;
+
+mod props;
+mod syntax;
+
+mod context;
+
+mod mdx;
+
+mod masked_source;
+mod scan;
+
+mod renderer;
+
+mod blocks;
+mod elements;
+mod inline;
+
+mod render;
+
+pub use context::{Labels, MarkdownContext, TitleHeading};
+pub use escape::decode as decode_entities;
+pub use mdx::tag::{is_void, tag_end};
+pub use placeholder::Placeholder;
+pub use props::Props;
+pub use syntax::admonition::Kind as AdmonitionKind;
+
+use crate::document::Document;
+use bindery_source::SourceFile;
+use bindery_source::diagnostic::Diagnostics;
+use serde_json::Value;
+
+/// Parses the body of `file`, which begins at `body_start`, after the front matter.
+#[must_use]
+pub fn parse_document(
+    file: &SourceFile,
+    body_start: usize,
+    front_matter: &Value,
+    context: &MarkdownContext<'_>,
+    sink: &mut Diagnostics,
+) -> Document {
+    let mut start = body_start.min(file.text.len());
+    while !file.text.is_char_boundary(start) {
+        start += 1;
+    }
+    let masked = scan::mask_source(file, start, context, sink);
+    let mut document = render::render(&masked, front_matter, context, sink);
+    document.file = Some(file.id);
+    document.content_title = blocks::title::content_title(&file.text[start..]);
+    document
+}

@@ -1,0 +1,48 @@
+//! Decides whether `{…}` in running text is an expression.
+
+use super::inline::{InlineMatch, bounded_line};
+use super::scanner::Scanner;
+use crate::javascript;
+use crate::masked_source::TokenKind;
+
+/// The maximum length of an expression in running text, in bytes.
+const MAX_EXPRESSION: usize = 8192;
+
+impl<'s> Scanner<'s, '_> {
+    /// Masks `{…}` if it is an expression: it begins with a known name, is a single string, or contains an arrow
+    /// function. Other braces are text.
+    pub(super) fn expression(&mut self, at: usize) -> InlineMatch<'s> {
+        let text = &self.text[at + 1..];
+        let inner = text.trim_start();
+        let word = javascript::identifier(inner);
+        let next = inner[word.len()..].trim_start().as_bytes().first();
+        let is_member = matches!(next, Some(b'.' | b'['));
+        let is_named = match word {
+            "" => matches!(inner.as_bytes().first(), Some(b'`' | b'\'' | b'"')),
+            "frontMatter" | "props" => is_member,
+            "require" => next == Some(&b'('),
+            word => self.masked.sources[self.source]
+                .hoisted
+                .names
+                .contains(word),
+        };
+        let is_code = is_named || bounded_line(text).contains("=>");
+        if !is_code || self.lookahead_budget == 0 {
+            return InlineMatch::Text(at + 1);
+        }
+        let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
+        let Some(close) = javascript::closing_brace(near, at) else {
+            self.spend_lookahead(near.len() - at);
+            return InlineMatch::Text(at + 1);
+        };
+        let inner = &self.text[at + 1..close];
+        if word.is_empty() && !inner.contains("=>") {
+            let whole = inner.trim();
+            let end = javascript::closing_quote(whole.as_bytes(), 0);
+            if end.is_none_or(|end| end + 1 != whole.len()) {
+                return InlineMatch::Text(at + 1);
+            }
+        }
+        InlineMatch::Token(TokenKind::Expression(inner), at..close + 1)
+    }
+}

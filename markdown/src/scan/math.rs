@@ -1,0 +1,87 @@
+//! Scans display formulas: `$$…$$`, and LaTeX environments outside dollar signs.
+
+use super::scanner::{LineContent, Scanner};
+use crate::masked_source::TokenKind;
+use crate::syntax::math::begins_environment;
+use std::ops::Range;
+
+impl Scanner<'_, '_> {
+    /// A display formula with nothing after it on its last line.
+    pub(super) fn math_line(&mut self, content: LineContent) -> bool {
+        let found = if self.bytes()[content.at] == b'$' {
+            self.display_math(content.at)
+        } else {
+            self.environment(content.at)
+        };
+        let Some((range, latex)) = found else {
+            return false;
+        };
+        let (_, after) = self.indentation(range.end, 0);
+        if !self.is_blank(after) {
+            return false;
+        }
+        let number = self.token(
+            TokenKind::Math {
+                latex,
+                is_display: true,
+            },
+            range.clone(),
+        );
+        self.masked.mark_block(number);
+        self.pos = self.next_line(after);
+        self.end_paragraph();
+        true
+    }
+
+    /// `\begin{align}…\end{align}` at `at`: its range and its LaTeX.
+    fn environment(&mut self, at: usize) -> Option<(Range<usize>, String)> {
+        let name = begins_environment(&self.text[at..])?;
+        if self.lookahead_budget == 0 || self.context.options.is_math_off {
+            return None;
+        }
+        let rest = &self.text[at..];
+        let close = format!("\\end{{{name}}}");
+        let end = rest
+            .find(&close)
+            .filter(|end| !has_blank_line(&rest[..*end]));
+        let Some(end) = end else {
+            self.spend_lookahead(rest.find(&close).unwrap_or(rest.len()) * 2);
+            return None;
+        };
+        let length = end + close.len();
+        Some((at..at + length, without_quotes(&rest[..length])))
+    }
+
+    /// `$$…$$` at `at`: its range and its LaTeX, without the quote signs of the container.
+    pub(super) fn display_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
+        let is_off = self.context.options.is_math_off;
+        if is_off || !self.bytes()[at..].starts_with(b"$$") || self.lookahead_budget == 0 {
+            return None;
+        }
+        let start = at + 2;
+        let rest = &self.text[start..];
+        let length = rest.find("$$").filter(|end| !has_blank_line(&rest[..*end]));
+        let Some(length) = length else {
+            self.spend_lookahead(rest.find("$$").unwrap_or(rest.len()) * 2);
+            return None;
+        };
+        let latex = &rest[..length];
+        if latex.trim().is_empty() {
+            return None;
+        }
+        let latex = without_quotes(latex);
+        Some((at..start + length + 2, latex))
+    }
+}
+
+fn has_blank_line(text: &str) -> bool {
+    text.contains("\n\n") || text.contains("\n\r\n")
+}
+
+/// LaTeX without the quote signs of its container.
+fn without_quotes(latex: &str) -> String {
+    let lines = latex
+        .lines()
+        .map(|line| line.trim_start().trim_start_matches("> "));
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}

@@ -1,0 +1,378 @@
+//! Data files: JSON, TOML and CSV below the content tree, checked against the JSON Schemas beside them.
+//!
+//! In: the tree. Out: the values by path. A file is described by `NAME.schema.json` beside it, else by the
+//! `_schema.json` of its folder or of the nearest folder above it. Faults of values are told at their place in the file.
+
+mod csv;
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::schema::{Fault, Schema};
+use crate::spanned::{Node, NodeValue, Step, locate_json, parse_toml};
+use crate::{SourceFile, SourceTree, Span};
+use rayon::prelude::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// The file that describes all data of its folder and of the folders below.
+const FOLDER_SCHEMA: &str = "_schema.json";
+
+/// Ends the name of a file that describes the one beside it.
+const FILE_SCHEMA: &str = ".schema.json";
+
+/// The values of data files by path below the tree's root: `data/x.json`.
+#[derive(Debug, Default)]
+pub struct Data {
+    files: BTreeMap<String, Arc<Value>>,
+    /// Those that were asked for, so that all pages share them.
+    folders: Mutex<BTreeMap<String, Arc<Value>>>,
+}
+
+impl Data {
+    /// The data of these files.
+    #[must_use]
+    pub fn new(files: BTreeMap<String, Arc<Value>>) -> Self {
+        let folders = Mutex::default();
+        Data { files, folders }
+    }
+
+    /// What a file holds.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<Arc<Value>> {
+        self.files.get(path).cloned()
+    }
+
+    /// The paths of all files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// An object of all files below a folder by their paths in it, without extension; `None` when there are none.
+    #[must_use]
+    pub fn folder(&self, path: &str) -> Option<Arc<Value>> {
+        let mut folders = self.folders.lock().expect("BUG: a reader of data panicked");
+        if let Some(known) = folders.get(path) {
+            return Some(Arc::clone(known));
+        }
+        let below = |file: &str| {
+            let rest = file.strip_prefix(path)?.strip_prefix('/')?;
+            let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
+            Some(stem.to_owned())
+        };
+        let files = self.files.iter();
+        let files = files.filter_map(|(file, value)| Some((below(file)?, Value::clone(value))));
+        let values: serde_json::Map<String, Value> = files.collect();
+        let made = (!values.is_empty()).then(|| Arc::new(Value::Object(values)))?;
+        folders.insert(path.to_owned(), Arc::clone(&made));
+        Some(made)
+    }
+}
+
+/// What a file holds, by kind.
+enum Content {
+    Json(Value),
+    Toml(Node),
+    Csv(csv::Table),
+}
+
+/// The data files that pages may import, in parallel; a faulty one is a problem at its place. Files of the folders
+/// `statics` are served as they are, and are no data.
+#[must_use]
+pub fn read_data(
+    tree: &SourceTree,
+    statics: &[String],
+    is_imported: bool,
+    sink: &mut Diagnostics,
+) -> Data {
+    let files = tree.files.iter().filter(|file| is_data(file, statics));
+    let files: Vec<&SourceFile> = files.collect();
+    // The files of tools at the root of a Docusaurus tree (`tsconfig.json`) are JSON with comments.
+    let is_ours = |file: &SourceFile| !is_imported || file.path.contains('/');
+    let parsed: Vec<(Option<Content>, Diagnostics)> = files
+        .par_iter()
+        .map(|file| {
+            let mut own = Diagnostics::new();
+            (parse(file, &mut own), own)
+        })
+        .collect();
+    let mut contents: BTreeMap<&str, (&SourceFile, Content)> = BTreeMap::new();
+    for (file, (content, problems)) in files.into_iter().zip(parsed) {
+        if is_ours(file) {
+            sink.absorb(problems);
+        } else {
+            problems.discard();
+        }
+        if let Some(content) = content {
+            contents.insert(&file.path, (file, content));
+        }
+    }
+    let schemas = read_schemas(&contents, sink);
+    let checked: Vec<(String, Value, Diagnostics)> = contents
+        .par_iter()
+        .filter(|(path, _)| !is_schema(path))
+        .map(|(path, (file, content))| {
+            let mut own = Diagnostics::new();
+            let value = check(file, content, schema_of(path, &schemas), &mut own);
+            ((*path).to_owned(), value, own)
+        })
+        .collect();
+    let mut data = BTreeMap::new();
+    for (path, value, problems) in checked {
+        sink.absorb(problems);
+        data.insert(path, Arc::new(value));
+    }
+    Data::new(data)
+}
+
+/// Whether a file is data: `.json` anywhere, as Docusaurus' trees have it beside their pages; the others in `data/`.
+fn is_data(file: &SourceFile, statics: &[String]) -> bool {
+    let is_below = |folder: &String| {
+        let rest = file.path.strip_prefix(folder.as_str());
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    let is_other = is_message_file(&file.path) || file.name() == "_category_.json";
+    if statics.iter().any(is_below) || is_other {
+        return false;
+    }
+    let is_other = file.has_extension("toml") || file.has_extension("csv");
+    file.has_extension("json") || is_other && file.path.starts_with("data/")
+}
+
+fn is_schema(path: &str) -> bool {
+    path.ends_with(FILE_SCHEMA) || path.rsplit('/').next() == Some(FOLDER_SCHEMA)
+}
+
+fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Content> {
+    if file.has_extension("toml") {
+        return parse_table(file, sink).map(Content::Toml);
+    }
+    if file.has_extension("csv") {
+        return csv::parse(file, sink).map(Content::Csv);
+    }
+    match serde_json::from_str(&file.text) {
+        Ok(value) => Some(Content::Json(value)),
+        Err(error) => {
+            let at = offset_of(file, error.line(), error.column());
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or(&message);
+            let letter = file.text.get(at..).and_then(|rest| rest.chars().next());
+            let span = Span::new(file.id, at, at + letter.map_or(0, char::len_utf8));
+            sink.error(Code::BadData, span, format!("bad JSON: {message}"))
+                .help("put it right; the pages that import it show nothing of it");
+            None
+        }
+    }
+}
+
+fn parse_table(file: &SourceFile, sink: &mut Diagnostics) -> Option<Node> {
+    let mut own = Diagnostics::new();
+    let node = parse_toml(file, &mut own);
+    let problems = own.into_sorted();
+    for problem in &problems {
+        sink.error(Code::BadData, problem.span, problem.message.as_str())
+            .help("put it right; the pages that import it show nothing of it");
+    }
+    problems.is_empty().then_some(node)
+}
+
+type Schemas<'s> = BTreeMap<&'s str, Schema<'s>>;
+
+fn read_schemas<'s>(
+    contents: &'s BTreeMap<&'s str, (&'s SourceFile, Content)>,
+    sink: &mut Diagnostics,
+) -> Schemas<'s> {
+    let mut schemas = Schemas::new();
+    for (path, (file, content)) in contents.iter().filter(|(path, _)| is_schema(path)) {
+        let Content::Json(root) = content else {
+            continue;
+        };
+        match Schema::new(root) {
+            Ok(schema) => drop(schemas.insert(path, schema)),
+            Err(bad) => {
+                let span = locate_json(file, &bad.way, true);
+                sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
+                    .help("put it right; until then nothing is checked against it");
+            }
+        }
+    }
+    schemas
+}
+
+/// The schema that describes a data file.
+fn schema_of<'a, 's>(path: &str, schemas: &'a Schemas<'s>) -> Option<&'a Schema<'s>> {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    if let Some(own) = schemas.get(format!("{stem}{FILE_SCHEMA}").as_str()) {
+        return Some(own);
+    }
+    let mut folder = path;
+    while let Some((above, _)) = folder.rsplit_once('/') {
+        folder = above;
+        if let Some(schema) = schemas.get(format!("{folder}/{FOLDER_SCHEMA}").as_str()) {
+            return Some(schema);
+        }
+    }
+    None
+}
+
+/// The value of a file, after its faults are reported.
+fn check(
+    file: &SourceFile,
+    content: &Content,
+    schema: Option<&Schema<'_>>,
+    sink: &mut Diagnostics,
+) -> Value {
+    let value = match content {
+        Content::Json(value) => value.clone(),
+        Content::Toml(node) => node.to_json(),
+        Content::Csv(table) => table.value(schema),
+    };
+    for fault in schema.map_or(Vec::new(), |schema| schema.check(&value)) {
+        let Fault {
+            way,
+            is_key,
+            message,
+            help,
+        } = fault;
+        let span = match content {
+            Content::Json(_) => locate_json(file, &way, is_key),
+            Content::Toml(node) => locate_node(node, &way, is_key),
+            Content::Csv(table) => table.locate(&way),
+        };
+        let help =
+            help.unwrap_or_else(|| "put it right, or change the schema beside it".to_owned());
+        sink.error(Code::BadData, span, message).help(help);
+    }
+    value
+}
+
+fn locate_node(node: &Node, way: &[Step], is_key: bool) -> Span {
+    let mut node = node;
+    let mut span = node.span;
+    for (depth, step) in way.iter().enumerate() {
+        let found = match (step, &node.value) {
+            (Step::Key(name), _) => node
+                .entries()
+                .iter()
+                .find(|entry| entry.key == *name)
+                .map(|entry| (entry.key_span, &entry.node)),
+            (Step::Item(at), NodeValue::List(items)) => {
+                items.get(*at).map(|item| (item.span, item))
+            }
+            (Step::Item(_), _) => None,
+        };
+        let Some((name, value)) = found else {
+            break;
+        };
+        node = value;
+        let is_last = depth + 1 == way.len();
+        span = if is_last && is_key { name } else { node.span };
+    }
+    span
+}
+
+/// The byte at a line and column as `serde_json` counts them, from 1 and in bytes.
+#[must_use]
+pub fn offset_of(file: &SourceFile, line: usize, column: usize) -> usize {
+    let before: usize = file
+        .text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let at = (before + column.saturating_sub(1)).min(file.text.len());
+    (0..=at)
+        .rev()
+        .find(|at| file.text.is_char_boundary(*at))
+        .unwrap_or(0)
+}
+
+/// Whether a file holds strings by id: it is no data that a page could import.
+#[must_use]
+pub fn is_message_file(path: &str) -> bool {
+    let mut parts = path.split('/');
+    let is_translation = parts.next() == Some("i18n") && parts.next().is_some();
+    let rest: Vec<&str> = parts.collect();
+    is_translation
+        && match rest.as_slice() {
+            [file] => *file == "code.json",
+            [folder, file] => folder.starts_with("docusaurus-") && file.ends_with(".json"),
+            _ => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FileId;
+
+    fn read(files: &[(&str, &str)]) -> (BTreeMap<String, Arc<Value>>, Vec<String>) {
+        let mut files = files.to_vec();
+        files.sort_unstable();
+        let files = files.into_iter().enumerate().map(|(at, (path, text))| {
+            SourceFile::from_text(FileId(u32::try_from(at).unwrap()), path, text)
+        });
+        let tree = SourceTree {
+            files: files.collect(),
+            ..SourceTree::default()
+        };
+        let mut sink = Diagnostics::new();
+        let data = read_data(&tree, &[], false, &mut sink);
+        let place = |one: &crate::diagnostic::Diagnostic| {
+            let span = one.span.unwrap();
+            let file = tree.file(span.file);
+            let (line, column) = file.lines.line_col(&file.text, span.start);
+            format!("{}:{line}:{column}: {}", file.path, one.message)
+        };
+        (data.files, sink.into_sorted().iter().map(place).collect())
+    }
+
+    const NUMBERS: &str = r#"{"additionalProperties": {"type": "number"}}"#;
+
+    #[test]
+    fn the_nearest_schema_counts() {
+        let (data, problems) = read(&[
+            ("data/_schema.json", NUMBERS),
+            ("data/a.json", "{\"x\": 1,\n \"y\": \"2\"}"),
+            ("data/b/_schema.json", "{}"),
+            ("data/b/a.json", "{\"x\": \"1\"}"),
+            ("data/c/d/a.toml", "x = 1\n[y]\nz = 2\n"),
+            ("data/e.json", "[]"),
+            ("data/e.schema.json", "{\"minItems\": 1}"),
+            ("docs/a.json", "{\"x\": \"1\"}"),
+        ]);
+        assert_eq!(
+            problems,
+            [
+                "data/a.json:2:7: this is a string, not a number",
+                "data/c/d/a.toml:2:1: this is an object, not a number",
+                "data/e.json:1:1: 0 items are here, and at least 1 must be",
+            ]
+        );
+        assert_eq!(data.len(), 5);
+    }
+
+    #[test]
+    fn bad_schemas_are_told_at_the_keyword() {
+        let (_, problems) = read(&[("data/_schema.json", "{\n \"itmes\": {}}")]);
+        assert_eq!(
+            problems,
+            [
+                "data/_schema.json:2:2: bad schema: the keyword `itmes` is not known; did you mean `items`?"
+            ]
+        );
+    }
+
+    #[test]
+    fn tables_have_typed_cells() {
+        let schema =
+            r#"{"items": {"properties": {"code": {"type": "string"}, "n": {"type": "number"}}}}"#;
+        let (data, problems) = read(&[
+            ("data/t.csv", "code,n,on\n007,1.5,true\n\"a,\"\"b\",x,\n"),
+            ("data/t.schema.json", schema),
+        ]);
+        assert_eq!(problems, ["data/t.csv:3:9: this is a string, not a number"]);
+        let wanted =
+            serde_json::json!([{"code": "007", "n": 1.5, "on": true}, {"code": "a,\"b", "n": "x"}]);
+        assert_eq!(*data["data/t.csv"], wanted);
+    }
+}

@@ -1,0 +1,168 @@
+//! CSV (RFC 4180): a list of objects, the first line names the keys.
+//!
+//! A cell that reads as a number or as `true` or `false` is one, unless the schema asks for a string; an empty cell is no
+//! key at all.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::schema::Schema;
+use crate::spanned::Step;
+use crate::{SourceFile, Span};
+use serde_json::{Map, Value};
+
+/// A file's cells.
+pub(super) struct Table {
+    names: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+    start: Span,
+}
+
+struct Cell {
+    text: String,
+    is_quoted: bool,
+    span: Span,
+}
+
+/// Reads a file; reports what is no table.
+pub(super) fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Table> {
+    let mut lines = read_lines(file, sink)?.into_iter();
+    let head = lines.next().unwrap_or_default();
+    for (at, cell) in head.iter().enumerate() {
+        if head[..at].iter().any(|other| other.text == cell.text) {
+            sink.error(
+                Code::BadData,
+                cell.span,
+                format!("the column `{}` is there twice", cell.text),
+            )
+            .help("give each column a name of its own");
+        }
+    }
+    let names: Vec<String> = head.into_iter().map(|cell| cell.text).collect();
+    let mut rows = Vec::new();
+    for row in lines {
+        if row.len() != names.len()
+            && let Some(first) = row.first()
+        {
+            let message = format!(
+                "this line has {} cells, the first has {}",
+                row.len(),
+                names.len()
+            );
+            sink.error(Code::BadData, first.span, message)
+                .help("quote cells that hold commas");
+        }
+        rows.push(row);
+    }
+    Some(Table {
+        names,
+        rows,
+        start: Span::start_of(file.id),
+    })
+}
+
+impl Table {
+    /// A list of objects.
+    pub(super) fn value(&self, schema: Option<&Schema<'_>>) -> Value {
+        let is_text: Vec<bool> = self
+            .names
+            .iter()
+            .map(|name| schema.is_some_and(|schema| schema.asks_for_text(name)))
+            .collect();
+        let object = |row: &Vec<Cell>| {
+            let cells = self.names.iter().zip(row).zip(&is_text);
+            let cells = cells.filter(|((_, cell), _)| !cell.text.is_empty() || cell.is_quoted);
+            let members = cells.map(|((name, cell), is_text)| (name.clone(), cell.value(*is_text)));
+            Value::Object(members.collect::<Map<_, _>>())
+        };
+        self.rows.iter().map(object).collect()
+    }
+
+    /// The cell that a way leads to, or the first of its line.
+    pub(super) fn locate(&self, way: &[Step]) -> Span {
+        let row = match way.first() {
+            Some(Step::Item(at)) => self.rows.get(*at),
+            _ => None,
+        };
+        let column = match way.get(1) {
+            Some(Step::Key(key)) => self.names.iter().position(|name| name == key),
+            _ => None,
+        };
+        let cell = row.and_then(|row| row.get(column.unwrap_or(0)));
+        cell.map_or(self.start, |cell| cell.span)
+    }
+}
+
+impl Cell {
+    fn value(&self, is_text: bool) -> Value {
+        if is_text || self.is_quoted {
+            return Value::from(self.text.as_str());
+        }
+        match self.text.as_str() {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            text => match text.parse() {
+                Ok(number) => Value::Number(number),
+                Err(_) => Value::from(text),
+            },
+        }
+    }
+}
+
+fn read_lines(file: &SourceFile, sink: &mut Diagnostics) -> Option<Vec<Vec<Cell>>> {
+    let text = &*file.text;
+    let bytes = text.as_bytes();
+    let mut lines = Vec::new();
+    let mut line = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let start = at;
+        let mut own = String::new();
+        let is_quoted = bytes[at] == b'"';
+        if is_quoted {
+            at += 1;
+            loop {
+                let Some(length) = text[at..].find('"') else {
+                    let span = Span::new(file.id, start, start + 1);
+                    sink.error(Code::BadData, span, "this quote never ends")
+                        .help("write `\"` where the cell ends, and `\"\"` for one inside it");
+                    return None;
+                };
+                own.push_str(&text[at..at + length]);
+                at += length + 1;
+                if bytes.get(at) != Some(&b'"') {
+                    break;
+                }
+                own.push('"');
+                at += 1;
+            }
+        }
+        let length = text[at..].find([',', '\n']).unwrap_or(text.len() - at);
+        own.push_str(text[at..at + length].trim_end_matches('\r'));
+        let end = at + text[at..at + length].trim_end_matches('\r').len();
+        at += length;
+        line.push(Cell {
+            text: own,
+            is_quoted,
+            span: Span::new(file.id, start, end),
+        });
+        if bytes.get(at) == Some(&b',') {
+            at += 1;
+            if at == text.len() || bytes[at] == b'\n' || text[at..].starts_with("\r\n") {
+                line.push(Cell {
+                    text: String::new(),
+                    is_quoted: false,
+                    span: Span::new(file.id, at, at),
+                });
+                at += text[at..].find('\n').unwrap_or(text.len() - at);
+            } else {
+                continue;
+            }
+        }
+        at += 1;
+        let is_blank = line.len() == 1 && line[0].text.is_empty() && !line[0].is_quoted;
+        let whole = std::mem::take(&mut line);
+        if !is_blank {
+            lines.push(whole);
+        }
+    }
+    Some(lines)
+}

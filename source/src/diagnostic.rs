@@ -1,0 +1,426 @@
+//! Problems of the content: collected, never thrown.
+//!
+//! A stage takes `&mut Diagnostics` and always returns its value; whoever runs the stages decides at the end which
+//! severities fail. [`render`] makes text with excerpt and carets of one, [`to_json`] data of all; what a code means
+//! stands in `diagnostic/explain/`.
+
+mod escape;
+mod explain;
+mod fix;
+mod github;
+mod known;
+mod render;
+mod sarif;
+
+pub use self::escape::visible;
+pub use self::explain::{Example, Explanation};
+pub use self::fix::{Fix, FixedFile, choose_fixes};
+pub use self::github::to_github;
+pub use self::known::{KNOWN_FAULTS_PATH, KnownFaults, Ratcheted, write_known_faults};
+pub use self::render::{Paint, paint, render, summary, to_json};
+pub use self::sarif::to_sarif;
+pub use bindery_format::suggest::{
+    Suggester, did_you_mean, did_you_mean_and_names, did_you_mean_one_of, did_you_mean_or, nearest,
+};
+
+use crate::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The build goes on.
+    Warning,
+    /// The build fails once all problems are known.
+    Error,
+}
+
+macro_rules! codes {
+    ($($code:ident,)*) => {
+        /// Stable names of the problems, as printed in brackets.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[allow(
+            missing_docs,
+            reason = "each name is its own documentation; `bindery explain` has the prose"
+        )]
+        pub enum Code {
+            $($code,)*
+        }
+
+        impl Code {
+            /// All codes, in alphabetical order.
+            pub const ALL: &[Code] = &[$(Code::$code,)*];
+
+            /// The text of `explain/`; a code without one does not compile.
+            fn text(self) -> &'static str {
+                match self {
+                    $(Code::$code => {
+                        include_str!(concat!("diagnostic/explain/", stringify!($code), ".txt"))
+                    })*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    BadConfig,
+    BadData,
+    BadFrontMatter,
+    BadHead,
+    BadImage,
+    BadInclude,
+    BadLedger,
+    BadMath,
+    BadProp,
+    BadSidebar,
+    BadTranslation,
+    BadTabs,
+    BrokenAnchor,
+    BrokenLink,
+    ComponentFailed,
+    DuplicateId,
+    DuplicateRoute,
+    EmptyLink,
+    EmptySite,
+    FileTooLarge,
+    ForeignImage,
+    InlineAuthor,
+    InlineHandler,
+    InvalidUtf8,
+    LinkToFolder,
+    LinkToRedirect,
+    LostAnchor,
+    LostPath,
+    MissingAlt,
+    MissingAsset,
+    MissingBlankLine,
+    MissingContent,
+    MissingImage,
+    NestingTooDeep,
+    NoHistory,
+    OrphanPage,
+    OutsideCategory,
+    OwnUrl,
+    RedirectLoop,
+    RedirectShadowed,
+    RedirectToNothing,
+    RefusedMarkup,
+    ReservedPath,
+    SkippedHeading,
+    StyleAttribute,
+    SymlinkLoop,
+    UnclosedAdmonition,
+    UnclosedEmphasis,
+    UnclosedFence,
+    UnclosedTag,
+    UndefinedReference,
+    UnknownAdmonition,
+    UnknownAuthor,
+    UnknownComponent,
+    UnknownFrontMatterKey,
+    UnknownImport,
+    UnknownLanguage,
+    UnknownTag,
+    UnknownTranslation,
+    UnmarkedIsland,
+    UnreadableFile,
+    UnsupportedExpression,
+    UnsupportedOption,
+    UnsupportedPage,
+    UntruncatedPost,
+    UnusedDefinition,
+}
+
+impl Code {
+    /// The name as printed: `broken-link`.
+    #[must_use]
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// The code of a name as printed, underscores allowed in place of hyphens.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.replace('_', "-");
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// Whether the site cannot be trusted while the problem stands, so that no configuration may play it down.
+    #[must_use]
+    pub fn is_structural(self) -> bool {
+        matches!(
+            self,
+            Code::BadConfig
+                | Code::BadSidebar
+                | Code::BadTabs
+                | Code::ComponentFailed
+                | Code::EmptySite
+                | Code::FileTooLarge
+                | Code::InvalidUtf8
+                | Code::MissingContent
+                | Code::OutsideCategory
+                | Code::RedirectLoop
+                | Code::ReservedPath
+                | Code::SymlinkLoop
+                | Code::UnreadableFile
+        )
+    }
+}
+
+/// What a site's configuration makes of one code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Not reported.
+    Ignore,
+    /// Reported; the build goes on.
+    Warn,
+    /// Reported; the build fails.
+    Error,
+}
+
+/// Levels by code; codes without one keep the severity they were found with.
+pub type Levels = BTreeMap<Code, Level>;
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which kind.
+    pub code: Code,
+    /// How bad.
+    pub severity: Severity,
+    /// Where; `None` for problems of the tree as a whole.
+    pub span: Option<Span>,
+    /// What is wrong: lower case, no full stop, things in backquotes.
+    pub message: String,
+    /// The way out.
+    pub help: Option<String>,
+    /// What a program may change to make the problem go away; only what is certain, all of it together.
+    pub fixes: Vec<Fix>,
+    /// Whether levels make no error of it: the tool that the tree was written for does not look there.
+    pub is_mild: bool,
+}
+
+impl Diagnostic {
+    /// Adds the way out.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a change that `bindery check --fix` makes. Only for what is certain to be meant.
+    pub fn fix(&mut self, span: Span, replacement: impl Into<String>) -> &mut Self {
+        self.fixes.push(Fix {
+            span,
+            replacement: replacement.into(),
+        });
+        self
+    }
+}
+
+/// The problems found so far. Panics when dropped unread, so that none is lost.
+#[derive(Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    is_read: bool,
+}
+
+impl Diagnostics {
+    /// An empty list.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a warning.
+    pub fn warn(
+        &mut self,
+        code: Code,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.push(code, Severity::Warning, span.into(), message.into())
+    }
+
+    /// Adds an error.
+    pub fn error(
+        &mut self,
+        code: Code,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.push(code, Severity::Error, span.into(), message.into())
+    }
+
+    fn push(
+        &mut self,
+        code: Code,
+        severity: Severity,
+        span: Option<Span>,
+        message: String,
+    ) -> &mut Diagnostic {
+        let at = self.list.len();
+        self.list.push(Diagnostic {
+            code,
+            severity,
+            span,
+            message,
+            help: None,
+            fixes: Vec::new(),
+            is_mild: false,
+        });
+        &mut self.list[at]
+    }
+
+    /// Takes over what another list holds.
+    pub fn absorb(&mut self, mut other: Diagnostics) {
+        other.is_read = true;
+        self.list.append(&mut other.list);
+    }
+
+    /// Takes over what another list holds, but for problems of a kind that are known at their place.
+    pub fn absorb_new(&mut self, mut other: Diagnostics) {
+        other.is_read = true;
+        let known: BTreeSet<(Code, Option<Span>)> =
+            self.list.iter().map(|one| (one.code, one.span)).collect();
+        let found = std::mem::take(&mut other.list).into_iter();
+        self.list
+            .extend(found.filter(|one| !known.contains(&(one.code, one.span))));
+    }
+
+    /// Takes over what another list holds; levels will make no errors of it.
+    pub fn absorb_mildly(&mut self, mut other: Diagnostics) {
+        for problem in &mut other.list {
+            problem.is_mild = true;
+        }
+        self.absorb(other);
+    }
+
+    /// Takes over what another list holds as warnings of one code: what the author did not write in our words.
+    pub fn absorb_as(&mut self, code: Code, mut other: Diagnostics) {
+        for problem in &mut other.list {
+            problem.code = code;
+            problem.severity = Severity::Warning;
+        }
+        self.absorb(other);
+    }
+
+    /// Forgets what was found: for what follows from a fault that is reported already.
+    pub fn discard(mut self) {
+        self.is_read = true;
+    }
+
+    /// Whether one with this code was found.
+    #[must_use]
+    pub fn has(&self, code: Code) -> bool {
+        self.list.iter().any(|one| one.code == code)
+    }
+
+    /// Whether any problem was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The list in order of place, marked as read.
+    #[must_use]
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.is_read = true;
+        let mut list = std::mem::take(&mut self.list);
+        list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        list.dedup();
+        list
+    }
+}
+
+/// Makes warnings of all problems but those that leave no site: for trees that another tool takes as they are. What is
+/// to fail all the same is then said by the levels.
+#[must_use]
+pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_fatal = |code| matches!(code, Code::EmptySite | Code::MissingContent);
+    for diagnostic in list.iter_mut().filter(|one| !is_fatal(one.code)) {
+        diagnostic.severity = Severity::Warning;
+    }
+    list
+}
+
+/// Gives each problem the severity that the site's configuration asks for; drops the ignored ones.
+#[must_use]
+pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
+    let level = |diagnostic: &Diagnostic| match levels.get(&diagnostic.code) {
+        Some(Level::Ignore | Level::Warn) if diagnostic.code.is_structural() => None,
+        level => level.copied(),
+    };
+    list.retain(|diagnostic| level(diagnostic) != Some(Level::Ignore));
+    for diagnostic in &mut list {
+        match level(diagnostic) {
+            Some(Level::Warn) => diagnostic.severity = Severity::Warning,
+            Some(Level::Error) if !diagnostic.is_mild => diagnostic.severity = Severity::Error,
+            Some(Level::Error | Level::Ignore) | None => {}
+        }
+    }
+    list
+}
+
+impl Drop for Diagnostics {
+    fn drop(&mut self) {
+        if !std::thread::panicking() && !self.is_read && !self.list.is_empty() {
+            panic!("BUG: diagnostics were dropped unread: {:?}", self.list);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        for code in Code::ALL {
+            assert_eq!(Code::from_name(&code.name()), Some(*code));
+        }
+        assert_eq!(Code::from_name("broken_link"), Some(Code::BrokenLink));
+        assert_eq!(Code::from_name("broken"), None);
+    }
+
+    #[test]
+    fn levels_change_content_problems_only() {
+        let mut sink = Diagnostics::new();
+        sink.warn(Code::BrokenLink, None, "a");
+        sink.warn(Code::BrokenAnchor, None, "b");
+        sink.error(Code::ReservedPath, None, "c");
+        let levels = Levels::from([
+            (Code::BrokenLink, Level::Error),
+            (Code::BrokenAnchor, Level::Ignore),
+            (Code::ReservedPath, Level::Ignore),
+        ]);
+        let left: Vec<_> = apply_levels(sink.into_sorted(), &levels)
+            .into_iter()
+            .map(|d| (d.code, d.severity))
+            .collect();
+        assert_eq!(
+            left,
+            [
+                (Code::BrokenLink, Severity::Error),
+                (Code::ReservedPath, Severity::Error)
+            ]
+        );
+    }
+
+    #[test]
+    fn unread_problems_are_never_lost() {
+        let outcome = std::panic::catch_unwind(|| {
+            let mut sink = Diagnostics::new();
+            sink.warn(Code::BadData, None, "x");
+        });
+        assert!(outcome.is_err());
+    }
+}

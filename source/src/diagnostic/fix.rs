@@ -1,0 +1,310 @@
+//! Changes that a program can make: what a diagnostic offers, which of them go together, and how they look as a diff.
+//!
+//! Pure: texts in, texts out. Only what is certain is offered; applied changes never overlap, and what was left out for
+//! that reason is offered again by the next run.
+
+use super::Diagnostic;
+use crate::{FileId, SourceTree, Span};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Lines shown above and below a change.
+const CONTEXT: usize = 3;
+
+/// One replacement in one file. All of a diagnostic's together make the problem go away.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fix {
+    /// What is replaced; an empty span inserts.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub replacement: String,
+}
+
+/// A file as it would be after its changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FixedFile {
+    /// Which file.
+    pub file: FileId,
+    /// Its changes in order, none overlapping.
+    pub fixes: Vec<Fix>,
+}
+
+/// Picks the changes of a list that can be made together; also how many problems they solve.
+#[must_use]
+pub fn choose_fixes(list: &[Diagnostic], tree: &SourceTree) -> (Vec<FixedFile>, usize) {
+    let mut chosen: BTreeMap<FileId, BTreeMap<(u32, u32), String>> = BTreeMap::new();
+    let mut solved = 0;
+    for diagnostic in list.iter().filter(|one| !one.fixes.is_empty()) {
+        let fits = |fix: &Fix| is_sound(fix, tree) && fits(fix, chosen.get(&fix.span.file));
+        if !diagnostic.fixes.iter().all(fits) {
+            continue;
+        }
+        solved += 1;
+        for fix in &diagnostic.fixes {
+            let edits = chosen.entry(fix.span.file).or_default();
+            edits.insert((fix.span.start, fix.span.end), fix.replacement.clone());
+        }
+    }
+    let files = chosen.into_iter().map(|(file, edits)| {
+        let fixes = edits.into_iter().map(|((start, end), replacement)| Fix {
+            span: Span { file, start, end },
+            replacement,
+        });
+        FixedFile {
+            file,
+            fixes: fixes.collect(),
+        }
+    });
+    (files.collect(), solved)
+}
+
+fn is_sound(fix: &Fix, tree: &SourceTree) -> bool {
+    let text = &tree.file(fix.span.file).text;
+    text.get(fix.span.start as usize..fix.span.end as usize)
+        .is_some_and(|old| old != fix.replacement)
+}
+
+/// Whether a change touches no other; the very same change may be made for two problems.
+fn fits(fix: &Fix, others: Option<&BTreeMap<(u32, u32), String>>) -> bool {
+    let Some(others) = others else { return true };
+    let Span { start, end, .. } = fix.span;
+    if others.get(&(start, end)) == Some(&fix.replacement) {
+        return true;
+    }
+    let before = others.range(..=(start, u32::MAX)).next_back();
+    let after = others.range((start, 0)..).next();
+    let is_apart = |(from, to): (u32, u32)| (to <= start || end <= from) && from != start;
+    before.is_none_or(|(place, _)| is_apart(*place))
+        && after.is_none_or(|(place, _)| is_apart(*place))
+}
+
+impl FixedFile {
+    /// The whole new text.
+    #[must_use]
+    pub fn text(&self, tree: &SourceTree) -> String {
+        let old = &tree.file(self.file).text;
+        replace(old, 0..old.len(), &self.fixes)
+    }
+
+    /// The new bytes: a byte order mark stays.
+    #[must_use]
+    pub fn bytes(&self, tree: &SourceTree) -> Vec<u8> {
+        let mark: &[u8] = b"\xef\xbb\xbf";
+        let mut bytes = Vec::new();
+        if tree.file(self.file).bytes.starts_with(mark) {
+            bytes.extend_from_slice(mark);
+        }
+        bytes.extend_from_slice(self.text(tree).as_bytes());
+        bytes
+    }
+
+    /// The change as a unified diff.
+    #[must_use]
+    pub fn diff(&self, tree: &SourceTree) -> String {
+        let file = tree.file(self.file);
+        let path = super::render::shown_path(file, tree);
+        let path = super::visible(&path);
+        let mut diff = format!("--- {path}\n+++ {path}\n");
+        let lines: Vec<&str> = file.text.split_inclusive('\n').collect();
+        let mut starts = vec![0];
+        for line in &lines {
+            starts.push(starts[starts.len() - 1] + line.len());
+        }
+        let mut shift: isize = 0;
+        for hunk in hunks(&self.fixes, &starts) {
+            shift += write_hunk(&mut diff, &hunk, &file.text, &starts, shift);
+        }
+        diff
+    }
+}
+
+/// Neighbouring changes and the lines they touch, counted from 0; the last is one past the end.
+struct Hunk<'f> {
+    fixes: &'f [Fix],
+    first: usize,
+    last: usize,
+}
+
+fn hunks<'f>(fixes: &'f [Fix], starts: &[usize]) -> Vec<Hunk<'f>> {
+    let line_of = |at: usize| {
+        starts
+            .partition_point(|start| *start <= at)
+            .saturating_sub(1)
+    };
+    let mut hunks: Vec<Hunk<'f>> = Vec::new();
+    let mut from = 0;
+    for (at, fix) in fixes.iter().enumerate() {
+        let first = line_of(fix.span.start as usize);
+        let last = line_of(fix.span.end as usize) + 1;
+        match hunks.last_mut() {
+            Some(hunk) if first <= hunk.last + 2 * CONTEXT => {
+                hunk.last = hunk.last.max(last);
+                hunk.fixes = &fixes[from..=at];
+            }
+            _ => {
+                from = at;
+                hunks.push(Hunk {
+                    fixes: &fixes[at..=at],
+                    first,
+                    last,
+                });
+            }
+        }
+    }
+    hunks
+}
+
+/// Writes one hunk; returns by how many lines the text grew.
+fn write_hunk(
+    out: &mut String,
+    hunk: &Hunk<'_>,
+    text: &str,
+    starts: &[usize],
+    shift: isize,
+) -> isize {
+    let count = starts.len() - 1;
+    let from = hunk.first.saturating_sub(CONTEXT).min(count);
+    let to = (hunk.last + CONTEXT).min(count);
+    let old = &text[starts[from]..starts[to]];
+    let new = replace(text, starts[from]..starts[to], hunk.fixes);
+    let old: Vec<&str> = old.split_inclusive('\n').collect();
+    let new: Vec<&str> = new.split_inclusive('\n').collect();
+    let head = format!(
+        "@@ -{} +{} @@",
+        range(from, old.len()),
+        range(from.saturating_add_signed(shift), new.len())
+    );
+    let _ = writeln!(out, "{head}");
+    let (mut at, mut at_new) = (0, 0);
+    while at < old.len() || at_new < new.len() {
+        // What is the same is found from both ends of what is left; between stands what changed.
+        if at < old.len() && at_new < new.len() && old[at] == new[at_new] {
+            push_line(out, ' ', old[at]);
+            (at, at_new) = (at + 1, at_new + 1);
+            continue;
+        }
+        let (end, end_new) = next_equal(&old[at..], &new[at_new..]);
+        old[at..at + end]
+            .iter()
+            .for_each(|line| push_line(out, '-', line));
+        new[at_new..at_new + end_new]
+            .iter()
+            .for_each(|line| push_line(out, '+', line));
+        (at, at_new) = (at + end, at_new + end_new);
+    }
+    isize::try_from(new.len()).unwrap_or(0) - isize::try_from(old.len()).unwrap_or(0)
+}
+
+/// How many lines of both are passed before they agree again, the fewest together.
+fn next_equal(old: &[&str], new: &[&str]) -> (usize, usize) {
+    for sum in 1..old.len() + new.len() {
+        for a in 0..=sum.min(old.len().saturating_sub(1)) {
+            let b = sum - a;
+            if b < new.len() && old.get(a).is_some_and(|line| *line == new[b]) {
+                return (a, b);
+            }
+        }
+    }
+    (old.len(), new.len())
+}
+
+fn push_line(out: &mut String, sign: char, line: &str) {
+    out.push(sign);
+    out.push_str(line);
+    if !line.ends_with('\n') {
+        out.push_str("\n\\ No newline at end of file\n");
+    }
+}
+
+/// First line and count as a diff's head has them.
+fn range(from: usize, count: usize) -> String {
+    match count {
+        0 => format!("{from},0"),
+        1 => format!("{}", from + 1),
+        _ => format!("{},{count}", from + 1),
+    }
+}
+
+/// A part of the text with the changes that lie in it.
+fn replace(text: &str, part: std::ops::Range<usize>, fixes: &[Fix]) -> String {
+    let mut new = String::with_capacity(part.len());
+    let mut at = part.start;
+    for fix in fixes {
+        new.push_str(&text[at..fix.span.start as usize]);
+        new.push_str(&fix.replacement);
+        at = fix.span.end as usize;
+    }
+    new.push_str(&text[at..part.end]);
+    new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Diagnostics};
+
+    const TEXT: &str = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\ntwelve";
+
+    fn fixed(edits: &[&[(&str, &str)]]) -> (SourceTree, Vec<FixedFile>, usize) {
+        let tree = SourceTree::from_texts(&[("a.md", TEXT)]);
+        let mut sink = Diagnostics::new();
+        for (number, group) in edits.iter().enumerate() {
+            let problem = sink.warn(Code::BrokenLink, None, format!("{number}"));
+            for (old, new) in *group {
+                let start = TEXT.find(old).unwrap();
+                problem.fix(Span::new(FileId(0), start, start + old.len()), *new);
+            }
+        }
+        let (files, solved) = choose_fixes(&sink.into_sorted(), &tree);
+        (tree, files, solved)
+    }
+
+    #[test]
+    fn changes_are_shown_as_a_diff() {
+        let (tree, files, solved) = fixed(&[&[("two", "2")], &[("twelve", "12\n13")]]);
+        assert_eq!(solved, 2);
+        assert_eq!(
+            files[0].diff(&tree),
+            "--- a.md\n+++ a.md\n@@ -1,5 +1,5 @@\n one\n-two\n+2\n three\n four\n five\n@@ -9,4 +9,5 @@\n nine\n ten\n \
+             eleven\n-twelve\n\\ No newline at end of file\n+12\n+13\n\\ No newline at end of file\n"
+        );
+        assert!(files[0].text(&tree).ends_with("eleven\n12\n13"));
+    }
+
+    #[test]
+    fn near_changes_share_a_hunk_and_lines_may_go() {
+        let (tree, files, _) = fixed(&[&[("two\n", "")], &[("five", "5")]]);
+        assert_eq!(
+            files[0].diff(&tree),
+            "--- a.md\n+++ a.md\n@@ -1,8 +1,7 @@\n one\n-two\n three\n four\n-five\n+5\n six\n seven\n eight\n"
+        );
+    }
+
+    #[test]
+    fn overlapping_changes_are_left_for_the_next_run() {
+        let (tree, files, solved) = fixed(&[
+            &[("two\nthree", "x")],
+            &[("three", "3"), ("five", "5")],
+            &[("six", "6")],
+        ]);
+        assert_eq!(solved, 2);
+        let text = files[0].text(&tree);
+        assert!(text.starts_with("one\nx\nfour\nfive\n6\n"), "{text}");
+        let (_, files, solved) = fixed(&[&[("two", "2")], &[("two", "2")], &[("two", "zwei")]]);
+        assert_eq!((files[0].fixes.len(), solved), (1, 2));
+    }
+
+    #[test]
+    fn the_byte_order_mark_stays() {
+        let mut tree = SourceTree::from_texts(&[("a.md", "ab")]);
+        tree.files[0].bytes = b"\xef\xbb\xbfab"[..].into();
+        let file = FixedFile {
+            file: FileId(0),
+            fixes: vec![Fix {
+                span: Span::new(FileId(0), 1, 2),
+                replacement: "c".to_owned(),
+            }],
+        };
+        assert_eq!(file.bytes(&tree), b"\xef\xbb\xbfac");
+    }
+}

@@ -1,0 +1,150 @@
+//! The ratchet: faults that a tree has had before, so that only new ones fail.
+//!
+//! `known-faults.txt` at the tree's root has a line for each: code, path and message, no line numbers, sorted. So it
+//! survives edits elsewhere in a file, two branches merge, and a fault that comes a second time on a page is new. Faults
+//! that make the site untrustworthy can never be known.
+
+use super::{Diagnostic, visible};
+use crate::SourceTree;
+use std::collections::BTreeMap;
+
+/// Where the ratchet lies in a tree.
+pub const KNOWN_FAULTS_PATH: &str = "known-faults.txt";
+
+const HEADER: &str = "\
+# Faults that are known. Others fail `cargo test` and `bindery check --deny-new`.
+# `bindery check --accept` writes this file; it should only become shorter.
+";
+
+/// The lines of a ratchet and how often each stands there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownFaults {
+    counts: BTreeMap<String, usize>,
+}
+
+/// Which of a list of problems are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ratcheted {
+    /// One for each problem: whether it is known.
+    pub is_known: Vec<bool>,
+    /// Lines that no problem fits any more.
+    pub fixed: Vec<String>,
+}
+
+impl KnownFaults {
+    /// Those of a tree; none where it has no such file.
+    #[must_use]
+    pub fn of(tree: &SourceTree) -> Self {
+        let text = tree.find(KNOWN_FAULTS_PATH).map(|file| &*file.text);
+        Self::parse(text.unwrap_or_default())
+    }
+
+    fn parse(text: &str) -> Self {
+        let mut known = KnownFaults::default();
+        let lines = text.lines().map(str::trim);
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            *known.counts.entry(line.to_owned()).or_default() += 1;
+        }
+        known
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Holds a tree's problems against the known ones; each line stands for one of them.
+    #[must_use]
+    pub fn compare(&self, list: &[Diagnostic], tree: &SourceTree) -> Ratcheted {
+        let mut left = self.counts.clone();
+        let mut take = |one: &Diagnostic| {
+            let count = left.get_mut(&key(one, tree)).filter(|count| **count > 0);
+            match count {
+                Some(count) if !one.code.is_structural() => {
+                    *count -= 1;
+                    true
+                }
+                _ => false,
+            }
+        };
+        let is_known = list.iter().map(&mut take).collect();
+        let fixed = left
+            .into_iter()
+            .flat_map(|(line, count)| std::iter::repeat_n(line, count));
+        Ratcheted {
+            is_known,
+            fixed: fixed.collect(),
+        }
+    }
+}
+
+/// The ratchet that knows all problems of a list which can be known.
+#[must_use]
+pub fn write_known_faults(list: &[Diagnostic], tree: &SourceTree) -> String {
+    let known = list.iter().filter(|one| !one.code.is_structural());
+    let mut lines: Vec<String> = known.map(|one| key(one, tree)).collect();
+    lines.sort();
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    format!("{HEADER}{lines}")
+}
+
+/// What a problem is known by: `code path: message`, without its place in the file.
+pub(super) fn key(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
+    let code = diagnostic.code.name();
+    let message = diagnostic.message.split_whitespace();
+    let message = message.collect::<Vec<_>>().join(" ");
+    match diagnostic.span {
+        Some(span) => format!("{code} {}: {message}", visible(&tree.file(span.file).path)),
+        None => format!("{code}: {message}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Diagnostics};
+    use crate::{FileId, Span};
+
+    fn problems(places: &[(Code, usize, &str)]) -> Vec<Diagnostic> {
+        let mut sink = Diagnostics::new();
+        for (code, at, message) in places {
+            sink.warn(*code, Span::new(FileId(0), *at, at + 1), *message);
+        }
+        sink.into_sorted()
+    }
+
+    #[test]
+    fn a_fault_stays_known_when_it_moves_and_is_new_when_it_doubles() {
+        let tree = SourceTree::from_texts(&[("docs/a.md", "one two three four\n")]);
+        let old = problems(&[
+            (Code::BrokenLink, 1, "no page at `/b`"),
+            (Code::EmptySite, 2, "x"),
+        ]);
+        let text = write_known_faults(&old, &tree);
+        assert_eq!(
+            text,
+            format!("{HEADER}broken-link docs/a.md: no page at `/b`\n")
+        );
+        let known = KnownFaults::parse(&text);
+        let moved = problems(&[
+            (Code::BrokenLink, 5, "no page at `/b`"),
+            (Code::BrokenLink, 9, "no page at `/b`"),
+        ]);
+        let ratcheted = known.compare(&moved, &tree);
+        assert_eq!(ratcheted.is_known, [true, false]);
+        assert_eq!(ratcheted.fixed, Vec::<String>::new());
+    }
+
+    #[test]
+    fn fixed_faults_are_named_and_structural_ones_never_known() {
+        let tree = SourceTree::from_texts(&[("a.md", "one\n")]);
+        let known = KnownFaults::parse("\n# x\nbroken-link a.md: gone\nempty-site a.md: x\n");
+        let ratcheted = known.compare(&problems(&[(Code::EmptySite, 0, "x")]), &tree);
+        assert_eq!(ratcheted.is_known, [false]);
+        assert_eq!(
+            ratcheted.fixed,
+            ["broken-link a.md: gone", "empty-site a.md: x"]
+        );
+    }
+}

@@ -1,0 +1,22 @@
+//! What authors write: files, places in them, diagnostics about them, and values that know their places.
+//!
+//! In: a folder. Out: a [`SourceTree`], values of YAML, TOML and JSON with spans, data files checked against their schemas,
+//! and [`diagnostic::Diagnostics`]. Knows nothing of Markdown, of pages or of any particular site.
+//!
+//! Modules are listed from the lowest layer to the highest: each uses only those above it.
+
+pub mod history;
+mod tree;
+
+pub mod diagnostic;
+mod read;
+
+pub mod spanned;
+
+pub mod pattern;
+pub mod schema;
+
+pub mod data;
+
+pub use read::{read_scope, read_tree};
+pub use tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};

@@ -1,0 +1,453 @@
+//! Walks a folder and reads its files, in parallel, without ever panicking on what it finds.
+//!
+//! A link to a folder is followed once, and only to a place inside the tree; a second link below it is not. So neither
+//! a loop nor a fan of links can keep the walk busy.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
+use rayon::prelude::*;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use walkdir::{DirEntry, WalkDir};
+
+/// The extensions whose files must be UTF-8.
+const TEXT_EXTENSIONS: [&str; 14] = [
+    "md", "mdx", "json", "toml", "yaml", "yml", "csv", "tsx", "ts", "jsx", "js", "svg", "css",
+    "txt",
+];
+
+/// Ends of names that editors leave behind.
+const BACKUP_ENDINGS: [&str; 5] = ["~", ".swp", ".swo", ".bak", ".orig"];
+
+/// The one hidden folder that sites serve (RFC 8615).
+const WELL_KNOWN: &str = ".well-known";
+
+/// Reads all files below `root`, sorted by path.
+///
+/// Hidden files and editor backups are left out. A file that cannot be read is in the tree with empty text, so that
+/// its diagnostic can name it.
+pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
+    read_scope(root, &Scope::default(), sink)
+}
+
+/// Reads the files below `root` that `scope` asks for, as [`read_tree`] does.
+pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceTree {
+    let mut tree = SourceTree {
+        root: root.to_path_buf(),
+        ..SourceTree::default()
+    };
+    let Some(canonical_root) = open_root(root, sink) else {
+        return tree;
+    };
+    let mut walk = Walk {
+        canonical_root,
+        scope,
+        found: Vec::new(),
+        sink,
+    };
+    walk.folder(root, "", LinkState::Outside);
+    for folder in &scope.outside {
+        walk.folder(&root.join(folder), folder, LinkState::Outside);
+    }
+    let mut found = walk.found;
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    let read: Vec<(SourceFile, Option<Problem>)> = found
+        .into_par_iter()
+        .enumerate()
+        .map(|(at, (path, disk_path))| read_file(at, path, disk_path))
+        .collect();
+    for (file, problem) in read {
+        if let Some(problem) = problem
+            && scope.is_content(&file.path)
+        {
+            problem.report(&file, sink);
+        }
+        tree.files.push(file);
+    }
+    if tree.files.is_empty() {
+        sink.error(
+            Code::EmptySite,
+            None,
+            format!("the content folder `{}` holds no files", root.display()),
+        )
+        .help("write a `site.toml` and a page such as `docs/README.md` there");
+    }
+    tree
+}
+
+fn open_root(root: &Path, sink: &mut Diagnostics) -> Option<PathBuf> {
+    let help = "create it, or set `BINDERY_CONTENT` to the folder that holds `site.toml`";
+    let message = match root.canonicalize() {
+        Ok(canonical) if canonical.is_dir() => return Some(canonical),
+        Ok(_) => format!("the content path `{}` is no folder", root.display()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            format!("there is no content folder `{}`", root.display())
+        }
+        Err(error) => format!(
+            "the content folder `{}` cannot be read: {error}",
+            root.display()
+        ),
+    };
+    sink.error(Code::MissingContent, None, message).help(help);
+    None
+}
+
+/// Whether the walk is below a link already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LinkState {
+    Outside,
+    Inside,
+}
+
+struct Walk<'s> {
+    canonical_root: PathBuf,
+    scope: &'s Scope,
+    found: Vec<(String, PathBuf)>,
+    sink: &'s mut Diagnostics,
+}
+
+impl Walk<'_> {
+    /// Collects the files of a folder whose path in the tree is `prefix`.
+    fn folder(&mut self, folder: &Path, prefix: &str, state: LinkState) {
+        let scope = self.scope;
+        let entries = WalkDir::new(folder)
+            .min_depth(1)
+            .sort_by_file_name()
+            .into_iter()
+            .filter_entry(|entry| is_wanted(entry) && !is_skipped(entry, prefix, scope));
+        for entry in entries {
+            match entry {
+                Ok(entry) => self.entry(&entry, folder, prefix, state),
+                Err(error) => self.unreadable(&error),
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: &DirEntry, folder: &Path, prefix: &str, state: LinkState) {
+        let Some(path) = tree_path(entry.path(), folder, prefix) else {
+            let name = entry.path().display();
+            self.sink
+                .error(
+                    Code::InvalidUtf8,
+                    None,
+                    format!("the name `{name}` is not UTF-8"),
+                )
+                .help("rename it");
+            return;
+        };
+        if entry.path_is_symlink() {
+            self.link(entry, path, state);
+        } else if entry.file_type().is_file() {
+            self.found.push((path, entry.path().to_path_buf()));
+        } else if !entry.file_type().is_dir() {
+            let message = format!("`{path}` is neither a file nor a folder");
+            self.sink
+                .error(Code::UnreadableFile, None, message)
+                .help("remove it from the content");
+        }
+    }
+
+    fn link(&mut self, entry: &DirEntry, path: String, state: LinkState) {
+        let target = match entry.path().canonicalize() {
+            Ok(target) => target,
+            // The system itself gives up on a link that leads to itself.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let message = format!("the symbolic link `{path}` leads nowhere");
+                self.sink.error(Code::UnreadableFile, None, message);
+                return;
+            }
+            Err(error) => {
+                let message = format!("the symbolic link `{path}` cannot be followed: {error}");
+                self.sink.error(Code::SymlinkLoop, None, message);
+                return;
+            }
+        };
+        if let Some(reason) = self.refusal(entry.path(), &target, state) {
+            let message = format!("the symbolic link `{path}` {reason}");
+            self.sink
+                .error(Code::SymlinkLoop, None, message)
+                .help("replace the link by the files it stands for");
+        } else if target.is_dir() {
+            self.folder(&target, &path, LinkState::Inside);
+        } else {
+            self.found.push((path, target));
+        }
+    }
+
+    /// Why a link is not followed.
+    fn refusal(&self, link: &Path, target: &Path, state: LinkState) -> Option<&'static str> {
+        let parent = link
+            .parent()
+            .and_then(|parent| parent.canonicalize().ok())
+            .unwrap_or_default();
+        if !target.starts_with(&self.canonical_root) && self.scope.links == Links::Inside {
+            Some("leads out of the content folder")
+        } else if parent.starts_with(target) {
+            Some("leads to a folder that holds it")
+        } else if target.is_dir() && state == LinkState::Inside {
+            Some("stands in a folder that is itself reached by a link")
+        } else {
+            None
+        }
+    }
+
+    fn unreadable(&mut self, error: &walkdir::Error) {
+        let path = error.path().unwrap_or(Path::new("")).display().to_string();
+        let reason = error
+            .io_error()
+            .map_or_else(|| error.to_string(), ToString::to_string);
+        self.sink
+            .error(
+                Code::UnreadableFile,
+                None,
+                format!("`{path}` cannot be read: {reason}"),
+            )
+            .help("check its permissions");
+    }
+}
+
+fn is_wanted(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let is_hidden = name.starts_with('.') && name != WELL_KNOWN;
+    let is_backup = BACKUP_ENDINGS.iter().any(|ending| name.ends_with(ending))
+        || (name.starts_with('#') && name.ends_with('#'));
+    !is_hidden && !is_backup
+}
+
+fn is_skipped(entry: &DirEntry, prefix: &str, scope: &Scope) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let is_at_root = entry.depth() == 1 && prefix.is_empty();
+    let is_named = |skipped: &String| match skipped.strip_prefix('/') {
+        Some(at_root) => is_at_root && at_root == name,
+        None => *skipped == name,
+    };
+    scope.skipped.iter().any(is_named)
+}
+
+fn tree_path(path: &Path, folder: &Path, prefix: &str) -> Option<String> {
+    let mut joined = prefix.to_owned();
+    for part in path.strip_prefix(folder).ok()?.components() {
+        if !joined.is_empty() {
+            joined.push('/');
+        }
+        joined.push_str(part.as_os_str().to_str()?);
+    }
+    Some(joined)
+}
+
+/// What went wrong with one file; reported once its id is known.
+enum Problem {
+    TooLarge(u64),
+    Unreadable(io::Error),
+    /// The offset of the first bad byte in the decoded text.
+    NotUtf8(usize),
+}
+
+impl Problem {
+    fn report(self, file: &SourceFile, sink: &mut Diagnostics) {
+        let start = Span::start_of(file.id);
+        match self {
+            Problem::TooLarge(bytes) => sink
+                .error(
+                    Code::FileTooLarge,
+                    start,
+                    format!("the file has {bytes} bytes; the most is {MAX_FILE_BYTES} (32 MiB)"),
+                )
+                .help("serve files of this size from elsewhere and link to them"),
+            Problem::Unreadable(error) => sink
+                .error(
+                    Code::UnreadableFile,
+                    start,
+                    format!("the file cannot be read: {error}"),
+                )
+                .help("check its permissions"),
+            Problem::NotUtf8(at) => sink
+                .error(
+                    Code::InvalidUtf8,
+                    Span::new(file.id, at, at + '\u{fffd}'.len_utf8()),
+                    "this byte is not UTF-8",
+                )
+                .help("save the file as UTF-8"),
+        };
+    }
+}
+
+fn read_file(at: usize, path: String, disk_path: PathBuf) -> (SourceFile, Option<Problem>) {
+    let (bytes, read_problem) = match read_bytes(&disk_path) {
+        Ok(bytes) => (bytes, None),
+        Err(problem) => (Vec::new(), Some(problem)),
+    };
+    let extension = Path::new(&path).extension().unwrap_or_default();
+    let is_text = TEXT_EXTENSIONS
+        .iter()
+        .any(|text| extension.eq_ignore_ascii_case(text));
+    let (text, problem) = if is_text && read_problem.is_none() {
+        decode(&bytes)
+    } else {
+        (String::new(), read_problem)
+    };
+    let lines = LineIndex::new(&text);
+    let text: Arc<str> = text.into();
+    let bytes = match bytes == text.as_bytes() {
+        true => Arc::clone(&text).into(),
+        false => bytes.into(),
+    };
+    let file = SourceFile {
+        id: FileId(u32::try_from(at).unwrap_or(u32::MAX)),
+        path,
+        disk_path,
+        lines,
+        text,
+        bytes,
+    };
+    (file, problem)
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Problem> {
+    let size = std::fs::metadata(path).map_err(Problem::Unreadable)?.len();
+    if size > MAX_FILE_BYTES {
+        return Err(Problem::TooLarge(size));
+    }
+    std::fs::read(path).map_err(Problem::Unreadable)
+}
+
+/// The text without its byte order mark. Of bytes that are not UTF-8 the text is what can be shown of them, so that
+/// the excerpt of the diagnostic has something to print.
+fn decode(bytes: &[u8]) -> (String, Option<Problem>) {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (text.to_owned(), None),
+        Err(error) => (
+            String::from_utf8_lossy(bytes).into_owned(),
+            Some(Problem::NotUtf8(error.valid_up_to())),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn read(root: &Path) -> (SourceTree, Vec<String>) {
+        let mut sink = Diagnostics::new();
+        let tree = read_tree(root, &mut sink);
+        let list = sink.into_sorted();
+        let texts = list
+            .iter()
+            .map(|d| format!("{} {}", d.code.name(), d.message));
+        (tree, texts.collect())
+    }
+
+    fn paths(tree: &SourceTree) -> Vec<&str> {
+        tree.files.iter().map(|file| file.path.as_str()).collect()
+    }
+
+    #[test]
+    fn files_are_sorted_and_backups_left_out() {
+        let dir = tempfile::tempdir().unwrap();
+        for path in [
+            "docs/b.md",
+            "docs/a.md",
+            "docs-old/x.md",
+            ".git/x",
+            "docs/a.md~",
+            "static/.well-known/x.txt",
+        ] {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "\u{feff}x").unwrap();
+        }
+        let (tree, problems) = read(dir.path());
+        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!(
+            paths(&tree),
+            [
+                "docs-old/x.md",
+                "docs/a.md",
+                "docs/b.md",
+                "static/.well-known/x.txt"
+            ]
+        );
+        assert_eq!(&*tree.find("docs/a.md").unwrap().text, "x");
+        let below: Vec<_> = tree.below("docs").map(|file| file.path.as_str()).collect();
+        assert_eq!(below, ["docs/a.md", "docs/b.md"]);
+        assert!(tree.has_folder("docs-old") && !tree.has_folder("doc"));
+    }
+
+    #[test]
+    fn a_missing_and_an_empty_folder_are_told_apart() {
+        let dir = tempfile::tempdir().unwrap();
+        let (_, problems) = read(&dir.path().join("none"));
+        assert!(problems[0].starts_with("missing-content there is no content folder"));
+        let (_, problems) = read(dir.path());
+        assert!(problems[0].starts_with("empty-site"));
+    }
+
+    #[test]
+    fn bad_bytes_have_a_place() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("a.md"), b"one\nt\xffo\n").unwrap();
+        fs::write(dir.path().join("b.png"), b"\xff\xfe").unwrap();
+        let mut sink = Diagnostics::new();
+        let tree = read_tree(dir.path(), &mut sink);
+        let list = sink.into_sorted();
+        assert_eq!(list.len(), 1);
+        let text = crate::diagnostic::render(&list[0], &tree);
+        assert!(
+            text.contains("a.md:2:2: error[invalid-utf8]: this byte is not UTF-8"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_huge_file_is_a_diagnostic() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = fs::File::create(dir.path().join("a.md")).unwrap();
+        file.set_len(50 * 1024 * 1024).unwrap();
+        let (tree, problems) = read(dir.path());
+        assert!(
+            problems[0].starts_with("file-too-large the file has 52428800 bytes"),
+            "{problems:?}"
+        );
+        assert_eq!(paths(&tree), ["a.md"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_once_and_never_round_or_out() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().join("content");
+        fs::create_dir_all(root.join("docs/sub")).unwrap();
+        fs::write(root.join("docs/sub/a.md"), "a").unwrap();
+        fs::write(dir.path().join("secret.md"), "s").unwrap();
+        symlink(root.join("docs/sub"), root.join("docs/twin")).unwrap();
+        symlink(root.join("docs"), root.join("docs/sub/loop")).unwrap();
+        symlink(dir.path().join("secret.md"), root.join("docs/out.md")).unwrap();
+        symlink("self", root.join("self")).unwrap();
+        symlink("nowhere", root.join("dangling")).unwrap();
+        let (tree, problems) = read(&root);
+        assert_eq!(paths(&tree), ["docs/sub/a.md", "docs/twin/a.md"]);
+        let has = |text: &str| problems.iter().any(|problem| problem.contains(text));
+        assert!(has("`docs/sub/loop` leads to a folder that holds it"));
+        assert!(has("`docs/out.md` leads out of the content folder"));
+        assert!(has("symlink-loop the symbolic link `self`"));
+        assert!(has("unreadable-file the symbolic link `dangling`"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_unreadable_file_stays_in_the_tree() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.md");
+        fs::write(&path, "a").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+        let is_superuser = fs::read(&path).is_ok();
+        let (tree, problems) = read(dir.path());
+        assert_eq!(paths(&tree), ["a.md"]);
+        assert_eq!(problems.len(), usize::from(!is_superuser));
+    }
+}

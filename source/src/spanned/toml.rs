@@ -1,0 +1,89 @@
+//! TOML with places.
+
+use super::{Entry, Node, NodeValue};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::{FileId, SourceFile, Span};
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+
+/// Parses a TOML file as far as it can be understood; every syntax error becomes a [`Code::BadConfig`].
+pub fn parse_toml(file: &SourceFile, sink: &mut Diagnostics) -> Node {
+    let (table, errors) = DeTable::parse_recoverable(&file.text);
+    for error in errors {
+        let at = error.span().unwrap_or_default();
+        let span = match at.is_empty() {
+            true => file.letter_at(at.start),
+            false => Span::new(file.id, at.start, at.end),
+        };
+        sink.error(
+            Code::BadConfig,
+            span,
+            format!("bad TOML: {}", error.message()),
+        );
+    }
+    let range = table.span();
+    table_node(file.id, &range, table.get_ref())
+}
+
+fn table_node(file: FileId, range: &Range<usize>, table: &DeTable<'_>) -> Node {
+    let mut entries: Vec<Entry> = table
+        .iter()
+        .map(|(key, value)| Entry {
+            key: key.get_ref().to_string(),
+            key_span: Span::new(file, key.span().start, key.span().end),
+            node: value_node(file, &value.span(), value.get_ref()),
+        })
+        .collect();
+    entries.sort_by_key(|entry| entry.key_span);
+    Node {
+        span: Span::new(file, range.start, range.end),
+        value: NodeValue::Map(entries),
+    }
+}
+
+fn value_node(file: FileId, range: &Range<usize>, value: &DeValue<'_>) -> Node {
+    let value = match value {
+        DeValue::String(text) => NodeValue::Text(text.to_string()),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => NodeValue::Int(number),
+            Err(_) => NodeValue::Text(number.as_str().to_owned()),
+        },
+        DeValue::Float(number) => match number.as_str().parse() {
+            Ok(number) => NodeValue::Float(number),
+            Err(_) => NodeValue::Text(number.as_str().to_owned()),
+        },
+        DeValue::Boolean(flag) => NodeValue::Bool(*flag),
+        DeValue::Datetime(date) => NodeValue::Text(date.to_string()),
+        DeValue::Array(items) => NodeValue::List(
+            items
+                .iter()
+                .map(|item| value_node(file, &item.span(), item.get_ref()))
+                .collect(),
+        ),
+        DeValue::Table(table) => return table_node(file, range, table),
+    };
+    Node {
+        span: Span::new(file, range.start, range.end),
+        value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_errors_of_a_file_are_reported() {
+        let file = SourceFile::from_text(
+            FileId(0),
+            "site.toml",
+            "a = \nb = 1\nc = [\nd = 2020-01-01\n",
+        );
+        let mut sink = Diagnostics::new();
+        let node = parse_toml(&file, &mut sink);
+        assert_eq!(node.get("b").unwrap().value, NodeValue::Int(1));
+        let list = sink.into_sorted();
+        assert!(list.len() >= 2, "{list:?}");
+        assert!(list[0].message.starts_with("bad TOML: "));
+    }
+}

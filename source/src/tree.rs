@@ -1,0 +1,278 @@
+//! The content tree in memory: files sorted by path, with text decoded and line starts known.
+//!
+//! Reading it from a folder is [`crate::read`]'s job.
+
+use crate::history::History;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The largest file that is read, in bytes; larger ones are a diagnostic.
+pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Which files are read; by default all below the root.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Names of files and folders that are left out wherever they are, or with a slash before them at the root only.
+    pub skipped: Vec<String>,
+    /// Folders outside of the root that are read, too: `../docs`. Their files keep such paths.
+    pub outside: Vec<String>,
+    /// The folders whose files must be sound; of files elsewhere nothing is reported. All when empty.
+    pub content: Vec<String>,
+    /// Which symbolic links are followed.
+    pub links: Links,
+}
+
+/// Which symbolic links are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// Those to places in the tree.
+    #[default]
+    Inside,
+    /// All that do not lead to a folder above them.
+    Anywhere,
+}
+
+impl Scope {
+    /// Whether problems of the file at this path matter.
+    pub(crate) fn is_content(&self, path: &str) -> bool {
+        let is_below = |folder: &String| {
+            let rest = path.strip_prefix(folder.as_str());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.content.is_empty() || self.content.iter().any(is_below)
+    }
+}
+
+/// Names a file of a [`SourceTree`]; the index into [`SourceTree::files`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+impl fmt::Debug for FileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileId({})", self.0)
+    }
+}
+
+/// A range of bytes in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span of `file`; offsets beyond 4 GiB are clamped.
+    #[must_use]
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span {
+            file,
+            start: clamp(start),
+            end: clamp(end),
+        }
+    }
+
+    /// The empty span at the start of `file`, for problems of the file as a whole.
+    #[must_use]
+    pub fn start_of(file: FileId) -> Self {
+        Span {
+            file,
+            start: 0,
+            end: 0,
+        }
+    }
+}
+
+/// One file of the tree.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Its place in [`SourceTree::files`].
+    pub id: FileId,
+    /// Path relative to the tree's root, with forward slashes: `docs/characters/cryo/ganyu.md`.
+    pub path: String,
+    /// Where the bytes lie on disk.
+    pub disk_path: PathBuf,
+    /// The bytes; where they are all of the text they are not kept twice.
+    pub bytes: Arc<[u8]>,
+    /// The text where the bytes are UTF-8, without a byte order mark; empty for other files.
+    pub text: Arc<str>,
+    /// Start of each line in `text`.
+    pub lines: LineIndex,
+}
+
+impl SourceFile {
+    /// The letter at a byte, or in which it lies; at the end of the text an empty span.
+    #[must_use]
+    pub fn letter_at(&self, byte: usize) -> Span {
+        let mut start = byte.min(self.text.len());
+        while !self.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let letter = self.text[start..].chars().next();
+        Span::new(self.id, start, start + letter.map_or(0, char::len_utf8))
+    }
+
+    /// A text file made in memory, for tests and generated sources.
+    #[must_use]
+    pub fn from_text(id: FileId, path: &str, text: &str) -> Self {
+        let lines = LineIndex::new(text);
+        let text: Arc<str> = text.into();
+        SourceFile {
+            id,
+            path: path.to_owned(),
+            disk_path: PathBuf::from(path),
+            bytes: Arc::clone(&text).into(),
+            text,
+            lines,
+        }
+    }
+
+    /// The last segment of the path.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// The folder part of the path, without a final slash; empty at the root.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// Whether the path ends in `.` + `extension`, in any case.
+    #[must_use]
+    pub fn has_extension(&self, extension: &str) -> bool {
+        Path::new(&self.path)
+            .extension()
+            .is_some_and(|own| own.eq_ignore_ascii_case(extension))
+    }
+}
+
+/// Byte offsets of line starts; turns an offset into line and column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// Indexes `text`.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = newlines.map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX));
+        LineIndex {
+            starts: std::iter::once(0).chain(starts).collect(),
+        }
+    }
+
+    /// Line and column of a byte offset, both from 1; the column counts characters.
+    #[must_use]
+    pub fn line_col(&self, text: &str, offset: u32) -> (u32, u32) {
+        let line = self.starts.partition_point(|start| *start <= offset).max(1);
+        let start = self.starts.get(line - 1).copied().unwrap_or(0) as usize;
+        let end = (offset as usize).min(text.len());
+        let column = text
+            .get(start..end)
+            .map_or(0, |before| before.chars().count());
+        (
+            u32::try_from(line).unwrap_or(u32::MAX),
+            u32::try_from(column + 1).unwrap_or(u32::MAX),
+        )
+    }
+
+    /// The byte offset of a line and a column, both from 1, the column in bytes; the start for what is not there.
+    #[must_use]
+    pub fn offset(&self, text: &str, line: u32, column: u32) -> usize {
+        let index = (line as usize).saturating_sub(1);
+        let start = self.starts.get(index).copied().unwrap_or(0) as usize;
+        let at = start + (column as usize).saturating_sub(1);
+        let is_fitting = text.is_char_boundary(at.min(text.len()));
+        if is_fitting {
+            at.min(text.len())
+        } else {
+            start
+        }
+    }
+
+    /// The text of a line counted from 1, without its line break.
+    #[must_use]
+    pub fn line<'t>(&self, text: &'t str, line: u32) -> &'t str {
+        let index = (line as usize).saturating_sub(1);
+        let start = self.starts.get(index).copied().unwrap_or(0) as usize;
+        let end = self
+            .starts
+            .get(index + 1)
+            .map_or(text.len(), |next| *next as usize);
+        text.get(start..end)
+            .unwrap_or("")
+            .trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// All files of a content tree, sorted by path.
+#[derive(Clone, Debug, Default)]
+pub struct SourceTree {
+    /// The folder that was read.
+    pub root: PathBuf,
+    /// The files; `files[n].id == FileId(n)`.
+    pub files: Vec<SourceFile>,
+    /// When each was last changed; empty unless the site shows it.
+    pub history: History,
+}
+
+impl SourceTree {
+    /// The file of an id.
+    ///
+    /// # Panics
+    /// When the id is of another tree.
+    #[must_use]
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The file at a path relative to the root.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<&SourceFile> {
+        let at = self
+            .files
+            .binary_search_by(|file| file.path.as_str().cmp(path))
+            .ok()?;
+        self.files.get(at)
+    }
+
+    /// Whether a folder of this path holds any file.
+    #[must_use]
+    pub fn has_folder(&self, folder: &str) -> bool {
+        folder.is_empty() || self.below(folder).next().is_some()
+    }
+
+    /// A tree of text files made in memory, for tests.
+    #[must_use]
+    pub fn from_texts(files: &[(&str, &str)]) -> Self {
+        let mut sorted = files.to_vec();
+        sorted.sort_unstable();
+        let files = sorted.iter().enumerate().map(|(at, (path, text))| {
+            SourceFile::from_text(FileId(u32::try_from(at).unwrap_or(u32::MAX)), path, text)
+        });
+        SourceTree {
+            files: files.collect(),
+            ..SourceTree::default()
+        }
+    }
+
+    /// The files below a folder, in order.
+    pub fn below<'t>(&'t self, folder: &'t str) -> impl Iterator<Item = &'t SourceFile> {
+        let first = self
+            .files
+            .partition_point(|file| file.path.as_str() < folder);
+        let files = self.files.get(first..).unwrap_or_default().iter();
+        files
+            .take_while(move |file| file.path.starts_with(folder))
+            .filter(move |file| folder.is_empty() || file.path[folder.len()..].starts_with('/'))
+    }
+}
