@@ -19,6 +19,7 @@ pub struct Layers {
 struct Edge<'m> {
     from: String,
     to: String,
+    name: String,
     file: &'m str,
     line: usize,
 }
@@ -43,8 +44,8 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
         let (Some(from), Some(to)) = (place(&edge.from), place(&edge.to)) else {
             if edge.to.is_empty() {
                 wrong.push(format!(
-                    "{}:{}: `{}` imports what `{}` itself defines: move that into a module which `{}` comes after",
-                    edge.file, edge.line, edge.from, top.file, edge.from
+                    "{}:{}: `{}` imports `{}`, which `{}` itself defines: move it into a module of its own, before `{}`",
+                    edge.file, edge.line, edge.from, edge.name, top.file, edge.from
                 ));
             }
             continue;
@@ -60,6 +61,7 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
             ));
         }
     }
+    wrong.dedup();
     wrong
 }
 
@@ -140,6 +142,7 @@ fn edges<'m>(all: &'m [Module], top: &'m Module) -> Vec<Edge<'m>> {
                 found.push(Edge {
                     from: from.clone(),
                     to,
+                    name: import.path.join("::"),
                     file: &module.file,
                     line: import.line,
                 });
@@ -272,7 +275,6 @@ mod tests {
             ],
             &[
                 "src/middle.rs:3: `middle` imports `top`, which comes later: list `top` before `middle`",
-                "src/middle.rs:3: `middle` imports `top`, which comes later: list `top` before `middle`",
             ],
         );
     }
@@ -327,7 +329,7 @@ mod tests {
                 ),
             ],
             &[
-                "src/top/child.rs:3: `child` imports what `src/top.rs` itself defines: move that into a module which `child` comes after",
+                "src/top/child.rs:3: `child` imports `crate::top::Y`, which `src/top.rs` itself defines: move it into a module of its own, before `child`",
             ],
         );
     }

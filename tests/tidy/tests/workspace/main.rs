@@ -1,5 +1,6 @@
 //! The rules of ARCHITECTURE.md that can be read off the sources. Each case names the file, the line and the way out.
 
+mod documents;
 mod interface;
 mod locks;
 mod purity;
