@@ -3,9 +3,14 @@
 mod documents;
 mod interface;
 mod locks;
+mod order;
 mod purity;
+mod rooms;
 mod styles;
 mod text;
+
+use bindery_tidy::files::files;
+use bindery_tidy::modules::Files;
 
 /// The folders that hold the sources of products, with the endings of source files.
 const PRODUCTS: [&str; 7] = [
@@ -20,6 +25,11 @@ const PRODUCTS: [&str; 7] = [
 
 /// The endings of source files.
 const SOURCES: [&str; 4] = [".rs", ".ts", ".tsx", ".mjs"];
+
+/// All Rust files below a folder, by path.
+fn rust_files(folder: &str) -> Files {
+    files(folder, &[".rs"]).into_iter().collect()
+}
 
 /// Fails with the lines, if there are any.
 #[track_caller]

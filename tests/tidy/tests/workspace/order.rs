@@ -1,0 +1,191 @@
+//! The order of modules: each imports only modules that its folder lists before it, so that no cycle can exist.
+//!
+//! A case names the file and the line of an import that breaks the order, and what to do about it.
+
+use crate::{assert_none, rust_files};
+use bindery_tidy::order::{Layers, violations};
+
+#[track_caller]
+fn check(folder: &str, layers: &Layers) {
+    assert_none(&violations(&rust_files(folder), layers));
+}
+
+const FORMAT: Layers = Layers {
+    root: "format/src/lib.rs",
+    parent: "",
+    order: &[
+        "hash",
+        "path_segment",
+        "perfect",
+        "suggest",
+        "table",
+        "index",
+        "carried",
+        "manifest",
+        "search",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_the_formats_import_lower_ones() {
+    check("format/src", &FORMAT);
+}
+
+const ASSEMBLE: Layers = Layers {
+    root: "compiler/src/lib.rs",
+    parent: "assemble",
+    order: &[
+        "paths",
+        "context",
+        "messages",
+        "routes",
+        "content_files",
+        "page_common",
+        "tags",
+        "links",
+        "docs",
+        "sidebars",
+        "doc_pages",
+        "blog",
+        "pages",
+        "site_props",
+        "redirects",
+        "locales",
+        "checks",
+        "placeholders",
+        "routes_json",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_assemble_import_lower_ones() {
+    check("compiler/src", &ASSEMBLE);
+}
+
+const SERVER: Layers = Layers {
+    root: "server/src/lib.rs",
+    parent: "",
+    order: &[
+        "conditional",
+        "limits",
+        "range",
+        "table",
+        "negotiate",
+        "resolve",
+        "search",
+        "respond",
+        "export",
+        "observe",
+        "config",
+        "http",
+        "cli",
+        "testing",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_the_server_import_lower_ones() {
+    check("server/src", &SERVER);
+}
+
+const HTTP: Layers = Layers {
+    root: "server/src/lib.rs",
+    parent: "http",
+    order: &[
+        "address_limits",
+        "date_cache",
+        "descriptors",
+        "listen",
+        "pending_response",
+        "handler",
+        "mount",
+        "shared",
+        "signals",
+        "stream",
+        "worker",
+        "h1",
+        "h2",
+        "services",
+        "tls",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_http_import_lower_ones() {
+    check("server/src", &HTTP);
+}
+
+const RESPOND: Layers = Layers {
+    root: "server/src/lib.rs",
+    parent: "respond",
+    order: &[
+        "cache_control",
+        "error",
+        "header_value",
+        "host_field",
+        "location",
+        "policy",
+        "custom_headers",
+        "refusal",
+        "representation",
+        "request_head",
+        "search_path",
+        "prepared",
+        "headers",
+        "text_response",
+        "https",
+        "operator",
+        "representation_response",
+        "response_cache",
+        "search",
+    ],
+    shared: &["respond"],
+};
+
+#[test]
+fn modules_of_respond_import_lower_ones() {
+    check("server/src", &RESPOND);
+}
+
+const SEARCH: Layers = Layers {
+    root: "server/src/lib.rs",
+    parent: "search",
+    order: &[
+        "budget",
+        "rate_limit",
+        "index",
+        "query",
+        "rank",
+        "highlight",
+        "record",
+        "engine",
+        "typesense",
+        "client_settings",
+        "results_page",
+        "static_files",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_search_import_lower_ones() {
+    check("server/src", &SEARCH);
+}
+
+const LIBRARY: Layers = Layers {
+    root: "tests/library/src/lib.rs",
+    parent: "",
+    order: &[
+        "html", "numbers", "figures", "markdown", "library", "measure", "report", "rules", "terms",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_the_librarys_rules_import_lower_ones() {
+    check("tests/library/src", &LIBRARY);
+}
