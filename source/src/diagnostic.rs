@@ -75,8 +75,8 @@ codes! {
     BadMath,
     BadProp,
     BadSidebar,
-    BadTranslation,
     BadTabs,
+    BadTranslation,
     BrokenAnchor,
     BrokenLink,
     ComponentFailed,
@@ -381,6 +381,11 @@ impl Drop for Diagnostics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn codes_are_in_alphabetical_order() {
+        assert!(Code::ALL.is_sorted_by_key(|code| code.name()));
+    }
 
     #[test]
     fn names_go_both_ways() {
