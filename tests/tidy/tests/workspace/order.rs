@@ -32,6 +32,82 @@ fn modules_of_the_formats_import_lower_ones() {
     check("format/src", &FORMAT);
 }
 
+const HIGHLIGHT: Layers = Layers {
+    root: "highlight/src/lib.rs",
+    parent: "",
+    order: &[
+        "lexer",
+        "css",
+        "line_based",
+        "shell",
+        "table_driven",
+        "grammars",
+        "script",
+        "markup",
+        "markdown",
+        "languages",
+        "themes",
+    ],
+    shared: &["Class", "Function", "Keyword", "Number", "Token", "Type"],
+};
+
+#[test]
+fn modules_of_the_highlighter_import_lower_ones() {
+    check("highlight/src", &HIGHLIGHT);
+}
+
+const SOURCE: Layers = Layers {
+    root: "source/src/lib.rs",
+    parent: "",
+    order: &[
+        "history",
+        "tree",
+        "diagnostic",
+        "read",
+        "spanned",
+        "pattern",
+        "schema",
+        "data",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_the_sources_import_lower_ones() {
+    check("source/src", &SOURCE);
+}
+
+const MARKDOWN: Layers = Layers {
+    root: "markdown/src/lib.rs",
+    parent: "",
+    order: &[
+        "document",
+        "front_matter",
+        "options",
+        "escape",
+        "placeholder",
+        "slug",
+        "javascript",
+        "props",
+        "syntax",
+        "context",
+        "mdx",
+        "masked_source",
+        "scan",
+        "renderer",
+        "blocks",
+        "elements",
+        "inline",
+        "render",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_the_markdown_parser_import_lower_ones() {
+    check("markdown/src", &MARKDOWN);
+}
+
 const ASSEMBLE: Layers = Layers {
     root: "compiler/src/lib.rs",
     parent: "assemble",

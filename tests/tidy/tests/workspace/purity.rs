@@ -36,7 +36,7 @@ fn the_server_uses_the_compiler_only_in_the_authors_commands() {
 
 /// The modules that touch files, the environment, the clock or other programs. Every other module gives the same value for
 /// the same input.
-const WITH_EFFECTS: [&str; 15] = [
+const WITH_EFFECTS: [&str; 14] = [
     "build::carried",
     "build::content",
     "bundle",
@@ -50,7 +50,6 @@ const WITH_EFFECTS: [&str; 15] = [
     "history::repository",
     "install",
     "prerender::worker",
-    "source::read",
     "summary",
 ];
 
