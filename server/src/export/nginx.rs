@@ -1,20 +1,20 @@
-//! The configuration of nginx: the closed table again, as maps.
+//! The configuration of nginx: the route table as maps.
 //!
-//! What a path has of its own (file, redirect, each header that not all have) is looked up by the path, so that nginx
-//! serves what the table holds and nothing else: neither compressed copies nor the configuration have an address.
+//! nginx looks up the file, the redirect and the header fields of a path by the path. It serves the paths of the table and
+//! nothing else: clients can request neither the compressed copies nor the configuration.
 
-use super::hosts::{Facts, plain, quoted};
-use super::{
-    ExportFile, Moved, answer, decoded, page_file, payload_file, payload_path, sorted_entries,
-};
+use super::ExportFile;
+use super::config_input::{ConfigInput, ExportedRedirect, decoded_path, quote};
+use super::responses::response_to;
+use super::site_files::{decoded, page_file, payload_file, payload_path, sorted_entries};
 use crate::table::{Site, Target};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Fields that follow from the file itself, or from the request.
-const OF_THE_FILE: [&str; 5] = [
+/// Header fields that nginx derives from the file or from the request.
+const FILE_HEADERS: [&str; 5] = [
     "content-type",
     "content-length",
     "etag",
@@ -22,32 +22,33 @@ const OF_THE_FILE: [&str; 5] = [
     "location",
 ];
 
-/// What a path may hold as it is.
+/// Characters that are not percent-encoded in a path.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'.')
     .remove(b'-')
     .remove(b'_');
 
-/// The line of text for what is no page.
+/// The plain text response for unknown paths that are not pages.
 const NO_FILE: &str = "_bindery/404.txt";
 /// The payload of the page for unknown paths.
 const NO_PAYLOAD: &str = "_bindery/404.json";
 
-/// What is known of each path, by path.
+/// The responses of this server by path.
 #[derive(Default)]
-struct Known {
+struct PathTable {
     files: BTreeMap<String, String>,
-    /// Media types by extension: the first one's.
+    /// Media types by file extension: that of the first file.
     types: BTreeMap<String, String>,
-    /// Media types of paths that have another than their extension says, or no ranges; and whether they have ranges.
-    own_types: BTreeMap<String, (String, bool)>,
+    /// Paths whose media type differs from that of their extension, or that have no ranges: the type, and whether they have
+    /// ranges.
+    type_overrides: BTreeMap<String, (String, bool)>,
     headers: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// The answers for unknown paths that have no file of their own.
-pub(super) fn missing_answers(site: &'static Site) -> Vec<ExportFile> {
-    let none = |path: &str| answer(site, &format!("{}{path}", site.base_path)).1;
+/// The responses for unknown paths that are not files of the export yet.
+pub(super) fn not_found_files(site: &'static Site) -> Vec<ExportFile> {
+    let none = |path: &str| response_to(site, &format!("{}{path}", site.base_path)).1;
     let base = decoded(site.base_path);
     let file = |path: &str, bytes: Vec<u8>| ExportFile {
         path: format!("{base}{path}"),
@@ -59,9 +60,10 @@ pub(super) fn missing_answers(site: &'static Site) -> Vec<ExportFile> {
     ]
 }
 
-pub(super) fn nginx(facts: &Facts<'_>) -> String {
-    let site = facts.site;
-    let known = know(facts);
+/// The file `nginx.conf`.
+pub(super) fn nginx_conf(input: &ConfigInput<'_>) -> String {
+    let site = input.site;
+    let known = path_table(input);
     let mut text = "# For the `http` block of nginx; set `root` to this folder, and `listen`. Compressed copies need\n\
          # ngx_http_gzip_static_module, and for `.br` ngx_brotli (Debian: libnginx-mod-http-brotli-static).\n\
          map_hash_max_size 65536;\nmap_hash_bucket_size 1024;\ntypes_hash_max_size 4096;\n"
@@ -71,7 +73,7 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
         .iter()
         .map(|(path, file)| (path.clone(), format!("/{file}")));
     write_map(&mut text, "file", "\"\"", files);
-    write_redirects(&mut text, facts);
+    write_redirects(&mut text, input);
     write_missing(&mut text, site);
     let names: Vec<String> = write_headers(&mut text, &known);
     let _ = write!(
@@ -81,7 +83,7 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
          types {{\n"
     );
     for (extension, media_type) in &known.types {
-        let _ = writeln!(text, "        {} {extension};", quoted(media_type));
+        let _ = writeln!(text, "        {} {extension};", quote(media_type));
     }
     text.push_str("    }\n    default_type application/octet-stream;\n");
     text.push_str("    # The path as asked for: `$uri` changes on the way to the file.\n    set $bindery_path $uri;\n");
@@ -100,43 +102,52 @@ pub(super) fn nginx(facts: &Facts<'_>) -> String {
          if ($bindery_301) {{ return 301 $bindery_301$bindery_query$bindery_hash; }}\n\n    \
          location / {{\n        try_files $bindery_file =404;\n    }}\n"
     );
-    write_locations(&mut text, facts, &known);
+    write_locations(&mut text, input, &known);
     text.push_str("}\n");
     text
 }
 
-/// Where redirects and other spellings of a path lead.
-fn write_redirects(text: &mut String, facts: &Facts<'_>) {
+/// Maps from redirects and other spellings of a path to their targets.
+fn write_redirects(text: &mut String, input: &ConfigInput<'_>) {
     for status in [308, 301] {
-        write_map(text, &status.to_string(), "\"\"", variants(facts, status));
+        write_map(
+            text,
+            &status.to_string(),
+            "\"\"",
+            path_targets(input, status),
+        );
     }
-    // A target's own query stays as it is.
+    // A target with a query keeps that query and drops the one of the request.
     let own_queries = [308, 301]
         .into_iter()
-        .flat_map(|status| variants(facts, status));
+        .flat_map(|status| path_targets(input, status));
     let own_queries = own_queries.filter(|(_, to)| to.contains('?'));
     let own_queries = own_queries.map(|(from, _)| (from, String::new()));
     write_map(text, "query", "$is_args$args", own_queries);
-    let hashes = facts.moved.iter().filter(|moved| moved.to.contains('#'));
-    let hashes = hashes.map(|moved| {
-        let hash = moved.to.find('#').unwrap_or_default();
-        (plain(moved.from), moved.to[hash..].to_owned())
+    let hashes = input
+        .redirects
+        .iter()
+        .filter(|redirect| redirect.to.contains('#'));
+    let hashes = hashes.map(|redirect| {
+        let hash = redirect.to.find('#').unwrap_or_default();
+        (decoded_path(redirect.from), redirect.to[hash..].to_owned())
     });
     write_map(text, "hash", "\"\"", hashes);
 }
 
-/// What is gone, what has a media type of its own, and the answers for unknown paths, which nobody may ask for.
-fn write_locations(text: &mut String, facts: &Facts<'_>, known: &Known) {
-    let (site, base) = (facts.site, facts.site.base_path);
-    // No map: its value would be kept for the page that is shown instead, which would then be gone, too.
-    for path in facts.gone {
+/// Locations for paths that are gone, for paths with a special media type, and for the not-found responses, which clients
+/// cannot request directly.
+fn write_locations(text: &mut String, input: &ConfigInput<'_>, known: &PathTable) {
+    let (site, base) = (input.site, input.site.base_path);
+    // A map does not work here: nginx would keep its value for the error page, which would then be gone, too.
+    for path in input.gone {
         let _ = writeln!(
             text,
             "    location = {} {{ return 410; }}",
-            quoted(&plain(path))
+            quote(&decoded_path(path))
         );
     }
-    for (path, (media_type, has_ranges)) in &known.own_types {
+    for (path, (media_type, has_ranges)) in &known.type_overrides {
         let ranges = if *has_ranges {
             ""
         } else {
@@ -145,8 +156,8 @@ fn write_locations(text: &mut String, facts: &Facts<'_>, known: &Known) {
         let _ = writeln!(
             text,
             "    location = {} {{\n        types {{ }}\n        default_type {};{ranges}\n        try_files $bindery_file =404;\n    }}",
-            quoted(path),
-            quoted(media_type)
+            quote(path),
+            quote(media_type)
         );
     }
     let mut missing = vec![
@@ -163,15 +174,15 @@ fn write_locations(text: &mut String, facts: &Facts<'_>, known: &Known) {
         let _ = writeln!(
             text,
             "    location = {} {{\n        internal;\n        etag off;\n    }}",
-            quoted(&plain(&path))
+            quote(&decoded_path(&path))
         );
     }
 }
 
-/// Asks the binary for everything.
-fn know(facts: &Facts<'_>) -> Known {
-    let site = facts.site;
-    let mut known = Known::default();
+/// Collects the responses of this server to every path.
+fn path_table(input: &ConfigInput<'_>) -> PathTable {
+    let site = input.site;
+    let mut known = PathTable::default();
     for entry in sorted_entries(site) {
         let payload = payload_path(site, entry.path);
         match entry.target {
@@ -181,7 +192,7 @@ fn know(facts: &Facts<'_>) -> Known {
             }
             Target::Asset(_) => known.add(site, entry.path, decoded(entry.path)),
             Target::Redirect { .. } => {
-                known.add_headers(site, entry.path, &plain(entry.path));
+                known.add_headers(site, entry.path, &decoded_path(entry.path));
                 known.add(site, &payload, payload_file(site, entry.path));
             }
             Target::Gone => {}
@@ -189,7 +200,7 @@ fn know(facts: &Facts<'_>) -> Known {
     }
     let base = site.base_path;
     let settings = format!("{base}_bindery/settings.json");
-    for file in facts.search {
+    for file in input.search {
         let key = format!("/{}", file.path);
         if let Some((media_type, _)) = known.add_headers(site, &settings, &key) {
             let usual = known.types.entry("json".to_owned());
@@ -205,18 +216,18 @@ fn know(facts: &Facts<'_>) -> Known {
         known.add_headers(
             site,
             &format!("{base}{asked}"),
-            &plain(&format!("{base}{file}")),
+            &decoded_path(&format!("{base}{file}")),
         );
     }
     for (home, _) in &site.not_found_below {
         known.add_headers(
             site,
             &format!("{home}none/none"),
-            &plain(&format!("{home}404.html")),
+            &decoded_path(&format!("{home}404.html")),
         );
     }
     for status in [308, 301] {
-        for path in variants(facts, status).into_keys() {
+        for path in path_targets(input, status).into_keys() {
             if !known.headers.contains_key(&path) {
                 let asked = utf8_percent_encode(&path, UNRESERVED).to_string();
                 known.add_headers(site, &asked, &path);
@@ -226,9 +237,9 @@ fn know(facts: &Facts<'_>) -> Known {
     known
 }
 
-impl Known {
+impl PathTable {
     fn add(&mut self, site: &'static Site, path: &str, file: String) {
-        let key = plain(path);
+        let key = decoded_path(path);
         if let Some((media_type, has_ranges)) = self.add_headers(site, path, &key)
             && let Some((_, extension)) = file.rsplit_once('.')
             && !extension.contains('/')
@@ -236,24 +247,25 @@ impl Known {
             let usual = self.types.entry(extension.to_owned());
             let usual = usual.or_insert_with(|| media_type.clone());
             if *usual != media_type || !has_ranges {
-                self.own_types.insert(key.clone(), (media_type, has_ranges));
+                self.type_overrides
+                    .insert(key.clone(), (media_type, has_ranges));
             }
         }
         self.files.insert(key, file);
     }
 
-    /// The fields that the binary sends for `path`. Out: its media type, and whether it has ranges.
+    /// Records the header fields of `path` under `key`. Returns its media type, and whether it supports ranges.
     fn add_headers(
         &mut self,
         site: &'static Site,
         path: &str,
         key: &str,
     ) -> Option<(String, bool)> {
-        let (headers, _) = answer(site, path);
+        let (headers, _) = response_to(site, path);
         let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
         let fields = headers
             .iter()
-            .filter(|(name, _)| !OF_THE_FILE.contains(&name.as_str()));
+            .filter(|(name, _)| !FILE_HEADERS.contains(&name.as_str()));
         let fields = fields.map(|(name, value)| (name.as_str().to_owned(), text(value.as_bytes())));
         self.headers.insert(key.to_owned(), fields.collect());
         let media_type = headers.get("content-type")?;
@@ -264,20 +276,23 @@ impl Known {
     }
 }
 
-/// Where each path of a status leads, and the other spellings of what is known: with a slash at the end, as a file.
-fn variants(facts: &Facts<'_>, status: u16) -> BTreeMap<String, String> {
-    let known = sorted_entries(facts.site).into_iter();
-    let paths: BTreeSet<String> = known.clone().map(|entry| plain(entry.path)).collect();
-    let mut leading = BTreeMap::new();
+/// The targets of redirects with a status, and those of other spellings of paths: with a trailing slash, or as a file name.
+fn path_targets(input: &ConfigInput<'_>, status: u16) -> BTreeMap<String, String> {
+    let known = sorted_entries(input.site).into_iter();
+    let paths: BTreeSet<String> = known
+        .clone()
+        .map(|entry| decoded_path(entry.path))
+        .collect();
+    let mut targets = BTreeMap::new();
     let without_hash = |to: &'static str| to.split('#').next().unwrap_or_default().to_owned();
-    for Moved {
+    for ExportedRedirect {
         from,
         to,
         status: own,
-    } in facts.moved
+    } in input.redirects
     {
         if *own == status {
-            leading.insert(plain(from), without_hash(to));
+            targets.insert(decoded_path(from), without_hash(to));
         }
     }
     for entry in known {
@@ -289,16 +304,16 @@ fn variants(facts: &Facts<'_>, status: u16) -> BTreeMap<String, String> {
         if own != status {
             continue;
         }
-        let path = plain(entry.path);
+        let path = decoded_path(entry.path);
         let stem = path.strip_suffix('/').unwrap_or(&path);
         for ending in ["/", ".html", "/index", "/index.html"] {
             let variant = format!("{stem}{ending}");
             if variant != ".html" && !paths.contains(&variant) {
-                leading.entry(variant).or_insert_with(|| to.clone());
+                targets.entry(variant).or_insert_with(|| to.clone());
             }
         }
     }
-    leading
+    targets
 }
 
 fn write_map(
@@ -311,43 +326,43 @@ fn write_map(
         text,
         "\nmap $bindery_path $bindery_{name} {{\n    default {default};"
     );
-    // Its keys know no case.
+    // nginx compares the keys of a map without regard to case.
     let mut seen = BTreeSet::new();
     for (key, value) in pairs {
         if seen.insert(key.to_ascii_lowercase()) {
-            let _ = writeln!(text, "    {} {};", quoted(&key), quoted(&value));
+            let _ = writeln!(text, "    {} {};", quote(&key), quote(&value));
         }
     }
     text.push_str("}\n");
 }
 
-/// Which answer an unknown path gets.
+/// The not-found response by path.
 fn write_missing(text: &mut String, site: &Site) {
     let base = site.base_path;
     let _ = writeln!(
         text,
         "\nmap $bindery_path $bindery_missing {{\n    default {};\n    {} {};\n    {} {};\n    {} {};",
-        quoted(&plain(&format!("{base}404.html"))),
-        quoted(&format!("~^{base}_bindery/page/")),
-        quoted(&format!("{base}{NO_PAYLOAD}")),
-        quoted(&format!("~^{base}(assets|_bindery)/")),
-        quoted(&format!("{base}{NO_FILE}")),
-        quoted("~\\.(?!html$)[A-Za-z][A-Za-z0-9]*$"),
-        quoted(&format!("{base}{NO_FILE}")),
+        quote(&decoded_path(&format!("{base}404.html"))),
+        quote(&format!("~^{base}_bindery/page/")),
+        quote(&format!("{base}{NO_PAYLOAD}")),
+        quote(&format!("~^{base}(assets|_bindery)/")),
+        quote(&format!("{base}{NO_FILE}")),
+        quote("~\\.(?!html$)[A-Za-z][A-Za-z0-9]*$"),
+        quote(&format!("{base}{NO_FILE}")),
     );
     for (home, _) in &site.not_found_below {
         let _ = writeln!(
             text,
             "    {} {};",
-            quoted(&format!("~^{home}")),
-            quoted(&plain(&format!("{home}404.html")))
+            quote(&format!("~^{home}")),
+            quote(&decoded_path(&format!("{home}404.html")))
         );
     }
     text.push_str("}\n");
 }
 
-/// A map for each header, its most frequent value the default. Out: their names.
-fn write_headers(text: &mut String, known: &Known) -> Vec<String> {
+/// Writes a map for each header field, with its most frequent value as the default. Returns the names of the fields.
+fn write_headers(text: &mut String, known: &PathTable) -> Vec<String> {
     let names: BTreeSet<String> = known
         .headers
         .values()
@@ -360,14 +375,18 @@ fn write_headers(text: &mut String, known: &Known) -> Vec<String> {
         for fields in known.headers.values() {
             *counts.entry(value_of(fields)).or_default() += 1;
         }
-        let most = counts.iter().max_by_key(|(_, count)| **count);
-        let most = most.map(|(value, _)| value.clone()).unwrap_or_default();
+        let most_frequent = counts.iter().max_by_key(|(_, count)| **count);
+        let most_frequent = most_frequent
+            .map(|(value, _)| value.clone())
+            .unwrap_or_default();
         let others = known
             .headers
             .iter()
             .map(|(path, fields)| (path.clone(), value_of(fields)));
-        let others: Vec<_> = others.filter(|(_, value)| *value != most).collect();
-        write_map(text, &variable(name), &quoted(&most), others);
+        let others: Vec<_> = others
+            .filter(|(_, value)| *value != most_frequent)
+            .collect();
+        write_map(text, &variable(name), &quote(&most_frequent), others);
     }
     names.into_iter().collect()
 }
