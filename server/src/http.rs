@@ -186,7 +186,7 @@ impl OptionalTls {
         let (Some(tls), Some(settings)) = (&self.0, &settings.tls) else {
             return Ok((server, sockets));
         };
-        tls::certificates::watch(Arc::clone(&tls.certificates), settings.look_every);
+        tls::certificates::watch(Arc::clone(&tls.certificates), settings.reload_interval);
         let server = tls::attach(server, &mut sockets, shared, tls, settings.public_port)?;
         Ok((server, sockets))
     }

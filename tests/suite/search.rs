@@ -8,7 +8,7 @@ use crate::support::expected::root;
 use crate::support::server;
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
-use bindery_server::search::typesense::{WireRequest, respond_to};
+use bindery_server::search::typesense::{ApiRequest, respond_to};
 use bindery_site::SITE;
 use libtest_mimic::Trial;
 use serde_json::Value;
@@ -130,7 +130,7 @@ fn hostile() -> Result<(), String> {
         };
         let body = serde_json::json!({ "searches": [{ "collection": "tcl", "q": text, "filter_by": filter }] }).to_string();
         let budget = Budget::new(LIMITS, || Duration::ZERO);
-        let request = WireRequest {
+        let request = ApiRequest {
             method: "POST",
             path: "multi_search",
             query: "",
@@ -152,10 +152,10 @@ fn ask(
     path: &str,
     query: &str,
     body: &[u8],
-) -> bindery_server::search::typesense::WireAnswer {
+) -> bindery_server::search::typesense::ApiResponse {
     respond_to(
         Some(engine()),
-        WireRequest {
+        ApiRequest {
             method,
             path,
             query,

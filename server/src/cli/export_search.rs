@@ -1,6 +1,6 @@
 //! `bindery export-search`: the records of this site for a Typesense cluster.
 
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::search::record::{Record, schema};
 use crate::search::{Engine, LazyEngine};
@@ -8,13 +8,13 @@ use crate::table::Site;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
-/// How to bring the files to a cluster; the collection's names are put in.
+/// Instructions to import the files into a cluster, with placeholders for the names of the collection.
 const RECIPE: &str = include_str!("export_search/README.md");
 
 /// The flags of `bindery export-search`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportFlags {
-    /// Where the files go; made when it is not there
+    /// The folder to write to; it is created if needed
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
@@ -24,16 +24,16 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
     let engine = match lazy.open() {
         Ok(Some(engine)) => engine,
         Ok(None) => {
-            complain("this site has no search; give it a `page_path` in `[search]`");
+            print_error("this site has no search; give it a `page_path` in `[search]`");
             return EXIT_USAGE;
         }
-        Err(fault) => {
-            complain(&format!("the search index cannot be used: {fault}"));
+        Err(error) => {
+            print_error(&format!("the search index cannot be used: {error}"));
             return EXIT_FAILED;
         }
     };
     let alias = &engine.index.meta.collection;
-    // A new name for new content: the alias is switched when all records are there.
+    // Each content has a new collection name: the alias is switched once all records are imported.
     let name = format!("{alias}_{}", site.content_hash);
     let files = [
         ("schema.json", pretty(&schema(&name))),
@@ -45,9 +45,9 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
         ),
     ];
     for (file, text) in &files {
-        if let Err(fault) = write(&flags.folder, file, text) {
-            complain(&format!(
-                "cannot write `{file}` in {}: {fault}",
+        if let Err(error) = write(&flags.folder, file, text) {
+            print_error(&format!(
+                "cannot write `{file}` in {}: {error}",
                 flags.folder.display()
             ));
             return EXIT_FAILED;
@@ -56,7 +56,7 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
     let count = engine.index.len();
     print(
         format!(
-            "Wrote {count} records for `{name}` to {}; README.md says how to go on\n",
+            "Wrote {count} records for `{name}` to {}; README.md describes the next steps\n",
             flags.folder.display()
         )
         .as_bytes(),

@@ -1,9 +1,9 @@
-//! `bindery search`: what a query finds, with scores, for whoever tunes.
+//! `bindery search`: shows the results of a query with their scores, to tune the ranking.
 
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::search::Engine;
-use crate::search::query::{How, Leniency, Word};
+use crate::search::query::{MatchKind, MatchOptions, Word};
 use crate::table::Site;
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -20,7 +20,7 @@ pub(super) struct SearchFlags {
     /// How many pages to show
     #[arg(long, default_value_t = 10, value_name = "NUMBER")]
     pages: usize,
-    /// Show the terms that stand for each word, too
+    /// Also show the terms of the index that each word matches
     #[arg(long)]
     terms: bool,
 }
@@ -28,21 +28,21 @@ pub(super) struct SearchFlags {
 pub(super) fn run_search(site: &'static Site, flags: &SearchFlags) -> u8 {
     let index = site.stored(&site.search).filter(|bytes| !bytes.is_empty());
     let Some(bytes) = index else {
-        complain("this site has no search; give it a `page_path` in `[search]`");
+        print_error("this site has no search; give it a `page_path` in `[search]`");
         return EXIT_USAGE;
     };
     let started = Instant::now();
     let engine = match Engine::open(bytes) {
         Ok(engine) => engine,
-        Err(fault) => {
-            complain(&format!("the search index cannot be used: {fault}"));
+        Err(error) => {
+            print_error(&format!("the search index cannot be used: {error}"));
             return EXIT_FAILED;
         }
     };
     let opened = started.elapsed();
     let query = flags.words.join(" ");
     let started = Instant::now();
-    let found = engine.search(&query, Leniency::default(), |_| true);
+    let found = engine.search(&query, MatchOptions::default(), |_| true);
     let groups = engine.by_page(&found.hits, SECTIONS);
     let took = started.elapsed();
     let mut text = String::new();
@@ -81,13 +81,13 @@ pub(super) fn run_search(site: &'static Site, flags: &SearchFlags) -> u8 {
 
 fn push_word(word: &Word, text: &mut String) {
     let _ = writeln!(text, "{}:", word.term);
-    for choice in word.choices.iter().take(20) {
-        let how = match choice.how {
-            How::Whole => "",
-            How::Prefix(_) => " (begins)",
-            How::Slips => " (slips)",
-            How::Joined => " (joined)",
+    for expansion in word.expansions.iter().take(20) {
+        let label = match expansion.kind {
+            MatchKind::Whole => "",
+            MatchKind::Prefix(_) => " (prefix)",
+            MatchKind::Typo => " (typo)",
+            MatchKind::Joined => " (joined)",
         };
-        let _ = writeln!(text, "  {:.2} {}{how}", choice.weight, choice.term);
+        let _ = writeln!(text, "  {:.2} {}{label}", expansion.weight, expansion.term);
     }
 }

@@ -11,7 +11,7 @@ use crate::respond::{
     Prepared, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
 };
 use crate::search::rate_limit::{Admission, Limiter, client_of};
-use crate::search::typesense::MOST_BODY;
+use crate::search::typesense::MAX_BODY;
 use actix_http::Payload;
 use actix_http::error::PayloadError;
 use actix_web::dev::{self, Response};
@@ -200,7 +200,7 @@ pub(super) async fn read_body(mut payload: Payload) -> Result<Vec<u8>, SearchRef
             PayloadError::Overflow => SearchRefusal::TooLong,
             _ => SearchRefusal::Broken,
         })?;
-        if body.len() + chunk.len() > MOST_BODY {
+        if body.len() + chunk.len() > MAX_BODY {
             return Err(SearchRefusal::TooLong);
         }
         body.extend_from_slice(&chunk);

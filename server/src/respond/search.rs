@@ -13,7 +13,7 @@ use super::search_path::search_path;
 use super::text_response::{empty_response, text_response, with_no_store};
 use crate::resolve::{Resolution, resolve};
 use crate::search::budget::{Budget, SearchLimits};
-use crate::search::typesense::{self, WireAnswer, WireRequest};
+use crate::search::typesense::{self, ApiRequest, ApiResponse};
 use crate::search::{LazyEngine, results_page};
 use crate::table::{Page, Site};
 use actix_web::dev::Response;
@@ -78,7 +78,7 @@ impl SearchOutcome {
 
 #[derive(Debug)]
 enum SearchResult {
-    Api(WireAnswer, &'static str),
+    Api(ApiResponse, &'static str),
     /// The document with the results.
     Page(&'static Page, String),
     Failed(RespondError),
@@ -182,7 +182,7 @@ impl SearchJob {
                 path,
                 query,
             } => {
-                let request = WireRequest {
+                let request = ApiRequest {
                     method: method.as_str(),
                     path,
                     query,
@@ -275,7 +275,7 @@ pub(super) fn respond_at_once(
     if *head.method == Method::OPTIONS {
         return Some(preflight());
     }
-    let request = WireRequest {
+    let request = ApiRequest {
         method: head.method.as_str(),
         path,
         query,
@@ -291,7 +291,7 @@ pub(super) fn respond_at_once(
 }
 
 /// The response of the API. Any origin may read it, because all content is public.
-fn api_response(answer: WireAnswer, media_type: &'static str) -> Response<Bytes> {
+fn api_response(answer: ApiResponse, media_type: &'static str) -> Response<Bytes> {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = Response::with_body(status, Bytes::from(answer.body));
     let headers = response.headers_mut();
@@ -306,7 +306,7 @@ fn api_response(answer: WireAnswer, media_type: &'static str) -> Response<Bytes>
 }
 
 fn refused_api_response(status: StatusCode, message: &str) -> Response<Bytes> {
-    let answer = WireAnswer {
+    let answer = ApiResponse {
         status: status.as_u16(),
         body: serde_json::json!({ "message": message }).to_string().into(),
     };

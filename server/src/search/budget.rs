@@ -1,22 +1,23 @@
-//! What one request to the search may cost: visits, and CPU time of the thread that answers it.
+//! Limits the work of one search request: in visits, and in CPU time of the thread that answers it.
 //!
-//! A *visit* is a unit of work of about a microsecond in a release build: looking at one section, reading some dozens of
-//! postings, reading a few dozen bytes of a text. The number of visits of a request depends on the request and the index
-//! only, so the limit of visits gives the same answer on every machine. The limit of time is the safety net behind it.
+//! A *visit* is a unit of work of about a microsecond in a release build, such as reading one section, some dozens of
+//! postings, or a few dozen bytes of a text. The number of visits depends on the request and the index only, so that the
+//! limit of visits gives the same response on every machine. The limit of CPU time is a second safeguard.
 //!
-//! Work asks for its visits before it is done. What is refused is not done, and the answer says `search_cutoff`.
+//! Code takes visits from the budget before it works. When the budget refuses, the work is skipped and the response has
+//! `search_cutoff`.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::cell::Cell;
 use std::fmt;
 use std::time::Duration;
 
-/// Visits of a request unless an operator says otherwise. On an index of 5,300 sections a request of our interface takes
+/// The default limit of visits. On an index of 5,300 sections a request of our interface takes
 /// 700 to 3,000 visits, and one of `DocSearch` (three searches, two facets, 45 hits) up to 9,000. A visit takes 0.1 to
 /// 1.8 microseconds of a release build, so that the most costly requests end before a hundred milliseconds.
 pub const DEFAULT_VISITS: u32 = 50_000;
 
-/// CPU time of a request unless an operator says otherwise.
+/// The default limit of CPU time.
 pub const DEFAULT_TIME: Duration = Duration::from_millis(50);
 
 /// After so many visits the clock is read again: reading it is a system call of a fraction of a microsecond.
@@ -54,7 +55,7 @@ impl Default for SearchLimits {
     }
 }
 
-/// The stages of an answer. Finding may take three quarters of the budget, so that some of what was found can be shown.
+/// The stages of a response. Finding may take three quarters of the budget, which leaves some for writing hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Terms, postings, filters, ranking, facets and groups.
@@ -63,14 +64,14 @@ pub enum Stage {
     Compose,
 }
 
-/// What is left for a request. Of one thread: to be made on the thread that answers the request.
+/// The remaining budget of a request. It must be created on the thread that answers the request.
 pub struct Budget {
     limits: SearchLimits,
     clock: Box<dyn Fn() -> Duration + Send>,
     started: Duration,
     used: Cell<Duration>,
     visits: Cell<u64>,
-    next_look: Cell<u64>,
+    next_clock_read: Cell<u64>,
     refusals: Cell<u32>,
     /// The refusals before the present search.
     earlier_refusals: Cell<u32>,
@@ -95,7 +96,7 @@ impl Budget {
             clock: Box::new(clock),
             used: Cell::default(),
             visits: Cell::new(0),
-            next_look: Cell::new(CLOCK_INTERVAL),
+            next_clock_read: Cell::new(CLOCK_INTERVAL),
             refusals: Cell::new(0),
             earlier_refusals: Cell::new(0),
         }
@@ -113,14 +114,15 @@ impl Budget {
         Budget::new(SearchLimits::UNLIMITED, || Duration::ZERO)
     }
 
-    /// Asks for visits; when they are refused, the work is not to be done.
+    /// Takes visits from the budget. On `false` the caller must skip the work.
     #[must_use]
     pub fn take(&self, stage: Stage, visits: usize) -> bool {
         let total = self.visits.get().saturating_add(visits as u64);
-        if total >= self.next_look.get() && !self.limits.time.is_zero() {
+        if total >= self.next_clock_read.get() && !self.limits.time.is_zero() {
             self.used.set(self.elapsed());
             let visits = self.visits.get();
-            self.next_look.set(visits.saturating_add(CLOCK_INTERVAL));
+            self.next_clock_read
+                .set(visits.saturating_add(CLOCK_INTERVAL));
         }
         let is_granted = self.has_visits(stage, total) && self.has_time(stage);
         if is_granted {
@@ -149,7 +151,7 @@ impl Budget {
         limit.is_zero() || self.used.get() <= limit_of_stage
     }
 
-    /// Marks the beginning of one of the searches of a request.
+    /// Begins another search of the request.
     pub fn begin_search(&self) {
         self.earlier_refusals.set(self.refusals.get());
     }
@@ -160,7 +162,7 @@ impl Budget {
         self.refusals.get() > self.earlier_refusals.get()
     }
 
-    /// The visits so far: never more than the limit.
+    /// The visits taken so far: never more than the limit.
     #[must_use]
     pub fn visits(&self) -> u64 {
         self.visits.get()

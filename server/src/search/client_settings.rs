@@ -1,24 +1,23 @@
-//! What an operator decides of the search at start, over what the site was bound with; and what the reader's interface is
-//! told of it.
+//! The search settings of the client: those of the site, with the overrides that an operator gives at start.
 
 use super::index::Meta;
 use bindery_format::search::node_url::parse_node_url;
 use serde_json::{Value, json};
 
-/// What was given at start; nothing by default.
+/// The overrides of an operator; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchOverrides {
     /// `embedded` or `typesense`.
     pub engine: Option<String>,
-    /// Urls of a cluster's nodes.
+    /// URLs of the nodes of a Typesense cluster.
     pub nodes: Vec<String>,
     /// A key that may only search.
     pub key: Option<String>,
-    /// The collection's name at the cluster.
+    /// The name of the collection in the cluster.
     pub collection: Option<String>,
 }
 
-/// What the interface reads from `/_bindery/settings.json`.
+/// The content of `/_bindery/settings.json`, which the client reads.
 #[must_use]
 pub fn client_settings(meta: Option<&Meta>, overrides: &SearchOverrides) -> Value {
     let Some(meta) = meta else {
@@ -40,13 +39,13 @@ pub fn client_settings(meta: Option<&Meta>, overrides: &SearchOverrides) -> Valu
         }
     }
     if overrides.collection.is_some() {
-        // What the interface calls it when it falls back to this server.
+        // The client uses this name when it falls back to this server.
         client["ownCollection"] = meta.collection.as_str().into();
     }
     json!({ "search": client })
 }
 
-/// The origins that the interface asks: what the policy must allow.
+/// The origins that the client sends requests to: the content security policy must allow them.
 #[must_use]
 pub fn origins(settings: &Value) -> Vec<String> {
     let search = &settings["search"];
@@ -65,13 +64,13 @@ pub fn origins(settings: &Value) -> Vec<String> {
     nodes.collect()
 }
 
-/// `https://host:443/path` as clients want it.
+/// A URL such as `https://host:443/path` in the form of the Typesense clients.
 fn node(url: &str) -> Option<Value> {
     let (protocol, host, port, path) = parse_node_url(url.trim())?;
     Some(json!({ "protocol": protocol, "host": host, "port": port, "path": path }))
 }
 
-/// Whether a url is that of a node.
+/// Whether a URL can be that of a node.
 #[must_use]
 pub fn is_node(url: &str) -> bool {
     node(url).is_some()

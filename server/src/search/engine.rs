@@ -5,7 +5,7 @@
 
 use super::budget::{Budget, Stage};
 use super::index::{Index, Meta};
-use super::query::{self, Leniency, Word};
+use super::query::{self, MatchOptions, Word};
 use super::rank::{self, Hit};
 use super::record;
 use crate::table::Site;
@@ -13,74 +13,74 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Sections that are taken from the whole index together, and the visits for that.
+/// Sections of the index that are filtered together, and the visits for that.
 const BLOCK: usize = 64;
 const BLOCK_VISITS: usize = 16;
 
-/// Answers queries.
+/// A search engine for one index.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    /// What it reads.
+    /// The index.
     pub index: Index,
 }
 
-/// The engine of a site, opened when it is first needed.
+/// The engine of a site, opened at its first use.
 #[derive(Debug)]
 pub struct LazyEngine {
     bytes: Option<&'static [u8]>,
     engine: OnceLock<Result<Engine, &'static str>>,
-    later: Option<Later>,
+    deferred: Option<DeferredIndex>,
 }
 
-/// Of a site that is being written: its blob holds an index without pages, and the real one is made once somebody searches.
-struct Later {
-    make: Box<dyn Fn() -> Vec<u8> + Send + Sync>,
+/// An index that is built at the first search, for `bindery dev`. The blob holds an index without pages.
+struct DeferredIndex {
+    build: Box<dyn Fn() -> Vec<u8> + Send + Sync>,
     outline: Option<Engine>,
 }
 
-impl fmt::Debug for Later {
+impl fmt::Debug for DeferredIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Later")
+        f.write_str("DeferredIndex")
     }
 }
 
 impl LazyEngine {
-    /// The engine of a site, which may have none.
+    /// The engine of a site; the site may have no search.
     #[must_use]
     pub fn of(site: &'static Site) -> LazyEngine {
         LazyEngine {
             bytes: site.stored(&site.search).filter(|bytes| !bytes.is_empty()),
             engine: OnceLock::new(),
-            later: None,
+            deferred: None,
         }
     }
 
-    /// The engine of a site whose blob only says what its search is like; `make` gives the index with the pages.
+    /// The engine of a site whose blob holds an index without pages; `build` returns the index with the pages.
     #[must_use]
-    pub fn later(
+    pub fn deferred(
         site: &'static Site,
-        make: impl Fn() -> Vec<u8> + Send + Sync + 'static,
+        build: impl Fn() -> Vec<u8> + Send + Sync + 'static,
     ) -> LazyEngine {
         let own = LazyEngine::of(site);
         let outline = own.bytes.and_then(|bytes| Engine::open(bytes).ok());
-        let make = Box::new(make);
+        let build = Box::new(build);
         LazyEngine {
-            later: Some(Later { make, outline }),
+            deferred: Some(DeferredIndex { build, outline }),
             ..own
         }
     }
 
-    /// What is the same for all pages.
+    /// The data of the index that is the same for all pages, without building a deferred index.
     #[must_use]
     pub fn meta(&self) -> Option<&Meta> {
-        let engine = match &self.later {
-            Some(later) => later.outline.as_ref(),
+        let engine = match &self.deferred {
+            Some(deferred) => deferred.outline.as_ref(),
             None => self.engine(),
         };
         engine.map(|engine| &engine.index.meta)
     }
 
-    /// The engine; none where the site has no search, or its index is refused.
+    /// The engine; `None` when the site has no search, or the index cannot be used.
     #[must_use]
     pub fn engine(&self) -> Option<&Engine> {
         self.open().ok().flatten()
@@ -89,20 +89,21 @@ impl LazyEngine {
     /// Opens the index, once.
     ///
     /// # Errors
-    /// The reason why it is refused.
+    /// The reason why the index cannot be used.
     pub fn open(&self) -> Result<Option<&Engine>, &'static str> {
         let Some(bytes) = self.bytes else {
             return Ok(None);
         };
         let opened = self.engine.get_or_init(|| {
-            let made = self.later.as_ref().map(|later| (later.make)().leak());
-            Engine::open(made.map_or(bytes, |made| made))
+            let built = self.deferred.as_ref();
+            let built = built.map(|deferred| (deferred.build)().leak());
+            Engine::open(built.map_or(bytes, |built| built))
         });
-        opened.as_ref().map(Some).map_err(|fault| *fault)
+        opened.as_ref().map(Some).map_err(|error| *error)
     }
 }
 
-/// What a query found.
+/// The result of a query.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The query's words.
@@ -115,34 +116,39 @@ impl Engine {
     /// An engine for the index in these bytes.
     ///
     /// # Errors
-    /// The reason why they are none.
+    /// The reason why they are not an index.
     pub fn open(bytes: &'static [u8]) -> Result<Engine, &'static str> {
         Index::open(bytes).map(|index| Engine { index })
     }
 
-    /// The sections that fit, best first; `accepts` says which may be shown.
+    /// The sections that match, best first; `accepts` is the filter of the request.
     #[must_use]
-    pub fn search(&self, text: &str, leniency: Leniency, accepts: impl Fn(u32) -> bool) -> Found {
-        self.search_within(text, leniency, &Budget::unlimited(), accepts)
+    pub fn search(
+        &self,
+        text: &str,
+        options: MatchOptions,
+        accepts: impl Fn(u32) -> bool,
+    ) -> Found {
+        self.search_within(text, options, &Budget::unlimited(), accepts)
     }
 
-    /// The same within a budget; once it is used up, some of the sections.
+    /// Like [`Engine::search`], within a budget. Once it is used up, the result is incomplete.
     #[must_use]
     pub fn search_within(
         &self,
         text: &str,
-        leniency: Leniency,
+        options: MatchOptions,
         budget: &Budget,
         accepts: impl Fn(u32) -> bool,
     ) -> Found {
-        let words = query::words(&self.index, text, leniency, budget);
-        let hits = rank::rank(&self.index, &words, leniency.text, budget, accepts);
+        let words = query::words(&self.index, text, options, budget);
+        let hits = rank::rank(&self.index, &words, options.text, budget, accepts);
         Found { words, hits }
     }
 
-    /// All sections within a budget, those of weight first.
+    /// All accepted sections within a budget, by falling priority.
     #[must_use]
-    pub fn everything(&self, budget: &Budget, accepts: impl Fn(u32) -> bool) -> Found {
+    pub fn all_sections(&self, budget: &Budget, accepts: impl Fn(u32) -> bool) -> Found {
         let all: Vec<u32> = (0..self.index.len() as u32).collect();
         let blocks = all.chunks(BLOCK);
         let blocks = blocks.take_while(|_| budget.take(Stage::Find, BLOCK_VISITS));
@@ -160,20 +166,20 @@ impl Engine {
         }
     }
 
-    /// The hits by page, best page first, with at most `most` sections each.
+    /// The hits grouped by page, best page first, with at most `max` hits each.
     #[must_use]
-    pub fn by_page(&self, hits: &[Hit], most: usize) -> Vec<(u32, Vec<Hit>)> {
-        let mut places = vec![usize::MAX; self.index.pages()];
+    pub fn by_page(&self, hits: &[Hit], max: usize) -> Vec<(u32, Vec<Hit>)> {
+        let mut positions = vec![usize::MAX; self.index.pages()];
         let mut groups: Vec<(u32, Vec<Hit>)> = Vec::new();
         for hit in hits {
-            let (page, _, _) = self.index.measures(hit.section);
-            let place = &mut places[page as usize];
-            if *place == usize::MAX {
-                *place = groups.len();
+            let page = self.index.page_of(hit.section);
+            let position = &mut positions[page as usize];
+            if *position == usize::MAX {
+                *position = groups.len();
                 groups.push((page, Vec::new()));
             }
-            let group = &mut groups[*place].1;
-            if group.len() < most {
+            let group = &mut groups[*position].1;
+            if group.len() < max {
                 group.push(*hit);
             }
         }

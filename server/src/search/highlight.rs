@@ -1,16 +1,16 @@
-//! Marks in a text exactly what a query matched: whole words, the typed beginning of a word, two words for one, a slip.
+//! Marks the matches of a query in a text: whole words, the typed prefix of a word, two words for one, words with typos.
 
-use super::query::{How, Word};
+use super::query::{MatchKind, Word};
 use bindery_format::search::text::{Token, number_of, tokens};
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
-/// Matches are marked in so many bytes of a text: its words take some ten times as much memory.
+/// Bytes of a text in which matches are marked: the words of a text take about ten times its memory.
 const MAX_MARKED: usize = 64 << 10;
 
-/// What is put around a match, and how much of a text is shown.
+/// How matches are marked, and how much of a text a snippet shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Style<'s> {
     /// Before a match.
@@ -19,7 +19,7 @@ pub struct Style<'s> {
     pub close: &'s str,
     /// Words shown before the first match; twice as many after it.
     pub affix: usize,
-    /// Texts of at most so many words are shown whole.
+    /// Texts of at most this many words are shown whole.
     pub threshold: usize,
 }
 
@@ -34,10 +34,10 @@ impl Default for Style<'_> {
     }
 }
 
-/// Knows what to mark.
+/// Marks the terms of a query.
 #[derive(Debug)]
 pub struct Marker<'w> {
-    terms: HashMap<&'w str, How>,
+    terms: HashMap<&'w str, MatchKind>,
 }
 
 /// A text with its matches.
@@ -45,20 +45,22 @@ pub struct Marker<'w> {
 pub struct Marked<'t> {
     text: &'t str,
     words: Vec<Token>,
-    /// First and last byte of each match, in order, none twice.
+    /// Start and end of each match in bytes, in order, without overlaps.
     pub matches: Vec<(usize, usize)>,
 }
 
 impl<'w> Marker<'w> {
-    /// Marks what stands for the words of a query.
+    /// A marker for the terms that the words of a query expand to.
     #[must_use]
     pub fn new(words: &'w [Word]) -> Self {
         let mut terms = HashMap::new();
-        for choice in words.iter().flat_map(|word| &word.choices) {
-            let known = terms.entry(choice.term.as_str()).or_insert(choice.how);
-            if matches!(known, How::Prefix(_)) {
-                *known = match (*known, choice.how) {
-                    (How::Prefix(a), How::Prefix(b)) => How::Prefix(a.max(b)),
+        for expansion in words.iter().flat_map(|word| &word.expansions) {
+            let known = terms
+                .entry(expansion.term.as_str())
+                .or_insert(expansion.kind);
+            if matches!(known, MatchKind::Prefix(_)) {
+                *known = match (*known, expansion.kind) {
+                    (MatchKind::Prefix(a), MatchKind::Prefix(b)) => MatchKind::Prefix(a.max(b)),
                     (_, other) => other,
                 };
             }
@@ -66,7 +68,7 @@ impl<'w> Marker<'w> {
         Marker { terms }
     }
 
-    /// The matches in a text; none when there is nothing to mark.
+    /// The matches in a text; `None` when there are none.
     #[must_use]
     pub fn mark<'t>(&self, text: &'t str) -> Option<Marked<'t>> {
         let words = tokens(&text[..text.floor_char_boundary(MAX_MARKED)]);
@@ -99,9 +101,9 @@ impl<'w> Marker<'w> {
 
     fn end_of_match(&self, text: &str, token: &Token) -> Option<usize> {
         match self.terms.get(token.term.as_str()) {
-            Some(How::Prefix(letters)) => {
+            Some(MatchKind::Prefix(letters)) => {
                 let own = &text[token.start..token.end];
-                // A letter that is folded into two cannot be cut.
+                // A letter that folds into two cannot be cut.
                 let is_plain = own.chars().count() == token.term.chars().count();
                 let cut = own.char_indices().nth(*letters).map(|(at, _)| at);
                 let end = cut.filter(|_| is_plain).unwrap_or(own.len());
@@ -163,23 +165,23 @@ impl<'t> Marked<'t> {
                 .get(at)
                 .is_some_and(|(start, _)| *start < token.end)
         };
-        let places: Vec<usize> = (0..self.words.len())
+        let positions: Vec<usize> = (0..self.words.len())
             .filter(|at| is_match(&self.words[*at]))
             .collect();
-        let best = self.richest(&places, width - style.affix);
+        let best = self.richest(&positions, width - style.affix);
         let first = best.saturating_sub(style.affix);
         let last = (best + 2 * style.affix).min(self.words.len() - 1);
         self.words[first].start..self.words[last].end
     }
 
-    /// Of the places of words, the one with the most different words in the `width` words from it on; of equals the first.
-    fn richest(&self, places: &[usize], width: usize) -> usize {
-        let term = |place: usize| self.words[place].term.as_str();
+    /// The position of a match whose following `width` words hold the most different matches; the first of equal ones.
+    fn richest(&self, positions: &[usize], width: usize) -> usize {
+        let term = |position: usize| self.words[position].term.as_str();
         let mut counts: HashMap<&str, usize> = HashMap::new();
         let (mut best, mut end) = ((0, 0), 0);
-        for first in places {
-            while end < places.len() && places[end] < first + width {
-                *counts.entry(term(places[end])).or_default() += 1;
+        for first in positions {
+            while end < positions.len() && positions[end] < first + width {
+                *counts.entry(term(positions[end])).or_default() += 1;
                 end += 1;
             }
             if counts.len() > best.0 {
@@ -245,22 +247,22 @@ impl Serialize for Highlighted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::query::Choice;
+    use crate::search::query::Expansion;
 
-    fn marker(list: &[(&str, How)]) -> Vec<Word> {
-        let choices = list.iter().map(|(term, how)| Choice {
+    fn marker(list: &[(&str, MatchKind)]) -> Vec<Word> {
+        let expansions = list.iter().map(|(term, kind)| Expansion {
             term: (*term).to_owned(),
-            place: 0,
+            postings_offset: 0,
             weight: 1.0,
-            how: *how,
+            kind: *kind,
         });
         vec![Word {
             term: String::new(),
-            choices: choices.collect(),
+            expansions: expansions.collect(),
         }]
     }
 
-    fn whole(list: &[(&str, How)], text: &str) -> String {
+    fn whole(list: &[(&str, MatchKind)], text: &str) -> String {
         let words = marker(list);
         let marked = Marker::new(&words).mark(text);
         marked.map_or_else(
@@ -273,31 +275,37 @@ mod tests {
     fn what_was_typed_is_marked() {
         assert_eq!(
             whole(
-                &[("elemental", How::Slips), ("gauges", How::Prefix(5))],
+                &[
+                    ("elemental", MatchKind::Typo),
+                    ("gauges", MatchKind::Prefix(5))
+                ],
                 "Elemental Gauges"
             ),
             "<mark>Elemental</mark> <mark>Gauge</mark>s"
         );
         assert_eq!(
-            whole(&[("cafe", How::Whole)], "Le Café."),
+            whole(&[("cafe", MatchKind::Whole)], "Le Café."),
             "Le <mark>Café</mark>."
         );
         assert_eq!(
-            whole(&[("hutao", How::Whole)], "Hu Tao"),
+            whole(&[("hutao", MatchKind::Whole)], "Hu Tao"),
             "<mark>Hu</mark> <mark>Tao</mark>"
         );
-        assert_eq!(whole(&[("2.5", How::Whole)], "2.5s"), "<mark>2.5</mark>s");
         assert_eq!(
-            whole(&[("mussig", How::Prefix(2))], "Müßig"),
+            whole(&[("2.5", MatchKind::Whole)], "2.5s"),
+            "<mark>2.5</mark>s"
+        );
+        assert_eq!(
+            whole(&[("mussig", MatchKind::Prefix(2))], "Müßig"),
             "<mark>Müßig</mark>"
         );
-        assert_eq!(whole(&[("x", How::Whole)], "<b>y</b>"), "<b>y</b>");
+        assert_eq!(whole(&[("x", MatchKind::Whole)], "<b>y</b>"), "<b>y</b>");
     }
 
     #[test]
     fn a_snippet_is_the_best_place() {
         let text = format!("hit {}hit lag {}", "a ".repeat(40), "b ".repeat(40));
-        let words = marker(&[("hit", How::Whole), ("lag", How::Whole)]);
+        let words = marker(&[("hit", MatchKind::Whole), ("lag", MatchKind::Whole)]);
         let marker = Marker::new(&words);
         let marked = marker.mark(&text).unwrap();
         assert_eq!(

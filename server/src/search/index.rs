@@ -1,7 +1,7 @@
-//! Opens an index where it lies in the blob, and reads it: nothing is copied but its few names.
+//! Reads the search index in place: only its metadata is copied out of the blob.
 //!
-//! Everything that another part may be named by is checked once, so that reading needs no more than bounds. What is
-//! damaged, or of another layout, is refused with a reason.
+//! [`Index::open`] checks all references between the parts of the index once, so that reading cannot fail later. A damaged
+//! index, or one of another layout, is refused with a reason.
 
 pub(super) mod postings;
 
@@ -12,19 +12,19 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// An index, ready to be asked.
+/// An opened index.
 #[derive(Clone, Debug)]
 pub struct Index {
     strings: &'static str,
     pages: &'static [[u8; PAGE_WORDS * 4]],
     sections: &'static [[u8; SECTION_WORDS * 4]],
-    /// Terms, and where their lists begin.
+    /// The terms with the offsets of their postings.
     pub(super) terms: fst::Map<&'static [u8]>,
-    /// The lists.
+    /// The postings of all terms.
     pub(super) postings: &'static [u8],
     /// What is the same for all pages.
     pub meta: Meta,
-    /// Terms in the mean section's text.
+    /// The mean number of terms in the text of a section.
     pub(super) mean_len: f32,
 }
 
@@ -33,7 +33,7 @@ pub struct Index {
 pub struct Meta {
     /// The collection's name.
     pub collection: String,
-    /// The site's origin, which comes before its paths.
+    /// The origin of the site, the prefix of absolute URLs.
     pub origin: String,
     /// Codes of locales.
     pub languages: Vec<String>,
@@ -45,14 +45,14 @@ pub struct Meta {
     pub synonyms: Vec<Vec<String>>,
     /// The search page of each locale.
     pub pages: BTreeMap<String, String>,
-    /// Strings of the interface by locale and id, where they are not the usual ones.
+    /// Strings of the interface by locale and id that differ from the defaults.
     #[serde(default)]
     pub messages: BTreeMap<String, BTreeMap<String, String>>,
-    /// What the reader's interface needs.
+    /// The search settings of the client.
     pub client: Value,
 }
 
-/// A page as the index has it.
+/// A page of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Its path.
@@ -75,14 +75,14 @@ pub struct Page {
     pub weight: u32,
 }
 
-/// A section as the index has it.
+/// A section of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Number of its page.
     pub page: u32,
-    /// 1 for the page itself, else that of its heading.
+    /// 1 for the page itself, else the level of its heading.
     pub level: u32,
-    /// The section that it belongs to.
+    /// The section that contains it.
     pub parent: Option<u32>,
     /// Its heading; the title of the page itself.
     pub heading: &'static str,
@@ -90,8 +90,6 @@ pub struct Section {
     pub anchor: &'static str,
     /// Its text.
     pub text: &'static str,
-    /// Terms in its heading.
-    pub heading_len: u32,
     /// Terms in its text.
     pub text_len: u32,
 }
@@ -100,7 +98,7 @@ impl Index {
     /// The index in these bytes.
     ///
     /// # Errors
-    /// The reason why they are none.
+    /// The reason why they are not an index.
     pub fn open(bytes: &'static [u8]) -> Result<Index, &'static str> {
         let parts = split(bytes)?;
         let (pages, odd) = parts[1].as_chunks();
@@ -124,13 +122,13 @@ impl Index {
         Ok(index)
     }
 
-    /// How many sections there are.
+    /// The number of sections.
     #[must_use]
     pub fn len(&self) -> usize {
         self.sections.len()
     }
 
-    /// Whether there is nothing to be found.
+    /// Whether the index has no sections.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sections.is_empty()
@@ -164,15 +162,18 @@ impl Index {
             heading: self.text(words, 3),
             anchor: self.text(words, 5),
             text: self.text(words, 7),
-            heading_len: word(words, 9),
             text_len: word(words, 10),
         }
     }
 
-    /// What ranking needs of a section: its page and the terms of its heading and text.
-    pub(super) fn measures(&self, number: u32) -> (u32, u32, u32) {
-        let words = &self.sections[number as usize];
-        (word(words, 0), word(words, 9), word(words, 10))
+    /// The number of a section's page.
+    pub(super) fn page_of(&self, section: u32) -> u32 {
+        word(&self.sections[section as usize], 0)
+    }
+
+    /// The number of terms in a section's text.
+    pub(super) fn text_len(&self, section: u32) -> u32 {
+        word(&self.sections[section as usize], 10)
     }
 
     /// The weight of a page.
@@ -191,7 +192,7 @@ impl Index {
         (0..self.sections.len() as u32).map(|number| self.section(number))
     }
 
-    /// How many pages there are.
+    /// The number of pages.
     #[must_use]
     pub fn pages(&self) -> usize {
         self.pages.len()

@@ -1,96 +1,96 @@
-//! Turns what was typed into terms of the index: the words themselves, their other forms, what they begin, and what they
-//! are one or two slips away from.
+//! Expands each word of a query into terms of the index: the word itself, its inflections, its completions, and terms
+//! within one or two typos.
 //!
-//! A word's other spellings count less the further they are. Slips are looked for only where the word itself is not
-//! known, and never in numbers.
+//! The weight of a term falls with its distance from the word. Typos are tried only for words that the index does not
+//! have or has rarely, and never for numbers.
 
 mod inflections;
 
+use self::inflections::inflections;
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use bindery_format::search::layout::read_number;
 use bindery_format::search::text::{fold, has_digit, tokens};
 use fst::{IntoStreamer, Streamer};
-use inflections::forms;
 use levenshtein_automata::{Distance, LevenshteinAutomatonBuilder};
 use std::sync::OnceLock;
 
-/// More words of a query are passed over.
+/// Words of a query; further words are ignored.
 pub(super) const MAX_WORDS: usize = 16;
 
-/// At most so many terms stand for a word.
-const MAX_CHOICES: usize = 400;
+/// Terms that a word expands to.
+const MAX_EXPANSIONS: usize = 400;
 
-/// At most so many terms of the index are read to find those that a word begins, or that are near to it.
+/// Terms of the index that are read to find completions of a word, or terms within its typos.
 const MAX_TERMS: usize = 8_192;
 
-/// Visits for a word: its other forms are looked up one by one.
+/// Visits for a word: its inflections are looked up one by one.
 const WORD_VISITS: usize = 4;
 /// Terms that are read in about a microsecond.
 const TERMS_PER_VISIT: usize = 8;
-/// Visits to look for terms that are one slip away, and two: an automaton is built and run over all terms.
-const SLIP_VISITS: [usize; 2] = [200, 1_000];
+/// Visits to find terms within one typo, and within two: an automaton is built and run over all terms.
+const TYPO_VISITS: [usize; 2] = [200, 1_000];
 
-/// From so many letters on, one slip, or two.
-const ONE_SLIP: usize = 4;
-const TWO_SLIPS: usize = 8;
+/// Letters of a word from which on one typo is allowed, and two.
+const MIN_LETTERS_ONE_TYPO: usize = 4;
+const MIN_LETTERS_TWO_TYPOS: usize = 8;
 
-/// What so few sections have may be short for another word, or another spelling of it: authors make slips, too.
-const RARE: u32 = 6;
-/// Letters from which on it may be another spelling.
-const RESPELLED: usize = 6;
-/// Letters from which on a word that is not the last one may be short for another.
-const SHORTENED: usize = 3;
+/// A word in at most this many sections may abbreviate or misspell another word: authors make typos, too.
+const RARE_SECTIONS: u32 = 6;
+/// Letters from which on a rare word may be a misspelling.
+const MIN_LETTERS_RESPELLED: usize = 6;
+/// Letters from which on a rare word that is not the last one may abbreviate another.
+const MIN_LETTERS_ABBREVIATED: usize = 3;
 
 /// A word of a query.
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// As typed, folded.
+    /// The word as typed, folded.
     pub term: String,
-    /// The terms that stand for it.
-    pub choices: Vec<Choice>,
+    /// The terms of the index that it expands to.
+    pub expansions: Vec<Expansion>,
 }
 
-/// A term that stands for a word.
+/// A term of the index that a word expands to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// As the index has it.
+pub struct Expansion {
+    /// The term.
     pub term: String,
-    /// Where its lists begin.
-    pub place: u64,
+    /// The offset of its postings.
+    pub postings_offset: u64,
     /// 1 for the word itself.
     pub weight: f32,
-    /// What of it was typed.
-    pub how: How,
+    /// How the term matches the word.
+    pub kind: MatchKind,
 }
 
-/// What of a term was typed.
+/// How a term matches a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    /// All, or a form of it.
+pub enum MatchKind {
+    /// The term is the word, or an inflection of it.
     Whole,
-    /// Its first so many letters.
+    /// The word is the first letters of the term; their number.
     Prefix(usize),
-    /// All, with slips.
-    Slips,
-    /// It and its neighbour make one term.
+    /// The term is within the typos of the word.
+    Typo,
+    /// The word and its neighbour together are the term.
     Joined,
 }
 
-/// How far a query may be from what is found.
+/// How loosely a query matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leniency {
-    /// Whether the last word may be the beginning of one.
+pub struct MatchOptions {
+    /// Whether the last word may be the prefix of a term.
     pub prefix: bool,
-    /// Slips in a word: 0 to 2.
+    /// Typos allowed in a word: 0 to 2.
     pub typos: u8,
     /// Whether texts are searched, not only headings and names.
     pub text: bool,
 }
 
-impl Default for Leniency {
+impl Default for MatchOptions {
     fn default() -> Self {
-        Leniency {
+        MatchOptions {
             prefix: true,
             typos: 2,
             text: true,
@@ -98,26 +98,26 @@ impl Default for Leniency {
     }
 }
 
-/// The words of a query. Once the budget is used up, words have fewer choices than they might.
+/// The words of a query with their expansions. Once the budget is used up, words get fewer expansions.
 #[must_use]
-pub fn words(index: &Index, text: &str, leniency: Leniency, budget: &Budget) -> Vec<Word> {
-    let mut typed: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
-    typed.truncate(MAX_WORDS);
-    let is_open = leniency.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
-    let last = typed.len().checked_sub(1);
-    let mut words: Vec<Word> = Vec::with_capacity(typed.len());
-    for (at, term) in typed.iter().enumerate() {
+pub fn words(index: &Index, text: &str, options: MatchOptions, budget: &Budget) -> Vec<Word> {
+    let mut query_terms: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
+    query_terms.truncate(MAX_WORDS);
+    let is_open = options.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
+    let last = query_terms.len().checked_sub(1);
+    let mut words: Vec<Word> = Vec::with_capacity(query_terms.len());
+    for (at, term) in query_terms.iter().enumerate() {
         let mut finder = Finder {
             index,
             budget,
-            choices: Vec::new(),
+            expansions: Vec::new(),
         };
         let is_prefix = is_open && Some(at) == last;
-        // Nothing is added once the budget refuses: what would be found instead is not what was asked.
-        let _ = finder.find(term, is_prefix, leniency.typos);
+        // Once the budget refuses, nothing is added: weaker expansions alone would answer another query.
+        let _ = finder.find(term, is_prefix, options.typos);
         words.push(Word {
             term: term.clone(),
-            choices: finder.choices,
+            expansions: finder.expansions,
         });
     }
     if budget.take(Stage::Find, words.len() + index.meta.synonyms.len()) {
@@ -125,31 +125,32 @@ pub fn words(index: &Index, text: &str, leniency: Leniency, budget: &Budget) -> 
         add_synonyms(index, &mut words);
     }
     for word in &mut words {
-        // The best first, so that what is passed over is the worst.
-        word.choices.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        word.choices.truncate(MAX_CHOICES);
+        // The best first, so that the worst are cut off.
+        word.expansions
+            .sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        word.expansions.truncate(MAX_EXPANSIONS);
     }
     words
 }
 
-/// Two neighbours that the index knows as one: `hu tao` and `hutao`.
+/// Adds terms that two neighbouring words form: `hutao` for `hu tao`.
 fn add_joined(index: &Index, words: &mut [Word]) {
     for at in 1..words.len() {
         let term = format!("{}{}", words[at - 1].term, words[at].term);
-        if let Some(place) = index.terms.get(&term) {
+        if let Some(postings_offset) = index.terms.get(&term) {
             for word in &mut words[at - 1..=at] {
-                word.add(Choice {
+                word.add(Expansion {
                     term: term.clone(),
-                    place,
+                    postings_offset,
                     weight: 0.9,
-                    how: How::Joined,
+                    kind: MatchKind::Joined,
                 });
             }
         }
     }
 }
 
-/// What the site says means the same; a synonym of several words stands for one word.
+/// Adds the synonyms of the site. A phrase of several words expands to synonyms of one word only.
 fn add_synonyms(index: &Index, words: &mut [Word]) {
     for list in &index.meta.synonyms {
         let list: Vec<Vec<String>> = list
@@ -158,7 +159,7 @@ fn add_synonyms(index: &Index, words: &mut [Word]) {
             .collect();
         for phrase in list.iter().filter(|phrase| !phrase.is_empty()) {
             let mut spans = (0..words.len()).map(|first| first..first + phrase.len());
-            let is_there = |span: &std::ops::Range<usize>| {
+            let matches = |span: &std::ops::Range<usize>| {
                 let own = words.get(span.clone()).unwrap_or_default();
                 own.len() == phrase.len()
                     && own
@@ -166,20 +167,20 @@ fn add_synonyms(index: &Index, words: &mut [Word]) {
                         .zip(phrase)
                         .all(|(word, term)| word.term == *term)
             };
-            let Some(span) = spans.find(is_there) else {
+            let Some(span) = spans.find(matches) else {
                 continue;
             };
             for other in list
                 .iter()
                 .filter(|other| *other != phrase && other.len() == 1)
             {
-                if let Some(place) = index.terms.get(&other[0]) {
+                if let Some(postings_offset) = index.terms.get(&other[0]) {
                     for word in &mut words[span.clone()] {
-                        word.add(Choice {
+                        word.add(Expansion {
                             term: other[0].clone(),
-                            place,
+                            postings_offset,
                             weight: 0.8,
-                            how: How::Whole,
+                            kind: MatchKind::Whole,
                         });
                     }
                 }
@@ -189,9 +190,13 @@ fn add_synonyms(index: &Index, words: &mut [Word]) {
 }
 
 impl Word {
-    fn add(&mut self, choice: Choice) {
-        if !self.choices.iter().any(|known| known.term == choice.term) {
-            self.choices.push(choice);
+    fn add(&mut self, expansion: Expansion) {
+        if !self
+            .expansions
+            .iter()
+            .any(|known| known.term == expansion.term)
+        {
+            self.expansions.push(expansion);
         }
     }
 }
@@ -199,39 +204,48 @@ impl Word {
 struct Finder<'i> {
     index: &'i Index,
     budget: &'i Budget,
-    choices: Vec<Choice>,
+    expansions: Vec<Expansion>,
 }
 
 impl Finder<'_> {
     /// `None` when the budget is used up.
-    fn find(&mut self, term: &str, is_prefix: bool, typos: u8) -> Option<()> {
+    fn find(&mut self, term: &str, is_prefix: bool, max_typos: u8) -> Option<()> {
         self.take(WORD_VISITS)?;
-        self.add(term, 1.0, How::Whole);
+        self.add(term, 1.0, MatchKind::Whole);
         let is_number = has_digit(term);
         if !is_number {
-            for form in forms(term) {
-                self.add(&form, 0.85, How::Whole);
+            for form in inflections(term) {
+                self.add(&form, 0.85, MatchKind::Whole);
             }
         }
         let letters = term.chars().count();
         let sections = self.sections();
-        let is_rare = sections <= RARE;
+        let is_rare = sections <= RARE_SECTIONS;
         if is_prefix {
-            self.add_longer(term, 1.0)?;
-        } else if is_rare && !is_number && letters >= SHORTENED {
-            self.add_longer(term, 0.6)?;
+            self.add_completions(term, 1.0)?;
+        } else if is_rare && !is_number && letters >= MIN_LETTERS_ABBREVIATED {
+            self.add_completions(term, 0.6)?;
         }
-        if self.choices.is_empty() && !is_number && letters >= ONE_SLIP {
-            let most = if letters >= TWO_SLIPS { 2 } else { 1 };
-            for slips in 1..=most.min(typos) {
-                self.add_slipped(term, slips, is_prefix)?;
-                if !self.choices.is_empty() {
+        if self.expansions.is_empty() && !is_number && letters >= MIN_LETTERS_ONE_TYPO {
+            let max = if letters >= MIN_LETTERS_TWO_TYPOS {
+                2
+            } else {
+                1
+            };
+            for typos in 1..=max.min(max_typos) {
+                self.add_typos(term, typos, is_prefix)?;
+                if !self.expansions.is_empty() {
                     break;
                 }
             }
-        } else if is_rare && sections > 0 && !is_number && letters >= RESPELLED && typos > 0 {
-            // What one author wrote may be another spelling of what all others write.
-            self.add_slipped(term, 1, false)?;
+        } else if is_rare
+            && sections > 0
+            && !is_number
+            && letters >= MIN_LETTERS_RESPELLED
+            && max_typos > 0
+        {
+            // The word of one author may be a misspelling of what all others write.
+            self.add_typos(term, 1, false)?;
         }
         Some(())
     }
@@ -240,44 +254,47 @@ impl Finder<'_> {
         self.budget.take(Stage::Find, visits).then_some(())
     }
 
-    /// How many sections have the terms found so far, at most.
+    /// An upper bound of the sections that have the terms found so far.
     fn sections(&self) -> u32 {
-        let counts = self.choices.iter().map(|choice| {
-            let list = self.index.postings.get(choice.place as usize..);
+        let counts = self.expansions.iter().map(|expansion| {
+            let list = self
+                .index
+                .postings
+                .get(expansion.postings_offset as usize..);
             section_count(list.unwrap_or_default()).unwrap_or_default()
         });
         counts.fold(0, u32::saturating_add)
     }
 
-    fn add(&mut self, term: &str, weight: f32, how: How) {
-        if self.choices.iter().any(|known| known.term == term) {
+    fn add(&mut self, term: &str, weight: f32, kind: MatchKind) {
+        if self.expansions.iter().any(|known| known.term == term) {
             return;
         }
-        if let Some(place) = self.index.terms.get(term) {
-            self.choices.push(Choice {
+        if let Some(postings_offset) = self.index.terms.get(term) {
+            self.expansions.push(Expansion {
                 term: term.to_owned(),
-                place,
+                postings_offset,
                 weight,
-                how,
+                kind,
             });
         }
     }
 
-    fn add_longer(&mut self, term: &str, share: f32) -> Option<()> {
+    fn add_completions(&mut self, term: &str, share: f32) -> Option<()> {
         let letters = term.chars().count();
-        // What is a word of its own is less often the beginning of another.
-        let whole = share * if self.choices.is_empty() { 1.0 } else { 0.7 };
+        // A word that is itself a term is less often the prefix of another.
+        let whole = share * if self.expansions.is_empty() { 1.0 } else { 0.7 };
         let known: Vec<String> = self
-            .choices
+            .expansions
             .iter()
-            .map(|choice| choice.term.clone())
+            .map(|expansion| expansion.term.clone())
             .collect();
         let mut stream = self.index.terms.range().ge(term).into_stream();
         for number in 0..MAX_TERMS {
             if number % TERMS_PER_VISIT == 0 {
                 self.take(1)?;
             }
-            let Some((key, place)) = stream.next() else {
+            let Some((key, postings_offset)) = stream.next() else {
                 break;
             };
             let Some(longer) = as_text(key).filter(|longer| longer.starts_with(term)) else {
@@ -285,33 +302,33 @@ impl Finder<'_> {
             };
             if !known.iter().any(|known| known == longer) {
                 let share = letters as f32 / longer.chars().count() as f32;
-                self.choices.push(Choice {
+                self.expansions.push(Expansion {
                     term: longer.to_owned(),
-                    place,
+                    postings_offset,
                     weight: whole * (0.45 + 0.4 * share),
-                    how: How::Prefix(letters),
+                    kind: MatchKind::Prefix(letters),
                 });
             }
         }
         Some(())
     }
 
-    fn add_slipped(&mut self, term: &str, slips: u8, is_prefix: bool) -> Option<()> {
-        self.take(SLIP_VISITS[usize::from(slips.clamp(1, 2)) - 1])?;
-        let builder = builder(slips);
-        // The beginnings of short words are near to everything.
-        let is_prefix = is_prefix && term.chars().count() > ONE_SLIP;
+    fn add_typos(&mut self, term: &str, typos: u8, is_prefix: bool) -> Option<()> {
+        self.take(TYPO_VISITS[usize::from(typos.clamp(1, 2)) - 1])?;
+        let builder = builder(typos);
+        // Prefixes of short words are within a typo of everything.
+        let is_prefix = is_prefix && term.chars().count() > MIN_LETTERS_ONE_TYPO;
         let dfa = match is_prefix {
             true => builder.build_prefix_dfa(term),
             false => builder.build_dfa(term),
         };
-        let known = self.choices.len();
+        let known = self.expansions.len();
         let mut stream = self.index.terms.search(&dfa).into_stream();
         for number in 0..MAX_TERMS {
             if number % TERMS_PER_VISIT == TERMS_PER_VISIT - 1 {
                 self.take(1)?;
             }
-            let Some((key, place)) = stream.next() else {
+            let Some((key, postings_offset)) = stream.next() else {
                 break;
             };
             let Some(near) = as_text(key).filter(|near| !has_digit(near)) else {
@@ -321,44 +338,47 @@ impl Finder<'_> {
                 continue;
             };
             // The index names each term once.
-            if self.choices[..known].iter().any(|known| known.term == near) {
+            if self.expansions[..known]
+                .iter()
+                .any(|known| known.term == near)
+            {
                 continue;
             }
-            self.choices.push(Choice {
+            self.expansions.push(Expansion {
                 term: near.to_owned(),
-                place,
-                weight: slip_weight(term, near, distance, slips),
-                how: How::Slips,
+                postings_offset,
+                weight: typo_weight(term, near, distance, typos),
+                kind: MatchKind::Typo,
             });
         }
         Some(())
     }
 }
 
-/// How much a term counts that is some slips away from what was typed, or begins with that.
-fn slip_weight(typed: &str, near: &str, distance: u8, slips: u8) -> f32 {
+/// The weight of a term within some typos of the word, or with such a prefix.
+fn typo_weight(word: &str, near: &str, distance: u8, typos: u8) -> f32 {
     let mut weight = match distance {
         0 | 1 => 0.7,
         _ => 0.5,
     };
-    let expected = typed.chars().count() + usize::from(slips);
+    let expected = word.chars().count() + usize::from(typos);
     let longer = near.chars().count().saturating_sub(expected);
     weight *= 1.0 / (1.0 + 0.1 * longer as f32);
     // The first letter is seldom wrong.
-    if near.chars().next() != typed.chars().next() {
+    if near.chars().next() != word.chars().next() {
         weight *= 0.6;
     }
     weight
 }
 
-/// The sections of a term's two lists.
+/// The number of sections in both lists of a term.
 fn section_count(mut list: &[u8]) -> Option<u32> {
     let in_head = read_number(&mut list)?;
-    for _ in 0..in_head.min(RARE + 1) {
+    for _ in 0..in_head.min(RARE_SECTIONS + 1) {
         read_number(&mut list)?;
         list = list.get(1..)?;
     }
-    if in_head > RARE {
+    if in_head > RARE_SECTIONS {
         return Some(in_head);
     }
     Some(in_head.saturating_add(read_number(&mut list)?))
@@ -368,10 +388,10 @@ fn as_text(key: &[u8]) -> Option<&str> {
     std::str::from_utf8(key).ok()
 }
 
-/// Made when first needed: it takes a millisecond or two.
-fn builder(slips: u8) -> &'static LevenshteinAutomatonBuilder {
+/// The builder for a number of typos, created at its first use: that takes a millisecond or two.
+fn builder(typos: u8) -> &'static LevenshteinAutomatonBuilder {
     static BUILDERS: [OnceLock<LevenshteinAutomatonBuilder>; 2] =
         [OnceLock::new(), OnceLock::new()];
-    let number = usize::from(slips.clamp(1, 2)) - 1;
+    let number = usize::from(typos.clamp(1, 2)) - 1;
     BUILDERS[number].get_or_init(|| LevenshteinAutomatonBuilder::new(number as u8 + 1, true))
 }

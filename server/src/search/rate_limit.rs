@@ -1,8 +1,9 @@
-//! How much CPU time of searches one address gets: a token bucket in milliseconds, refilled with a share of a core.
+//! Limits the CPU time that searches of one client address may use: a token bucket in milliseconds, refilled at a share of
+//! a core.
 //!
-//! A search takes a small fixed cost when it is admitted and is charged the time it used when it is answered. All
-//! clients without an address of their own (loopback and Unix sockets, where a proxy speaks for everybody) have one
-//! bucket together, which is larger. Networks of IPv6 with 64 bits are one address: a house has millions of addresses.
+//! A request is charged a small fixed cost when it is admitted, and the CPU time of its searches when it is answered. All
+//! clients without a distinct address (loopback and Unix sockets, where a proxy connects for everybody) share one larger
+//! bucket. A /64 network of IPv6 counts as one address, because one household has a whole such network.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -21,7 +22,7 @@ const FIXED_COST: Duration = Duration::from_millis(1);
 /// Addresses remembered in each of the two generations.
 const ADDRESSES_PER_GENERATION: usize = 5_000;
 
-/// What is left to each address. Shared by all threads.
+/// The buckets of all addresses. Shared by all threads.
 #[derive(Debug)]
 pub struct Limiter {
     /// Milliseconds of CPU time for each second; 0 for no limit.
@@ -29,20 +30,20 @@ pub struct Limiter {
     buckets: Mutex<Buckets>,
 }
 
-/// Whether a request may be answered.
+/// Whether a request is admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// It may, and its fixed cost is charged.
+    /// It is, and its fixed cost is charged.
     Admitted,
-    /// It may not, and nothing is charged.
+    /// It is not, and nothing is charged.
     Refused {
         /// Seconds until the next request will be admitted, at least 1: for `Retry-After` (RFC 9110, section 10.2.3).
         retry_after: u64,
     },
 }
 
-/// Two generations: once the newer one is full, the older one is forgotten. Those who ask move to the newer one, so that
-/// forgetting costs no more than remembering did.
+/// Two generations: once the newer one is full, it becomes the older one, which is dropped. An address that sends a request
+/// moves to the newer one. So eviction costs no more than insertion.
 #[derive(Debug, Default)]
 struct Buckets {
     newer: HashMap<IpAddr, Bucket>,
@@ -78,14 +79,14 @@ impl Limiter {
         if self.share == 0.0 {
             return Admission::Admitted;
         }
-        let (network, share) = self.terms_of(address);
+        let (network, share) = self.bucket_key(address);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let bucket = buckets.of(network, share, now);
         if bucket.left > 0.0 {
             bucket.left -= milliseconds(FIXED_COST);
             return Admission::Admitted;
         }
-        // Up to one fixed cost, so that the next request is not the last one again.
+        // Until one fixed cost is available, so that not just a single request is admitted then.
         let seconds = (milliseconds(FIXED_COST) - bucket.left) / share;
         Admission::Refused {
             retry_after: (seconds.ceil() as u64).max(1),
@@ -97,15 +98,15 @@ impl Limiter {
         if self.share == 0.0 {
             return;
         }
-        let (network, share) = self.terms_of(address);
+        let (network, share) = self.bucket_key(address);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let bucket = buckets.of(network, share, now);
-        // Debts are bounded: nobody waits longer than a full bucket takes to fill.
+        // The debt is bounded: no client waits longer than a full bucket takes to fill.
         bucket.left = (bucket.left - milliseconds(used)).max(-share * SECONDS_TO_FILL);
     }
 
-    /// The network that stands for an address (`None` for all local ones), and its milliseconds for each second.
-    fn terms_of(&self, address: Option<IpAddr>) -> (Option<IpAddr>, f64) {
+    /// The network of an address (`None` for all local ones), and its milliseconds for each second.
+    fn bucket_key(&self, address: Option<IpAddr>) -> (Option<IpAddr>, f64) {
         match client_of(address) {
             Some(network) => (Some(network), self.share),
             None => (None, self.share * LOCAL_FACTOR),
@@ -114,7 +115,7 @@ impl Limiter {
 }
 
 impl Buckets {
-    /// The bucket of a network, with what came since it was last looked at.
+    /// The bucket of a network, refilled up to now.
     fn of(&mut self, network: Option<IpAddr>, share: f64, now: Instant) -> &mut Bucket {
         let size = share * SECONDS_TO_FILL;
         let full = Bucket {
@@ -145,7 +146,7 @@ fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
 }
 
-/// The client that an address stands for: itself or its network; `None` for all of this machine.
+/// The client of an address: the address itself or its IPv6 network; `None` for all addresses of this machine.
 #[must_use]
 pub fn client_of(address: Option<IpAddr>) -> Option<IpAddr> {
     address

@@ -1,13 +1,13 @@
-//! The fields of a record: their names in Typesense's schema, and their values.
+//! A section as a record of Typesense: the fields of the schema and their values.
 
 use super::index::Index;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-/// A field that filters, groups and counts can name.
+/// A field of the schema, by which requests filter, group, sort and count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum SchemaField {
     /// `anchor`.
     Anchor,
     /// `content`.
@@ -34,36 +34,38 @@ pub enum Field {
     Priority,
 }
 
-impl Field {
+impl SchemaField {
     /// All fields.
-    pub const ALL: [Field; 18] = [
-        Field::Anchor,
-        Field::Content,
-        Field::Url,
-        Field::PageUrl,
-        Field::Version,
-        Field::Level(0),
-        Field::Level(1),
-        Field::Level(2),
-        Field::Level(3),
-        Field::Level(4),
-        Field::Level(5),
-        Field::Level(6),
-        Field::Type,
-        Field::Tag,
-        Field::Language,
-        Field::Id,
-        Field::Aliases,
-        Field::Priority,
+    pub const ALL: [SchemaField; 18] = [
+        SchemaField::Anchor,
+        SchemaField::Content,
+        SchemaField::Url,
+        SchemaField::PageUrl,
+        SchemaField::Version,
+        SchemaField::Level(0),
+        SchemaField::Level(1),
+        SchemaField::Level(2),
+        SchemaField::Level(3),
+        SchemaField::Level(4),
+        SchemaField::Level(5),
+        SchemaField::Level(6),
+        SchemaField::Type,
+        SchemaField::Tag,
+        SchemaField::Language,
+        SchemaField::Id,
+        SchemaField::Aliases,
+        SchemaField::Priority,
     ];
 
     /// The field of this name.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Field> {
-        Field::ALL.into_iter().find(|field| field.name() == name)
+    pub fn from_name(name: &str) -> Option<SchemaField> {
+        SchemaField::ALL
+            .into_iter()
+            .find(|field| field.name() == name)
     }
 
-    /// As the schema has it.
+    /// Its name in the schema.
     #[must_use]
     pub fn name(self) -> &'static str {
         const LEVELS: [&str; 7] = [
@@ -76,81 +78,88 @@ impl Field {
             "hierarchy.lvl6",
         ];
         match self {
-            Field::Anchor => "anchor",
-            Field::Content => "content",
-            Field::Url => "url",
-            Field::PageUrl => "url_without_anchor",
-            Field::Version => "version",
-            Field::Level(level) => LEVELS[level.min(6)],
-            Field::Type => "type",
-            Field::Tag => "docusaurus_tag",
-            Field::Language => "language",
-            Field::Id => "id",
-            Field::Aliases => "aliases",
-            Field::Priority => "item_priority",
+            SchemaField::Anchor => "anchor",
+            SchemaField::Content => "content",
+            SchemaField::Url => "url",
+            SchemaField::PageUrl => "url_without_anchor",
+            SchemaField::Version => "version",
+            SchemaField::Level(level) => LEVELS[level.min(6)],
+            SchemaField::Type => "type",
+            SchemaField::Tag => "docusaurus_tag",
+            SchemaField::Language => "language",
+            SchemaField::Id => "id",
+            SchemaField::Aliases => "aliases",
+            SchemaField::Priority => "item_priority",
         }
     }
 
-    /// Whether hits can be grouped and counted by it.
+    /// Whether it is a facet: hits can be grouped and counted by it.
     #[must_use]
     pub fn is_facet(self) -> bool {
         !matches!(
             self,
-            Field::Anchor | Field::Content | Field::Id | Field::Aliases | Field::Priority
+            SchemaField::Anchor
+                | SchemaField::Content
+                | SchemaField::Id
+                | SchemaField::Aliases
+                | SchemaField::Priority
         )
     }
 
-    /// Whether words can be looked for in it.
+    /// Whether `query_by` may name it.
     #[must_use]
     pub fn is_searched(self) -> bool {
         matches!(
             self,
-            Field::Content | Field::Level(_) | Field::Aliases | Field::Anchor
+            SchemaField::Content
+                | SchemaField::Level(_)
+                | SchemaField::Aliases
+                | SchemaField::Anchor
         )
     }
 
-    /// The values of which the index numbers one for each page: languages, tags or versions.
+    /// All values of a field that has one value for each page (language, tag or version), in the order of their numbers.
     #[must_use]
     pub fn names(self, index: &Index) -> Option<&[String]> {
         match self {
-            Field::Language => Some(&index.meta.languages),
-            Field::Tag => Some(&index.meta.tags),
-            Field::Version => Some(&index.meta.versions),
+            SchemaField::Language => Some(&index.meta.languages),
+            SchemaField::Tag => Some(&index.meta.tags),
+            SchemaField::Version => Some(&index.meta.versions),
             _ => None,
         }
     }
 
-    /// The number of a section's value in [`Field::names`].
+    /// The number of a section's value in [`SchemaField::names`].
     #[must_use]
     pub fn number(self, index: &Index, section: u32) -> Option<u32> {
-        let (page, _, _) = index.measures(section);
+        let page = index.page_of(section);
         let [language, tag, version] = index.facets(page);
         match self {
-            Field::Language => Some(language),
-            Field::Tag => Some(tag),
-            Field::Version => Some(version),
+            SchemaField::Language => Some(language),
+            SchemaField::Tag => Some(tag),
+            SchemaField::Version => Some(version),
             _ => None,
         }
     }
 
-    /// Whether a value is always one word, so that its words and the whole value are the same.
+    /// Whether each value is one word, so that a comparison by words is one by the whole value.
     #[must_use]
     pub fn is_one_word(self) -> bool {
-        matches!(self, Field::Type | Field::Id)
+        matches!(self, SchemaField::Type | SchemaField::Id)
     }
 
-    /// Whether a filter may look for words in it. Of the others only whole values can be compared: addresses and numbers
-    /// have no words in the index.
+    /// Whether a filter may compare its words. Other fields (URLs, numbers) have no words in the index: only whole values can
+    /// be compared.
     #[must_use]
     pub fn has_words(self) -> bool {
         matches!(
             self,
-            Field::Content
-                | Field::Level(_)
-                | Field::Aliases
-                | Field::Language
-                | Field::Tag
-                | Field::Version
+            SchemaField::Content
+                | SchemaField::Level(_)
+                | SchemaField::Aliases
+                | SchemaField::Language
+                | SchemaField::Tag
+                | SchemaField::Version
         )
     }
 
@@ -160,32 +169,32 @@ impl Field {
         let section = index.section(number);
         let page = index.page(section.page);
         match self {
-            Field::Anchor => section.anchor.into(),
-            Field::Content => section.text.into(),
-            Field::Url => format!("{}{}", index.meta.origin, path(index, number)).into(),
-            Field::PageUrl => format!("{}{}", index.meta.origin, page.url).into(),
-            Field::Level(level) => {
+            SchemaField::Anchor => section.anchor.into(),
+            SchemaField::Content => section.text.into(),
+            SchemaField::Url => format!("{}{}", index.meta.origin, path(index, number)).into(),
+            SchemaField::PageUrl => format!("{}{}", index.meta.origin, page.url).into(),
+            SchemaField::Level(level) => {
                 let levels = index.hierarchy(number);
                 let heading = levels.get(level).copied().flatten();
                 heading.unwrap_or_default().into()
             }
-            Field::Type => TYPES[(section.level as usize).min(6)].into(),
-            Field::Version | Field::Tag | Field::Language => {
+            SchemaField::Type => TYPES[(section.level as usize).min(6)].into(),
+            SchemaField::Version | SchemaField::Tag | SchemaField::Language => {
                 let at = self.number(index, number).unwrap_or_default();
                 let names = self.names(index).unwrap_or_default();
                 names.get(at as usize).map_or("", String::as_str).into()
             }
-            Field::Id => id(index, number).into(),
-            Field::Aliases => page.aliases.into(),
-            Field::Priority => priority(index, number).to_string().into(),
+            SchemaField::Id => id(index, number).into(),
+            SchemaField::Aliases => page.aliases.into(),
+            SchemaField::Priority => priority(index, number).to_string().into(),
         }
     }
 }
 
-/// The values of `type`; hits that match in their text have the type `content`.
+/// The values of `type` by level; a hit that matches in its text has the type `content` instead.
 const TYPES: [&str; 7] = ["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"];
 
-/// Some of the fields.
+/// A set of fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FieldSet(u32);
 
@@ -201,7 +210,7 @@ impl FieldSet {
 
     /// Whether it has this field.
     #[must_use]
-    pub fn contains(self, field: Field) -> bool {
+    pub fn contains(self, field: SchemaField) -> bool {
         self.0 & FieldSet::from(field).0 != 0
     }
 
@@ -212,15 +221,15 @@ impl FieldSet {
     }
 }
 
-impl From<Field> for FieldSet {
-    fn from(field: Field) -> FieldSet {
-        let at = Field::ALL.iter().position(|other| *other == field);
+impl From<SchemaField> for FieldSet {
+    fn from(field: SchemaField) -> FieldSet {
+        let at = SchemaField::ALL.iter().position(|other| *other == field);
         FieldSet(at.map_or(0, |at| 1 << at))
     }
 }
 
-impl FromIterator<Field> for FieldSet {
-    fn from_iter<I: IntoIterator<Item = Field>>(fields: I) -> FieldSet {
+impl FromIterator<SchemaField> for FieldSet {
+    fn from_iter<I: IntoIterator<Item = SchemaField>>(fields: I) -> FieldSet {
         let sets = fields.into_iter().map(FieldSet::from);
         sets.fold(FieldSet::default(), |all, one| FieldSet(all.0 | one.0))
     }
@@ -237,36 +246,36 @@ pub fn path(index: &Index, number: u32) -> String {
     }
 }
 
-/// The same for the same address.
+/// A stable id: the same for the same URL and heading.
 #[must_use]
 pub fn id(index: &Index, number: u32) -> String {
     let section = index.section(number);
     let page = index.page(section.page);
     let name = format!("{}#{}#{}", page.url, section.anchor, section.heading);
-    // Two headings of one name on a page differ in their anchors; only those without stand for the page.
+    // Equal headings on a page have different anchors; the section without an anchor is the page itself.
     format!("{:016x}", bindery_format::hash::hash(name.as_bytes()))
 }
 
-/// Pages of weight before others, titles before headings, what stands first before what follows.
+/// Orders by page weight, then by heading level, then by position on the page.
 #[must_use]
 pub fn priority(index: &Index, number: u32) -> i64 {
     let section = index.section(number);
     let page = index.page(section.page);
-    let place = i64::from(number.saturating_sub(page.first).min(9_999));
+    let position = i64::from(number.saturating_sub(page.first).min(9_999));
     i64::from(page.weight) * 10_000_000
         + (100 - 10 * i64::from(section.level)) * 10_000
-        + (9_999 - place)
+        + (9_999 - position)
 }
 
-/// The record of a section, written as it is read: only the fields that are wanted and there.
+/// The record of a section. Serializes the requested fields that have a value, without copying texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'i> {
-    /// Where the section is.
+    /// The index of the section.
     pub index: &'i Index,
     /// Its number.
     pub section: u32,
     /// The fields to write.
-    pub wanted: FieldSet,
+    pub selected: FieldSet,
     /// The value of `type`, where it is not that of the section's heading.
     pub kind: Option<&'static str>,
 }
@@ -278,31 +287,31 @@ impl<'i> Record<'i> {
         Record {
             index,
             section,
-            wanted: FieldSet::ALL,
+            selected: FieldSet::ALL,
             kind: None,
         }
     }
 
-    fn write<S: SerializeMap>(&self, field: Field, map: &mut S) -> Result<(), S::Error> {
+    fn write<S: SerializeMap>(&self, field: SchemaField, map: &mut S) -> Result<(), S::Error> {
         let section = self.index.section(self.section);
         let value = || field.value(self.index, self.section);
         match field {
-            Field::Priority => {
+            SchemaField::Priority => {
                 map.serialize_entry(field.name(), &priority(self.index, self.section))
             }
-            Field::Type => map.serialize_entry(field.name(), self.kind.unwrap_or(&value())),
-            Field::Version => match value() {
+            SchemaField::Type => map.serialize_entry(field.name(), self.kind.unwrap_or(&value())),
+            SchemaField::Version => match value() {
                 version if version.is_empty() => Ok(()),
                 version => map.serialize_entry(field.name(), &[version]),
             },
-            Field::Aliases if section.anchor.is_empty() => match value() {
+            SchemaField::Aliases if section.anchor.is_empty() => match value() {
                 aliases if aliases.is_empty() => Ok(()),
                 aliases => {
                     map.serialize_entry(field.name(), &aliases.split(' ').collect::<Vec<_>>())
                 }
             },
-            Field::Aliases => Ok(()),
-            Field::Content | Field::Level(_) => match value() {
+            SchemaField::Aliases => Ok(()),
+            SchemaField::Content | SchemaField::Level(_) => match value() {
                 text if text.is_empty() => Ok(()),
                 text => map.serialize_entry(field.name(), &text),
             },
@@ -314,8 +323,8 @@ impl<'i> Record<'i> {
 impl Serialize for Record<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for field in Field::ALL {
-            if self.wanted.contains(field) {
+        for field in SchemaField::ALL {
+            if self.selected.contains(field) {
                 self.write(field, &mut map)?;
             }
         }
@@ -323,25 +332,25 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// The schema of a collection of such records, as Typesense takes it.
+/// The schema of a collection of such records, as the request body that creates it in Typesense.
 #[must_use]
 pub fn schema(name: &str) -> Value {
-    let fields = Field::ALL
+    let fields = SchemaField::ALL
         .into_iter()
-        .filter(|field| *field != Field::Id)
+        .filter(|field| *field != SchemaField::Id)
         .map(|field| {
             let (name, kind) = match field {
-                Field::Version | Field::Aliases => (field.name(), "string[]"),
-                Field::Priority => (field.name(), "int64"),
+                SchemaField::Version | SchemaField::Aliases => (field.name(), "string[]"),
+                SchemaField::Priority => (field.name(), "int64"),
                 // Docusaurus' clients filter by tags of other plugins, too.
-                Field::Tag => (".*_tag", "string"),
+                SchemaField::Tag => (".*_tag", "string"),
                 _ => (field.name(), "string"),
             };
             let mut entry = json!({ "name": name, "type": kind });
             if field.is_facet() {
                 entry["facet"] = true.into();
             }
-            if !matches!(field, Field::Url | Field::Priority) {
+            if !matches!(field, SchemaField::Url | SchemaField::Priority) {
                 entry["optional"] = true.into();
             }
             entry
@@ -349,7 +358,7 @@ pub fn schema(name: &str) -> Value {
     json!({
         "name": name,
         "fields": fields.collect::<Vec<_>>(),
-        "default_sorting_field": Field::Priority.name(),
+        "default_sorting_field": SchemaField::Priority.name(),
         "token_separators": ["_", "-"],
     })
 }

@@ -1,27 +1,28 @@
-//! The search page for readers without script: the served document, with results in it.
+//! The search page for readers without JavaScript: puts the results into the served document.
 //!
-//! The interface leaves an empty place for them, which it takes over as it is and empties as soon as it has asked itself.
+//! The document has an empty element for the results. The client hydrates the element as it is, and empties it once it
+//! shows results of its own.
 
 use super::Engine;
 use super::budget::{Budget, Stage};
 use super::highlight::{Marker, Style};
-use super::query::Leniency;
+use super::query::MatchOptions;
 use super::rank::{Hit, TEXT_PER_VISIT};
-use super::record::{Field, path};
+use super::record::{SchemaField, path};
+use super::typesense::limits::MAX_QUERY;
 use super::typesense::param_map::Param;
-use super::typesense::params::MAX_QUERY;
 use std::fmt::Write as _;
 
-/// Where the results go (`ui/src/pages/SearchPage.tsx`).
-const PLACE: &str = "<div id=\"search-served\"></div>";
-/// Pages of an answer.
-const PAGES: usize = 15;
-/// Letters of a query, as the interface allows.
+/// The element that receives the results (`ui/src/pages/SearchPage.tsx`).
+const PLACEHOLDER: &str = "<div id=\"search-served\"></div>";
+/// Pages in the results.
+const MAX_PAGES: usize = 15;
+/// Letters of a query, as in the client.
 const MAX_LETTERS: usize = 64;
 /// Visits for a result, whatever its text.
 const HIT_VISITS: usize = 10;
 
-/// The query of an address, when there is one: without control characters, and no longer than the interface allows.
+/// The query in a query string, if any: without control characters, and cut to the length that the client allows.
 #[must_use]
 pub fn query_of(query: &str) -> Option<String> {
     let map = super::typesense::query_map(query);
@@ -46,7 +47,7 @@ fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The language of a search page, when this path is one.
+/// The language of the search page at this path; `None` for other pages.
 #[must_use]
 pub fn language_of<'e>(engine: &'e Engine, page: &str) -> Option<&'e str> {
     let mut pages = engine.index.meta.pages.iter();
@@ -64,29 +65,29 @@ pub fn with_results(
     budget: &Budget,
 ) -> String {
     let query = &without_controls(query);
-    let writer = Writer {
+    let writer = ResultsWriter {
         engine,
         language,
         query,
         budget,
     };
-    let place = format!("<div id=\"search-served\">{}</div>", writer.results());
-    let document = document.replacen(PLACE, &place, 1);
+    let results = format!("<div id=\"search-served\">{}</div>", writer.results());
+    let document = document.replacen(PLACEHOLDER, &results, 1);
     let document = with_value(&document, query);
     with_title(&document, &writer.title())
 }
 
-/// The document with a message in place of results, such as why there are none. It holds text, no markup.
+/// The document with a message instead of results. The message is text, not HTML.
 #[must_use]
 pub fn with_message(document: &str, message: &str, query: &str) -> String {
-    let place = format!("<div id=\"search-served\"><p>{}</p></div>", escape(message));
+    let results = format!("<div id=\"search-served\"><p>{}</p></div>", escape(message));
     with_value(
-        &document.replacen(PLACE, &place, 1),
+        &document.replacen(PLACEHOLDER, &results, 1),
         &without_controls(query),
     )
 }
 
-/// The query in the field it was typed into.
+/// Puts the query into the search field.
 fn with_value(document: &str, query: &str) -> String {
     let Some(name) = document.find(" name=\"q\"") else {
         return document.to_owned();
@@ -114,31 +115,31 @@ fn with_title(document: &str, title: &str) -> String {
     format!("{}<title>{title}{}", &document[..start], &document[end..])
 }
 
-struct Writer<'w> {
+struct ResultsWriter<'w> {
     engine: &'w Engine,
     language: &'w str,
     query: &'w str,
     budget: &'w Budget,
 }
 
-impl Writer<'_> {
+impl ResultsWriter<'_> {
     fn results(&self) -> String {
         let index = &self.engine.index;
         let mut languages = index.meta.languages.iter();
         let own = languages.position(|code| code == self.language);
         let is_own = |section| {
-            let number = Field::Language.number(index, section);
+            let number = SchemaField::Language.number(index, section);
             number.map(|number| number as usize) == own
         };
         self.budget.begin_search();
-        let leniency = Leniency::default();
+        let options = MatchOptions::default();
         let found = self
             .engine
-            .search_within(self.query, leniency, self.budget, is_own);
+            .search_within(self.query, options, self.budget, is_own);
         let groups = self.engine.by_page(&found.hits, 1);
         let mut out = format!("<p>{}</p>", escape(&self.count(groups.len())));
         let marker = Marker::new(&found.words);
-        for (_, hits) in groups.iter().take(PAGES) {
+        for (_, hits) in groups.iter().take(MAX_PAGES) {
             let bytes = index.section(hits[0].section).text.len();
             let visits = HIT_VISITS + bytes / TEXT_PER_VISIT;
             if !self.budget.take(Stage::Compose, visits) {
@@ -209,7 +210,7 @@ impl Writer<'_> {
     }
 }
 
-/// A text as HTML, whole or the part around its matches.
+/// A text with marked matches as HTML: the whole text, or a snippet.
 fn marked(marker: &Marker<'_>, text: &str, is_cut: bool) -> String {
     let style = Style {
         affix: 12,

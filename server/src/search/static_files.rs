@@ -1,11 +1,11 @@
-//! The index as files, for hosts that only hand out files: what `ui/src/search/static` reads.
+//! Exports the index as JSON files for static hosts; `ui/src/search/static` reads them in the browser.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `site.json` | pages and sections without their texts, and the first term of each shard |
-//! | `terms/N.json` | a shard: terms in order, each with its two lists (see [`super::format`]) as plain numbers |
+//! | `terms/N.json` | a shard: terms in order, each with its two lists (see [`bindery_format::search::layout`]) as plain numbers |
 //! | `texts/N.json` | the texts of a page's sections |
-//! | `words.txt` | all terms, a line each: read when a reader made a slip |
+//! | `words.txt` | all terms, a line each: fetched to correct typos |
 
 use super::index::Index;
 use bindery_format::search::layout::read_number;
@@ -21,13 +21,13 @@ pub fn static_files(index: &Index) -> Vec<(String, Vec<u8>)> {
     let mut shards = Shards::default();
     let mut words = String::new();
     let mut stream = index.terms.stream();
-    while let Some((term, place)) = stream.next() {
+    while let Some((term, offset)) = stream.next() {
         let Ok(term) = std::str::from_utf8(term) else {
             continue;
         };
         words.push_str(term);
         words.push('\n');
-        shards.add(term, lists(index, place));
+        shards.add(term, lists(index, offset));
     }
     shards.close();
     let site = site(index, &shards.firsts);
@@ -76,9 +76,9 @@ impl Shards {
     }
 }
 
-/// Distances and bits of the first list, distances and counts of the second; what is damaged ends early.
-fn lists(index: &Index, place: u64) -> [Vec<u32>; 2] {
-    let bytes = index.postings.get(place as usize..);
+/// Distances and bits of the first list, distances and counts of the second. A damaged list ends early.
+fn lists(index: &Index, offset: u64) -> [Vec<u32>; 2] {
+    let bytes = index.postings.get(offset as usize..);
     let mut bytes = bytes.unwrap_or_default();
     let (mut head, mut text) = (Vec::new(), Vec::new());
     for _ in 0..read_number(&mut bytes).unwrap_or_default() {

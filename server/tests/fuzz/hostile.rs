@@ -4,9 +4,9 @@
 use crate::made_index::{self, COMMON};
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
-use bindery_server::search::query::Leniency;
+use bindery_server::search::query::MatchOptions;
 use bindery_server::search::typesense::{
-    MAX_ANSWER, WireAnswer, WireRequest, media_type, respond_to,
+    ApiRequest, ApiResponse, MAX_RESPONSE, media_type, respond_to,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -27,9 +27,9 @@ fn limits(visits: u32) -> SearchLimits {
 }
 
 /// The answer to some searches within a number of visits, and the visits.
-fn ask_within(searches: &Value, visits: u32) -> (WireAnswer, u64) {
+fn ask_within(searches: &Value, visits: u32) -> (ApiResponse, u64) {
     let body = json!({ "searches": searches }).to_string();
-    let request = WireRequest {
+    let request = ApiRequest {
         method: "POST",
         path: "multi_search",
         query: "",
@@ -37,12 +37,12 @@ fn ask_within(searches: &Value, visits: u32) -> (WireAnswer, u64) {
     };
     let budget = Budget::new(limits(visits), || Duration::ZERO);
     let answer = respond_to(Some(engine()), request, &budget);
-    assert!(answer.body.len() <= MAX_ANSWER);
+    assert!(answer.body.len() <= MAX_RESPONSE);
     assert!(visits == 0 || budget.visits() <= u64::from(visits));
     (answer, budget.visits())
 }
 
-fn ask(searches: &Value) -> (WireAnswer, u64) {
+fn ask(searches: &Value) -> (ApiResponse, u64) {
     ask_within(searches, DEFAULT_VISITS)
 }
 
@@ -270,7 +270,7 @@ fn a_cut_answer_is_a_part_of_the_whole_one() {
     let sections = |query: &str, visits: u32| {
         let budget = Budget::new(limits(visits), || Duration::ZERO);
         budget.begin_search();
-        let found = engine.search_within(query, Leniency::default(), &budget, |_| true);
+        let found = engine.search_within(query, MatchOptions::default(), &budget, |_| true);
         let sections: BTreeSet<u32> = found.hits.iter().map(|hit| hit.section).collect();
         (sections, budget.is_cut())
     };
@@ -308,7 +308,7 @@ fn what_was_found_before_the_time_was_up_is_marked_as_cut() {
     });
     let search = json!({ "collection": "tcl", "q": "*", "per_page": 250, "group_by": "url" });
     let body = json!({ "searches": [search] }).to_string();
-    let request = WireRequest {
+    let request = ApiRequest {
         method: "POST",
         path: "multi_search",
         query: "",
@@ -323,7 +323,7 @@ fn what_was_found_before_the_time_was_up_is_marked_as_cut() {
 #[test]
 fn an_export_is_whole_or_refused() {
     let export = |query: &str| {
-        let request = WireRequest {
+        let request = ApiRequest {
             method: "GET",
             path: "collections/tcl/documents/export",
             query,
@@ -351,7 +351,7 @@ fn an_export_is_whole_or_refused() {
 fn a_document_is_found_by_its_id() {
     let get = |id: &str| {
         let path = format!("collections/tcl/documents/{id}");
-        let request = WireRequest {
+        let request = ApiRequest {
             method: "GET",
             path: &path,
             query: "",

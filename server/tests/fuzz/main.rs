@@ -11,12 +11,12 @@ use bindery_fuzzing::words;
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, SearchLimits};
 use bindery_server::search::highlight::{Marker, Style};
-use bindery_server::search::query::Leniency;
+use bindery_server::search::query::MatchOptions;
 use bindery_server::search::record::Record;
 use bindery_server::search::static_files::static_files;
-use bindery_server::search::typesense::compiled_filter::Conditions;
+use bindery_server::search::typesense::compiled_filter::CompiledFilter;
 use bindery_server::search::typesense::filter::Filter;
-use bindery_server::search::typesense::{MAX_ANSWER, WireRequest, respond_to};
+use bindery_server::search::typesense::{ApiRequest, MAX_RESPONSE, respond_to};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -88,7 +88,7 @@ fn ensure(holds: bool, broken: &str) -> Result<(), String> {
 
 /// What is found is in order, and what is shown of it is what is there.
 fn ask(engine: &Engine, query: &str) -> Result<(), String> {
-    let found = engine.search(query, Leniency::default(), |_| true);
+    let found = engine.search(query, MatchOptions::default(), |_| true);
     let is_ordered = found
         .hits
         .windows(2)
@@ -124,8 +124,8 @@ fn query() {
     let engine = engine();
     fuzz(&QUERIES, usize::MAX, |query| {
         ask(&engine, query)?;
-        let again = engine.search(query, Leniency::default(), |_| true);
-        let first = engine.search(query, Leniency::default(), |_| true);
+        let again = engine.search(query, MatchOptions::default(), |_| true);
+        let first = engine.search(query, MatchOptions::default(), |_| true);
         ensure(first.hits == again.hits, "two answers differ")
     });
 }
@@ -136,7 +136,7 @@ fn filter() {
     fuzz(&FILTERS, usize::MAX, |text| {
         if let Ok(filter) = Filter::parse(text) {
             let budget = Budget::unlimited();
-            let conditions = Conditions::new(&filter, &engine.index, &budget);
+            let conditions = CompiledFilter::new(&filter, &engine.index, &budget);
             for section in 0..engine.index.len() as u32 {
                 let _ = conditions.accepts(section);
             }
@@ -144,7 +144,7 @@ fn filter() {
         let body = serde_json::json!({ "searches": [{ "collection": "tcl", "q": "tao", "filter_by": text }] });
         let answer = respond_to(
             Some(&engine),
-            WireRequest {
+            ApiRequest {
                 method: "POST",
                 path: "multi_search",
                 query: "",
@@ -168,7 +168,7 @@ fn body() {
         r#"{"searches":[{"collection":"tcl","q":"*","facet_by":"language","sort_by":"item_priority:desc","page":2}]}"#,
     ];
     fuzz(&corpus, usize::MAX, |body| {
-        let request = |path, query, body| WireRequest {
+        let request = |path, query, body| ApiRequest {
             method: "POST",
             path,
             query,
@@ -213,7 +213,7 @@ fn budget() {
         });
         let body = json!({ "searches": [search] }).to_string();
         let ask = |visits: u32| {
-            let request = WireRequest {
+            let request = ApiRequest {
                 method: "POST",
                 path: "multi_search",
                 query: "",
@@ -228,7 +228,7 @@ fn budget() {
             (answer, budget.visits())
         };
         let (whole, visits) = ask(0);
-        ensure(whole.body.len() <= MAX_ANSWER, "an answer is too long")?;
+        ensure(whole.body.len() <= MAX_RESPONSE, "an answer is too long")?;
         let limit = 1 + (round >> 4) % (visits as u32 + 10);
         let (cut, visits) = ask(limit);
         ensure(visits <= u64::from(limit), "a request exceeds its visits")?;
@@ -268,15 +268,15 @@ fn index() {
             return Ok(());
         };
         for query in QUERIES {
-            let found = engine.search(query, Leniency::default(), |_| true);
+            let found = engine.search(query, MatchOptions::default(), |_| true);
             for hit in &found.hits {
                 let _ = serde_json::to_string(&Record::whole(&engine.index, hit.section));
             }
         }
         let budget = Budget::unlimited();
         for filter in WORD_FILTERS.iter().flat_map(|text| Filter::parse(text)) {
-            let conditions = Conditions::new(&filter, &engine.index, &budget);
-            let _ = engine.everything(&budget, |section| conditions.accepts(section));
+            let conditions = CompiledFilter::new(&filter, &engine.index, &budget);
+            let _ = engine.all_sections(&budget, |section| conditions.accepts(section));
         }
         let _ = static_files(&engine.index);
         Ok(())

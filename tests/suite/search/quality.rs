@@ -3,7 +3,7 @@
 use super::{Case, engine, ensure};
 use crate::support::expected::root;
 use bindery_server::search::Engine;
-use bindery_server::search::query::Leniency;
+use bindery_server::search::query::MatchOptions;
 use bindery_site::SITE;
 use libtest_mimic::Trial;
 use serde_json::Value;
@@ -60,7 +60,7 @@ fn judge_one(query: &Value, score: &mut Score) {
             .collect()
     };
     let (pages, anchors) = (strings("pages"), strings("anchors"));
-    let found = engine.search(text, Leniency::default(), |_| true);
+    let found = engine.search(text, MatchOptions::default(), |_| true);
     let groups = engine.by_page(&found.hits, 3);
     score.queries += 1;
     if pages.is_empty() {
@@ -140,7 +140,7 @@ fn damaged() -> Result<(), String> {
 }
 
 fn marked() -> Result<(), String> {
-    let found = engine().search("ganyu", Leniency::default(), |_| true);
+    let found = engine().search("ganyu", MatchOptions::default(), |_| true);
     let groups = engine().by_page(&found.hits, 1);
     let place = |url: &str| {
         groups

@@ -17,7 +17,7 @@ use crate::http::worker::{ConnectionPermit, ConnectionState};
 use crate::respond::SearchRefusal;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::CachedResponse;
-use crate::search::typesense::MOST_BODY;
+use crate::search::typesense::MAX_BODY;
 use actix_http::{ConnectionType, Request};
 use actix_web::dev::{self, Response};
 use actix_web::http::header::CONTENT_LENGTH;
@@ -30,7 +30,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::Instant;
 
 /// Bytes of the longest request body including its framing: chunk sizes, extensions, trailers.
-const MAX_FRAMED_BODY: usize = 8 * MOST_BODY;
+const MAX_FRAMED_BODY: usize = 8 * MAX_BODY;
 
 /// After so many pipelined responses, a connection yields to the other connections of its worker.
 const RESPONSES_PER_TURN: u32 = 8;
@@ -224,7 +224,7 @@ impl<T: Stream> Session<T> {
                 let length = length.and_then(|length| length.to_str().ok());
                 let length = length.map(|length| length.trim().parse::<usize>());
                 match length {
-                    None | Some(Ok(..=MOST_BODY)) => UnreadBody::Skippable,
+                    None | Some(Ok(..=MAX_BODY)) => UnreadBody::Skippable,
                     Some(_) => UnreadBody::Unskippable,
                 }
             }
@@ -274,7 +274,7 @@ impl<T: Stream> Session<T> {
         loop {
             match self.reader.next_body_part() {
                 Ok(BodyPart::Data(data)) => {
-                    if body.len() + data.len() > MOST_BODY {
+                    if body.len() + data.len() > MAX_BODY {
                         return Ok(Err(SearchRefusal::TooLong));
                     }
                     body.extend_from_slice(&data);

@@ -169,12 +169,12 @@ fn escape_label(value: &str) -> String {
     value.replace('\n', "\\n")
 }
 
-/// Checks the files every `look_every` while the server runs, and warns once a day of certificates that expire.
-pub(in crate::http) fn watch(certificates: Arc<Certificates>, look_every: Duration) {
+/// Checks the files every `reload_interval` while the server runs, and warns once a day of certificates that expire.
+pub(in crate::http) fn watch(certificates: Arc<Certificates>, reload_interval: Duration) {
     actix_web::rt::spawn(async move {
         let mut warned_at = Instant::now();
         loop {
-            sleep(look_every).await;
+            sleep(reload_interval).await;
             certificates.refresh_if_changed();
             if warned_at.elapsed() >= WARN_EVERY {
                 warned_at = Instant::now();

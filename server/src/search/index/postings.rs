@@ -1,6 +1,6 @@
-//! Reads the two lists of a term: the sections where it stands in the head, and those where it stands in the text.
+//! Reads the two lists of a term: the sections with the term in a heading field, and the sections with it in the text.
 //!
-//! A list that ends early belongs to a damaged index; what is there counts.
+//! A list that ends early belongs to a damaged index; its entries up to there count.
 
 use super::Index;
 use crate::search::budget::{Budget, Stage};
@@ -9,11 +9,11 @@ use bindery_format::search::layout::read_number;
 /// Entries that are read in about a microsecond.
 const ENTRIES_PER_VISIT: usize = 64;
 
-/// The lists of one term; the head's comes first.
+/// The two lists of one term, that of the heading fields first.
 #[derive(Debug)]
 pub(in crate::search) struct Postings<'i> {
     rest: &'i [u8],
-    /// How many sections there are.
+    /// The number of sections.
     sections: u32,
 }
 
@@ -26,18 +26,18 @@ pub(in crate::search) enum Reading {
 }
 
 impl<'i> Postings<'i> {
-    /// The lists that begin at a place the map of terms names.
-    pub(in crate::search) fn at(index: &'i Index, place: u64) -> Postings<'i> {
-        let rest = usize::try_from(place)
+    /// The lists at an offset that the map of terms gives.
+    pub(in crate::search) fn at(index: &'i Index, offset: u64) -> Postings<'i> {
+        let rest = usize::try_from(offset)
             .ok()
-            .and_then(|place| index.postings.get(place..));
+            .and_then(|offset| index.postings.get(offset..));
         Postings {
             rest: rest.unwrap_or_default(),
             sections: index.len() as u32,
         }
     }
 
-    /// The sections where the term stands in the head, with the bits of [`bindery_format::search::layout::Field`].
+    /// The sections with the term in a heading field, with the bits of [`bindery_format::search::layout::Field`].
     pub(in crate::search) fn read_head(
         &mut self,
         budget: &Budget,
@@ -61,7 +61,7 @@ impl<'i> Postings<'i> {
         Reading::Complete
     }
 
-    /// The sections where the term stands in the text, and how often. To be called after [`Postings::read_head`].
+    /// The sections with the term in the text, and how often. Must be called after [`Postings::read_head`].
     pub(in crate::search) fn read_text(
         &mut self,
         budget: &Budget,

@@ -1,7 +1,7 @@
-//! Other forms of English words: plurals, and verbs with their endings.
+//! Inflections of English words: plurals, and verbs with their endings.
 
-/// Other forms of an English word. Not all are words; those that the index does not know are passed over.
-pub(super) fn forms(term: &str) -> Vec<String> {
+/// Possible inflections of an English word. Not all are words; the caller ignores those that the index does not have.
+pub(super) fn inflections(term: &str) -> Vec<String> {
     let mut list = Vec::new();
     if !term.is_ascii() || term.len() < 3 {
         return list;

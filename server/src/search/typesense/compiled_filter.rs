@@ -1,22 +1,22 @@
-//! A filter prepared for one index: what is the same for all sections is looked up once, before any section is asked.
+//! Compiles a filter for one index: values that are the same for all sections are looked up once.
 //!
-//! Words in texts and headings are looked up in the postings. Nothing reads the text of a section.
+//! Words in texts and headings are looked up in the postings, so that no text of a section is read.
 
-use super::filter::{Filter, Match};
+use super::filter::{Comparison, Filter};
 use crate::search::budget::{Budget, Stage};
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
-use crate::search::record::{Field, priority};
+use crate::search::record::{SchemaField, priority};
 use bindery_format::search::layout;
 use bindery_format::search::text::tokens;
 use std::collections::BTreeSet;
 
-/// Sections for which a set of bits is filled in about a microsecond.
+/// Sections whose bits are set in about a microsecond.
 const SECTIONS_PER_VISIT: usize = 2_048;
 
-/// A filter, ready to be asked about sections.
+/// A filter that can be applied to the sections of an index.
 #[derive(Debug)]
-pub struct Conditions<'f> {
+pub struct CompiledFilter<'f> {
     index: &'f Index,
     budget: &'f Budget,
     root: Condition<'f>,
@@ -27,43 +27,43 @@ enum Condition<'f> {
     All(Vec<Condition<'f>>),
     Any(Vec<Condition<'f>>),
     Not(Box<Condition<'f>>),
-    /// Language, tag or version: whether each number of a value is accepted.
-    Numbered(Field, Vec<bool>),
+    /// Language, tag or version: for each value, whether it is accepted.
+    Numbered(SchemaField, Vec<bool>),
     /// The whole value is one of these.
-    Values(Field, BTreeSet<&'f str>),
+    Values(SchemaField, BTreeSet<&'f str>),
     /// Any of these sections.
     Sections(SectionSet),
     /// `item_priority` lies in one of these ranges.
     Within(&'f [(i64, i64)]),
-    /// The budget was used up before its sections were known: it holds for none, and neither does its contrary.
+    /// The budget was used up before the sections were known: neither the condition nor its negation accepts a section.
     Unknown,
 }
 
-impl<'f> Conditions<'f> {
-    /// Prepares a filter.
+impl<'f> CompiledFilter<'f> {
+    /// Compiles a filter.
     #[must_use]
-    pub fn new(filter: &'f Filter, index: &'f Index, budget: &'f Budget) -> Conditions<'f> {
+    pub fn new(filter: &'f Filter, index: &'f Index, budget: &'f Budget) -> CompiledFilter<'f> {
         let builder = Builder { index, budget };
         let root = builder.condition(filter);
-        Conditions {
+        CompiledFilter {
             index,
             budget,
             root,
         }
     }
 
-    /// Whether a section may be shown; not when the budget is used up.
+    /// Whether the filter accepts a section; `false` when the budget is used up.
     #[must_use]
     pub fn accepts(&self, section: u32) -> bool {
-        self.holds(&self.root, section) == Some(true)
+        self.evaluate(&self.root, section) == Some(true)
     }
 
     /// `None` when the budget is used up.
-    fn holds(&self, condition: &Condition<'_>, section: u32) -> Option<bool> {
+    fn evaluate(&self, condition: &Condition<'_>, section: u32) -> Option<bool> {
         match condition {
             Condition::All(list) => {
                 for one in list {
-                    if !self.holds(one, section)? {
+                    if !self.evaluate(one, section)? {
                         return Some(false);
                     }
                 }
@@ -71,13 +71,13 @@ impl<'f> Conditions<'f> {
             }
             Condition::Any(list) => {
                 for one in list {
-                    if self.holds(one, section)? {
+                    if self.evaluate(one, section)? {
                         return Some(true);
                     }
                 }
                 Some(false)
             }
-            Condition::Not(inner) => self.holds(inner, section).map(|holds| !holds),
+            Condition::Not(inner) => self.evaluate(inner, section).map(|is_true| !is_true),
             Condition::Numbered(field, accepted) => {
                 let number = field.number(self.index, section)?;
                 Some(accepted.get(number as usize).copied().unwrap_or_default())
@@ -117,12 +117,12 @@ impl<'f> Builder<'f> {
             Filter::Is {
                 field,
                 values,
-                matching,
+                comparison,
                 not,
             } => {
-                let inner = match matching {
-                    Match::Whole => self.whole(*field, values),
-                    Match::Words => self.with_words(*field, values),
+                let inner = match comparison {
+                    Comparison::Whole => self.whole(*field, values),
+                    Comparison::Words => self.with_words(*field, values),
                 };
                 if *not {
                     Condition::Not(Box::new(inner))
@@ -141,7 +141,7 @@ impl<'f> Builder<'f> {
         list.iter().map(|one| self.condition(one)).collect()
     }
 
-    fn whole(self, field: Field, values: &'f [String]) -> Condition<'f> {
+    fn whole(self, field: SchemaField, values: &'f [String]) -> Condition<'f> {
         match field.names(self.index) {
             Some(names) => {
                 let accepted = names.iter().map(|name| values.contains(name));
@@ -151,8 +151,8 @@ impl<'f> Builder<'f> {
         }
     }
 
-    /// The sections of which the field has all words of one of the values.
-    fn with_words(self, field: Field, values: &'f [String]) -> Condition<'f> {
+    /// The sections whose field has all words of one of the values.
+    fn with_words(self, field: SchemaField, values: &'f [String]) -> Condition<'f> {
         let values = values.iter().map(|value| terms(value));
         if let Some(names) = field.names(self.index) {
             let values: Vec<BTreeSet<String>> = values.collect();
@@ -173,7 +173,7 @@ impl<'f> Builder<'f> {
     }
 
     /// `None` when the budget is used up.
-    fn sections_with(self, field: Field, terms: &BTreeSet<String>) -> Option<SectionSet> {
+    fn sections_with(self, field: SchemaField, terms: &BTreeSet<String>) -> Option<SectionSet> {
         let mut found: Option<SectionSet> = None;
         for term in terms {
             let mut set = self.sections_with_term(field, term)?;
@@ -186,32 +186,32 @@ impl<'f> Builder<'f> {
         Some(found.unwrap_or(SectionSet::full(self.index.len())))
     }
 
-    fn sections_with_term(self, field: Field, term: &str) -> Option<SectionSet> {
+    fn sections_with_term(self, field: SchemaField, term: &str) -> Option<SectionSet> {
         let len = self.index.len();
         let visits = 1 + len / SECTIONS_PER_VISIT;
         self.budget.take(Stage::Find, visits).then_some(())?;
         let mut set = SectionSet::empty(len);
-        let Some(place) = self.index.terms.get(term) else {
+        let Some(offset) = self.index.terms.get(term) else {
             return Some(set);
         };
-        let mut postings = Postings::at(self.index, place);
+        let mut postings = Postings::at(self.index, offset);
         let mut candidates = Vec::new();
         let reading = postings.read_head(self.budget, |section, bits| {
-            match place_of(field, section, bits, self.index) {
-                Place::In => set.insert(section),
-                Place::Perhaps => candidates.push(section),
-                Place::Out => {}
+            match locate(field, section, bits, self.index) {
+                Presence::In => set.insert(section),
+                Presence::Perhaps => candidates.push(section),
+                Presence::Out => {}
             }
         });
         if reading == Reading::Refused {
             return None;
         }
-        if field == Field::Content {
+        if field == SchemaField::Content {
             let reading = postings.read_text(self.budget, |section, _| set.insert(section));
             return (reading == Reading::Complete).then_some(set);
         }
         for section in candidates {
-            // The term is in one of several headings above the section's own: a few words each.
+            // The term is in one of the headings above the section; each has a few words.
             self.budget.take(Stage::Find, 2).then_some(())?;
             if terms(&field.value(self.index, section)).contains(term) {
                 set.insert(section);
@@ -221,31 +221,31 @@ impl<'f> Builder<'f> {
     }
 }
 
-/// Whether a term whose place in a section's head is known is in a field.
-enum Place {
+/// Whether a field has a term, as far as the bits of the postings say.
+enum Presence {
     In,
     Out,
     Perhaps,
 }
 
-fn place_of(field: Field, section: u32, bits: u8, index: &Index) -> Place {
+fn locate(field: SchemaField, section: u32, bits: u8, index: &Index) -> Presence {
     let has = |bit: u8| match bits & bit {
-        0 => Place::Out,
-        _ => Place::In,
+        0 => Presence::Out,
+        _ => Presence::In,
     };
     match field {
-        Field::Aliases => has(layout::Field::ALIAS),
-        Field::Level(0) => has(layout::Field::TOP),
-        Field::Level(1) => has(layout::Field::TITLE),
-        Field::Level(level) => match (index.section(section).level as usize).cmp(&level) {
-            std::cmp::Ordering::Less => Place::Out,
+        SchemaField::Aliases => has(layout::Field::ALIAS),
+        SchemaField::Level(0) => has(layout::Field::TOP),
+        SchemaField::Level(1) => has(layout::Field::TITLE),
+        SchemaField::Level(level) => match (index.section(section).level as usize).cmp(&level) {
+            std::cmp::Ordering::Less => Presence::Out,
             std::cmp::Ordering::Equal => has(layout::Field::OWN),
             std::cmp::Ordering::Greater => match bits & layout::Field::ABOVE {
-                0 => Place::Out,
-                _ => Place::Perhaps,
+                0 => Presence::Out,
+                _ => Presence::Perhaps,
             },
         },
-        _ => Place::Out,
+        _ => Presence::Out,
     }
 }
 

@@ -1,51 +1,58 @@
-//! Documents by themselves: one by its id, and all of them as lines of JSON.
+//! Documents without a search: one by its id, or all of them as JSON Lines.
 
-use super::compiled_filter::Conditions;
-use super::json_writer::Output;
+use super::compiled_filter::CompiledFilter;
+use super::error::ApiError;
+use super::json_writer::JsonWriter;
 use super::param_map::ParamMap;
-use super::params::{ExportParams, Refusal, refuse};
+use super::params::ExportParams;
 use crate::search::Engine;
 use crate::search::budget::{Budget, Stage};
 use crate::search::rank::TEXT_PER_VISIT;
 use crate::search::record::{Record, id};
 
-/// Sections of which the ids are made together, and the visits for that.
+/// Sections whose ids are computed together, and the visits for that.
 const BLOCK: usize = 64;
 const BLOCK_VISITS: usize = 16;
 /// Visits for a document, whatever its text. Its text is copied, not read.
 const DOCUMENT_VISITS: usize = 2;
-/// How much faster a text is copied than cut into words.
+/// How much faster a text is copied than tokenized.
 const COPY_FACTOR: usize = 16;
 
 /// `GET /collections/:collection/documents/:id`.
-pub(super) fn by_id(engine: &Engine, wanted: &str, budget: &Budget) -> Result<Vec<u8>, Refusal> {
+pub(super) fn by_id(engine: &Engine, selected: &str, budget: &Budget) -> Result<Vec<u8>, ApiError> {
     let index = &engine.index;
     let sections: Vec<u32> = (0..index.len() as u32).collect();
     for block in sections.chunks(BLOCK) {
         if !budget.take(Stage::Find, BLOCK_VISITS) {
             return Err(too_costly());
         }
-        let found = block.iter().find(|section| id(index, **section) == wanted);
+        let found = block
+            .iter()
+            .find(|section| id(index, **section) == selected);
         if let Some(section) = found {
-            let mut out = Output::new();
+            let mut out = JsonWriter::new();
             out.json(&Record::whole(index, *section));
             return out.finish();
         }
     }
-    Err(refuse(
+    Err(ApiError::new(
         404,
-        format!("Could not find a document with id: {wanted}"),
+        format!("Could not find a document with id: {selected}"),
     ))
 }
 
-/// `GET /collections/:collection/documents/export`: a line for each document. All or nothing, for half of an export
-/// looks like a whole one.
-pub(super) fn export(engine: &Engine, map: &ParamMap, budget: &Budget) -> Result<Vec<u8>, Refusal> {
+/// `GET /collections/:collection/documents/export`: a line for each document. The response is complete or an error, because
+/// clients cannot recognise an incomplete export.
+pub(super) fn export(
+    engine: &Engine,
+    map: &ParamMap,
+    budget: &Budget,
+) -> Result<Vec<u8>, ApiError> {
     let params = ExportParams::read(map)?;
     let index = &engine.index;
     budget.begin_search();
-    let conditions = Conditions::new(&params.filter, index, budget);
-    let mut out = Output::new();
+    let conditions = CompiledFilter::new(&params.filter, index, budget);
+    let mut out = JsonWriter::new();
     for section in 0..index.len() as u32 {
         if budget.is_cut() {
             return Err(too_costly());
@@ -59,7 +66,7 @@ pub(super) fn export(engine: &Engine, map: &ParamMap, budget: &Budget) -> Result
             break;
         }
         out.json(&Record {
-            wanted: params.wanted,
+            selected: params.selected,
             ..Record::whole(index, section)
         });
         out.raw("\n");
@@ -67,18 +74,18 @@ pub(super) fn export(engine: &Engine, map: &ParamMap, budget: &Budget) -> Result
     if budget.is_cut() {
         return Err(too_costly());
     }
-    out.finish().map_err(|refusal| {
+    out.finish().map_err(|error| {
         let help = "choose some of them with `filter_by`, or fewer fields with `include_fields`";
-        refuse(
-            refusal.status,
+        ApiError::new(
+            error.status,
             format!("The documents are too long for one answer; {help}."),
         )
     })
 }
 
-/// The budget is used up before anything can be said.
-fn too_costly() -> Refusal {
-    refuse(
+/// The budget was used up before the response was complete.
+fn too_costly() -> ApiError {
+    ApiError::new(
         413,
         "The request takes more work than this server allows; ask for fewer documents with `filter_by`.",
     )

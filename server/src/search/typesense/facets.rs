@@ -1,20 +1,20 @@
-//! Values of hits: how many hits have each value of a field, and hits grouped by one.
+//! Counts the values of a field over all hits, and groups hits by a field.
 
 use crate::search::budget::{Budget, Stage};
 use crate::search::index::Index;
 use crate::search::rank::Hit;
-use crate::search::record::Field;
+use crate::search::record::SchemaField;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Hits of which the values are looked at together, and the visits for that.
+/// Hits whose values are read together, and the visits for that.
 const BLOCK: usize = 32;
 const BLOCK_VISITS: usize = 4;
-/// Values that are written out and compared in about a microsecond.
+/// Values that are formatted and compared in about a microsecond.
 const VALUES_PER_VISIT: usize = 2;
 
-/// Tells values of a field apart without writing them out.
+/// Identifies a value of a field without formatting it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key<'i> {
     Number(u32),
@@ -24,31 +24,31 @@ enum Key<'i> {
 }
 
 impl<'i> Key<'i> {
-    fn of(field: Field, index: &'i Index, section: u32) -> Key<'i> {
+    fn of(field: SchemaField, index: &'i Index, section: u32) -> Key<'i> {
         match field {
-            Field::Language | Field::Tag | Field::Version => {
+            SchemaField::Language | SchemaField::Tag | SchemaField::Version => {
                 Key::Number(field.number(index, section).unwrap_or_default())
             }
-            Field::PageUrl => Key::Number(index.measures(section).0),
-            Field::Type => Key::Number(index.section(section).level),
-            Field::Url => {
+            SchemaField::PageUrl => Key::Number(index.page_of(section)),
+            SchemaField::Type => Key::Number(index.section(section).level),
+            SchemaField::Url => {
                 let section = index.section(section);
                 Key::Anchor(section.page, section.anchor)
             }
-            Field::Level(level) => {
+            SchemaField::Level(level) => {
                 let levels = index.hierarchy(section);
                 Key::Text(levels.get(level).copied().flatten().unwrap_or_default())
             }
-            // No field of a facet or group.
+            // Not a facet, so no request groups or counts by it.
             _ => Key::Number(section),
         }
     }
 }
 
-/// The hits of one value, in their order.
+/// The hits with one value, in their order.
 #[derive(Debug)]
 pub(super) struct Group<'h> {
-    /// How many there are.
+    /// The number of hits.
     pub(super) count: usize,
     /// The first ones.
     pub(super) hits: Vec<&'h Hit>,
@@ -57,27 +57,27 @@ pub(super) struct Group<'h> {
 /// The hits by the values of a field, in the order of their first hits, `max` of each.
 pub(super) fn groups<'h>(
     index: &Index,
-    field: Field,
+    field: SchemaField,
     hits: &'h [Hit],
     max: usize,
     budget: &Budget,
 ) -> Vec<Group<'h>> {
-    let mut places: HashMap<Key<'_>, usize> = HashMap::new();
+    let mut positions: HashMap<Key<'_>, usize> = HashMap::new();
     let mut groups: Vec<Group<'h>> = Vec::new();
     for block in hits.chunks(BLOCK) {
         if !budget.take(Stage::Find, BLOCK_VISITS) {
             break;
         }
         for hit in block {
-            let place = places.entry(Key::of(field, index, hit.section));
-            let place = *place.or_insert(groups.len());
-            if place == groups.len() {
+            let position = positions.entry(Key::of(field, index, hit.section));
+            let position = *position.or_insert(groups.len());
+            if position == groups.len() {
                 groups.push(Group {
                     count: 0,
                     hits: Vec::new(),
                 });
             }
-            let group = &mut groups[place];
+            let group = &mut groups[position];
             group.count += 1;
             if group.hits.len() < max {
                 group.hits.push(hit);
@@ -87,7 +87,7 @@ pub(super) fn groups<'h>(
     groups
 }
 
-/// How often a value occurs, as Typesense writes it.
+/// How often a value occurs, in the format of Typesense.
 #[derive(Debug, Serialize)]
 struct Count<'i> {
     count: usize,
@@ -109,15 +109,15 @@ pub(super) struct Facet<'i> {
     stats: Stats,
 }
 
-/// Counts the values of a field, of which the `max` most frequent are named.
+/// Counts the values of a field and returns the `max` most frequent ones.
 pub(super) fn facet<'i>(
     index: &'i Index,
-    field: Field,
+    field: SchemaField,
     hits: &[Hit],
     max: usize,
     budget: &Budget,
 ) -> Facet<'i> {
-    // Of each value, how often it occurs, and a section that has it.
+    // For each value: how often it occurs, and a section that has it.
     let mut counts: HashMap<Key<'_>, (usize, u32)> = HashMap::new();
     for block in hits.chunks(BLOCK) {
         if !budget.take(Stage::Find, BLOCK_VISITS) {

@@ -1,34 +1,34 @@
-//! Typesense's filter grammar, as far as it makes sense for records of pages.
+//! Parses the filter grammar of Typesense, as far as it applies to records of pages.
 //!
 //! `field:=value`, `field:!=value`, `field:value` (all words of it), lists in brackets, backticks around values with
 //! special characters, `&&`, `||`, parentheses; `item_priority` with `:=`, `:!=`, `:<`, `:<=`, `:>`, `:>=` and ranges.
-//! Words can be looked for in texts, headings, other names, languages, tags and versions ([`Field::has_words`]).
+//! Words can be compared in texts, headings, other names, languages, tags and versions ([`SchemaField::has_words`]).
 
-use crate::search::record::Field;
+use crate::search::record::SchemaField;
 use std::fmt;
 
 /// Parentheses within parentheses.
 const MAX_DEPTH: usize = 16;
 /// Values of a filter, over all of its conditions: each is compared with all sections.
 pub const MAX_VALUES: usize = 16;
-/// Conditions of a filter, parentheses included.
+/// CompiledFilter of a filter, parentheses included.
 const MAX_CONDITIONS: usize = 32;
 
-/// Which sections may be shown.
+/// Which sections are accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
     /// All of these hold.
     All(Vec<Filter>),
     /// One of these holds.
     Any(Vec<Filter>),
-    /// A field has one of these values, or none of them.
+    /// A field has one of these values, or (`not`) none of them.
     Is {
-        /// Of which field.
-        field: Field,
-        /// As written.
+        /// The field.
+        field: SchemaField,
+        /// The values as written.
         values: Vec<String>,
         /// How a value is compared.
-        matching: Match,
+        comparison: Comparison,
         /// Whether it must not be.
         not: bool,
     },
@@ -41,48 +41,50 @@ pub enum Filter {
     },
 }
 
-/// How a value of a filter is compared with a section's.
+/// How a value of a filter is compared with a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Match {
-    /// `:=`: they are the same.
+pub enum Comparison {
+    /// `:=`: the field is equal to the value.
     Whole,
-    /// `:`: the section's has all words of it.
+    /// `:`: the field has all words of the value.
     Words,
 }
 
-/// Why a filter cannot be used.
+/// Why a filter cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum FilterError {
     /// There is no such field.
     UnknownField(String),
-    /// It is none of this grammar; the reason.
+    /// It does not follow the grammar; the reason.
     Malformed(&'static str),
     /// It has more values or conditions than the maximum.
     TooMany {
         /// What there are too many of.
-        what: &'static str,
-        /// How many there may be.
+        counted: &'static str,
+        /// The maximum.
         max: usize,
     },
     /// The index has no words of this field.
     NoWords(&'static str),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::UnknownField(name) => {
+            FilterError::UnknownField(name) => {
                 write!(
                     f,
                     "Could not find a filter field named `{name}` in the schema."
                 )
             }
-            Fault::Malformed(reason) => write!(f, "Could not parse the filter query: {reason}."),
-            Fault::TooMany { what, max } => write!(
+            FilterError::Malformed(reason) => {
+                write!(f, "Could not parse the filter query: {reason}.")
+            }
+            FilterError::TooMany { counted, max } => write!(
                 f,
-                "Could not parse the filter query: `filter_by` has too many {what}; the maximum is {max}."
+                "Could not parse the filter query: `filter_by` has too many {counted}; the maximum is {max}."
             ),
-            Fault::NoWords(name) => write!(
+            FilterError::NoWords(name) => write!(
                 f,
                 "Could not parse the filter query: the words of `{name}` are not indexed; compare the whole value with `{name}:=` or `{name}:!=`."
             ),
@@ -91,7 +93,7 @@ impl fmt::Display for Fault {
 }
 
 impl Filter {
-    /// Lets everything pass.
+    /// The filter that accepts everything.
     #[must_use]
     pub fn everything() -> Filter {
         Filter::All(Vec::new())
@@ -100,8 +102,8 @@ impl Filter {
     /// Reads a filter.
     ///
     /// # Errors
-    /// When it is none, or too long.
-    pub fn parse(text: &str) -> Result<Filter, Fault> {
+    /// When it does not follow the grammar, or is too long.
+    pub fn parse(text: &str) -> Result<Filter, FilterError> {
         let mut parser = Parser {
             rest: text.trim(),
             conditions: 0,
@@ -113,7 +115,7 @@ impl Filter {
         let filter = parser.any(0)?;
         match parser.rest {
             "" => Ok(filter),
-            _ => Err(Fault::Malformed("there is something after its end")),
+            _ => Err(FilterError::Malformed("there is something after its end")),
         }
     }
 }
@@ -125,9 +127,9 @@ struct Parser<'t> {
 }
 
 impl Parser<'_> {
-    fn any(&mut self, depth: usize) -> Result<Filter, Fault> {
+    fn any(&mut self, depth: usize) -> Result<Filter, FilterError> {
         if depth > MAX_DEPTH {
-            return Err(Fault::Malformed("its parentheses are too deep"));
+            return Err(FilterError::Malformed("its parentheses are too deep"));
         }
         let mut list = vec![self.all(depth)?];
         while self.take("||") {
@@ -139,7 +141,7 @@ impl Parser<'_> {
         })
     }
 
-    fn all(&mut self, depth: usize) -> Result<Filter, Fault> {
+    fn all(&mut self, depth: usize) -> Result<Filter, FilterError> {
         let mut list = vec![self.one(depth)?];
         while self.take("&&") {
             list.push(self.one(depth)?);
@@ -150,51 +152,51 @@ impl Parser<'_> {
         })
     }
 
-    fn one(&mut self, depth: usize) -> Result<Filter, Fault> {
+    fn one(&mut self, depth: usize) -> Result<Filter, FilterError> {
         self.conditions += 1;
-        at_most(self.conditions, MAX_CONDITIONS, "conditions")?;
+        check_max(self.conditions, MAX_CONDITIONS, "conditions")?;
         if self.take("(") {
             let inner = self.any(depth + 1)?;
             return match self.take(")") {
                 true => Ok(inner),
-                false => Err(Fault::Malformed("a parenthesis is not closed")),
+                false => Err(FilterError::Malformed("a parenthesis is not closed")),
             };
         }
         let (name, rest) = self
             .rest
             .split_once(':')
-            .ok_or(Fault::Malformed("a field needs a colon and a value"))?;
+            .ok_or(FilterError::Malformed("a field needs a colon and a value"))?;
         let name = name.trim();
         if name.is_empty() || name.contains([' ', '&', '|', '(', ')']) {
-            return Err(Fault::Malformed("a field needs a name"));
+            return Err(FilterError::Malformed("a field needs a name"));
         }
-        let (name, field) = (name.to_owned(), Field::from_name(name));
+        let (name, field) = (name.to_owned(), SchemaField::from_name(name));
         self.rest = rest.trim_start();
         match field {
-            Some(Field::Priority) => self.number(),
+            Some(SchemaField::Priority) => self.number(),
             Some(field) => self.text(field),
-            None => Err(Fault::UnknownField(name)),
+            None => Err(FilterError::UnknownField(name)),
         }
     }
 
-    fn text(&mut self, field: Field) -> Result<Filter, Fault> {
+    fn text(&mut self, field: SchemaField) -> Result<Filter, FilterError> {
         let not = self.take("!");
-        let matching = match self.take("=") || not || field.is_one_word() {
-            true => Match::Whole,
-            false if field.has_words() => Match::Words,
-            false => return Err(Fault::NoWords(field.name())),
+        let comparison = match self.take("=") || not || field.is_one_word() {
+            true => Comparison::Whole,
+            false if field.has_words() => Comparison::Words,
+            false => return Err(FilterError::NoWords(field.name())),
         };
         Ok(Filter::Is {
             field,
             values: self.values()?,
-            matching,
+            comparison,
             not,
         })
     }
 
-    fn number(&mut self) -> Result<Filter, Fault> {
+    fn number(&mut self) -> Result<Filter, FilterError> {
         let not = self.take("!=");
-        for (sign, is_most, shift) in [
+        for (sign, is_maximum, shift) in [
             ("<=", true, 0),
             (">=", false, 0),
             ("<", true, -1),
@@ -202,7 +204,7 @@ impl Parser<'_> {
         ] {
             if !not && self.take(sign) {
                 let value = parse_number(&self.value()?)?.saturating_add(shift);
-                let range = if is_most {
+                let range = if is_maximum {
                     (i64::MIN, value)
                 } else {
                     (value, i64::MAX)
@@ -218,7 +220,7 @@ impl Parser<'_> {
             .values()?
             .into_iter()
             .map(|value| match value.split_once("..") {
-                Some((least, most)) => Ok((parse_number(least)?, parse_number(most)?)),
+                Some((min, max)) => Ok((parse_number(min)?, parse_number(max)?)),
                 None => parse_number(&value).map(|value| (value, value)),
             });
         Ok(Filter::Within {
@@ -227,7 +229,7 @@ impl Parser<'_> {
         })
     }
 
-    fn values(&mut self) -> Result<Vec<String>, Fault> {
+    fn values(&mut self) -> Result<Vec<String>, FilterError> {
         if !self.take("[") {
             return Ok(vec![self.value()?]);
         }
@@ -238,24 +240,24 @@ impl Parser<'_> {
             }
             values.push(self.item("]")?);
             if !self.take(",") && !self.rest.trim_start().starts_with(']') {
-                return Err(Fault::Malformed("a bracket is not closed"));
+                return Err(FilterError::Malformed("a bracket is not closed"));
             }
         }
     }
 
     /// A value outside of brackets ends before `&&`, `||` or a parenthesis.
-    fn value(&mut self) -> Result<String, Fault> {
+    fn value(&mut self) -> Result<String, FilterError> {
         self.item(")")
     }
 
-    fn item(&mut self, end: &str) -> Result<String, Fault> {
+    fn item(&mut self, end: &str) -> Result<String, FilterError> {
         self.values += 1;
-        at_most(self.values, MAX_VALUES, "values")?;
+        check_max(self.values, MAX_VALUES, "values")?;
         let text = self.rest.trim_start();
         if let Some(quoted) = text.strip_prefix('`') {
             let (value, rest) = quoted
                 .split_once('`')
-                .ok_or(Fault::Malformed("a backtick is not closed"))?;
+                .ok_or(FilterError::Malformed("a backtick is not closed"))?;
             let value = value.to_owned();
             self.rest = rest.trim_start();
             return Ok(value);
@@ -269,7 +271,7 @@ impl Parser<'_> {
         let value = value.trim().to_owned();
         self.rest = rest.trim_start();
         match value.is_empty() {
-            true => Err(Fault::Malformed("a field needs a value")),
+            true => Err(FilterError::Malformed("a field needs a value")),
             false => Ok(value),
         }
     }
@@ -283,16 +285,16 @@ impl Parser<'_> {
     }
 }
 
-fn at_most(count: usize, max: usize, what: &'static str) -> Result<(), Fault> {
+fn check_max(count: usize, max: usize, counted: &'static str) -> Result<(), FilterError> {
     match count > max {
-        true => Err(Fault::TooMany { what, max }),
+        true => Err(FilterError::TooMany { counted, max }),
         false => Ok(()),
     }
 }
 
-fn parse_number(text: &str) -> Result<i64, Fault> {
+fn parse_number(text: &str) -> Result<i64, FilterError> {
     let number = text.trim().parse();
-    number.map_err(|_| Fault::Malformed("`item_priority` is a whole number"))
+    number.map_err(|_| FilterError::Malformed("`item_priority` is a whole number"))
 }
 
 #[cfg(test)]
@@ -303,27 +305,27 @@ mod tests {
         Filter::parse(text).unwrap_err().to_string()
     }
 
-    fn is(field: Field, values: &[&str]) -> Filter {
+    fn is(field: SchemaField, values: &[&str]) -> Filter {
         Filter::Is {
             field,
             values: values.iter().map(|value| (*value).to_owned()).collect(),
-            matching: Match::Whole,
+            comparison: Comparison::Whole,
             not: false,
         }
     }
 
     #[test]
     fn what_clients_send_is_read() {
-        let wanted = Filter::All(vec![
-            is(Field::Language, &["en"]),
+        let selected = Filter::All(vec![
+            is(SchemaField::Language, &["en"]),
             is(
-                Field::Tag,
+                SchemaField::Tag,
                 &["default", "docs-default-current", "docs-tcg-current"],
             ),
         ]);
         let modal =
             "language:=en && docusaurus_tag:=[default,docs-default-current,docs-tcg-current]";
-        assert_eq!(Filter::parse(modal), Ok(wanted.clone()));
+        assert_eq!(Filter::parse(modal), Ok(selected.clone()));
         let quoted = "language:=[`en`]&&docusaurus_tag:=[`default`, `docs-default-current`,`docs-tcg-current`]";
         let Ok(Filter::All(list)) = Filter::parse(quoted) else {
             panic!("{quoted}");
@@ -331,7 +333,7 @@ mod tests {
         assert_eq!(
             list[1],
             is(
-                Field::Tag,
+                SchemaField::Tag,
                 &["default", "docs-default-current", "docs-tcg-current"]
             )
         );
@@ -398,18 +400,18 @@ mod tests {
     fn sixteen_values_are_read_and_seventeen_refused() {
         let list = |count: usize| format!("url:=[{}]", vec!["a"; count].join(","));
         assert!(Filter::parse(&list(MAX_VALUES)).is_ok());
-        let wanted =
+        let selected =
             "Could not parse the filter query: `filter_by` has too many values; the maximum is 16.";
-        assert_eq!(fault(&list(MAX_VALUES + 1)), wanted);
+        assert_eq!(fault(&list(MAX_VALUES + 1)), selected);
         let split = format!("{} && {}", list(9), list(8));
-        assert_eq!(fault(&split), wanted);
+        assert_eq!(fault(&split), selected);
         assert!(fault(&"type:=[]||".repeat(10_000)).contains("too many conditions"));
     }
 
     #[test]
     fn words_are_looked_for_where_the_index_has_them() {
-        for field in Field::ALL {
-            if field == Field::Priority {
+        for field in SchemaField::ALL {
+            if field == SchemaField::Priority {
                 continue;
             }
             let read = Filter::parse(&format!("{}:a", field.name()));

@@ -1,13 +1,13 @@
-//! Writes hits: their records, and what matched in them.
+//! Writes a hit: its record and its highlights.
 
-use super::json_writer::Output;
+use super::json_writer::JsonWriter;
 use super::params::Params;
 use crate::search::Found;
 use crate::search::budget::{Budget, Stage};
 use crate::search::highlight::{Highlighted, Marked, Marker, Style};
 use crate::search::index::Index;
 use crate::search::rank::{Hit, TEXT_PER_VISIT};
-use crate::search::record::{Field, FieldSet, Record};
+use crate::search::record::{FieldSet, Record, SchemaField};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -15,7 +15,7 @@ use serde::ser::{SerializeMap, Serializer};
 const HIT_VISITS: usize = 10;
 
 /// Writes the hits of one search.
-pub(super) struct Composer<'a> {
+pub(super) struct HitWriter<'a> {
     index: &'a Index,
     params: &'a Params,
     found: &'a Found,
@@ -23,14 +23,14 @@ pub(super) struct Composer<'a> {
     budget: &'a Budget,
 }
 
-impl<'a> Composer<'a> {
+impl<'a> HitWriter<'a> {
     pub(super) fn new(
         index: &'a Index,
         params: &'a Params,
         found: &'a Found,
         budget: &'a Budget,
-    ) -> Composer<'a> {
-        Composer {
+    ) -> HitWriter<'a> {
+        HitWriter {
             index,
             params,
             found,
@@ -43,7 +43,7 @@ impl<'a> Composer<'a> {
         self.index
     }
 
-    /// Asks the budget for a hit: its text is cut into words, and so are its headings.
+    /// Takes the visits for a hit from the budget: its text and its headings are tokenized.
     pub(super) fn is_affordable(&self, hit: &Hit) -> bool {
         let section = self.index.section(hit.section);
         let bytes = section.text.len() + section.heading.len();
@@ -51,40 +51,42 @@ impl<'a> Composer<'a> {
         self.budget.take(Stage::Compose, visits)
     }
 
-    pub(super) fn write(&self, hit: &Hit, out: &mut Output) {
+    pub(super) fn write(&self, hit: &Hit, out: &mut JsonWriter) {
         let section = self.index.section(hit.section);
         let levels = self.index.hierarchy(hit.section);
-        let fields = (0..7).map(Field::Level).chain([Field::Content]);
+        let fields = (0..7).map(SchemaField::Level).chain([SchemaField::Content]);
         let fields = fields.filter(|field| self.is_marked(*field));
-        let marked: Vec<(Field, Marked<'_>)> = fields
+        let marked: Vec<(SchemaField, Marked<'_>)> = fields
             .filter_map(|field| {
                 let text = match field {
-                    Field::Level(level) => levels[level]?,
+                    SchemaField::Level(level) => levels[level]?,
                     _ => section.text,
                 };
                 Some((field, self.marker.mark(text)?))
             })
             .collect();
-        let matches: Vec<Match<'_>> = marked
+        let matches: Vec<FieldHighlight<'_>> = marked
             .iter()
             .map(|(field, marked)| self.describe(*field, marked))
             .collect();
-        // What a client shows of a hit that matches in its text only is its text, not its heading.
-        let is_content = matches.iter().any(|one| one.field == Field::Content.name())
+        // For the type `content` clients show the text of the hit; otherwise they show its heading.
+        let is_content = matches
+            .iter()
+            .any(|one| one.field == SchemaField::Content.name())
             && self.marker.mark(section.heading).is_none();
         let score = (f64::from(hit.score) * 1e6) as u64;
         let matched = hit.words.count_ones() as usize;
-        out.json(&HitAnswer {
+        out.json(&HitResponse {
             document: Record {
                 index: self.index,
                 section: hit.section,
-                wanted: self.params.wanted,
+                selected: self.params.selected,
                 kind: is_content.then_some("content"),
             },
-            highlight: Named(&matches),
+            highlight: HighlightsByField(&matches),
             highlights: &matches,
             text_match: score,
-            text_match_info: MatchInfo {
+            text_match_info: TextMatchInfo {
                 best_field_score: score.to_string(),
                 best_field_weight: 15,
                 fields_matched: matches.len().max(1),
@@ -96,12 +98,12 @@ impl<'a> Composer<'a> {
         });
     }
 
-    fn is_marked(&self, field: Field) -> bool {
+    fn is_marked(&self, field: SchemaField) -> bool {
         let asked: FieldSet = self.params.fields;
         asked.is_empty() || asked.contains(field)
     }
 
-    fn describe<'m>(&'m self, field: Field, marked: &'m Marked<'m>) -> Match<'m> {
+    fn describe<'m>(&'m self, field: SchemaField, marked: &'m Marked<'m>) -> FieldHighlight<'m> {
         let style = Style {
             open: &self.params.tags.0,
             close: &self.params.tags.1,
@@ -109,7 +111,7 @@ impl<'a> Composer<'a> {
             threshold: self.params.threshold,
         };
         let is_full = self.params.full.contains(field);
-        Match {
+        FieldHighlight {
             field: field.name(),
             matched_tokens: marked.tokens(),
             snippet: marked.snippet(style),
@@ -119,16 +121,16 @@ impl<'a> Composer<'a> {
 }
 
 #[derive(Serialize)]
-struct HitAnswer<'a> {
+struct HitResponse<'a> {
     document: Record<'a>,
-    highlight: Named<'a>,
-    highlights: &'a [Match<'a>],
+    highlight: HighlightsByField<'a>,
+    highlights: &'a [FieldHighlight<'a>],
     text_match: u64,
-    text_match_info: MatchInfo,
+    text_match_info: TextMatchInfo,
 }
 
 #[derive(Serialize)]
-struct MatchInfo {
+struct TextMatchInfo {
     best_field_score: String,
     best_field_weight: u32,
     fields_matched: usize,
@@ -138,9 +140,9 @@ struct MatchInfo {
     typo_prefix_score: u32,
 }
 
-/// What matched in a field, as an item of `highlights`.
+/// The matches in a field, an item of `highlights`.
 #[derive(Serialize)]
-struct Match<'m> {
+struct FieldHighlight<'m> {
     field: &'static str,
     matched_tokens: Vec<&'m str>,
     snippet: Highlighted<'m>,
@@ -148,10 +150,10 @@ struct Match<'m> {
     value: Option<Highlighted<'m>>,
 }
 
-/// The same by the fields' names, as `highlight`.
-struct Named<'a>(&'a [Match<'a>]);
+/// The same as an object with the fields' names as keys, for `highlight`.
+struct HighlightsByField<'a>(&'a [FieldHighlight<'a>]);
 
-impl Serialize for Named<'_> {
+impl Serialize for HighlightsByField<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Entry<'e> {

@@ -1,34 +1,35 @@
-//! The bytes of an answer: written once, in order, and never more than a maximum.
+//! Writes JSON into a buffer of limited size.
 
-use super::params::{Refusal, refuse};
+use super::error::ApiError;
+
 use serde::Serialize;
 use std::io;
 
-/// Bytes of an answer. The largest page of hits that readers' interfaces ask for has some 100 KB.
-pub const MAX_ANSWER: usize = 2_000_000;
+/// Bytes of a response. The largest page of hits that our client and DocSearch request has some 100 KB.
+pub const MAX_RESPONSE: usize = 2_000_000;
 
-/// An answer that is being written. What comes after the maximum is dropped.
+/// A response that is being written. Bytes beyond the maximum are dropped.
 #[derive(Debug)]
-pub(super) struct Output {
+pub(super) struct JsonWriter {
     bytes: Vec<u8>,
     max: usize,
     is_full: bool,
 }
 
-impl Output {
-    pub(super) fn new() -> Output {
-        Output::with_max(MAX_ANSWER)
+impl JsonWriter {
+    pub(super) fn new() -> JsonWriter {
+        JsonWriter::with_max(MAX_RESPONSE)
     }
 
-    fn with_max(max: usize) -> Output {
-        Output {
+    fn with_max(max: usize) -> JsonWriter {
+        JsonWriter {
             bytes: Vec::new(),
             max,
             is_full: false,
         }
     }
 
-    /// Whether anything was dropped: what comes next is dropped, too.
+    /// Whether bytes were dropped; all further bytes are dropped, too.
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }
@@ -40,7 +41,7 @@ impl Output {
 
     /// Appends a value as JSON.
     pub(super) fn json(&mut self, value: &impl Serialize) {
-        // Nothing but a full output can fail: keys are strings, and no value is refused by its own code.
+        // Only a full buffer can fail: all keys are strings, and no value fails to serialize.
         let _ = serde_json::to_writer(self, value);
     }
 
@@ -48,7 +49,7 @@ impl Output {
     pub(super) fn list<T>(
         &mut self,
         items: impl Iterator<Item = T>,
-        mut write: impl FnMut(&mut Output, T),
+        mut write: impl FnMut(&mut JsonWriter, T),
     ) {
         self.raw("[");
         for (at, item) in items.enumerate() {
@@ -61,14 +62,14 @@ impl Output {
         self.raw("]");
     }
 
-    /// All that was written.
+    /// The bytes.
     ///
     /// # Errors
-    /// When something was dropped.
-    pub(super) fn finish(self) -> Result<Vec<u8>, Refusal> {
+    /// When bytes were dropped.
+    pub(super) fn finish(self) -> Result<Vec<u8>, ApiError> {
         match self.is_full {
             false => Ok(self.bytes),
-            true => Err(refuse(
+            true => Err(ApiError::new(
                 413,
                 format!(
                     "The answer is longer than the maximum of {} bytes; ask for fewer hits (`per_page`, `group_limit`) or fields (`include_fields`, `highlight_full_fields`).",
@@ -79,7 +80,7 @@ impl Output {
     }
 }
 
-impl io::Write for Output {
+impl io::Write for JsonWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_full || self.bytes.len() + bytes.len() > self.max {
             self.is_full = true;
@@ -100,20 +101,20 @@ mod tests {
 
     #[test]
     fn an_answer_that_is_too_long_is_refused_with_a_reason() {
-        let mut output = Output::with_max(10);
+        let mut output = JsonWriter::with_max(10);
         output.raw("0123456789");
         assert!(!output.is_full());
         output.json(&"x");
         assert!(output.is_full());
         output.raw("");
-        let refusal = output.finish().unwrap_err();
-        assert_eq!(refusal.status, 413);
-        assert!(refusal.message.contains("10 bytes"), "{}", refusal.message);
+        let error = output.finish().unwrap_err();
+        assert_eq!(error.status, 413);
+        assert!(error.message.contains("10 bytes"), "{}", error.message);
     }
 
     #[test]
     fn a_list_ends_where_the_output_is_full() {
-        let mut output = Output::with_max(10);
+        let mut output = JsonWriter::with_max(10);
         let mut written = 0;
         output.list(0..1_000, |output, number| {
             written += 1;

@@ -1,7 +1,7 @@
-//! Reads the parameters of searches from JSON and from addresses.
+//! Parses the parameters of searches from JSON.
 //!
-//! Values are kept as text, whatever JSON writes them as; what is nested deeper than a list is read over. So the memory of
-//! a request stays near its length, which a tree of JSON values may exceed a hundred times.
+//! Each value is stored as text, whatever its JSON type; values nested deeper than a list are skipped. So a request takes
+//! memory proportional to its length, whereas a tree of JSON values may take a hundred times as much.
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeMap;
@@ -16,33 +16,33 @@ pub type ParamMap = BTreeMap<String, Param>;
 /// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Param {
-    /// `null`: as if it were not given.
+    /// `null`: treated as absent.
     Null,
-    /// A text, number, truth value, or a list of these with commas between.
+    /// A string, number, boolean, or a list of these joined with commas.
     Text(String),
     /// An object, or a list that holds one.
     Nested,
 }
 
-/// A list of searches, of which no more than the maximum are kept.
+/// A list of searches, cut off at the maximum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Searches {
-    /// The first ones; `None` for those that are no objects.
+    /// The first searches; `None` for an item that is not an object.
     pub(super) list: Vec<Option<ParamMap>>,
-    /// How many there are.
+    /// The number of searches, including those cut off.
     pub(super) count: usize,
 }
 
 /// The body of a `multi_search`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Body {
-    /// `searches`: the inner value is `None` when it is no list.
+pub(super) struct MultiSearchBody {
+    /// `searches`: the inner value is `None` when it is not a list.
     pub(super) searches: Option<Option<Searches>>,
-    /// The first name that means nothing here.
+    /// The first unknown name.
     pub(super) unknown: Option<String>,
 }
 
-/// A visitor that takes any JSON; what it does not name becomes the default of `T`.
+/// The methods of a visitor that accepts any scalar.
 macro_rules! any_scalar {
     ($value:ty, $scalar:expr, $null:expr) => {
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -134,7 +134,7 @@ impl<'de> Deserialize<'de> for Scalar {
     }
 }
 
-/// One search; `None` for what is no object.
+/// One search; `None` for a value that is not an object.
 struct Search(Option<ParamMap>);
 
 impl<'de> Deserialize<'de> for Search {
@@ -161,7 +161,7 @@ impl<'de> Deserialize<'de> for Search {
     }
 }
 
-/// A value that should be a list of searches; `None` for what is no list.
+/// A list of searches; `None` for a value that is not a list.
 struct SearchList(Option<Searches>);
 
 impl<'de> Deserialize<'de> for SearchList {
@@ -192,18 +192,18 @@ impl<'de> Deserialize<'de> for SearchList {
     }
 }
 
-impl<'de> Deserialize<'de> for Body {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Body, D::Error> {
-        struct BodyVisitor;
-        impl<'de> Visitor<'de> for BodyVisitor {
-            type Value = Body;
+impl<'de> Deserialize<'de> for MultiSearchBody {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MultiSearchBody, D::Error> {
+        struct MultiSearchBodyVisitor;
+        impl<'de> Visitor<'de> for MultiSearchBodyVisitor {
+            type Value = MultiSearchBody;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object with `searches`")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Body, A::Error> {
-                let mut body = Body::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<MultiSearchBody, A::Error> {
+                let mut body = MultiSearchBody::default();
                 while let Some(name) = map.next_key::<String>()? {
                     if name == "searches" {
                         body.searches = Some(map.next_value::<SearchList>()?.0);
@@ -218,11 +218,11 @@ impl<'de> Deserialize<'de> for Body {
                 Ok(body)
             }
         }
-        deserializer.deserialize_map(BodyVisitor)
+        deserializer.deserialize_map(MultiSearchBodyVisitor)
     }
 }
 
-/// Reads over the rest of a list; gives the number of its items.
+/// Skips the rest of a list. Returns the number of skipped items.
 fn skip_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<usize, A::Error> {
     let mut count = 0;
     while list.next_element::<IgnoredAny>()?.is_some() {
@@ -236,7 +236,7 @@ fn skip_map<'de, A: MapAccess<'de>>(mut map: A) -> Result<(), A::Error> {
     Ok(())
 }
 
-/// The searches in the text of a parameter; `None` when it is no list.
+/// The searches in the text of a parameter; `None` when it is not a list.
 pub(super) fn parse_searches(text: &str) -> Option<Searches> {
     let list: SearchList = serde_json::from_str(text).ok()?;
     list.0
@@ -258,7 +258,7 @@ mod tests {
             r#"{"a":"x","b":1,"c":true,"d":null,"e":["x",2,false],"f":{"g":[{}]},"h":[[1]],"i":-1.5}"#,
         );
         let text = |text: &str| Param::Text(text.to_owned());
-        let wanted = [
+        let selected = [
             ("a", text("x")),
             ("b", text("1")),
             ("c", text("true")),
@@ -268,8 +268,8 @@ mod tests {
             ("h", Param::Nested),
             ("i", text("-1.5")),
         ];
-        let wanted = wanted.map(|(name, value)| (name.to_owned(), value));
-        assert_eq!(params, ParamMap::from(wanted));
+        let selected = selected.map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(params, ParamMap::from(selected));
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn unknown_names_of_a_body_are_reported() {
-        let read = |text: &str| serde_json::from_str::<Body>(text);
+        let read = |text: &str| serde_json::from_str::<MultiSearchBody>(text);
         let body = read(r#"{"union":false,"searches":[],"x":{"y":[]},"z":1}"#).unwrap();
         assert_eq!(body.unknown.as_deref(), Some("x"));
         assert_eq!(body.searches, Some(Some(Searches::default())));

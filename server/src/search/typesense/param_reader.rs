@@ -1,53 +1,73 @@
-//! Reads single parameters: what is wrong is refused with its name, its value and the maximum.
+//! Reads single parameters. An error names the parameter, its value and the maximum.
 
-use super::filter::{Fault, Filter};
+use super::error::ApiError;
+use super::filter::{Filter, FilterError};
+use super::limits::{MAX_FACETS, MAX_PER_PAGE, MAX_TAG, MAX_VALUE};
 use super::param_map::{Param, ParamMap};
-use super::params::{
-    MAX_FACETS, MAX_PER_PAGE, MAX_TAG, MAX_VALUE, Refusal, WITHOUT_EFFECT, refuse,
-};
-use crate::search::query::Leniency;
-use crate::search::record::{Field, FieldSet};
+use crate::search::query::MatchOptions;
+use crate::search::record::{FieldSet, SchemaField};
+
+/// Parameters that are accepted and ignored: they trade time for quality, ask for what is always so, or name features that
+/// this server does not have (Typesense, too, ignores an unknown `preset`).
+const WITHOUT_EFFECT: [&str; 15] = [
+    "cache_ttl",
+    "drop_tokens_threshold",
+    "enable_highlight_v1",
+    "enable_overrides",
+    "enable_synonyms",
+    "enable_typos_for_numerical_tokens",
+    "exhaustive_search",
+    "highlight_fields",
+    "max_candidates",
+    "preset",
+    "prioritize_exact_match",
+    "search_cutoff_ms",
+    "typo_tokens_threshold",
+    "use_cache",
+    "x-typesense-user-id",
+];
 
 /// Reads the parameters of a search by their names.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader<'m> {
+pub(super) struct ParamReader<'m> {
     pub(super) map: &'m ParamMap,
 }
 
-impl Reader<'_> {
-    pub(super) fn text(&self, name: &str) -> Result<Option<String>, Refusal> {
+impl ParamReader<'_> {
+    pub(super) fn text(&self, name: &str) -> Result<Option<String>, ApiError> {
         match self.map.get(name) {
             None | Some(Param::Null) => Ok(None),
             Some(Param::Text(text)) => {
                 check_bytes(name, text, MAX_VALUE)?;
                 Ok(Some(text.clone()))
             }
-            Some(Param::Nested) => {
-                Err(refuse(400, format!("Parameter `{name}` must be a string.")))
-            }
+            Some(Param::Nested) => Err(ApiError::new(
+                400,
+                format!("Parameter `{name}` must be a string."),
+            )),
         }
     }
 
-    pub(super) fn tag(&self, name: &str, default: &str) -> Result<String, Refusal> {
+    pub(super) fn tag(&self, name: &str, default: &str) -> Result<String, ApiError> {
         let tag = self.text(name)?.unwrap_or_else(|| default.to_owned());
         check_bytes(name, &tag, MAX_TAG)?;
         Ok(tag)
     }
 
-    pub(super) fn number(&self, name: &str) -> Result<Option<usize>, Refusal> {
+    pub(super) fn number(&self, name: &str) -> Result<Option<usize>, ApiError> {
         let Some(text) = self.text(name)? else {
             return Ok(None);
         };
         let number = text.trim().parse();
         number.map(Some).map_err(|_| {
-            refuse(
+            ApiError::new(
                 400,
                 format!("Parameter `{name}` must be an unsigned integer."),
             )
         })
     }
 
-    pub(super) fn list(&self, name: &str) -> Result<Vec<String>, Refusal> {
+    pub(super) fn list(&self, name: &str) -> Result<Vec<String>, ApiError> {
         let text = self.text(name)?.unwrap_or_default();
         let items = text.split(',').map(str::trim);
         Ok(items
@@ -59,19 +79,19 @@ impl Reader<'_> {
     pub(super) fn fields(
         &self,
         name: &str,
-        fits: impl Fn(Field) -> bool,
-    ) -> Result<Vec<Field>, Refusal> {
+        is_allowed: impl Fn(SchemaField) -> bool,
+    ) -> Result<Vec<SchemaField>, ApiError> {
         let names = self.list(name)?;
         let fields = names.iter().map(|own| {
-            let field = Field::from_name(own).ok_or_else(|| {
-                refuse(
+            let field = SchemaField::from_name(own).ok_or_else(|| {
+                ApiError::new(
                     404,
                     format!("Could not find a field named `{own}` in the schema."),
                 )
             })?;
-            match fits(field) {
+            match is_allowed(field) {
                 true => Ok(field),
-                false => Err(refuse(
+                false => Err(ApiError::new(
                     400,
                     format!("Parameter `{name}` cannot name the field `{own}`."),
                 )),
@@ -80,40 +100,45 @@ impl Reader<'_> {
         fields.collect()
     }
 
-    pub(super) fn filter(&self) -> Result<Filter, Refusal> {
+    pub(super) fn filter(&self) -> Result<Filter, ApiError> {
         let text = self.text("filter_by")?.unwrap_or_default();
-        Filter::parse(&text).map_err(|fault| {
-            let status = match fault {
-                Fault::UnknownField(_) => 404,
+        Filter::parse(&text).map_err(|error| {
+            let status = match error {
+                FilterError::UnknownField(_) => 404,
                 _ => 400,
             };
-            refuse(status, fault.to_string())
+            ApiError::new(status, error.to_string())
         })
     }
 
-    /// Of several, one for each field, the greatest.
-    fn typos(&self) -> Result<u8, Refusal> {
-        let mut most = None;
+    /// The greatest of several values, one for each field.
+    fn typos(&self) -> Result<u8, ApiError> {
+        let mut max_typos = None;
         for value in self.list("num_typos")? {
-            let typos: u8 = value
-                .parse()
-                .map_err(|_| refuse(400, "Parameter `num_typos` must be a number from 0 to 2."))?;
-            most = most.max(Some(typos.min(2)));
+            let typos: u8 = value.parse().map_err(|_| {
+                ApiError::new(400, "Parameter `num_typos` must be a number from 0 to 2.")
+            })?;
+            max_typos = max_typos.max(Some(typos.min(2)));
         }
-        Ok(most.unwrap_or(2))
+        Ok(max_typos.unwrap_or(2))
     }
 
-    pub(super) fn per_page(&self) -> Result<usize, Refusal> {
+    pub(super) fn per_page(&self) -> Result<usize, ApiError> {
         match self.map.contains_key("per_page") {
-            true => self.at_most("per_page", 10, MAX_PER_PAGE),
-            false => self.at_most("limit", 10, MAX_PER_PAGE),
+            true => self.number_up_to("per_page", 10, MAX_PER_PAGE),
+            false => self.number_up_to("limit", 10, MAX_PER_PAGE),
         }
     }
 
     /// A number of hits or words, or the default.
-    pub(super) fn at_most(&self, name: &str, default: usize, max: usize) -> Result<usize, Refusal> {
+    pub(super) fn number_up_to(
+        &self,
+        name: &str,
+        default: usize,
+        max: usize,
+    ) -> Result<usize, ApiError> {
         match self.number(name)?.unwrap_or(default) {
-            value if value > max => Err(refuse(
+            value if value > max => Err(ApiError::new(
                 422,
                 format!("Parameter `{name}` is {value}; the maximum is {max}."),
             )),
@@ -121,27 +146,27 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn group_by(&self) -> Result<Option<Field>, Refusal> {
-        match self.fields("group_by", Field::is_facet)?.as_slice() {
+    pub(super) fn group_by(&self) -> Result<Option<SchemaField>, ApiError> {
+        match self.fields("group_by", SchemaField::is_facet)?.as_slice() {
             [] => Ok(None),
             [field] => Ok(Some(*field)),
-            _ => Err(refuse(400, "Parameter `group_by` takes one field.")),
+            _ => Err(ApiError::new(400, "Parameter `group_by` takes one field.")),
         }
     }
 
-    pub(super) fn facets(&self) -> Result<Vec<Field>, Refusal> {
-        let fields = self.fields("facet_by", Field::is_facet)?;
+    pub(super) fn facets(&self) -> Result<Vec<SchemaField>, ApiError> {
+        let fields = self.fields("facet_by", SchemaField::is_facet)?;
         for (at, field) in fields.iter().enumerate() {
             if fields[..at].contains(field) {
                 let name = field.name();
-                return Err(refuse(
+                return Err(ApiError::new(
                     400,
                     format!("Parameter `facet_by` names the field `{name}` more than once."),
                 ));
             }
         }
         match fields.len() > MAX_FACETS {
-            true => Err(refuse(
+            true => Err(ApiError::new(
                 400,
                 format!(
                     "Parameter `facet_by` names {} fields; the maximum is {MAX_FACETS}.",
@@ -152,14 +177,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The fields of a list; names of other fields mean nothing.
-    pub(super) fn known_fields(&self, name: &str) -> Result<FieldSet, Refusal> {
+    /// The fields of a list; unknown names are ignored.
+    pub(super) fn known_fields(&self, name: &str) -> Result<FieldSet, ApiError> {
         let names = self.list(name)?;
-        let fields = names.iter().filter_map(|name| Field::from_name(name));
+        let fields = names.iter().filter_map(|name| SchemaField::from_name(name));
         Ok(fields.collect())
     }
 
-    pub(super) fn wanted(&self) -> Result<FieldSet, Refusal> {
+    pub(super) fn selected(&self) -> Result<FieldSet, ApiError> {
         let included = match self.list("include_fields")?.is_empty() {
             true => FieldSet::ALL,
             false => self.known_fields("include_fields")?,
@@ -167,25 +192,25 @@ impl Reader<'_> {
         Ok(included.without(self.known_fields("exclude_fields")?))
     }
 
-    pub(super) fn leniency(&self, fields: FieldSet) -> Result<Leniency, Refusal> {
+    pub(super) fn options(&self, fields: FieldSet) -> Result<MatchOptions, ApiError> {
         let prefixes = self.list("prefix")?;
-        Ok(Leniency {
+        Ok(MatchOptions {
             prefix: prefixes.last().is_none_or(|value| value != "false"),
             typos: self.typos()?,
-            text: fields.is_empty() || fields.contains(Field::Content),
+            text: fields.is_empty() || fields.contains(SchemaField::Content),
         })
     }
 
     /// No field of the schema has `infix: true`.
-    pub(super) fn check_infix(&self) -> Result<(), Refusal> {
+    pub(super) fn check_infix(&self) -> Result<(), ApiError> {
         let values = self.list("infix")?;
         let Some(at) = values.iter().position(|value| value != "off") else {
             return Ok(());
         };
         let fields = self.list("query_by")?;
         let field = fields.get(at).or(fields.first());
-        let name = field.map_or(Field::Content.name(), String::as_str);
-        Err(refuse(
+        let name = field.map_or(SchemaField::Content.name(), String::as_str);
+        Err(ApiError::new(
             400,
             format!(
                 "Could not find `{name}` in the infix index. Make sure to enable infix search by specifying `infix: true` in the schema."
@@ -193,20 +218,23 @@ impl Reader<'_> {
         ))
     }
 
-    pub(super) fn refuse_others(&self, known: &[&str]) -> Result<(), Refusal> {
+    pub(super) fn refuse_unknown(&self, known: &[&str]) -> Result<(), ApiError> {
         let mut names = self.map.keys().map(String::as_str);
         let unknown = names.find(|name| !known.contains(name) && !WITHOUT_EFFECT.contains(name));
         match unknown {
-            Some(name) => Err(refuse(400, format!("Parameter `{name}` is not supported."))),
+            Some(name) => Err(ApiError::new(
+                400,
+                format!("Parameter `{name}` is not supported."),
+            )),
             None => Ok(()),
         }
     }
 }
 
 /// Refuses a text that is longer than the maximum.
-pub(super) fn check_bytes(name: &str, text: &str, max: usize) -> Result<(), Refusal> {
+pub(super) fn check_bytes(name: &str, text: &str, max: usize) -> Result<(), ApiError> {
     match text.len() > max {
-        true => Err(refuse(
+        true => Err(ApiError::new(
             400,
             format!(
                 "Parameter `{name}` has {} bytes; the maximum is {max}.",

@@ -1,59 +1,15 @@
-//! The parameters of a search: those of Typesense that mean something here. All others are refused by name.
+//! The parameters of a search, with the names of Typesense. Unknown parameters are errors.
 
+use super::error::ApiError;
 use super::filter::Filter;
+use super::limits::{MAX_AFFIX, MAX_PER_GROUP, MAX_PER_PAGE, MAX_QUERY};
 use super::param_map::ParamMap;
-use super::param_reader::{Reader, check_bytes};
+use super::param_reader::{ParamReader, check_bytes};
 use super::sort::{SortKey, parse_sort};
-use crate::search::query::Leniency;
-use crate::search::record::{Field, FieldSet};
+use crate::search::query::MatchOptions;
+use crate::search::record::{FieldSet, SchemaField};
 
-/// Hits or groups of an answer.
-pub const MAX_PER_PAGE: usize = 250;
-/// Hits of all answers to a request: `per_page` times `group_limit`, over all searches. Interfaces ask for some 50.
-pub const MAX_HITS: usize = 1_000;
-/// Bytes of a query.
-pub const MAX_QUERY: usize = 256;
-/// Bytes of a tag that is put around matches: it is repeated for each of them.
-pub const MAX_TAG: usize = 64;
-/// Fields of a `facet_by`.
-pub const MAX_FACETS: usize = 3;
-/// Words before and after a match.
-const MAX_AFFIX: usize = 200;
-/// Hits of a group.
-const MAX_PER_GROUP: usize = 99;
-/// Bytes of any other parameter.
-pub(super) const MAX_VALUE: usize = 8 * 1024;
-
-/// Accepted, and without effect: they trade time for quality, ask for what is the case anyway, or name what this server
-/// has none of (Typesense ignores a `preset` it does not know).
-pub(super) const WITHOUT_EFFECT: [&str; 15] = [
-    "cache_ttl",
-    "drop_tokens_threshold",
-    "enable_highlight_v1",
-    "enable_overrides",
-    "enable_synonyms",
-    "enable_typos_for_numerical_tokens",
-    "exhaustive_search",
-    "highlight_fields",
-    "max_candidates",
-    "preset",
-    "prioritize_exact_match",
-    "search_cutoff_ms",
-    "typo_tokens_threshold",
-    "use_cache",
-    "x-typesense-user-id",
-];
-
-/// A refused search: status and message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// As of HTTP.
-    pub status: u16,
-    /// What is wrong.
-    pub message: String,
-}
-
-/// What a search asks for.
+/// The parameters of one search.
 #[derive(Clone, Debug)]
 pub struct Params {
     /// `collection`; empty when the address names it.
@@ -63,7 +19,7 @@ pub struct Params {
     /// `filter_by`.
     pub filter: Filter,
     /// `group_by`.
-    pub group_by: Option<Field>,
+    pub group_by: Option<SchemaField>,
     /// `group_limit`.
     pub group_limit: usize,
     /// `page`, from 1.
@@ -71,12 +27,12 @@ pub struct Params {
     /// `per_page`.
     pub per_page: usize,
     /// `include_fields` without `exclude_fields`.
-    pub wanted: FieldSet,
-    /// `query_by`: what is marked; all that is searched when empty.
+    pub selected: FieldSet,
+    /// `query_by`: the fields in which matches are marked; all searched fields when empty.
     pub fields: FieldSet,
     /// `highlight_full_fields`; all when it is not given.
     pub full: FieldSet,
-    /// `sort_by`; empty for the usual order.
+    /// `sort_by`; empty for the default order.
     pub sort: Vec<SortKey>,
     /// `highlight_affix_num_tokens`.
     pub affix: usize,
@@ -85,28 +41,28 @@ pub struct Params {
     /// `highlight_start_tag` and `highlight_end_tag`.
     pub tags: (String, String),
     /// `facet_by`.
-    pub facets: Vec<Field>,
+    pub facets: Vec<SchemaField>,
     /// `max_facet_values`.
     pub max_facets: usize,
     /// `prefix`, `num_typos`, and whether texts are searched.
-    pub leniency: Leniency,
+    pub options: MatchOptions,
 }
 
 impl Params {
     /// Reads the parameters of one search.
     ///
     /// # Errors
-    /// The first one that is wrong, or means nothing here.
-    pub fn read(map: &ParamMap) -> Result<Params, Refusal> {
-        let reader = Reader { map };
+    /// The first parameter that is wrong or unknown.
+    pub fn read(map: &ParamMap) -> Result<Params, ApiError> {
+        let reader = ParamReader { map };
         let query = reader
             .text("q")?
-            .ok_or_else(|| refuse(400, "Parameter `q` is required."))?;
+            .ok_or_else(|| ApiError::new(400, "Parameter `q` is required."))?;
         check_bytes("q", &query, MAX_QUERY)?;
-        reader.refuse_others(&KNOWN)?;
+        reader.refuse_unknown(&KNOWN)?;
         reader.check_infix()?;
         let fields: FieldSet = reader
-            .fields("query_by", Field::is_searched)?
+            .fields("query_by", SchemaField::is_searched)?
             .into_iter()
             .collect();
         Ok(Params {
@@ -114,17 +70,17 @@ impl Params {
             query,
             filter: reader.filter()?,
             group_by: reader.group_by()?,
-            group_limit: reader.at_most("group_limit", 3, MAX_PER_GROUP)?,
+            group_limit: reader.number_up_to("group_limit", 3, MAX_PER_GROUP)?,
             page: reader.number("page")?.unwrap_or(1).max(1),
             per_page: reader.per_page()?,
-            wanted: reader.wanted()?,
+            selected: reader.selected()?,
             fields,
             full: match map.contains_key("highlight_full_fields") {
                 true => reader.known_fields("highlight_full_fields")?,
                 false => FieldSet::ALL,
             },
             sort: parse_sort(&reader.list("sort_by")?)?,
-            affix: reader.at_most("highlight_affix_num_tokens", 4, MAX_AFFIX)?,
+            affix: reader.number_up_to("highlight_affix_num_tokens", 4, MAX_AFFIX)?,
             threshold: reader.number("snippet_threshold")?.unwrap_or(30),
             tags: (
                 reader.tag("highlight_start_tag", "<mark>")?,
@@ -135,11 +91,11 @@ impl Params {
                 .number("max_facet_values")?
                 .unwrap_or(10)
                 .min(MAX_PER_PAGE),
-            leniency: reader.leniency(fields)?,
+            options: reader.options(fields)?,
         })
     }
 
-    /// How many hits its answer has at most.
+    /// The maximum number of hits in the response.
     #[must_use]
     pub fn max_hits(&self) -> usize {
         match self.group_by {
@@ -149,39 +105,31 @@ impl Params {
     }
 }
 
-/// What an export asks for.
+/// The parameters of an export.
 #[derive(Clone, Debug)]
 pub(super) struct ExportParams {
     /// `filter_by`.
     pub(super) filter: Filter,
     /// `include_fields` without `exclude_fields`.
-    pub(super) wanted: FieldSet,
+    pub(super) selected: FieldSet,
 }
 
 impl ExportParams {
     /// Reads the parameters of an export.
     ///
     /// # Errors
-    /// The first one that is wrong, or means nothing here.
-    pub(super) fn read(map: &ParamMap) -> Result<ExportParams, Refusal> {
-        let reader = Reader { map };
-        reader.refuse_others(&KNOWN_BY_EXPORT)?;
+    /// The first parameter that is wrong or unknown.
+    pub(super) fn read(map: &ParamMap) -> Result<ExportParams, ApiError> {
+        let reader = ParamReader { map };
+        reader.refuse_unknown(&KNOWN_BY_EXPORT)?;
         Ok(ExportParams {
             filter: reader.filter()?,
-            wanted: reader.wanted()?,
+            selected: reader.selected()?,
         })
     }
 }
 
-/// A refusal.
-pub(super) fn refuse(status: u16, message: impl Into<String>) -> Refusal {
-    Refusal {
-        status,
-        message: message.into(),
-    }
-}
-
-/// The parameters of a search that have an effect, and the key, which may be any.
+/// The parameters of a search that have an effect, and the key, which may have any value.
 const KNOWN: [&str; 24] = [
     "collection",
     "exclude_fields",
@@ -225,7 +173,7 @@ mod tests {
     fn read(list: &[(&str, &str)]) -> Result<Params, String> {
         let given = list.iter().copied().chain([("q", "x")]);
         let map = given.map(|(name, value)| (name.to_owned(), Param::Text(value.to_owned())));
-        Params::read(&map.collect()).map_err(|refusal| refusal.message)
+        Params::read(&map.collect()).map_err(|error| error.message)
     }
 
     #[test]

@@ -1,20 +1,25 @@
-//! The answer to one search, as Typesense writes it.
+//! Writes the response to one search in the format of Typesense.
 
-use super::compiled_filter::Conditions;
+use super::compiled_filter::CompiledFilter;
 use super::facets::{facet, groups};
-use super::hit_writer::Composer;
-use super::json_writer::Output;
+use super::hit_writer::HitWriter;
+use super::json_writer::JsonWriter;
 use super::params::Params;
 use super::sort::sort_hits;
 use crate::search::budget::Budget;
 use crate::search::rank::Hit;
-use crate::search::record::Field;
+use crate::search::record::SchemaField;
 use crate::search::{Engine, Found};
 use serde::Serialize;
 use std::time::Instant;
 
-/// Writes the answer. What the budget does not allow is left out, and `search_cutoff` says so.
-pub(super) fn answer(engine: &Engine, params: &Params, budget: &Budget, out: &mut Output) {
+/// Writes the response. Once the budget is used up, it is incomplete and has `search_cutoff`.
+pub(super) fn write_search_response(
+    engine: &Engine,
+    params: &Params,
+    budget: &Budget,
+    out: &mut JsonWriter,
+) {
     let started = Instant::now();
     budget.begin_search();
     let found = find(engine, params, budget);
@@ -29,10 +34,10 @@ pub(super) fn answer(engine: &Engine, params: &Params, budget: &Budget, out: &mu
             budget,
         ));
     });
-    let writer = Writer {
+    let writer = ResponseWriter {
         params,
         found: &found,
-        composer: Composer::new(index, params, &found, budget),
+        hit_writer: HitWriter::new(index, params, &found, budget),
         budget,
     };
     match params.group_by {
@@ -53,21 +58,21 @@ pub(super) fn answer(engine: &Engine, params: &Params, budget: &Budget, out: &mu
     out.raw("}");
 }
 
-/// The hits in their order.
+/// The hits in the requested order.
 fn find(engine: &Engine, params: &Params, budget: &Budget) -> Found {
     let index = &engine.index;
-    let conditions = Conditions::new(&params.filter, index, budget);
+    let conditions = CompiledFilter::new(&params.filter, index, budget);
     let accepts = |section| conditions.accepts(section);
     let query = params.query.trim();
     let mut found = match query.is_empty() || query == "*" {
-        true => engine.everything(budget, accepts),
-        false => engine.search_within(&params.query, params.leniency, budget, accepts),
+        true => engine.all_sections(budget, accepts),
+        false => engine.search_within(&params.query, params.options, budget, accepts),
     };
     sort_hits(index, &params.sort, &mut found.hits, budget);
     found
 }
 
-/// What Typesense repeats of the request.
+/// The parameters that Typesense repeats in its response.
 #[derive(Serialize)]
 struct RequestParams<'a> {
     collection_name: &'a str,
@@ -76,41 +81,41 @@ struct RequestParams<'a> {
     q: &'a str,
 }
 
-/// Another entry of an object.
-fn entry(out: &mut Output, name: &str, value: &impl Serialize) {
+/// Writes another member of the object.
+fn entry(out: &mut JsonWriter, name: &str, value: &impl Serialize) {
     out.raw(",\"");
     out.raw(name);
     out.raw("\":");
     out.json(value);
 }
 
-struct Writer<'a> {
+struct ResponseWriter<'a> {
     params: &'a Params,
     found: &'a Found,
-    composer: Composer<'a>,
+    hit_writer: HitWriter<'a>,
     budget: &'a Budget,
 }
 
-impl Writer<'_> {
-    fn write_hits(&self, out: &mut Output) {
+impl ResponseWriter<'_> {
+    fn write_hits(&self, out: &mut JsonWriter) {
         entry(out, "found", &self.found.hits.len());
         out.raw(",\"hits\":");
         self.write_list(self.page_of(&self.found.hits), out);
     }
 
     /// Groups in the order of their best hits.
-    fn write_groups(&self, field: Field, out: &mut Output) {
-        let index = self.composer.index();
+    fn write_groups(&self, field: SchemaField, out: &mut JsonWriter) {
+        let index = self.hit_writer.index();
         let hits = &self.found.hits;
         let groups = groups(index, field, hits, self.params.group_limit, self.budget);
         entry(out, "found", &groups.len());
         entry(out, "found_docs", &hits.len());
         out.raw(",\"grouped_hits\":");
         let shown = self.page_of(&groups).iter().filter_map(|group| {
-            // A group without any hit says nothing.
+            // A group without hits is left out.
             let hits = group.hits.iter().copied();
             let hits: Vec<&Hit> = hits
-                .take_while(|hit| self.composer.is_affordable(hit))
+                .take_while(|hit| self.hit_writer.is_affordable(hit))
                 .collect();
             hits.first()
                 .copied()
@@ -121,16 +126,16 @@ impl Writer<'_> {
             out.json(&count);
             entry(out, "group_key", &[field.value(index, section)]);
             out.raw(",\"hits\":");
-            out.list(hits.into_iter(), |out, hit| self.composer.write(hit, out));
+            out.list(hits.into_iter(), |out, hit| self.hit_writer.write(hit, out));
             out.raw("}");
         });
     }
 
-    fn write_list(&self, hits: &[Hit], out: &mut Output) {
+    fn write_list(&self, hits: &[Hit], out: &mut JsonWriter) {
         let shown = hits
             .iter()
-            .take_while(|hit| self.composer.is_affordable(hit));
-        out.list(shown, |out, hit| self.composer.write(hit, out));
+            .take_while(|hit| self.hit_writer.is_affordable(hit));
+        out.list(shown, |out, hit| self.hit_writer.write(hit, out));
     }
 
     /// The part of a list that is on the page.

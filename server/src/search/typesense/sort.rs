@@ -1,13 +1,14 @@
 //! `sort_by`: the order of hits.
 //!
-//! Relevance comes first, and `item_priority:desc` decides between equals, unless another order is asked for: so
-//! interfaces that send `item_priority:desc` alone, as the default sorting field, still get the best hits first.
+//! The default order is by relevance, then by `item_priority:desc`. `item_priority:desc` alone means the default order,
+//! too: clients send it as the default sorting field and expect the best hits first.
 
-use super::params::{Refusal, refuse};
+use super::error::ApiError;
+
 use crate::search::budget::{Budget, Stage};
 use crate::search::index::Index;
 use crate::search::rank::Hit;
-use crate::search::record::{Field, priority};
+use crate::search::record::{SchemaField, priority};
 use std::cmp::Ordering;
 
 /// Fields of a `sort_by`, as in Typesense.
@@ -42,13 +43,13 @@ impl Direction {
     }
 }
 
-/// Reads a `sort_by`. Empty when it asks for the usual order.
+/// Parses `sort_by`. Empty for the default order.
 ///
 /// # Errors
-/// In Typesense's words, when a field cannot be sorted by, or there are too many.
-pub(super) fn parse_sort(list: &[String]) -> Result<Vec<SortKey>, Refusal> {
+/// When a field is not sortable, or there are too many; the messages are those of Typesense.
+pub(super) fn parse_sort(list: &[String]) -> Result<Vec<SortKey>, ApiError> {
     if list.len() > MAX_KEYS {
-        return Err(refuse(
+        return Err(ApiError::new(
             422,
             format!("Only upto {MAX_KEYS} sort_by fields can be specified."),
         ));
@@ -57,25 +58,25 @@ pub(super) fn parse_sort(list: &[String]) -> Result<Vec<SortKey>, Refusal> {
         .iter()
         .map(|part| parse_key(part))
         .collect::<Result<_, _>>()?;
-    let usual = [
+    let default = [
         SortKey::TextMatch(Direction::Descending),
         SortKey::Priority(Direction::Descending),
     ];
-    let is_usual = keys.is_empty() || usual.starts_with(&keys) || usual.ends_with(&keys);
-    Ok(if is_usual { Vec::new() } else { keys })
+    let is_default = keys.is_empty() || default.starts_with(&keys) || default.ends_with(&keys);
+    Ok(if is_default { Vec::new() } else { keys })
 }
 
 /// `field:order`; `_text_match(buckets: 10):desc` is accepted, too.
-fn parse_key(part: &str) -> Result<SortKey, Refusal> {
+fn parse_key(part: &str) -> Result<SortKey, ApiError> {
     let Some((name, order)) = part.rsplit_once(':') else {
-        return Err(refuse(400, "Parameter `sort_by` is malformed."));
+        return Err(ApiError::new(400, "Parameter `sort_by` is malformed."));
     };
     let name = name.split('(').next().unwrap_or_default().trim();
     let direction = match order.trim().to_ascii_lowercase().as_str() {
         "asc" => Direction::Ascending,
         "desc" => Direction::Descending,
         _ => {
-            return Err(refuse(
+            return Err(ApiError::new(
                 400,
                 format!("Order for field `{name}` should be either ASC or DESC."),
             ));
@@ -83,17 +84,17 @@ fn parse_key(part: &str) -> Result<SortKey, Refusal> {
     };
     if name == "_text_match" {
         Ok(SortKey::TextMatch(direction))
-    } else if name == Field::Priority.name() {
+    } else if name == SchemaField::Priority.name() {
         Ok(SortKey::Priority(direction))
     } else {
-        Err(refuse(
+        Err(ApiError::new(
             404,
             format!("Could not find a field named `{name}` in the schema for sorting."),
         ))
     }
 }
 
-/// Sorts hits that are in the usual order; equal ones stay as they are.
+/// Sorts hits that are in the default order; equal ones keep that order.
 pub(super) fn sort_hits(index: &Index, keys: &[SortKey], hits: &mut Vec<Hit>, budget: &Budget) {
     if keys.is_empty() || !budget.take(Stage::Find, hits.len() / HITS_PER_VISIT) {
         return;
@@ -116,18 +117,18 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<SortKey>, String> {
         let list: Vec<String> = text.split(',').map(str::to_owned).collect();
-        parse_sort(&list).map_err(|refusal| refusal.message)
+        parse_sort(&list).map_err(|error| error.message)
     }
 
     #[test]
     fn relevance_comes_first_unless_another_order_is_asked_for() {
-        for usual in [
+        for default in [
             "_text_match:desc",
             "item_priority:desc",
             "_text_match:desc,item_priority:desc",
             "_text_match(buckets: 10):DESC",
         ] {
-            assert_eq!(read(usual), Ok(Vec::new()), "{usual}");
+            assert_eq!(read(default), Ok(Vec::new()), "{default}");
         }
         let ascending = SortKey::Priority(Direction::Ascending);
         assert_eq!(read("item_priority:asc"), Ok(vec![ascending]));

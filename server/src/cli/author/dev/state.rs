@@ -1,6 +1,6 @@
-//! The site that `bindery dev` serves at present, and what is wrong with its content.
+//! The site that `bindery dev` serves, and the diagnostics of its content.
 
-use super::complain;
+use super::print_error;
 use crate::search::LazyEngine;
 use crate::table::Site;
 use bindery_compiler::build::{Previewed, PreviewedSearch, Problem};
@@ -8,11 +8,10 @@ use bindery_compiler::diagnostic::Severity;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// A table lives as long as its process, so each binding leaves one behind. Beyond so many bytes the process starts
-/// anew.
-const MOST_LEFT_BEHIND: usize = 1 << 30;
+/// A table has a static lifetime, so that each build leaks one. Beyond this many bytes the process is restarted.
+const MAX_LEAKED_BYTES: usize = 1 << 30;
 
-/// Shared by the thread that binds and those that answer.
+/// Shared by the thread that builds and those that answer requests.
 #[derive(Debug, Default)]
 pub(super) struct State(Mutex<Current>);
 
@@ -21,10 +20,10 @@ struct Current {
     site: Option<&'static Site>,
     /// Its engine.
     search: Option<Arc<LazyEngine>>,
-    /// Counted up with every binding.
+    /// Incremented with every build.
     version: u64,
     problems: Vec<Problem>,
-    left_behind: usize,
+    leaked_bytes: usize,
 }
 
 impl State {
@@ -32,32 +31,32 @@ impl State {
         self.0.lock().expect("BUG: a thread of `dev` panicked")
     }
 
-    /// The last site that could be bound.
+    /// The last site that was built.
     pub(super) fn site(&self) -> Option<&'static Site> {
         self.lock().site
     }
 
-    /// Its engine, opened when it is first asked.
+    /// Its search engine.
     pub(super) fn search(&self) -> Option<Arc<LazyEngine>> {
         self.lock().search.clone()
     }
 
-    /// The number of the last binding.
+    /// The number of the last build.
     pub(super) fn version(&self) -> u64 {
         self.lock().version
     }
 
-    /// Takes over what a binding brought.
+    /// Stores the result of a build.
     pub(super) fn replace(&self, previewed: Previewed) {
         let mut current = self.lock();
         current.version += 1;
         current.problems = previewed.problems;
         current.problems.retain(|problem| !problem.is_known);
         if let Some((blob, offset)) = previewed.blob {
-            current.left_behind += blob.len();
-            if current.left_behind > MOST_LEFT_BEHIND {
+            current.leaked_bytes += blob.len();
+            if current.leaked_bytes > MAX_LEAKED_BYTES {
                 drop(current);
-                start_anew();
+                restart_process();
                 return;
             }
             let site = Site::open(blob.leak(), offset, "");
@@ -65,18 +64,18 @@ impl State {
             let search = previewed.search;
             let make = move || match search.as_ref().map(PreviewedSearch::index) {
                 Some(Ok(index)) => index,
-                Some(Err(fault)) => {
-                    complain(&format!("cannot make the search index: {fault}"));
+                Some(Err(error)) => {
+                    print_error(&format!("cannot build the search index: {error}"));
                     Vec::new()
                 }
                 None => Vec::new(),
             };
-            current.search = Some(Arc::new(LazyEngine::later(site, make)));
+            current.search = Some(Arc::new(LazyEngine::deferred(site, make)));
             current.site = Some(site);
         }
     }
 
-    /// What the overlay is told.
+    /// The state for the overlay, as JSON.
     pub(super) fn to_json(&self) -> Value {
         let current = self.lock();
         let problems = current.problems.iter().map(|problem| {
@@ -94,20 +93,20 @@ impl State {
     }
 }
 
-/// Replaces the process by a new one with the same arguments; the open page asks again until it answers.
+/// Replaces the process by a new one with the same arguments; the open page retries until the new process answers.
 #[cfg(unix)]
-fn start_anew() {
+fn restart_process() {
     use std::os::unix::process::CommandExt;
     let arguments = std::env::args_os().skip(1);
     if let Ok(executable) = std::env::current_exe() {
-        let fault = std::process::Command::new(executable)
+        let error = std::process::Command::new(executable)
             .args(arguments)
             .exec();
-        super::complain(&format!("cannot start anew: {fault}"));
+        super::print_error(&format!("cannot restart: {error}"));
     }
 }
 
 #[cfg(not(unix))]
-fn start_anew() {
-    super::complain("much memory is in use; end this with Ctrl-C and start it again");
+fn restart_process() {
+    super::print_error("much memory is in use; end this with Ctrl-C and start it again");
 }
