@@ -1,7 +1,7 @@
 //! The command line of a bound site.
 //!
-//! In: a site and the arguments. Out: an exit code, and text on standard output (what was asked for) and standard
-//! error (what went wrong). Each command lives in a module of its own; this one only knows their names.
+//! In: a site and the arguments. Out: an exit code, results on standard output and errors on standard error. Each command
+//! has a module; this module selects it.
 
 mod assets;
 #[cfg(feature = "author")]
@@ -21,19 +21,19 @@ mod search;
 mod serve;
 
 use crate::config::ServeFlags;
-use crate::config::file::{self, ConfigFault};
+use crate::config::file::{self, ConfigError};
 use crate::table::Site;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Done; for `serve`: stopped by a signal, and all open requests answered.
+/// Success; for `serve`: stopped by a signal after all open requests were answered.
 pub const EXIT_DONE: u8 = 0;
-/// The content has errors, the server failed while running, or a second signal cut its drain short.
+/// The content has errors, the server failed while running, or a second signal ended it before open requests were answered.
 pub const EXIT_FAILED: u8 = 1;
 /// The command line or a variable of the environment is wrong.
 pub const EXIT_USAGE: u8 = 2;
-/// The address cannot be listened on: the port is taken, not permitted, or not of this machine.
+/// The server cannot listen on the address: it is in use, not permitted, or not of this machine.
 pub const EXIT_CANNOT_LISTEN: u8 = 3;
 
 const AFTER_HELP: &str = "\
@@ -59,17 +59,17 @@ pub fn run_with(
     if is_version_as_json(&arguments) {
         return ExitCode::from(output::print(version_as_json(site).as_bytes()));
     }
-    // clap wants its texts for the life of the process; they are composed once.
+    // clap requires texts with a static lifetime. This one is composed once.
     let version: &'static str = Box::leak(version(site).into_boxed_str());
     let command = Arguments::command().version(version).after_help(AFTER_HELP);
     let code = match parse(command, &arguments) {
         Ok(arguments) => run_command(site, arguments),
-        Err(Unusable::Config(fault)) => {
-            output::complain(&fault.to_string());
+        Err(ParseError::Config(error)) => {
+            output::print_error(&error.to_string());
             EXIT_USAGE
         }
-        Err(Unusable::Arguments(answer)) => {
-            // Help and version come this way, too, and go to standard output with exit code 0.
+        Err(ParseError::Arguments(answer)) => {
+            // clap reports help and version as errors, too; they go to standard output with exit code 0.
             let is_wrong = answer.use_stderr();
             let _ = answer.print();
             if is_wrong { EXIT_USAGE } else { EXIT_DONE }
@@ -78,30 +78,30 @@ pub fn run_with(
     ExitCode::from(code)
 }
 
-/// What cannot be acted on.
-enum Unusable {
+/// Why no command can run.
+enum ParseError {
     Arguments(clap::Error),
-    Config(ConfigFault),
+    Config(ConfigError),
 }
 
-/// The arguments, completed from the settings' file and the platform's variables where the site is to be served.
-fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Arguments, Unusable> {
+/// Parses the arguments; for `serve`, the configuration file and the variables of the platform set defaults first.
+fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Arguments, ParseError> {
     let parsed = |command: clap::Command| {
         let matches = command.try_get_matches_from(arguments);
         matches.and_then(|matches| Arguments::from_arg_matches(&matches))
     };
-    let given = parsed(command.clone()).map_err(Unusable::Arguments)?;
+    let given = parsed(command.clone()).map_err(ParseError::Arguments)?;
     let config = match &given.command {
         None => &given.serve.config,
         Some(Command::Serve(flags)) => &flags.config,
         Some(_) => return Ok(given),
     };
     let mut command =
-        file::with_platform(command, |name| std::env::var_os(name)).map_err(Unusable::Config)?;
+        file::with_platform(command, |name| std::env::var_os(name)).map_err(ParseError::Config)?;
     if let Some(path) = config {
-        command = file::with_file(command, path).map_err(Unusable::Config)?;
+        command = file::with_file(command, path).map_err(ParseError::Config)?;
     }
-    parsed(command).map_err(Unusable::Arguments)
+    parsed(command).map_err(ParseError::Arguments)
 }
 
 /// Serves a bound site from this one file.
@@ -116,38 +116,38 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the site (what happens without a command, too)
+    /// Serve the site (the default command)
     Serve(Box<ServeFlags>),
     /// List every page and redirect
     Routes(routes::RoutesFlags),
-    /// Search the site and show what is found, with scores
+    /// Search the site and show the results with their scores
     Search(search::SearchFlags),
-    /// Write the search records for a Typesense cluster: schema, records, synonyms, and how to bring them there
+    /// Write the files for a Typesense cluster: schema, records, synonyms, and instructions to import them
     ExportSearch(export_search::ExportFlags),
     /// Show the report of the build that made this file
     BuildReport,
-    /// Show the pages a server's readers viewed most, and suggest redirects for the unknown paths it was asked for
+    /// Show the most viewed pages from a server's counters, and suggest redirects for unknown paths
     Report(report::ReportFlags),
     /// Write the site as files for another server, with its configuration
     Export(export::ExportFlags),
-    /// Say what this file serves that another release serves differently
+    /// Show the differences between what this file and another release serve
     Diff(diff::DiffFlags),
-    /// List everything that is served, with entity tags, as JSON
+    /// List every path that is served, with entity tags, as JSON
     Inventory,
-    /// Hand the hashed files of a release to the next one, so that open tabs survive a deployment
+    /// Pass the hashed files of a release on to the next one, so that open tabs keep working after a deployment
     Assets {
         #[command(subcommand)]
         command: assets::AssetsCommand,
     },
-    /// Ask a running server whether it answers; exit code 1 when it does not
+    /// Check that a running server answers; exit code 1 when it does not
     Health(health::HealthFlags),
-    /// List the packages this file is made of (CycloneDX)
+    /// List the packages in this file (CycloneDX)
     Sbom,
     /// Print the licences of the software inside this file
     Licences,
     /// Print a manual page
     Man,
-    /// Print what a shell needs to complete this command
+    /// Print the completion script for a shell
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
@@ -190,7 +190,7 @@ fn version(site: &Site) -> String {
     )
 }
 
-/// `--version --json`, in either order; clap answers the first alone and ends.
+/// Whether the arguments are `--version --json`, in either order; clap would stop at `--version`.
 fn is_version_as_json(arguments: &[OsString]) -> bool {
     let mut flags: Vec<&str> = arguments
         .iter()
@@ -201,7 +201,7 @@ fn is_version_as_json(arguments: &[OsString]) -> bool {
     flags == ["--json", "--version"] && arguments.len() == 3
 }
 
-/// What there is to know about this file. The revision is known when `BINDERY_REVISION` was set in the build.
+/// Version and build of this file as JSON. It has a revision when `BINDERY_REVISION` was set in the build.
 fn version_as_json(site: &Site) -> String {
     let version = serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),

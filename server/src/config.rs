@@ -1,18 +1,18 @@
-//! What a deployment decides: where to listen, and with how many workers.
+//! The settings of a deployment, such as addresses and the number of workers.
 //!
-//! In: [`ServeFlags`] as typed, or taken from the environment or a file ([`file`]). Out: [`Settings`] as the server uses
-//! them. What the site itself decides is compiled in and is no setting.
+//! In: [`ServeFlags`] from the command line, the environment or a file ([`file`]). Out: [`Settings`] as the server uses
+//! them. The settings of the site itself are compiled in.
 
-mod contradictions;
 pub mod file;
-mod place;
+mod ineffective_flags;
+mod listen;
 mod search;
 mod tls;
 mod unix_socket;
 
 pub use self::search::SearchFlags;
-pub use contradictions::contradictions;
-pub use place::{Listen, local_url, local_url_of};
+pub use ineffective_flags::ineffective_flags;
+pub use listen::{Listen, local_url, local_url_of};
 pub use tls::{CertificateFiles, Hsts, TlsSettings};
 pub use unix_socket::{Group, Mode, UnixSocketSettings};
 
@@ -29,17 +29,17 @@ use std::str::FromStr;
 #[cfg(feature = "tls")]
 use tls::{certificate_files, parse_hsts};
 
-/// The seconds for which browsers keep to HTTPS unless an operator says otherwise: a year.
+/// The default `max-age` of `Strict-Transport-Security` in seconds: a year.
 #[cfg(feature = "tls")]
 const HSTS: &str = "31536000";
 
-/// The most worker threads that actix-server takes.
+/// The maximum number of worker threads of actix-server.
 const MAX_WORKERS: usize = 512;
 
-/// The flags of `bindery serve` as typed; each has an environment variable for where flags cannot be had.
+/// The flags of `bindery serve`. Each can be set by an environment variable, too.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeFlags {
-    /// Read settings from this file, in TOML: the names of these flags, which count more, as do the variables
+    /// Read settings from this TOML file, whose keys are the names of these flags; flags and variables take precedence
     #[arg(long, env = "BINDERY_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Address or host name to listen on; 0.0.0.0 or :: listens on all addresses
@@ -59,7 +59,7 @@ pub struct ServeFlags {
         value_name = "PORT"
     )]
     pub port: u16,
-    /// Where to listen instead: HOST:PORT or unix:PATH; may be given several times
+    /// Addresses to listen on instead: HOST:PORT or unix:PATH; may be given several times
     #[arg(
         long,
         env = "BINDERY_BIND",
@@ -67,7 +67,7 @@ pub struct ServeFlags {
         value_name = "WHERE"
     )]
     pub bind: Vec<Listen>,
-    /// Certificate and those between it and its root, in PEM: addresses are then served by HTTPS; reloaded when it changes. May be given several times: the client's server name decides, and the first is the default
+    /// Certificate chain in PEM; addresses then use HTTPS, and the file is reloaded when it changes. May be given several times: the client's server name selects one, and the first is the default
     #[cfg(feature = "tls")]
     #[arg(
         long,
@@ -76,7 +76,7 @@ pub struct ServeFlags {
         value_name = "FILE"
     )]
     pub tls_cert: Vec<PathBuf>,
-    /// The certificate's private key, in PEM; several in the order of their certificates
+    /// Private key of the certificate, in PEM; several in the order of their certificates
     #[cfg(feature = "tls")]
     #[arg(
         long,
@@ -85,11 +85,11 @@ pub struct ServeFlags {
         value_name = "FILE"
     )]
     pub tls_key: Vec<PathBuf>,
-    /// Seconds for which browsers shall use HTTPS only, or a whole `Strict-Transport-Security`; `off` says nothing
+    /// Seconds for which browsers use HTTPS only, or a complete `Strict-Transport-Security` value; `off` sends none
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HSTS", default_value = HSTS, value_parser = parse_hsts, value_name = "SECONDS")]
     pub hsts: Hsts,
-    /// Where to answer HTTP with redirects to HTTPS: HOST:PORT; may be given several times
+    /// Addresses that redirect HTTP to HTTPS: HOST:PORT; may be given several times
     #[cfg(feature = "tls")]
     #[arg(
         long,
@@ -98,11 +98,11 @@ pub struct ServeFlags {
         value_name = "WHERE"
     )]
     pub redirect_http: Vec<Listen>,
-    /// The port these redirects lead to [default: the one listened on]
+    /// The port of these redirects [default: the port of HTTPS]
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HTTPS_PORT", value_name = "PORT")]
     pub https_port: Option<u16>,
-    /// Connections at once; one more is answered with 503 [default: 20000, or what the system allows]
+    /// Maximum number of connections; further ones are answered with 503 [default: 20000, or what the system allows]
     #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_parser = parse_positive::<NonZeroUsize>, value_name = "NUMBER")]
     pub max_connections: Option<NonZeroUsize>,
     /// Permissions of Unix sockets, in octal [default: 0666, and 0660 for counters]
@@ -111,7 +111,7 @@ pub struct ServeFlags {
     /// Group of Unix sockets, by its name or number
     #[arg(long, env = "BINDERY_UNIX_GROUP", value_name = "GROUP")]
     pub unix_group: Option<Group>,
-    /// Connections at once from one address, or one /64 network of IPv6; trusted proxies are not limited [default: no limit]
+    /// Maximum number of connections from one address, or one /64 network of IPv6; trusted proxies are not limited [default: no limit]
     #[arg(
         long,
         env = "BINDERY_MAX_CONNECTIONS_PER_ADDRESS",
@@ -119,7 +119,7 @@ pub struct ServeFlags {
         value_name = "NUMBER"
     )]
     pub max_connections_per_address: Option<NonZeroU32>,
-    /// Requests a second from one address, four seconds' worth of them at once; one more is answered with 429 [default: no limit]
+    /// Maximum number of requests a second from one address, with bursts of four seconds; further ones are answered with 429 [default: no limit]
     #[arg(
         long,
         env = "BINDERY_MAX_REQUESTS_PER_SECOND_PER_ADDRESS",
@@ -127,13 +127,13 @@ pub struct ServeFlags {
         value_name = "NUMBER"
     )]
     pub max_requests_per_second_per_address: Option<NonZeroU32>,
-    /// Where Prometheus reads the counters, at /metrics: HOST:PORT or unix:PATH; not to be reached by strangers
+    /// Address where Prometheus reads the counters, at /metrics: HOST:PORT or unix:PATH; it must not be public
     #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
     pub metrics: Option<Listen>,
-    /// Log requests to standard output, in this form
+    /// Log requests to standard output, in this format
     #[arg(long, env = "BINDERY_ACCESS_LOG", value_name = "FORM")]
     pub access_log: Option<LogFormat>,
-    /// Log one of so many requests
+    /// Log one of this many requests
     #[arg(
         long,
         env = "BINDERY_ACCESS_LOG_SAMPLE",
@@ -142,10 +142,10 @@ pub struct ServeFlags {
         value_name = "NUMBER"
     )]
     pub access_log_sample: u64,
-    /// Tell each client how long its answer took to compose, in `Server-Timing`
+    /// Send `Server-Timing` with the time that each response took to compose
     #[arg(long, env = "BINDERY_SERVER_TIMING")]
     pub server_timing: bool,
-    /// How much to say of the server itself, on standard error: one object a line where the access log is JSON
+    /// Level of messages on standard error; they are JSON lines when the access log is JSON
     #[arg(
         long,
         env = "BINDERY_LOG",
@@ -170,46 +170,46 @@ pub struct ServeFlags {
         value_name = "FIELD"
     )]
     pub client_field: ClientField,
-    /// Number of worker threads, 512 at most; one for each processor unless given
+    /// Number of worker threads, 512 at most [default: one for each processor]
     #[arg(long, env = "BINDERY_WORKERS", value_parser = parse_workers, value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
-    /// What is decided of the search.
+    /// The flags of the search.
     #[command(flatten)]
     pub search: SearchFlags,
-    /// Validate the configuration and exit; it does not listen, so that it works beside a running server
+    /// Validate the configuration and exit, without listening: works beside a running server
     #[arg(long)]
     pub check: bool,
-    /// Like `--check`, but also open the sockets for a moment, which fails beside a running server
+    /// Like `--check`, but also open the sockets: fails beside a running server
     #[arg(long)]
     pub check_listen: bool,
-    /// Say only where the server listens, without the build's report
+    /// Print the address only, without the build report
     #[arg(long)]
     pub quiet: bool,
 }
 
-/// What the server is told to do, resolved.
+/// The resolved settings of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
     /// Where to listen.
     pub listen: Vec<Listen>,
-    /// HTTPS at all addresses; Unix sockets speak HTTP.
+    /// HTTPS at all addresses; Unix sockets use HTTP.
     pub tls: Option<TlsSettings>,
     /// Worker threads; `None` means one for each processor.
     pub workers: Option<NonZeroUsize>,
-    /// What one client may take.
+    /// The limits of connections and requests.
     pub limits: Limits,
-    /// Where counters are told.
+    /// The address of the counters.
     pub metrics: Option<Listen>,
-    /// The form of the log of requests, and of how many requests one is logged.
+    /// The format of the access log, and the number of requests of which one is logged.
     pub access_log: Option<(LogFormat, u64)>,
     /// Proxies that may name the client.
     pub proxies: Proxies,
     /// Permissions and group of Unix sockets.
     pub unix_socket: UnixSocketSettings,
-    /// Whether answers say how long they took to compose.
+    /// Whether responses have `Server-Timing`.
     pub server_timing: bool,
-    /// What is decided of the search.
+    /// The search settings that replace those of the site.
     pub search: SearchOverrides,
     /// What one request to the search may cost.
     pub search_limits: SearchLimits,

@@ -1,6 +1,6 @@
 //! `bindery assets`: hands the hashed files of a release to the next one.
 
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::export::{decoded, sorted_entries};
 use crate::table::{CachePolicy, Site, Target};
@@ -29,10 +29,10 @@ pub(super) struct CarryFlags {
     /// Executables of earlier releases, the newest first
     #[arg(value_name = "OLD-BINARY", required = true)]
     old: Vec<PathBuf>,
-    /// The folder to write anew; the build reads `carried`, or what `BINDERY_CARRY` names
+    /// The folder to replace; the build reads `carried`, or the folder in `BINDERY_CARRY`
     #[arg(long, default_value = "carried", value_name = "DIR")]
     into: PathBuf,
-    /// How many releases a file is carried
+    /// Number of releases for which a file is carried
     #[arg(long, default_value_t = 3, value_name = "NUMBER")]
     releases: u32,
 }
@@ -42,7 +42,7 @@ pub(super) fn run_assets(site: &'static Site, command: &AssetsCommand) -> u8 {
         AssetsCommand::Write { folder } => write_assets(site, folder),
         AssetsCommand::Carry(flags) if !may_replace(&flags.into) => {
             let name = flags.into.display();
-            complain(&format!(
+            print_error(&format!(
                 "{name} was not written by this command; name another folder"
             ));
             return EXIT_USAGE;
@@ -52,13 +52,13 @@ pub(super) fn run_assets(site: &'static Site, command: &AssetsCommand) -> u8 {
     match done {
         Ok(line) => print(line.as_bytes()),
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             EXIT_FAILED
         }
     }
 }
 
-/// A folder that holds nothing, or a list.
+/// Whether the folder is empty, or was written by this command.
 fn may_replace(folder: &Path) -> bool {
     let is_empty = folder
         .read_dir()
@@ -66,7 +66,7 @@ fn may_replace(folder: &Path) -> bool {
     is_empty || folder.join(LIST_NAME).is_file()
 }
 
-/// Own files, and those that are carried here already, with their ages.
+/// Writes the files of this release, and those that it carries, with their ages.
 fn write_assets(site: &'static Site, folder: &Path) -> Result<String, String> {
     let carried = carried_here(site);
     let mut list = CarriedList::default();
@@ -103,7 +103,7 @@ fn carried_here(site: &'static Site) -> BTreeMap<String, CarriedFile> {
     list.unwrap_or_default().files
 }
 
-/// Asks each release for its files, and keeps those that are not too old.
+/// Collects the files of each release that are not too old.
 fn carry(flags: &CarryFlags) -> Result<String, String> {
     let gathered = flags.into.with_extension("new");
     let _ = fs::remove_dir_all(&gathered);
@@ -125,12 +125,12 @@ fn carry(flags: &CarryFlags) -> Result<String, String> {
                 list.files.insert(path, file);
             }
         }
-        fs::remove_dir_all(&folder).map_err(|fault| fault.to_string())?;
+        fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     }
     put_list(&gathered, &list)?;
     let _ = fs::remove_dir_all(&flags.into);
     let name = flags.into.display();
-    fs::rename(&gathered, &flags.into).map_err(|fault| format!("cannot write {name}: {fault}"))?;
+    fs::rename(&gathered, &flags.into).map_err(|error| format!("cannot write {name}: {error}"))?;
     let count = list.files.len();
     Ok(format!(
         "{name} holds {count} hashed files; {too_old} were too old\n"
@@ -143,27 +143,27 @@ fn ask(old: &Path, folder: &Path) -> Result<CarriedList, String> {
         .args(["assets", "write"])
         .arg(folder)
         .output();
-    let output = output.map_err(|fault| format!("cannot run {name}: {fault}"))?;
+    let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
     if !output.status.success() {
         return Err(format!(
             "{name} knows no `assets write`; it is older than this command"
         ));
     }
     let text = read(&folder.join(LIST_NAME))?;
-    serde_json::from_slice(&text).map_err(|fault| format!("{name} wrote a damaged list: {fault}"))
+    serde_json::from_slice(&text).map_err(|error| format!("{name} wrote a damaged list: {error}"))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|fault| format!("cannot read {}: {fault}", path.display()))
+    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 fn put_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let parent = path.parent().unwrap_or(path);
     let written = fs::create_dir_all(parent).and_then(|()| fs::write(path, bytes));
-    written.map_err(|fault| format!("cannot write {}: {fault}", path.display()))
+    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 fn put_list(folder: &Path, list: &CarriedList) -> Result<(), String> {
-    let text = serde_json::to_string_pretty(list).map_err(|fault| fault.to_string())?;
+    let text = serde_json::to_string_pretty(list).map_err(|error| error.to_string())?;
     put_file(&folder.join(LIST_NAME), (text + "\n").as_bytes())
 }

@@ -1,5 +1,5 @@
-//! `bindery build-report`: what the build that made this file did. Cargo hides a build script's output, so the binary
-//! carries it.
+//! `bindery build-report`: the report of the build that made this file. Cargo hides the output of build scripts, so the
+//! binary contains the report.
 
 use super::output::print;
 use crate::table::Site;

@@ -2,7 +2,7 @@
 
 use super::EXIT_FAILED;
 use super::inventory::{Inventory, Item, inventory};
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use crate::table::Site;
 use std::path::PathBuf;
 use std::process::Command;
@@ -19,7 +19,7 @@ pub(super) fn run_diff(site: &'static Site, flags: &DiffFlags) -> u8 {
     match other_inventory(flags) {
         Ok(other) => print(compare(&other, &inventory(site)).as_bytes()),
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             EXIT_FAILED
         }
     }
@@ -28,13 +28,13 @@ pub(super) fn run_diff(site: &'static Site, flags: &DiffFlags) -> u8 {
 fn other_inventory(flags: &DiffFlags) -> Result<Inventory, String> {
     let name = flags.other.display();
     let output = Command::new(&flags.other).arg("inventory").output();
-    let output = output.map_err(|fault| format!("cannot run {name}: {fault}"))?;
+    let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
     if !output.status.success() {
         return Err(format!(
             "{name} knows no `inventory`; it is older than this command"
         ));
     }
-    // What a program prints beside it is none of ours.
+    // The executable may print other text before the JSON.
     let from = output
         .stdout
         .iter()
@@ -47,7 +47,7 @@ fn other_inventory(flags: &DiffFlags) -> Result<Inventory, String> {
     }
 }
 
-/// A line for each path that is new, lost or changed, and a sum.
+/// A line for each path that is new, lost or changed, and a summary.
 fn compare(old: &Inventory, new: &Inventory) -> String {
     if old.content == new.content && old.paths == new.paths {
         return format!("Both serve the same, content {}.\n", new.content);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn new_lost_and_changed_paths_are_told() {
+    fn new_lost_and_changed_paths_are_listed() {
         let old = inventory(&[
             ("/a", item("page", "\"1\"", 10)),
             ("/b", item("page", "\"2\"", 20)),
@@ -119,7 +119,7 @@ mod tests {
             ("/d", item("page", "\"4\"", 7)),
             ("/same", item("file", "\"3\"", 5)),
         ]);
-        let told = compare(&old, &new);
+        let text = compare(&old, &new);
         for line in [
             "~ /a  page 10 -> 12 bytes",
             "- /b  page",
@@ -128,11 +128,11 @@ mod tests {
             "1 new, 1 lost, 2 changed; 35 -> 24 bytes",
         ] {
             assert!(
-                told.lines().any(|known| known == line),
-                "no {line} in\n{told}"
+                text.lines().any(|known| known == line),
+                "no {line} in\n{text}"
             );
         }
-        assert!(!told.contains("/same"));
+        assert!(!text.contains("/same"));
         assert!(compare(&new, &new).starts_with("Both serve the same"));
     }
 }

@@ -1,6 +1,6 @@
 //! `bindery export`: the site as files, for other servers.
 
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::export::{ExportFile, Host, export};
 use crate::table::Site;
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 /// The flags of `bindery export`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportFlags {
-    /// The folder to write to; made when it is not there, refused when it is not empty
+    /// The folder to write to; it is created if needed, and must be empty
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Whose configuration to write beside the files
+    /// The server to write a configuration for
     #[arg(long = "for", default_value = "plain", value_name = "HOST")]
     host: Host,
 }
@@ -21,8 +21,8 @@ pub(super) struct ExportFlags {
 pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
     let files = match export(site, flags.host) {
         Ok(files) => files,
-        Err(fault) => {
-            complain(&fault.0);
+        Err(error) => {
+            print_error(&error.0);
             return EXIT_FAILED;
         }
     };
@@ -31,15 +31,15 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
         .read_dir()
         .is_ok_and(|mut entries| entries.next().is_some())
     {
-        complain(&format!(
+        print_error(&format!(
             "{} is not empty; name another folder",
             folder.display()
         ));
         return EXIT_USAGE;
     }
     for file in &files {
-        if let Err(fault) = write(folder, file) {
-            complain(&format!("cannot write {}: {fault}", file.path));
+        if let Err(error) = write(folder, file) {
+            print_error(&format!("cannot write {}: {error}", file.path));
             return EXIT_FAILED;
         }
     }

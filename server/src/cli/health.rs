@@ -1,6 +1,6 @@
-//! `bindery health`: asks a running server whether it answers. For containers, whose images hold no other client.
+//! `bindery health`: checks that a running server answers, for container images without another HTTP client.
 
-use super::output::complain;
+use super::output::print_error;
 use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::file::{with_file, with_platform};
 use crate::config::{Listen, ServeFlags};
@@ -11,36 +11,36 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs}
 use std::path::Path;
 use std::time::Duration;
 
-/// The most of an answer that is read, in bytes: its first line is enough.
-const MAX_ANSWER: u64 = 4096;
+/// Bytes of a response that are read: the first line is enough.
+const MAX_RESPONSE: u64 = 4096;
 
 #[derive(Debug, Args)]
 pub(super) struct HealthFlags {
-    /// Where the server speaks plain HTTP: `HOST:PORT`, or `unix:FILE`. Where all ports are HTTPS, name that of `--redirect-http` [default: where `serve` would listen first by the variables and their file]
+    /// Address of plain HTTP: `HOST:PORT` or `unix:FILE`. If all ports use HTTPS, name that of `--redirect-http` [default: the first address of `serve`, from the environment and the configuration file]
     address: Option<String>,
-    /// What is asked for; `/readyz` says, too, that the server is not stopping
+    /// Path to request; `/readyz` also fails while the server is stopping
     #[arg(long, default_value = "/healthz")]
     path: String,
-    /// How long the server may take, in seconds
+    /// Timeout in seconds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
     timeout: u64,
 }
 
-/// Where `serve` without flags listens first: by `BINDERY_BIND`, or else `BINDERY_HOST` and `BINDERY_PORT`; each of them
-/// counts more than the file of `BINDERY_CONFIG`, and that more than `HOST` and `PORT`.
+/// The first address that `serve` without flags listens on. Precedence: `BINDERY_BIND`, `BINDERY_HOST` and `BINDERY_PORT`,
+/// then the file of `BINDERY_CONFIG`, then `HOST` and `PORT`.
 fn default_address() -> Result<String, String> {
     let mut serve = ServeFlags::augment_args(Command::new("serve"));
     serve =
-        with_platform(serve, |name| std::env::var_os(name)).map_err(|fault| fault.to_string())?;
+        with_platform(serve, |name| std::env::var_os(name)).map_err(|error| error.to_string())?;
     if let Some(path) = std::env::var_os("BINDERY_CONFIG") {
-        serve = with_file(serve, Path::new(&path)).map_err(|fault| fault.to_string())?;
+        serve = with_file(serve, Path::new(&path)).map_err(|error| error.to_string())?;
     }
     let parsed = serve
         .no_binary_name(true)
         .try_get_matches_from(None::<OsString>);
     let flags = parsed.and_then(|matches| ServeFlags::from_arg_matches(&matches));
-    let flags = flags.map_err(|fault| {
-        let text = fault.to_string();
+    let flags = flags.map_err(|error| {
+        let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
         first.trim_start_matches("error: ").to_owned()
     })?;
@@ -59,22 +59,22 @@ pub(super) fn run_health(flags: &HealthFlags) -> u8 {
     let given = flags.address.clone().map(Ok);
     let address = match given.unwrap_or_else(default_address) {
         Ok(address) => address,
-        Err(fault) => {
-            complain(&fault);
+        Err(error) => {
+            print_error(&error);
             return EXIT_USAGE;
         }
     };
     match ask(&address, flags) {
         Ok(status) if is_healthy(&status) => EXIT_DONE,
         Ok(status) => {
-            complain(&format!(
+            print_error(&format!(
                 "`{path}` at `{address}` answers `{}`",
                 status.escape_debug()
             ));
             EXIT_FAILED
         }
-        Err(fault) => {
-            complain(&format!("`{address}` does not answer: {fault}"));
+        Err(error) => {
+            print_error(&format!("`{address}` does not answer: {error}"));
             EXIT_FAILED
         }
     }
@@ -98,7 +98,7 @@ fn ask(address: &str, flags: &HealthFlags) -> io::Result<String> {
         #[cfg(not(unix))]
         return Err(io::Error::new(io::ErrorKind::Unsupported, path));
     }
-    let mut fault = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
+    let mut last_error = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in address.to_socket_addrs()?.flat_map(reachable) {
         match TcpStream::connect_timeout(&address, Duration::from_secs(flags.timeout)) {
             Ok(stream) => {
@@ -106,14 +106,14 @@ fn ask(address: &str, flags: &HealthFlags) -> io::Result<String> {
                 stream.set_write_timeout(timeout)?;
                 return exchange(stream, &flags.path);
             }
-            Err(other) => fault = other,
+            Err(error) => last_error = error,
         }
     }
-    Err(fault)
+    Err(last_error)
 }
 
-/// A server that listens on all addresses is reached on this machine's own; one on all of IPv6 often takes IPv4, too, and
-/// a container may have that alone.
+/// The addresses to try. A server that listens on all addresses is reached by loopback. One on all IPv6 addresses often
+/// accepts IPv4, too, and a container may have IPv4 only.
 fn reachable(address: SocketAddr) -> Vec<SocketAddr> {
     let at = |ip: IpAddr| SocketAddr::new(ip, address.port());
     let own = at(Ipv4Addr::LOCALHOST.into());
@@ -128,7 +128,7 @@ fn exchange(mut stream: impl Read + Write, path: &str) -> io::Result<String> {
     let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut answer = Vec::new();
-    stream.take(MAX_ANSWER).read_to_end(&mut answer)?;
+    stream.take(MAX_RESPONSE).read_to_end(&mut answer)?;
     let answer = String::from_utf8_lossy(&answer);
     Ok(answer.lines().next().unwrap_or_default().to_owned())
 }

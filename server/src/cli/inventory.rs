@@ -1,13 +1,13 @@
 //! `bindery inventory`: every path that this executable serves, with entity tags, as JSON.
 
 use super::EXIT_FAILED;
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use crate::export::sorted_entries;
 use crate::table::{Page, Resource, Site, Target};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// All that a binary serves.
+/// All paths that an executable serves.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Inventory {
     pub(super) content: String,
@@ -15,11 +15,11 @@ pub(super) struct Inventory {
     pub(super) paths: BTreeMap<String, Item>,
 }
 
-/// What answers a path.
+/// The target of a path.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Item {
     pub(super) kind: String,
-    /// The entity tag of the plain bytes, or where a redirect leads.
+    /// The entity tag of the uncompressed bytes, or the target of a redirect.
     pub(super) is: String,
     /// Stored bytes, all encodings together.
     pub(super) bytes: u64,
@@ -28,8 +28,8 @@ pub(super) struct Item {
 pub(super) fn run_inventory(site: &'static Site) -> u8 {
     match serde_json::to_string_pretty(&inventory(site)) {
         Ok(text) => print((text + "\n").as_bytes()),
-        Err(fault) => {
-            complain(&format!("BUG: an inventory is no JSON: {fault}"));
+        Err(error) => {
+            print_error(&format!("BUG: an inventory is no JSON: {error}"));
             EXIT_FAILED
         }
     }

@@ -1,16 +1,16 @@
 //! `bindery licences`: the notices of the software inside this file.
 //!
-//! `THIRD-PARTY.txt` describes an executable with all features. Packages of features that this one lacks are left out, and
-//! so are the texts that belong to them alone.
+//! `THIRD-PARTY.txt` describes an executable with all features. Packages of features that this executable lacks are left
+//! out, with the licence texts that no other package has.
 
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_FAILED, features};
 use std::collections::BTreeSet;
 
 /// `THIRD-PARTY.txt`, compressed (RFC 1951).
 const NOTICES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/notices.deflate"));
 
-/// The most that the notices may unpack to, in bytes.
+/// The maximum size of the decompressed notices, in bytes.
 const MAX_NOTICES: usize = 16 << 20;
 
 /// Begins the line above each text.
@@ -20,7 +20,7 @@ pub(super) fn print_licences() -> u8 {
     let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(NOTICES, MAX_NOTICES);
     let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
     let Some(text) = text else {
-        complain("BUG: the embedded notices are unreadable");
+        print_error("BUG: the embedded notices are unreadable");
         return EXIT_FAILED;
     };
     print(notices_for(&text, &features()).as_bytes())

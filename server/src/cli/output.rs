@@ -1,15 +1,15 @@
-//! Writing to the terminal: a closed pipe (`bindery routes | head`) is no error.
+//! Writes to standard output and standard error. A closed pipe (`bindery routes | head`) is not an error.
 
 use super::{EXIT_DONE, EXIT_FAILED};
 use crate::table::{Body, Site};
 use std::io::{self, ErrorKind, Write};
 
-/// Writes to standard output; the exit code says whether it worked.
+/// Writes to standard output. Returns the exit code.
 pub(super) fn print(bytes: &[u8]) -> u8 {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Err(fault) if fault.kind() != ErrorKind::BrokenPipe => {
-            complain(&format!("cannot write to standard output: {fault}"));
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            print_error(&format!("cannot write to standard output: {error}"));
             EXIT_FAILED
         }
         _ => EXIT_DONE,
@@ -21,24 +21,24 @@ pub(super) fn print_stored(site: &'static Site, body: &Body) -> u8 {
     match site.stored(body) {
         Some(bytes) => print(bytes),
         None => {
-            complain("BUG: the table does not belong to the embedded bytes");
+            print_error("BUG: the table does not belong to the embedded bytes");
             EXIT_FAILED
         }
     }
 }
 
 /// Writes an error to standard error.
-pub(super) fn complain(message: &str) {
+pub(super) fn print_error(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
 
-/// Writes a remark to standard error that is no error.
+/// Writes a note to standard error.
 #[cfg(feature = "author")]
-pub(super) fn remark(message: &str) {
+pub(super) fn print_note(message: &str) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
-/// Whether standard output takes colours: a terminal, unless `NO_COLOR` says otherwise (<https://no-color.org>).
+/// Whether standard output takes colours: it is a terminal, and `NO_COLOR` is not set (<https://no-color.org>).
 #[cfg(feature = "author")]
 pub(super) fn is_coloured() -> bool {
     let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

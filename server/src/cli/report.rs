@@ -1,7 +1,7 @@
-//! `bindery report`: what a server's counters say, for people: the pages viewed most, where readers came from, and
-//! unknown paths as redirects to accept.
+//! `bindery report`: summarises the counters of a server: the most viewed pages, the referring hosts, and suggested
+//! redirects for unknown paths.
 
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::table::{Site, Target};
 use bindery_format::suggest::similarity;
@@ -11,7 +11,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
 
-/// The counters that are read, with their label.
+/// The counters to read, with the beginning of their label.
 const VIEWS: &str = "bindery_page_views_total{path=\"";
 const REFERRERS: &str = "bindery_referrers_total{host=\"";
 const MISSING: &str = "bindery_missing_total{path=\"";
@@ -22,21 +22,21 @@ const MIN_SIMILARITY: f64 = 0.75;
 /// The flags of `bindery report`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportFlags {
-    /// Where the counters are: HOST:PORT of a server's `--metrics`, a file of them, or - for standard input
+    /// Source of the counters: HOST:PORT of a server's `--metrics`, a file, or - for standard input
     #[arg(value_name = "FROM")]
     from: String,
-    /// Leave out paths that were asked for less often
+    /// Leave out paths with fewer requests
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     at_least: u64,
-    /// So many pages and hosts are listed
+    /// Number of pages and hosts to list
     #[arg(long, default_value_t = 20, value_name = "NUMBER")]
     top: usize,
-    /// The form of the report; as text it can be put into `site.toml`
+    /// Format of the report; the text can be pasted into `site.toml`
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORM")]
     format: Format,
 }
 
-/// The form of the report.
+/// The format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Comments and `[[redirects]]`
@@ -51,11 +51,11 @@ pub(super) fn run_report(site: &'static Site, flags: &ReportFlags) -> u8 {
             print(report(site, &text, flags).as_bytes())
         }
         Ok(_) => {
-            complain(&format!("{} has no counters of this program", flags.from));
+            print_error(&format!("{} has no counters of this program", flags.from));
             EXIT_USAGE
         }
-        Err(fault) => {
-            complain(&format!("cannot read {}: {fault}", flags.from));
+        Err(error) => {
+            print_error(&format!("cannot read {}: {error}", flags.from));
             EXIT_FAILED
         }
     }
@@ -82,9 +82,9 @@ fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
     let mut missing = samples(text, MISSING);
     missing.retain(|(count, path)| *count >= flags.at_least && path.starts_with('/'));
     if flags.format == Format::Text {
-        let mut told = list("views of pages", &views, flags.top);
-        told.push_str(&list("readers from elsewhere", &referrers, flags.top));
-        return told + &redirects(site, &missing);
+        let mut text_report = list("views of pages", &views, flags.top);
+        text_report.push_str(&list("readers from elsewhere", &referrers, flags.top));
+        return text_report + &redirects(site, &missing);
     }
     let counts = |name: &str, list: &[(u64, String)]| -> Vec<Value> {
         let list = list.iter().take(flags.top);
@@ -103,7 +103,7 @@ fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
     format!("{report:#}\n")
 }
 
-/// The greatest counters, as comments; nothing where nothing was counted.
+/// The largest counters, as comments; empty when there are none.
 fn list(what: &str, counts: &[(u64, String)], top: usize) -> String {
     if counts.is_empty() {
         return String::new();
@@ -211,10 +211,10 @@ mod tests {
         let counters = "bindery_page_views_total{path=\"/b\"} 7\n\
             bindery_page_views_total{path=\"/\"} 90\nbindery_page_views_total{path=\"/a\"} 7\n\
             bindery_referrers_total{host=\"a.example\"} 3\n";
-        let told = report(site, counters, &flags(Format::Text, 1));
+        let text_report = report(site, counters, &flags(Format::Text, 1));
         let expected = "# 104 views of pages\n#       90  /\n#        7  /a\n\n\
             # 3 readers from elsewhere\n#        3  a.example\n\n# No unknown path was asked for.\n";
-        assert_eq!(told, expected);
+        assert_eq!(text_report, expected);
         let json: Value =
             serde_json::from_str(&report(site, counters, &flags(Format::Json, 1))).unwrap();
         let pages = json!([{"path": "/", "count": 90}, {"path": "/a", "count": 7}]);
@@ -236,24 +236,27 @@ mod tests {
             bindery_missing_total{path=\"/combat/snapshot.html\"} 9\n\
             bindery_missing_total{path=\"/wp-login.php\"} 90\n\
             bindery_missing_total{path=\"/once\"} 1\nbindery_missing_total{path=\"(other)\"} 5\n";
-        let told = report(site, counters, &flags(Format::Text, 2));
+        let text_report = report(site, counters, &flags(Format::Text, 2));
         let redirect =
             |from: &str, to: &str| format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\n");
         assert!(
-            told.contains(&redirect(
+            text_report.contains(&redirect(
                 "/mechanics/internal-cooldowns",
                 "/combat/internal-cooldown"
             )),
-            "{told}"
+            "{text_report}"
         );
         assert!(
-            told.contains(&redirect("/combat/snapshot.html", "/combat/snapshots")),
-            "{told}"
+            text_report.contains(&redirect("/combat/snapshot.html", "/combat/snapshots")),
+            "{text_report}"
         );
         assert!(
-            told.contains("# 90 times, nothing like it: \"/wp-login.php\""),
-            "{told}"
+            text_report.contains("# 90 times, nothing like it: \"/wp-login.php\""),
+            "{text_report}"
         );
-        assert!(!told.contains("/once") && !told.contains("other"), "{told}");
+        assert!(
+            !text_report.contains("/once") && !text_report.contains("other"),
+            "{text_report}"
+        );
     }
 }

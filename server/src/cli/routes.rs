@@ -1,14 +1,14 @@
 //! `bindery routes`: the list of pages and redirects that the build embedded.
 
 use super::EXIT_FAILED;
-use super::output::{complain, print, print_stored};
+use super::output::{print, print_error, print_stored};
 use crate::table::Site;
 use serde::Deserialize;
 
 /// The flags of `bindery routes`.
 #[derive(Debug, clap::Args)]
 pub(super) struct RoutesFlags {
-    /// Print everything that is known about them, as JSON
+    /// Print all details as JSON
     #[arg(long)]
     json: bool,
 }
@@ -20,16 +20,16 @@ pub(super) fn run_routes(site: &'static Site, flags: &RoutesFlags) -> u8 {
     let routes = site.stored(&site.routes).unwrap_or_default();
     match serde_json::from_slice::<Vec<Route>>(routes) {
         Ok(routes) => print(table(&routes).as_bytes()),
-        Err(fault) => {
-            complain(&format!(
-                "BUG: the embedded list of routes is unreadable: {fault}"
+        Err(error) => {
+            print_error(&format!(
+                "BUG: the embedded list of routes is unreadable: {error}"
             ));
             EXIT_FAILED
         }
     }
 }
 
-/// What the text form shows of a route.
+/// The fields of a route that the text output shows.
 #[derive(Debug, Deserialize)]
 struct Route {
     /// Null for the page that answers unknown paths.

@@ -1,11 +1,11 @@
-//! `bindery sbom`: the packages this file is made of (CycloneDX 1.5).
+//! `bindery sbom`: the packages in this file (CycloneDX 1.5).
 //!
-//! Both lock files are compiled in, and a table of the packages' licences (SPDX expressions). Crates that only build or test
-//! are listed with the scope `excluded`, as the tools of the interface are. No time and no serial number: the same sources give the
-//! same list.
+//! Both lock files and a table of the licences (SPDX expressions) are compiled in. Crates used only in builds and tests have
+//! the scope `excluded`, as have the build tools of the client. There is no time and no serial number, so that the same
+//! sources give the same list.
 
 use super::EXIT_FAILED;
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use serde_json::{Map, Value, json};
 
 const CARGO_LOCK: &str = include_str!("../../../Cargo.lock");
@@ -16,7 +16,7 @@ const LICENCES: &str = include_str!("licences.tsv");
 
 pub(super) fn print_sbom() -> u8 {
     let Some(npm) = npm_components(PACKAGE_LOCK) else {
-        complain("BUG: the embedded package-lock.json is unreadable");
+        print_error("BUG: the embedded package-lock.json is unreadable");
         return EXIT_FAILED;
     };
     let mut components = cargo_components(CARGO_LOCK);
@@ -61,7 +61,7 @@ fn component(kind: &str, name: &str, version: &str, hash: Option<Value>) -> Valu
     component
 }
 
-/// What the table says of a package.
+/// The licence and the scope of a package in the table.
 fn licence_and_scope(
     kind: &str,
     name: &str,
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(actix["scope"], "required");
         assert!(
             !crates.iter().any(|one| one["name"] == "bindery-server"),
-            "our own are no packages"
+            "crates of the workspace are not packages"
         );
         let npm = npm_components(PACKAGE_LOCK).unwrap();
         let react = npm.iter().find(|one| one["name"] == "react").unwrap();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn base64_is_told_in_hexadecimal() {
+    fn base64_is_converted_to_hexadecimal() {
         assert_eq!(hexadecimal("aGVsbG8=").as_deref(), Some("68656c6c6f"));
         assert_eq!(hexadecimal("a b"), None);
     }

@@ -1,9 +1,9 @@
 //! `bindery serve`.
 
 use super::build_report::report_of;
-use super::output::{complain, print};
+use super::output::{print, print_error};
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
-use crate::config::{ServeFlags, Settings, contradictions, local_url_of};
+use crate::config::{ServeFlags, Settings, ineffective_flags, local_url_of};
 use crate::http::{self, ServeError};
 use crate::observe::access_log::LogFormat;
 use crate::observe::line_queue::{self, LineQueue};
@@ -15,7 +15,7 @@ use std::net::SocketAddr;
 
 pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
     let code = run(site, flags);
-    // What was said on the way to an error. After a stop, all is written already.
+    // Messages before an error may still be queued. After a regular stop, all are written.
     if code != EXIT_DONE {
         line_queue::finish();
     }
@@ -25,8 +25,8 @@ pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
 fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
     let settings = match Settings::try_from(flags) {
         Ok(settings) => settings,
-        Err(fault) => {
-            complain(&fault);
+        Err(error) => {
+            print_error(&error);
             return EXIT_USAGE;
         }
     };
@@ -38,24 +38,24 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
     });
     let output = match written {
         Ok(output) => output,
-        Err(fault) => {
-            complain(&format!(
-                "cannot start a thread that writes messages: {fault}"
+        Err(error) => {
+            print_error(&format!(
+                "cannot start a thread that writes messages: {error}"
             ));
             return EXIT_FAILED;
         }
     };
-    if let Err(fault) = LazyEngine::of(site).open() {
+    if let Err(error) = LazyEngine::of(site).open() {
         report_error(&format!(
-            "the search index is refused, and nothing can be searched: {fault}"
+            "the search index is refused, and nothing can be searched: {error}"
         ));
     }
-    if let Some(fault) = missing_nodes(site, &settings) {
-        report_error(fault);
+    if let Some(error) = missing_nodes(site, &settings) {
+        report_error(error);
         return EXIT_USAGE;
     }
-    for contradiction in contradictions(flags, &settings) {
-        tracing::warn!("{contradiction}");
+    for message in ineffective_flags(flags, &settings) {
+        tracing::warn!("{message}");
     }
     if flags.check || flags.check_listen {
         return check(flags, &settings);
@@ -72,10 +72,10 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
             bytes.extend_from_slice(greeting.as_bytes());
         });
     });
-    served.map_or_else(|fault| failed(&fault), |()| EXIT_DONE)
+    served.map_or_else(|error| failed(&error), |()| EXIT_DONE)
 }
 
-/// Why searches would lead nowhere: the reader's interface is configured to ask a cluster without nodes.
+/// An error when the client would send searches to a Typesense cluster that has no nodes.
 fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static str> {
     let engine = LazyEngine::of(site);
     let _ = engine.open();
@@ -88,7 +88,7 @@ fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static st
     )
 }
 
-/// `--check` and `--check-listen`: say whether the server could start.
+/// `--check` and `--check-listen`: checks whether the server could start.
 fn check(flags: &ServeFlags, settings: &Settings) -> u8 {
     #[cfg(feature = "tls")]
     match http::describe_certificates(settings) {
@@ -96,7 +96,7 @@ fn check(flags: &ServeFlags, settings: &Settings) -> u8 {
             let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
             print(text.as_bytes());
         }
-        Err(fault) => return failed(&fault),
+        Err(error) => return failed(&error),
     }
     let checked = match flags.check_listen {
         true => http::check_listening(settings),
@@ -107,11 +107,11 @@ fn check(flags: &ServeFlags, settings: &Settings) -> u8 {
             line_queue::finish();
             print(b"The configuration is valid.\n")
         }
-        Err(fault) => failed(&fault),
+        Err(error) => failed(&error),
     }
 }
 
-/// Writes an error to standard error without waiting for whoever reads it.
+/// Queues an error for standard error, so that a slow reader of the pipe does not block the server.
 fn report_error(message: &str) {
     match LineQueue::stderr() {
         Ok(queue) => queue.buffer().push(|line| {
@@ -119,20 +119,20 @@ fn report_error(message: &str) {
             line.extend_from_slice(message.as_bytes());
             line.push(b'\n');
         }),
-        Err(_) => complain(message),
+        Err(_) => print_error(message),
     }
 }
 
-fn failed(fault: &ServeError) -> u8 {
-    report_error(&fault.to_string());
-    match fault {
+fn failed(error: &ServeError) -> u8 {
+    report_error(&error.to_string());
+    match error {
         ServeError::Listen { .. } | ServeError::Inherit(_) => EXIT_CANNOT_LISTEN,
         ServeError::Tls(_) => EXIT_USAGE,
         ServeError::Run(_) => EXIT_FAILED,
     }
 }
 
-/// The line that says where the site is, and how others can reach it.
+/// The line with the URL of the site, and a hint how other machines can reach it.
 fn greeting(site: &Site, settings: &Settings, addresses: &[SocketAddr]) -> String {
     let Some(first) = addresses.first() else {
         return String::new();

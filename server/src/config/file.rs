@@ -1,8 +1,8 @@
 //! Settings from a file, and from the variables that platforms set.
 //!
-//! In: the definition of the command line, and a file in TOML whose keys are the flags' names. Out: the same definition
-//! with other defaults. So what a flag or a `BINDERY_*` variable says counts more than the file, the file more than `PORT`
-//! and `HOST`, these more than what is built in; and a new flag is a key of the file without a word here.
+//! In: the definition of the command line, and a TOML file whose keys are the names of the flags. Out: the same definition
+//! with other defaults. So the precedence is: flag, `BINDERY_*` variable, file, `PORT` and `HOST`, built-in default. A new
+//! flag is a key of the file without a change here.
 
 use bindery_format::suggest::did_you_mean;
 use clap::{Arg, ArgAction, Command};
@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
-/// Flags that are no settings.
+/// Flags that are not settings.
 const NOT_SETTINGS: [&str; 5] = ["config", "check", "check-listen", "help", "version"];
 
 /// Settings in octal digits. An integer of TOML does not keep its notation: `0o660` would become the text `432`.
@@ -21,39 +21,39 @@ const OCTAL: [&str; 1] = ["unix-mode"];
 /// Variables of platforms, and the flags they stand for.
 const PLATFORM: [(&str, &str); 2] = [("HOST", "host"), ("PORT", "port")];
 
-/// What is wrong with a file or a variable.
+/// An error in a file or a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConfigFault {
+pub struct ConfigError {
     /// The file with line and column, or the variable.
     place: String,
     message: String,
 }
 
-impl fmt::Display for ConfigFault {
+impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)
     }
 }
 
-impl std::error::Error for ConfigFault {}
+impl std::error::Error for ConfigError {}
 
 /// The command with defaults from `PORT` and `HOST`.
 pub fn with_platform(
     mut command: Command,
     variable: impl Fn(&str) -> Option<OsString>,
-) -> Result<Command, ConfigFault> {
+) -> Result<Command, ConfigError> {
     for (name, flag) in PLATFORM {
         let Some(value) = variable(name).filter(|value| !value.is_empty()) else {
             continue;
         };
         let place = || format!("the variable {name}");
         let Some(value) = value.to_str().map(str::to_owned) else {
-            return Err(ConfigFault {
+            return Err(ConfigError {
                 place: place(),
                 message: "is not UTF-8".to_owned(),
             });
         };
-        command = with_default(command, flag, vec![value]).map_err(|message| ConfigFault {
+        command = with_default(command, flag, vec![value]).map_err(|message| ConfigError {
             place: place(),
             message,
         })?;
@@ -62,12 +62,12 @@ pub fn with_platform(
 }
 
 /// The command with defaults from a file.
-pub fn with_file(command: Command, path: &Path) -> Result<Command, ConfigFault> {
-    let text = std::fs::read_to_string(path).map_err(|fault| ConfigFault {
+pub fn with_file(command: Command, path: &Path) -> Result<Command, ConfigError> {
+    let text = std::fs::read_to_string(path).map_err(|error| ConfigError {
         place: path.display().to_string(),
-        message: format!("cannot be read: {fault}; name a file in TOML with `--config`"),
+        message: format!("cannot be read: {error}; name a file in TOML with `--config`"),
     })?;
-    with_text(command, &text).map_err(|(span, message)| ConfigFault {
+    with_text(command, &text).map_err(|(span, message)| ConfigError {
         place: place(path, &text, span),
         message,
     })
@@ -84,9 +84,9 @@ fn place(path: &Path, text: &str, span: Range<usize>) -> String {
 type Misplaced = (Range<usize>, String);
 
 fn with_text(mut command: Command, text: &str) -> Result<Command, Misplaced> {
-    let table = DeTable::parse(text).map_err(|fault| {
-        let span = fault.span().unwrap_or_default();
-        (span, fault.message().to_owned())
+    let table = DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or_default();
+        (span, error.message().to_owned())
     })?;
     for (key, value) in table.get_ref() {
         let name = key.get_ref();
@@ -114,7 +114,7 @@ fn settings(command: &Command) -> impl Iterator<Item = &str> {
 
 fn unknown(command: &Command, name: &str) -> String {
     if NOT_SETTINGS.contains(&name) {
-        return format!("`{name}` is a flag only, and no setting");
+        return format!("`{name}` is a flag, not a setting");
     }
     let help = did_you_mean(name, settings(command));
     let help = help.map_or(String::new(), |help| format!("; {help}"));
@@ -154,10 +154,10 @@ fn with_default(command: Command, flag: &str, values: Vec<String>) -> Result<Com
     if !takes_many && values.len() != 1 {
         return Err(format!("`{flag}` takes one value"));
     }
-    try_out(argument, flag, &values)?;
+    validate(argument, flag, &values)?;
     let id = argument.get_id().clone();
     let has_serve = command.find_subcommand("serve").is_some();
-    // clap wants its texts for the life of the process.
+    // clap requires texts with a static lifetime.
     let values: Vec<&'static str> = values
         .into_iter()
         .map(|value| &*Box::leak(value.into_boxed_str()))
@@ -170,7 +170,7 @@ fn with_default(command: Command, flag: &str, values: Vec<String>) -> Result<Com
     })
 }
 
-fn try_out(argument: &Arg, flag: &str, values: &[String]) -> Result<(), String> {
+fn validate(argument: &Arg, flag: &str, values: &[String]) -> Result<(), String> {
     let is_switch = matches!(argument.get_action(), ArgAction::SetTrue);
     if is_switch {
         return match values[0].as_str() {
@@ -183,8 +183,8 @@ fn try_out(argument: &Arg, flag: &str, values: &[String]) -> Result<(), String> 
             .no_binary_name(true)
             .arg(argument.clone().env(None::<&str>));
         let given = [OsString::from(format!("--{flag}={value}"))];
-        if let Err(fault) = trial.try_get_matches_from(given) {
-            let text = fault.to_string();
+        if let Err(error) = trial.try_get_matches_from(given) {
+            let text = error.to_string();
             let first = text.lines().next().unwrap_or_default();
             return Err(first.trim_start_matches("error: ").to_owned());
         }

@@ -5,28 +5,28 @@ use crate::search::client_settings::{SearchOverrides, is_node};
 use crate::search::rate_limit::DEFAULT_SHARE;
 use std::time::Duration;
 
-/// Who answers searches, and what they may cost.
+/// The search engine, and the limits of searches.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SearchFlags {
-    /// Who answers searches: `embedded` or `typesense`; the site's configuration decides unless given
+    /// Search engine: `embedded` or `typesense` [default: that of the site]
     #[arg(long, env = "BINDERY_SEARCH_ENGINE", value_parser = ["embedded", "typesense"], value_name = "ENGINE")]
     pub search_engine: Option<String>,
     /// Nodes of a Typesense cluster, such as `https://search.example.org:443`; several with commas between
     #[arg(long, env = "BINDERY_SEARCH_NODES", value_delimiter = ',', value_parser = parse_node, value_name = "URL")]
     pub search_nodes: Vec<String>,
-    /// The key for these nodes, which may only search: every reader sees it
+    /// The API key for these nodes; every reader sees it, so it must allow searches only
     #[arg(long, env = "BINDERY_SEARCH_KEY", value_name = "KEY")]
     pub search_key: Option<String>,
-    /// The collection's name at these nodes
+    /// The name of the collection on these nodes
     #[arg(long, env = "BINDERY_SEARCH_COLLECTION", value_name = "NAME")]
     pub search_collection: Option<String>,
-    /// Milliseconds of CPU time for the searches of a request; past it the answer is what was found so far; 0 for no limit [default: 50; 0 in debug builds]
+    /// Milliseconds of CPU time for the searches of a request; beyond it the response has the results found so far; 0 for no limit [default: 50; 0 in debug builds]
     #[arg(long, env = "BINDERY_SEARCH_TIME", value_name = "MILLISECONDS")]
     pub search_time: Option<u64>,
     /// Units of work for the searches of a request, of about a microsecond each; 0 for no limit [default: 50000]
     #[arg(long, env = "BINDERY_SEARCH_VISITS", value_name = "NUMBER")]
     pub search_visits: Option<u32>,
-    /// Percent of a core that the searches of one client may use over time; past it they are answered with 429; 0 for no limit
+    /// Percent of a core that the searches of one client may use over time; further ones are answered with 429; 0 for no limit
     #[arg(
         long,
         env = "BINDERY_SEARCH_SHARE",
@@ -38,7 +38,7 @@ pub struct SearchFlags {
 }
 
 impl SearchFlags {
-    /// What is decided over the site's configuration.
+    /// The settings that replace those of the site.
     pub(super) fn overrides(&self) -> SearchOverrides {
         SearchOverrides {
             engine: self.search_engine.clone(),
@@ -48,7 +48,7 @@ impl SearchFlags {
         }
     }
 
-    /// What one request may cost.
+    /// The limits of one request.
     pub(super) fn limits(&self) -> SearchLimits {
         let defaults = SearchLimits::default();
         let time = self.search_time.map(Duration::from_millis);

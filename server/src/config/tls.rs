@@ -1,4 +1,4 @@
-//! What a deployment decides about HTTPS: certificates, redirects, and what browsers are told.
+//! The settings of HTTPS: certificates, redirects and `Strict-Transport-Security`.
 
 use super::Listen;
 use std::path::PathBuf;
@@ -7,29 +7,29 @@ use std::time::Duration;
 /// The files of one certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateFiles {
-    /// The certificate and those between it and its root, in PEM.
+    /// The certificate chain, in PEM.
     pub certificate: PathBuf,
     /// Its private key, in PEM.
     pub key: PathBuf,
 }
 
-/// HTTPS, as an operator wants it.
+/// The settings of HTTPS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsSettings {
     /// At least one; the client's server name decides between several, and the first is the default.
     pub certificates: Vec<CertificateFiles>,
-    /// What is said of it to browsers.
+    /// The value of `Strict-Transport-Security`.
     pub hsts: Hsts,
-    /// Where HTTP is answered with redirects to HTTPS.
+    /// The addresses that redirect HTTP to HTTPS.
     pub redirect: Vec<Listen>,
-    /// The port that these lead to; the one listened on unless given.
+    /// The port of these redirects; the port of HTTPS unless given.
     pub public_port: Option<u16>,
-    /// How often the files are looked at.
-    pub look_every: Duration,
+    /// The interval at which the files are checked for changes.
+    pub reload_interval: Duration,
 }
 
 impl TlsSettings {
-    /// HTTPS with these files, and nothing else out of the ordinary.
+    /// HTTPS with these files and the defaults for everything else.
     #[must_use]
     pub fn with(certificate: PathBuf, key: PathBuf) -> TlsSettings {
         TlsSettings {
@@ -37,12 +37,12 @@ impl TlsSettings {
             hsts: Hsts(Some("max-age=31536000".to_owned())),
             redirect: Vec::new(),
             public_port: None,
-            look_every: Duration::from_secs(10),
+            reload_interval: Duration::from_secs(10),
         }
     }
 }
 
-/// What is said of HTTPS to browsers: the value of `Strict-Transport-Security`, or nothing.
+/// The value of `Strict-Transport-Security`; `None` sends no such field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hsts(pub Option<String>);
 

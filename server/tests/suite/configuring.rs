@@ -169,7 +169,7 @@ fn a_fault_in_the_file_is_told_with_its_place() {
         ),
         (
             "port = 0\n  check = true\n",
-            ":2:3: `check` is a flag only, and no setting",
+            ":2:3: `check` is a flag, not a setting",
         ),
         (
             "workers = 2000\n",

@@ -3,8 +3,8 @@
 mod fixes;
 mod ratchet;
 
-use super::content_folder::{find_tree, find_ui};
-use crate::cli::output::{complain, is_coloured, print, remark};
+use super::content_folder::{find_content_folder, find_ui_folder};
+use crate::cli::output::{is_coloured, print, print_error, print_note};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::build;
 use bindery_compiler::diagnostic::{
@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  no error; with `--deny-new`, no fault that is not in `known-faults.txt`
-  1  there is one
+  0  no errors; with `--deny-new`, no faults that are not in `known-faults.txt`
+  1  errors
   2  the command line is wrong, or there is no content folder";
 
 /// The flags of `bindery check`.
@@ -36,13 +36,13 @@ pub(in crate::cli) struct CheckFlags {
     /// Show the faults that are not in `known-faults.txt`, and fail with any of them, warnings included
     #[arg(long)]
     deny_new: bool,
-    /// Write today's faults to `known-faults.txt`
+    /// Write the present faults to `known-faults.txt`
     #[arg(long, conflicts_with = "fix")]
     accept: bool,
-    /// Show the certain corrections as a diff, and make them when asked to
+    /// Show the certain corrections as a diff, and apply them after a confirmation
     #[arg(long)]
     fix: bool,
-    /// Make the corrections of `--fix` without asking
+    /// Apply the corrections of `--fix` without a confirmation
     #[arg(long, requires = "fix")]
     yes: bool,
 }
@@ -60,24 +60,24 @@ enum Format {
     Github,
 }
 
-/// A tree and what is wrong with it.
+/// A content tree and its diagnostics.
 struct Findings {
     tree: SourceTree,
     problems: Vec<Diagnostic>,
 }
 
 pub(super) fn run_check(flags: &CheckFlags) -> u8 {
-    let folder = match find_tree(flags.folder.as_deref()) {
+    let folder = match find_content_folder(flags.folder.as_deref()) {
         Ok(folder) => folder,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             return EXIT_USAGE;
         }
     };
-    let mut findings = look(&folder);
+    let mut findings = check_folder(&folder);
     if flags.fix {
         match fixes::offer(&findings, flags.yes) {
-            fixes::Offer::Made => findings = look(&folder),
+            fixes::Offer::Applied => findings = check_folder(&folder),
             fixes::Offer::Declined => {}
             fixes::Offer::Failed => return EXIT_FAILED,
         }
@@ -96,12 +96,14 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
     if is_failed { EXIT_FAILED } else { printed }
 }
 
-fn look(folder: &Path) -> Findings {
-    let ui = find_ui(folder);
+fn check_folder(folder: &Path) -> Findings {
+    let ui = find_ui_folder(folder);
     let checked = build::check(folder, ui.as_deref().unwrap_or(Path::new("")));
     let mut problems = checked.problems;
     if ui.is_none() {
-        remark("no `ui` folder beside or above the content: names of components are not checked");
+        print_note(
+            "no `ui` folder beside or above the content: names of components are not checked",
+        );
         problems.retain(|problem| problem.code != Code::UnknownComponent);
     }
     Findings {
@@ -121,7 +123,7 @@ fn show(findings: &Findings, format: Format) -> u8 {
     print(text.as_bytes())
 }
 
-/// Every problem with its place and excerpt, then how many there are.
+/// Each diagnostic with its location and excerpt, then a summary.
 fn to_text(problems: &[Diagnostic], tree: &SourceTree) -> String {
     let colours = if is_coloured() {
         Paint::Colours

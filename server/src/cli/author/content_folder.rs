@@ -1,8 +1,8 @@
-//! Finds what the author's commands work on: the content tree and the interface's folder.
+//! Finds the content folder and the `ui` folder that the commands for authors work on.
 
 use std::path::{Path, PathBuf};
 
-/// The files of which one makes a folder a content tree.
+/// A folder with one of these files is a content folder.
 const CONFIGS: [&str; 5] = [
     "site.toml",
     "docusaurus.config.js",
@@ -11,11 +11,11 @@ const CONFIGS: [&str; 5] = [
     "docusaurus.config.ts",
 ];
 
-/// The given folder, or the nearest tree: in the working folder, in its `content`, or in one above.
+/// The given folder, or the nearest content folder: the working folder, its `content` folder, or one above.
 ///
 /// # Errors
-/// What to tell the user when there is none.
-pub(super) fn find_tree(given: Option<&Path>) -> Result<PathBuf, String> {
+/// The message for the user when there is none.
+pub(super) fn find_content_folder(given: Option<&Path>) -> Result<PathBuf, String> {
     if let Some(folder) = given {
         return Ok(folder.to_owned());
     }
@@ -24,7 +24,7 @@ pub(super) fn find_tree(given: Option<&Path>) -> Result<PathBuf, String> {
     if let Some(folder) = here.into_iter().find(|folder| is_tree(folder)) {
         return Ok(folder.to_owned());
     }
-    let working = std::env::current_dir().map_err(|fault| fault.to_string())?;
+    let working = std::env::current_dir().map_err(|error| error.to_string())?;
     let mut folders = working
         .ancestors()
         .skip(1)
@@ -35,9 +35,8 @@ pub(super) fn find_tree(given: Option<&Path>) -> Result<PathBuf, String> {
     })
 }
 
-/// The interface's folder, whose components any content may use: the nearest above the content, or above the working
-/// folder.
-pub(super) fn find_ui(content: &Path) -> Option<PathBuf> {
+/// The nearest `ui` folder above the content folder or above the working folder. Any content may use its components.
+pub(super) fn find_ui_folder(content: &Path) -> Option<PathBuf> {
     let starts = [content.canonicalize().ok(), std::env::current_dir().ok()];
     let above = |start: PathBuf| {
         let mut folders = start.ancestors().map(|folder| folder.join("ui"));

@@ -1,14 +1,14 @@
 //! `bindery dev`: serves a content folder as it is written, and reloads the open page when it changes.
 //!
-//! Requests are answered by the same [`crate::respond`] as in production, from a table that is bound in this process
-//! whenever a file changes. What cannot be bound leaves the last good site standing. The search index is made when
-//! somebody searches.
+//! Requests are answered by the same [`crate::respond`] as in production, from a table that is built in this process
+//! whenever a file changes. If a build fails, the last good build is still served. The search index is built at the first
+//! search.
 
 mod state;
 mod watch;
 
-use super::content_folder::{find_tree, find_ui};
-use crate::cli::output::{complain, print, remark};
+use super::content_folder::{find_content_folder, find_ui_folder};
+use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
 use crate::respond::{Prepared, RequestHead, respond_with_body};
@@ -25,15 +25,15 @@ use state::State;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use watch::Stamp;
+use watch::Snapshot;
 
-/// How often the files are looked at.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// The interval at which the files are checked for changes.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long a question for news is kept open.
-const NEWS_WITHIN: Duration = Duration::from_secs(20);
+/// How long a request for the next state stays open.
+const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Loads the overlay; put at the end of every document.
+/// Loads the overlay; inserted at the end of every document.
 const SCRIPT: &str = "<script type=\"module\" src=\"/_bindery/dev/overlay.js\"></script>";
 
 /// The overlay's files.
@@ -56,30 +56,30 @@ pub(in crate::cli) struct DevFlags {
 }
 
 pub(super) fn run_dev(flags: &DevFlags) -> u8 {
-    let folder = match find_tree(flags.folder.as_deref()) {
+    let folder = match find_content_folder(flags.folder.as_deref()) {
         Ok(folder) => folder,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             return EXIT_USAGE;
         }
     };
-    let Some(ui) = find_ui(&folder) else {
-        complain(
+    let Some(ui) = find_ui_folder(&folder) else {
+        print_error(
             "there is no `ui` folder beside or above the content; run this in Bindery's own folder",
         );
         return EXIT_USAGE;
     };
-    let stamp = Stamp::of(&folder);
+    let snapshot = Snapshot::of(&folder);
     let preview = Preview::new(options(&folder, ui));
     let state = Arc::new(State::default());
     let started = Instant::now();
-    take_over(&state, preview.bind(), started);
+    publish(&state, preview.bind(), started);
     if state.site().is_none() {
-        complain("there is nothing to serve yet; mend this first");
+        print_error("there is nothing to serve yet; correct this first");
         return EXIT_FAILED;
     }
     let watcher = Arc::clone(&state);
-    std::thread::spawn(move || watch_files(&folder, stamp, &preview, &watcher));
+    std::thread::spawn(move || watch_files(&folder, snapshot, &preview, &watcher));
     rt::System::new().block_on(serve(flags, state))
 }
 
@@ -112,26 +112,26 @@ fn cache_folder() -> PathBuf {
     target.join("bindery-cache")
 }
 
-/// Binds the site anew whenever a file changed; ends with the process.
-fn watch_files(folder: &Path, mut stamp: Stamp, preview: &Preview, state: &State) {
+/// Builds the site again whenever a file changes; ends with the process.
+fn watch_files(folder: &Path, mut snapshot: Snapshot, preview: &Preview, state: &State) {
     loop {
-        std::thread::sleep(LOOK_EVERY);
-        let now = Stamp::of(folder);
-        if now != stamp {
-            stamp = now;
+        std::thread::sleep(POLL_INTERVAL);
+        let now = Snapshot::of(folder);
+        if now != snapshot {
+            snapshot = now;
             let started = Instant::now();
-            take_over(state, preview.bind(), started);
+            publish(state, preview.bind(), started);
         }
     }
 }
 
-/// Tells what was found, and serves what was bound from now on.
-fn take_over(state: &State, previewed: Previewed, started: Instant) {
+/// Prints the diagnostics of a build, and serves it from now on if it succeeded.
+fn publish(state: &State, previewed: Previewed, started: Instant) {
     for problem in previewed.problems.iter().filter(|one| !one.is_known) {
-        remark(&problem.text);
+        print_note(&problem.text);
     }
-    if let Some(fault) = &previewed.fault {
-        complain(&fault.to_string());
+    if let Some(error) = &previewed.fault {
+        print_error(&error.to_string());
     }
     let errors = previewed.problems.iter();
     let errors = errors.filter(|one| one.severity == Severity::Error).count();
@@ -149,7 +149,7 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())
-            .route("/_bindery/dev/state", web::get().to(news))
+            .route("/_bindery/dev/state", web::get().to(next_state))
             .route("/_bindery/dev/{file}", web::get().to(overlay_file))
             .default_service(web::to(answer))
     })
@@ -158,9 +158,9 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
     .bind((flags.host.as_str(), flags.port));
     let server = match server {
         Ok(server) => server,
-        Err(fault) => {
-            complain(&format!(
-                "cannot listen on {}:{}: {fault}; choose another port with `--port`",
+        Err(error) => {
+            print_error(&format!(
+                "cannot listen on {}:{}: {error}; choose another port with `--port`",
                 flags.host, flags.port
             ));
             return EXIT_CANNOT_LISTEN;
@@ -172,8 +172,8 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
     }
     match server.run().await {
         Ok(()) => EXIT_DONE,
-        Err(fault) => {
-            complain(&fault.to_string());
+        Err(error) => {
+            print_error(&error.to_string());
             EXIT_FAILED
         }
     }
@@ -222,12 +222,12 @@ async fn overlay_file(name: web::Path<String>) -> HttpResponse {
         .body(file.data.into_owned())
 }
 
-/// Answers when there is something newer than the version the page knows.
-async fn news(request: HttpRequest, state: Data<State>) -> HttpResponse {
+/// Answers once there is a newer version than the one that the page has.
+async fn next_state(request: HttpRequest, state: Data<State>) -> HttpResponse {
     let known = request.query_string().strip_prefix("after=");
     let known = known.and_then(|number| number.parse::<u64>().ok());
     let asked = Instant::now();
-    while known == Some(state.version()) && asked.elapsed() < NEWS_WITHIN {
+    while known == Some(state.version()) && asked.elapsed() < LONG_POLL_TIMEOUT {
         rt::time::sleep(Duration::from_millis(20)).await;
     }
     HttpResponse::Ok()

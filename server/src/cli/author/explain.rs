@@ -1,7 +1,7 @@
-//! `bindery explain`: what a code of the diagnostics means and what to do about it.
+//! `bindery explain`: the meaning of a diagnostic code, and how to correct the problem.
 
 use crate::cli::EXIT_USAGE;
-use crate::cli::output::{complain, print};
+use crate::cli::output::{print, print_error};
 use bindery_compiler::diagnostic::{Code, did_you_mean_or};
 
 /// The flags of `bindery explain`.
@@ -22,7 +22,7 @@ pub(super) fn run_explain(flags: &ExplainFlags) -> u8 {
     let names: Vec<String> = Code::ALL.iter().map(|code| code.name()).collect();
     let names = names.iter().map(String::as_str);
     let help = did_you_mean_or(&name, names, "`bindery explain` lists all");
-    complain(&format!("there is no code `{name}`; {help}"));
+    print_error(&format!("there is no code `{name}`; {help}"));
     EXIT_USAGE
 }
 

@@ -1,7 +1,7 @@
-//! `bindery ledger`: what the site publishes, held against what it has published before.
+//! `bindery ledger`: compares what the site publishes with what it has published before.
 
-use super::content_folder::{find_tree, find_ui};
-use crate::cli::output::{complain, print};
+use super::content_folder::{find_content_folder, find_ui_folder};
+use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::build;
 use bindery_compiler::diagnostic::Diagnostics;
@@ -23,29 +23,29 @@ pub(in crate::cli) struct LedgerFlags {
 enum LedgerAction {
     /// Add the new addresses and heading ids to `ledger.txt`
     Accept {
-        /// Write what is lost down as gone: its paths answer 410 from now on
+        /// Mark lost addresses as gone: their paths answer 410 from now on
         #[arg(long)]
         gone: bool,
     },
 }
 
 pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
-    let folder = match find_tree(flags.folder.as_deref()) {
+    let folder = match find_content_folder(flags.folder.as_deref()) {
         Ok(folder) => folder,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             return EXIT_USAGE;
         }
     };
-    let ui = find_ui(&folder);
+    let ui = find_ui_folder(&folder);
     let checked = build::check(&folder, ui.as_deref().unwrap_or(Path::new("")));
-    // What is wrong with the ledger's own lines is `bindery check`'s to tell.
+    // `bindery check` reports the problems of the ledger itself.
     let mut quiet = Diagnostics::new();
     let ledger = Ledger::read(&checked.tree, &mut quiet).unwrap_or_default();
     quiet.discard();
     let published = &checked.site.published;
     if published.is_empty() {
-        complain("the site has no page; `bindery check` says why");
+        print_error("the site has no page; `bindery check` says why");
         return EXIT_FAILED;
     }
     let diff = ledger.diff(published);
@@ -59,8 +59,8 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
     };
     let path = checked.tree.root.join(LEDGER_PATH);
     let text = ledger.updated(published, keep);
-    if let Err(fault) = write_if_changed(&path, text.as_bytes()) {
-        complain(&fault.to_string());
+    if let Err(error) = write_if_changed(&path, text.as_bytes()) {
+        print_error(&error.to_string());
         return EXIT_FAILED;
     }
     let (added, lost) = (diff.added.len(), diff.lost.len());
@@ -74,7 +74,7 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
     print(format!("`{}`: {added} added{lost}\n", path.display()).as_bytes())
 }
 
-/// `+` what is new, `-` what is lost, and how many of both.
+/// `+` for new names, `-` for lost ones, and the number of both.
 fn to_text(diff: &LedgerDiff) -> String {
     let added = diff.added.iter().map(|name| format!("+ {name}\n"));
     let lost = diff.lost.iter().map(|lost| format!("- {}\n", lost.name()));

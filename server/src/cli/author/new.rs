@@ -1,6 +1,6 @@
 //! `bindery new`: writes a small content tree to begin with.
 
-use crate::cli::output::{complain, print};
+use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use include_dir::{Dir, DirEntry, include_dir};
 use std::fs;
@@ -22,14 +22,14 @@ pub(super) fn run_new(flags: &NewFlags) -> u8 {
     let folder = &flags.folder;
     let is_taken = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
     if is_taken || folder.is_file() {
-        complain(&format!(
+        print_error(&format!(
             "`{}` is not empty; name a new folder",
             folder.display()
         ));
         return EXIT_USAGE;
     }
-    if let Err(fault) = write(&STARTER, folder) {
-        complain(&format!("cannot write `{}`: {fault}", folder.display()));
+    if let Err(error) = write(&STARTER, folder) {
+        print_error(&format!("cannot write `{}`: {error}", folder.display()));
         return EXIT_FAILED;
     }
     let shown = folder.display();

@@ -48,7 +48,7 @@ fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
     let (pem_file, key_file) = first_pair(&folder);
     let mut settings = settings();
     settings.tls = Some(TlsSettings {
-        look_every: Duration::from_millis(20),
+        reload_interval: Duration::from_millis(20),
         ..TlsSettings::with(pem_file.clone(), key_file.clone())
     });
     let server = start(settings);

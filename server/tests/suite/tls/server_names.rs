@@ -22,7 +22,7 @@ fn settings_with(certificates: Vec<CertificateFiles>) -> Settings {
     let mut settings = settings();
     settings.tls = Some(TlsSettings {
         certificates,
-        look_every: Duration::from_millis(20),
+        reload_interval: Duration::from_millis(20),
         ..TlsSettings::with(file("one.pem"), file("one.key"))
     });
     settings

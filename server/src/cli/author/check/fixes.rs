@@ -1,27 +1,27 @@
-//! `--fix`: shows the certain corrections as a diff, asks, and makes them.
+//! `--fix`: shows the certain corrections as a diff, asks for a confirmation, and applies them.
 
 use super::Findings;
-use crate::cli::output::{complain, print, remark};
+use crate::cli::output::{print, print_error, print_note};
 use bindery_compiler::diagnostic::{FixedFile, choose_fixes};
 use bindery_compiler::files::write_atomically;
 use bindery_compiler::source::SourceTree;
 use std::io::{self, IsTerminal, Write};
 
-/// What became of the corrections.
+/// The outcome of an offer to correct.
 pub(super) enum Offer {
-    /// They are made.
-    Made,
-    /// There are none, or they were not wanted.
+    /// They were applied.
+    Applied,
+    /// There were none, or the user declined.
     Declined,
     /// A file could not be written.
     Failed,
 }
 
-/// Shows the diff; makes the corrections with `--yes`, or when the user says so.
+/// Shows the diff; applies the corrections with `--yes`, or after the user confirms.
 pub(super) fn offer(findings: &Findings, is_agreed: bool) -> Offer {
     let (files, solved) = choose_fixes(&findings.problems, &findings.tree);
     if files.is_empty() {
-        remark("nothing here can be corrected with certainty");
+        print_note("nothing here can be corrected with certainty");
         return Offer::Declined;
     }
     let diff: String = files.iter().map(|file| file.diff(&findings.tree)).collect();
@@ -32,18 +32,18 @@ pub(super) fn offer(findings: &Findings, is_agreed: bool) -> Offer {
     }
     for file in &files {
         if let Err(message) = write(file, &findings.tree) {
-            complain(&message);
+            print_error(&message);
             return Offer::Failed;
         }
     }
-    remark(&format!("corrected {what}"));
-    Offer::Made
+    print_note(&format!("corrected {what}"));
+    Offer::Applied
 }
 
-/// Asks on the terminal; without one nothing is changed.
+/// Asks for a confirmation on the terminal; without a terminal the answer is no.
 fn ask(what: &str) -> bool {
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
-        remark(&format!(
+        print_note(&format!(
             "{what} can be corrected as above: `--fix --yes` does it"
         ));
         return false;
@@ -54,18 +54,18 @@ fn ask(what: &str) -> bool {
     is_read && matches!(answer.trim(), "y" | "Y" | "yes")
 }
 
-/// Replaces a file whole, unless somebody changed it since it was read. A link stays a link, permissions stay.
+/// Replaces a file, unless it was changed since it was read. Symbolic links and permissions are preserved.
 fn write(fixed: &FixedFile, tree: &SourceTree) -> Result<(), String> {
     let file = tree.file(fixed.file);
     let path = file.disk_path.display();
-    let told = |fault: io::Error| format!("cannot write `{path}`: {fault}");
-    let target = file.disk_path.canonicalize().map_err(told)?;
-    if std::fs::read(&target).map_err(told)? != *file.bytes {
+    let describe = |error: io::Error| format!("cannot write `{path}`: {error}");
+    let target = file.disk_path.canonicalize().map_err(describe)?;
+    if std::fs::read(&target).map_err(describe)? != *file.bytes {
         return Err(format!(
             "`{path}` was changed meanwhile; run the command again"
         ));
     }
-    let permissions = std::fs::metadata(&target).map_err(told)?.permissions();
-    write_atomically(&target, &fixed.bytes(tree)).map_err(|fault| fault.to_string())?;
-    std::fs::set_permissions(&target, permissions).map_err(told)
+    let permissions = std::fs::metadata(&target).map_err(describe)?.permissions();
+    write_atomically(&target, &fixed.bytes(tree)).map_err(|error| error.to_string())?;
+    std::fs::set_permissions(&target, permissions).map_err(describe)
 }

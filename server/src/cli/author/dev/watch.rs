@@ -1,26 +1,26 @@
-//! Notices that a file changed, came or went: by names, times and lengths, which every file system tells.
+//! Detects changed, new and deleted files by their names, modification times and lengths, which every file system has.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Folders that hold what tools made.
+/// Folders with generated files.
 const SKIPPED: [&str; 3] = ["build", "node_modules", "target"];
 
-/// How deep folders are followed; a loop of links ends there.
-const DEEPEST: usize = 24;
+/// The maximum depth of folders; it ends loops of symbolic links.
+const MAX_DEPTH: usize = 24;
 
-/// What a folder's files looked like at one time.
+/// The files of a folder at one time.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Stamp(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
+pub(super) struct Snapshot(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
 
-impl Stamp {
-    /// Looks at all files below a folder; hidden ones and what tools made are left out.
-    pub(super) fn of(folder: &Path) -> Stamp {
+impl Snapshot {
+    /// Reads all files below a folder, without hidden and generated ones.
+    pub(super) fn of(folder: &Path) -> Snapshot {
         let mut files = BTreeMap::new();
-        walk(folder, DEEPEST, &mut files);
-        Stamp(files)
+        walk(folder, MAX_DEPTH, &mut files);
+        Snapshot(files)
     }
 }
 
@@ -51,17 +51,17 @@ mod tests {
     fn every_change_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a/b.md");
-        let stamp = || Stamp::of(folder.path());
+        let snapshot = || Snapshot::of(folder.path());
         fs::create_dir_all(folder.path().join("a/.git")).unwrap();
-        let empty = stamp();
+        let empty = snapshot();
         fs::write(&file, "one").unwrap();
-        let one = stamp();
+        let one = snapshot();
         assert_ne!(empty, one);
-        assert_eq!(one, stamp());
+        assert_eq!(one, snapshot());
         fs::write(&file, "three").unwrap();
-        assert_ne!(one, stamp());
+        assert_ne!(one, snapshot());
         fs::write(folder.path().join("a/.git/HEAD"), "x").unwrap();
         fs::remove_file(&file).unwrap();
-        assert_eq!(empty, stamp());
+        assert_eq!(empty, snapshot());
     }
 }

@@ -1,11 +1,11 @@
-//! Settings that have no effect because of others: each is a warning at the start and in `--check`.
+//! Finds flags that have no effect because of other settings. Each is a warning at the start and in `--check`.
 
 use super::{Listen, ServeFlags, Settings};
 use crate::observe::client::ClientField;
 
-/// What an operator asked for in vain, a sentence each.
+/// A message for each flag without effect.
 #[must_use]
-pub fn contradictions(flags: &ServeFlags, settings: &Settings) -> Vec<String> {
+pub fn ineffective_flags(flags: &ServeFlags, settings: &Settings) -> Vec<String> {
     let mut found = Vec::new();
     if flags.client_field != ClientField::default() && flags.trusted_proxy.is_empty() {
         found.push(format!(
@@ -16,9 +16,9 @@ pub fn contradictions(flags: &ServeFlags, settings: &Settings) -> Vec<String> {
     if flags.access_log_sample != 1 && flags.access_log.is_none() {
         found.push("`--access-log-sample` has no effect without `--access-log`".to_owned());
     }
-    let mut places = settings.listen.iter().chain(&settings.metrics);
+    let mut addresses = settings.listen.iter().chain(&settings.metrics);
     let has_socket_flag = flags.unix_mode.is_some() || flags.unix_group.is_some();
-    if has_socket_flag && !places.any(|place| matches!(place, Listen::Unix(_))) {
+    if has_socket_flag && !addresses.any(|address| matches!(address, Listen::Unix(_))) {
         let message = "`--unix-mode` and `--unix-group` have no effect without a `unix:` socket";
         found.push(message.to_owned());
     }
@@ -39,7 +39,7 @@ mod tests {
         let command = ServeFlags::augment_args(clap::Command::new("serve")).no_binary_name(true);
         let matches = command.try_get_matches_from(arguments).unwrap();
         let flags = ServeFlags::from_arg_matches(&matches).unwrap();
-        contradictions(&flags, &Settings::try_from(&flags).unwrap())
+        ineffective_flags(&flags, &Settings::try_from(&flags).unwrap())
     }
 
     #[test]

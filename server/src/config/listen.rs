@@ -1,10 +1,10 @@
-//! Places to listen, as they are written, and the url of a place.
+//! Parses addresses to listen on, and formats the local URL of an address.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A place to listen.
+/// An address to listen on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listen {
     /// An address or host name, and a port; port 0 means any free one.
@@ -46,12 +46,12 @@ impl FromStr for Listen {
             is_host.then_some(Listen::on(host, port.parse().ok()?))
         });
         listen.ok_or_else(|| {
-            format!("`{text}` is no place to listen; write `127.0.0.1:8080`, `[::]:8080` or `unix:/run/bindery.sock`")
+            format!("`{text}` is not an address to listen on; write `127.0.0.1:8080`, `[::]:8080` or `unix:/run/bindery.sock`")
         })
     }
 }
 
-/// The url under which a server that listens on `address` is reached from the same machine.
+/// The URL by which the same machine reaches a server that listens on `address`.
 #[must_use]
 pub fn local_url(address: SocketAddr, base_path: &str) -> String {
     local_url_of("http", address, base_path)
