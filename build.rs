@@ -1,4 +1,6 @@
-//! Binds the content tree: environment in, blob and manifest out (`compiler::build`), problems told to cargo.
+//! Builds the site: runs `bindery_compiler::build` as the environment configures it, and reports its diagnostics to Cargo.
+//!
+//! Out: the blob and the manifest in `OUT_DIR`.
 
 use bindery_compiler::build::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::bundle::build_files;
@@ -11,7 +13,7 @@ use bindery_format::manifest::{Manifest, RouteTarget};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Cargo repeats warnings with every build: enough to see what is wrong, few enough to see the rest.
+/// Warnings that are shown: Cargo repeats them with every build.
 const SHOWN_WARNINGS: usize = 20;
 
 /// Pages that tests and documentation name.
@@ -46,7 +48,7 @@ fn options() -> BuildOptions {
             .filter(|value| !value.is_empty()),
         engine: Engine {
             choice: engine_choice(),
-            embedded: Some(bindery_engine::draw),
+            embedded: Some(bindery_engine::render),
         },
         timings: match env::var_os("SOURCE_DATE_EPOCH") {
             Some(_) => Timings::Hidden,
@@ -55,22 +57,22 @@ fn options() -> BuildOptions {
     }
 }
 
-/// How hard pages are compressed: what `BINDERY_EFFORT` says, else what suits the profile.
+/// The compression effort for pages: that of `BINDERY_EFFORT`, otherwise one that suits the profile.
 fn effort() -> Effort {
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    let usual = if is_release {
+    let default = if is_release {
         Effort::Good
     } else {
         Effort::Fast
     };
     let name = env::var("BINDERY_EFFORT").unwrap_or_default();
     if name.is_empty() {
-        return usual;
+        return default;
     }
     Effort::parse(&name).unwrap_or_else(|| {
         let text = format!("BINDERY_EFFORT is `{name}`; it may be `fast`, `good` or `best`");
         print_lines("error", &text);
-        usual
+        default
     })
 }
 
@@ -86,7 +88,7 @@ fn engine_choice() -> EngineChoice {
     })
 }
 
-/// The folder all profiles share: cargo marks it.
+/// The target folder, which all profiles share; Cargo marks it with a file.
 fn target_folder(out: &Path) -> &Path {
     let is_target = |folder: &&Path| folder.join("CACHEDIR.TAG").is_file();
     out.ancestors().find(is_target).unwrap_or(out)
@@ -116,7 +118,7 @@ fn rerun_lines(options: &BuildOptions) {
         .chain(options.prebuilt.clone())
         .chain(options.carried.clone());
     for path in watched.chain(folders) {
-        // A path that is not there would make cargo run this at every build.
+        // A path that does not exist would make Cargo run this script in every build.
         if path.exists() {
             println!("cargo::rerun-if-changed={}", path.display());
         }

@@ -1,4 +1,4 @@
-//! The bound site: its table and its bytes as [`SITE`], and [`route!`] for paths that must exist.
+//! The built site as [`SITE`], and [`route!`] for paths that must exist.
 //!
 #![cfg_attr(has_library_pages, doc = "```")]
 #![cfg_attr(not(has_library_pages), doc = "```text")]

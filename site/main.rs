@@ -1,4 +1,4 @@
-//! The bound site as a program.
+//! The executable of the site.
 
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
-//! Draws without Node: runs the UI's script in QuickJS, on several threads.
+//! Renders without Node: runs the server script of the UI in QuickJS, on several threads.
 //!
-//! In: a classic script that defines `binderyAnswer(line)`, and lines. Out: what it answers to each, in their order. A
-//! line that takes too long or too much memory costs its own answer, no other's. The script sees no file, no network
-//! and no clock but the engine's own.
+//! In: a classic script that defines `binderyAnswer(line)`, and lines of JSON. Out: the answer to each line, in order. A
+//! line that exceeds the limits of time or memory fails alone. The script has no access to files or the network, and no
+//! clock but the engine's.
 //!
-//! A package of its own, so that only build.rs links QuickJS: the compiler gets [`draw`] as a function.
+//! This is a separate package so that only build.rs links QuickJS; the compiler gets [`render`] as a function.
 
 use rquickjs::context::EvalOptions;
 use rquickjs::{CatchResultExt, CaughtError, Context, Function, Runtime};
@@ -16,21 +16,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// From this many lines on another thread pays for reading the script once more.
+/// Lines that justify another thread, which must load the script again.
 const LINES_PER_THREAD: usize = 8;
 
-/// What React needs for deep trees: a frame of QuickJS is larger than one of Node's.
+/// The stack of the script, for deep React trees: a frame of QuickJS is larger than one of Node.
 const STACK: usize = 16 * 1024 * 1024;
 
-/// What a thread needs beyond the script's stack.
+/// The stack of a thread beyond that of the script.
 const STACK_MARGIN: usize = 2 * 1024 * 1024;
 
-/// What a line may cost.
+/// The limits of one line.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The longest time for one answer, as `clock` measures it.
+    /// The maximum time of one answer, measured by `clock`.
     pub deadline: Duration,
-    /// The most memory of one thread, in bytes.
+    /// The maximum memory of one thread, in bytes.
     pub memory: usize,
     /// Returns the time since a fixed point. The engine reads it again and again while a script runs.
     pub clock: fn() -> Duration,
@@ -42,7 +42,7 @@ const LIMITS: Limits = Limits {
     clock: monotonic_time,
 };
 
-/// The machine's monotonic clock, from the first call on.
+/// The engine's monotonic clock, from the first call on.
 fn monotonic_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
@@ -54,77 +54,81 @@ impl Limits {
     }
 }
 
-/// What became of a line: the script's answer, or why there is none.
+/// The answer of the script to one line, or the reason why it failed.
 pub type Answer = Result<String, String>;
 
-/// Asks the script all lines.
+/// Passes each line to the script and returns the answers.
 ///
 /// # Errors
 /// When the script cannot be read or lacks `binderyAnswer`.
-pub fn draw(script: &str, lines: &[String]) -> Result<Vec<Answer>, String> {
-    draw_within(script, lines, LIMITS)
+pub fn render(script: &str, lines: &[String]) -> Result<Vec<Answer>, String> {
+    render_within(script, lines, LIMITS)
 }
 
-/// Asks the script all lines, each within `limits`.
+/// Like [`render`], with `limits` for each line.
 ///
 /// # Errors
-/// As [`draw`].
-pub fn draw_within(script: &str, lines: &[String], limits: Limits) -> Result<Vec<Answer>, String> {
+/// As [`render`].
+pub fn render_within(
+    script: &str,
+    lines: &[String],
+    limits: Limits,
+) -> Result<Vec<Answer>, String> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let count = cores.min(lines.len().div_ceil(LINES_PER_THREAD));
     let next = AtomicUsize::new(0);
-    let drawn = thread::scope(|scope| {
+    let rendered = thread::scope(|scope| {
         let mut threads = Vec::new();
         for _ in 0..count {
-            let work = || draw_some(script, lines, &next, limits);
+            let work = || render_next(script, lines, &next, limits);
             let thread = thread::Builder::new()
                 .stack_size(STACK + STACK_MARGIN)
                 .spawn_scoped(scope, work)
                 .map_err(|error| error.to_string())?;
             threads.push(thread);
         }
-        let mut drawn = Vec::with_capacity(lines.len());
+        let mut rendered = Vec::with_capacity(lines.len());
         for thread in threads {
-            drawn.extend(thread.join().expect("BUG: a drawing thread panicked")?);
+            rendered.extend(thread.join().expect("BUG: a rendering thread panicked")?);
         }
-        Ok::<_, String>(drawn)
+        Ok::<_, String>(rendered)
     });
-    let mut drawn = drawn?;
-    drawn.sort_by_key(|(at, _)| *at);
-    Ok(drawn.into_iter().map(|(_, answer)| answer).collect())
+    let mut rendered = rendered?;
+    rendered.sort_by_key(|(at, _)| *at);
+    Ok(rendered.into_iter().map(|(_, answer)| answer).collect())
 }
 
-/// Answers lines until none is left.
-fn draw_some(
+/// Takes and answers lines until none is left.
+fn render_next(
     script: &str,
     lines: &[String],
     next: &AtomicUsize,
     limits: Limits,
 ) -> Result<Vec<(usize, Answer)>, String> {
-    let mut machine = Machine::start(script, limits)?;
-    let mut drawn = Vec::new();
+    let mut engine = ScriptEngine::start(script, limits)?;
+    let mut rendered = Vec::new();
     while let at = next.fetch_add(1, Ordering::Relaxed)
         && let Some(line) = lines.get(at)
     {
-        let answer = machine.answer(line);
+        let answer = engine.answer(line);
         if answer.is_err() {
-            // Whatever stopped it may have left the script halfway.
-            machine = Machine::start(script, limits)?;
+            // The failure may have left the script in an inconsistent state.
+            engine = ScriptEngine::start(script, limits)?;
         }
-        drawn.push((at, answer));
+        rendered.push((at, answer));
     }
-    Ok(drawn)
+    Ok(rendered)
 }
 
-/// One engine with the script read. It cannot leave its thread.
-struct Machine {
+/// One engine with the script loaded. It is bound to its thread.
+struct ScriptEngine {
     context: Context,
     runtime: Runtime,
     started: Rc<Cell<Duration>>,
     limits: Limits,
 }
 
-impl Machine {
+impl ScriptEngine {
     fn start(script: &str, limits: Limits) -> Result<Self, String> {
         let text = |error: rquickjs::Error| error.to_string();
         let runtime = Runtime::new().map_err(text)?;
@@ -135,14 +139,14 @@ impl Machine {
         let is_late = move || limits.is_exceeded_since(start_of_answer.get());
         runtime.set_interrupt_handler(Some(Box::new(is_late)));
         let context = Context::full(&runtime).map_err(text)?;
-        let machine = Machine {
+        let engine = ScriptEngine {
             context,
             runtime,
             started,
             limits,
         };
-        machine.read(script)?;
-        Ok(machine)
+        engine.read(script)?;
+        Ok(engine)
     }
 
     fn read(&self, script: &str) -> Result<(), String> {
@@ -165,7 +169,7 @@ impl Machine {
             let answer = function.and_then(|function| function.call::<_, String>((line,)));
             answer.catch(&context).map_err(|error| self.reason(&error))
         })?;
-        // What the script put off is none of this answer; it ends before the next begins.
+        // Pending jobs of the script do not belong to this answer; they run before the next line.
         while self.runtime.is_job_pending() && !self.is_late() {
             if self.runtime.execute_pending_job().is_err() && !self.is_late() {
                 return Err("what it put off failed".to_owned());
@@ -201,7 +205,7 @@ impl Machine {
         };
         match message.filter(|message| !message.is_empty() && message != "out of memory") {
             Some(message) => message,
-            // An engine without memory has none for an exception, either.
+            // An engine without memory cannot create an exception, either.
             None => format!("it took more than {} MB", self.limits.memory / (1 << 20)),
         }
     }
@@ -241,7 +245,7 @@ globalThis.binderyAnswer = (line) => {
 
     fn check(lines: &[&str]) -> Vec<Answer> {
         let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
-        draw_within(SCRIPT, &lines, TIGHT).unwrap()
+        render_within(SCRIPT, &lines, TIGHT).unwrap()
     }
 
     fn failure(line: &str) -> String {
@@ -253,7 +257,7 @@ globalThis.binderyAnswer = (line) => {
     #[test]
     fn answers_keep_the_order_of_the_lines() {
         let lines: Vec<String> = (0..200).map(|n| format!("ä\u{1f3b4} {n}")).collect();
-        let answers = draw(SCRIPT, &lines).unwrap();
+        let answers = render(SCRIPT, &lines).unwrap();
         for (line, answer) in lines.iter().zip(&answers) {
             let answer = answer.as_ref().unwrap();
             assert!(answer.starts_with(&format!("{line} ")), "{answer}");
@@ -283,11 +287,11 @@ globalThis.binderyAnswer = (line) => {
     #[test]
     fn a_bad_script_says_what_is_wrong() {
         let line = ["x".to_owned()];
-        let reason = draw("const a = ;", &line).unwrap_err();
+        let reason = render("const a = ;", &line).unwrap_err();
         assert!(reason.contains("unexpected token"), "{reason}");
-        let reason = draw("1", &line).unwrap_err();
+        let reason = render("1", &line).unwrap_err();
         assert_eq!(reason, "it defines no `binderyAnswer`");
-        let reason = draw("null.x", &line).unwrap_err();
+        let reason = render("null.x", &line).unwrap_err();
         assert!(reason.contains("null"), "{reason}");
     }
 }

@@ -1,4 +1,4 @@
-//! Writes the tokens.
+//! Generates the tokens of the macros.
 
 use crate::input::{Input, read_input};
 use crate::route;
@@ -8,8 +8,7 @@ use quote::quote;
 use std::path::Path;
 use syn::{Error, LitStr};
 
-/// The static of `embed_site!()`; on an error beside it one that has the type and nothing else, so that only our
-/// message shows.
+/// The static of `embed_site!()`. On an error it is an empty site of the right type, so that only our message shows.
 pub(crate) fn expand_embed_site(input: TokenStream, variable: Option<&str>) -> TokenStream {
     let result = if input.is_empty() {
         read_input(variable).map_err(|message| Error::new(Span::call_site(), message))
@@ -59,7 +58,7 @@ pub(crate) fn expand_route(
     Ok(quote!({ #tracked #value }))
 }
 
-/// Makes the compiler run the macro again when the manifest changes.
+/// Makes rustc expand the macro again when the manifest changes.
 fn track(input: &Input) -> TokenStream {
     let manifest = literal(&input.path);
     quote!(

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-/// What the build script sets.
+/// The variable that the build script sets.
 pub(crate) const VARIABLE: &str = "BINDERY_MANIFEST";
 
-/// The manifest and where it lies.
+/// The manifest and its path.
 #[derive(Clone)]
 pub(crate) struct Input {
     pub(crate) path: PathBuf,
     pub(crate) manifest: Arc<Manifest>,
 }
 
-/// The value of [`VARIABLE`], where this crate's build script set it.
+/// The value of [`VARIABLE`], if the build script of this crate set it.
 pub(crate) fn manifest_variable() -> Option<String> {
     std::env::var(VARIABLE)
         .ok()
@@ -30,12 +30,12 @@ pub(crate) fn read_input(variable: Option<&str>) -> Result<Input, String> {
         ));
     };
     let path = Path::new(variable);
-    // A language server keeps this process while the file changes.
+    // A language server runs this process for a long time, while the file changes.
     let changed = path.metadata().and_then(|meta| meta.modified()).ok();
-    let mut known = KNOWN
+    let mut cached = CACHE
         .lock()
         .map_err(|_| "BUG: a macro panicked".to_owned())?;
-    if let Some((time, input)) = known.as_ref()
+    if let Some((time, input)) = cached.as_ref()
         && input.path == path
         && *time == changed
     {
@@ -45,8 +45,8 @@ pub(crate) fn read_input(variable: Option<&str>) -> Result<Input, String> {
         path: path.to_owned(),
         manifest: Arc::new(Manifest::read(path)?),
     };
-    *known = Some((changed, input.clone()));
+    *cached = Some((changed, input.clone()));
     Ok(input)
 }
 
-static KNOWN: Mutex<Option<(Option<SystemTime>, Input)>> = Mutex::new(None);
+static CACHE: Mutex<Option<(Option<SystemTime>, Input)>> = Mutex::new(None);

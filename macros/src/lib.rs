@@ -1,7 +1,7 @@
-//! `embed_site!()` and `route!()`: the bound site as a static, and its addresses as checked literals.
+//! `embed_site!()` and `route!()`: the built site as a static, and its URLs as checked literals.
 //!
-//! Both read one file, the manifest that the build script names in `BINDERY_MANIFEST`. They list no folder, spawn
-//! nothing and put no bytes into tokens; the work is done before, by `bindery-compiler`.
+//! Both read one file: the manifest that the build script names in `BINDERY_MANIFEST`. They list no folders, start no
+//! processes and put no bytes into tokens; `bindery-compiler` has done the work before.
 
 mod generate;
 mod input;
@@ -9,7 +9,7 @@ mod route;
 
 use proc_macro::TokenStream;
 
-/// Emits `pub static SITE`, the bound site: a [`LazyLock`](std::sync::LazyLock) over bytes inside the executable,
+/// Emits `pub static SITE`, the built site: a [`LazyLock`](std::sync::LazyLock) over bytes inside the executable,
 /// which reads its route table at the first use. `&SITE` is a `&'static bindery_server::table::Site`.
 ///
 /// The crate needs `bindery-server` among its dependencies and a build script that runs `bindery_compiler::build`.
@@ -19,7 +19,7 @@ pub fn embed_site(input: TokenStream) -> TokenStream {
     generate::expand_embed_site(input.into(), variable.as_deref()).into()
 }
 
-/// A `&'static str` that is an address of the site: `route!("/characters/cryo/ganyu#attacks")`.
+/// A `&'static str` with a URL of the site: `route!("/characters/cryo/ganyu#attacks")`.
 ///
 /// The path and the anchor must exist, else the build fails at the literal with the nearest ones. The literal is
 /// written without the base path; the value has it.

@@ -1,12 +1,12 @@
-//! Finds the address that a literal of `route!()` names.
+//! Finds the URL that a literal of `route!()` names.
 
 use bindery_format::manifest::{Manifest, RouteTarget};
 use bindery_format::suggest::nearest_paths;
 
-/// The address with the base path.
+/// The URL with the base path.
 ///
 /// # Errors
-/// A sentence that says what to write instead.
+/// A message that says what to write instead.
 pub(crate) fn find_route(manifest: &Manifest, address: &str) -> Result<String, String> {
     let (path, anchor) = match address.split_once('#') {
         Some((path, anchor)) => (path, Some(anchor)),

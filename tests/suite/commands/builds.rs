@@ -55,7 +55,7 @@ fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifes
         dev: None,
         engine: Engine {
             choice: EngineChoice::default(),
-            embedded: Some(bindery_engine::draw),
+            embedded: Some(bindery_engine::render),
         },
         timings: Timings::Hidden,
     });

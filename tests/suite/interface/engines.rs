@@ -98,7 +98,7 @@ fn same_answers(requests: &[Value]) -> Result<(), String> {
     let bundle = bundle()?;
     let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let script = bundle.engine_script().map_err(|error| error.to_string())?;
-    let drawn = bindery_engine::draw(&script, &lines)?;
+    let drawn = bindery_engine::render(&script, &lines)?;
     let wanted = ask_worker(&bundle, &lines)?;
     for ((line, drawn), wanted) in lines.iter().zip(drawn).zip(wanted) {
         let [drawn, wanted] = [without_stack(&drawn?)?, without_stack(&wanted)?];
