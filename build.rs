@@ -125,7 +125,7 @@ fn rerun_lines(options: &BuildOptions) {
     }
 }
 
-/// The content folder; of a Docusaurus tree what lies in it, without what is installed or made there.
+/// The paths of the content folder; in a Docusaurus tree without installed and generated folders.
 fn content_paths(content: &Path) -> Vec<PathBuf> {
     if find_config(content).is_none() {
         return vec![content.to_path_buf()];
@@ -139,7 +139,7 @@ fn content_paths(content: &Path) -> Vec<PathBuf> {
         is_shown && name != "node_modules" && name != "build"
     });
     let mut paths: Vec<PathBuf> = names.map(|entry| entry.path()).collect();
-    // Documents often lie beside the site.
+    // Documents are often next to the site folder.
     paths.push(content.join("../docs"));
     paths.sort();
     paths
@@ -176,7 +176,7 @@ fn report(outcome: &BuildOutcome) {
     if let Some(fault) = &outcome.fault {
         print_lines("error", &fault.to_string());
     }
-    // Dates of last changes would be stale after a commit; a site that shows none is not bound anew by one.
+    // Dates of last changes would be stale after a commit; a site that shows none is not rebuilt for a commit.
     for path in &outcome.watched {
         println!("cargo::rerun-if-changed={}", path.display());
     }

@@ -42,7 +42,7 @@ const LIMITS: Limits = Limits {
     clock: monotonic_time,
 };
 
-/// The engine's monotonic clock, from the first call on.
+/// The monotonic clock of the machine, from the first call on.
 fn monotonic_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()

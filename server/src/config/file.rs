@@ -143,7 +143,7 @@ fn plain_value(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// The command where a flag has this value unless it is given; tried out, so that a wrong value is told with its place.
+/// The command with these values as the default of a flag. They are validated, so that the error has their location.
 fn with_default(command: Command, flag: &str, values: Vec<String>) -> Result<Command, String> {
     let arguments: Vec<&Arg> = command.get_arguments().collect();
     let argument = arguments

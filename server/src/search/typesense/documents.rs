@@ -19,16 +19,14 @@ const DOCUMENT_VISITS: usize = 2;
 const COPY_FACTOR: usize = 16;
 
 /// `GET /collections/:collection/documents/:id`.
-pub(super) fn by_id(engine: &Engine, selected: &str, budget: &Budget) -> Result<Vec<u8>, ApiError> {
+pub(super) fn by_id(engine: &Engine, wanted: &str, budget: &Budget) -> Result<Vec<u8>, ApiError> {
     let index = &engine.index;
     let sections: Vec<u32> = (0..index.len() as u32).collect();
     for block in sections.chunks(BLOCK) {
         if !budget.take(Stage::Find, BLOCK_VISITS) {
             return Err(too_costly());
         }
-        let found = block
-            .iter()
-            .find(|section| id(index, **section) == selected);
+        let found = block.iter().find(|section| id(index, **section) == wanted);
         if let Some(section) = found {
             let mut out = JsonWriter::new();
             out.json(&Record::whole(index, *section));
@@ -37,7 +35,7 @@ pub(super) fn by_id(engine: &Engine, selected: &str, budget: &Budget) -> Result<
     }
     Err(ApiError::new(
         404,
-        format!("Could not find a document with id: {selected}"),
+        format!("Could not find a document with id: {wanted}"),
     ))
 }
 

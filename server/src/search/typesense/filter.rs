@@ -11,7 +11,7 @@ use std::fmt;
 const MAX_DEPTH: usize = 16;
 /// Values of a filter, over all of its conditions: each is compared with all sections.
 pub const MAX_VALUES: usize = 16;
-/// CompiledFilter of a filter, parentheses included.
+/// Conditions of a filter, parentheses included.
 const MAX_CONDITIONS: usize = 32;
 
 /// Which sections are accepted.

@@ -5,7 +5,7 @@ use super::error::ApiError;
 use serde::Serialize;
 use std::io;
 
-/// Bytes of a response. The largest page of hits that our client and DocSearch request has some 100 KB.
+/// Bytes of a response. The largest page of hits that our client and `DocSearch` request has some 100 KB.
 pub const MAX_RESPONSE: usize = 2_000_000;
 
 /// A response that is being written. Bytes beyond the maximum are dropped.
