@@ -1,14 +1,14 @@
-//! Builds the site: runs `bindery_compiler::build` as the environment configures it, and reports its diagnostics to Cargo.
+//! Builds the site: runs `bindery_compiler::driver` as the environment configures it, and reports its diagnostics to Cargo.
 //!
 //! Out: the blob and the manifest in `OUT_DIR`.
 
-use bindery_compiler::build::{BuildOptions, BuildOutcome, Timings, build};
-use bindery_compiler::bundle::build_files;
-use bindery_compiler::compress::Effort;
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::docusaurus::find_config;
-use bindery_compiler::files::write_if_changed;
-use bindery_compiler::prerender::{Engine, EngineChoice};
+use bindery_compiler::driver::{BuildOptions, BuildOutcome, Timings, build};
+use bindery_compiler::pack::compress::Effort;
+use bindery_compiler::render::bundle::build_files;
+use bindery_compiler::render::{Engine, EngineChoice};
+use bindery_compiler::system::files::write_if_changed;
 use bindery_format::manifest::{Manifest, RouteTarget};
 use std::env;
 use std::path::{Path, PathBuf};

@@ -8,13 +8,13 @@
 
 mod repository;
 
-use crate::cache::{self, Cache};
-use crate::child::{self, Run};
 use crate::config::{Lastmod, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 pub use bindery_source::history::{Change, History};
 
-use crate::moment::Moment;
+use crate::system::cache::{self, Cache};
+use crate::system::process::{self, Run};
+use crate::timestamp::Moment;
 use repository::Repository;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -126,7 +126,7 @@ fn run_git(content: &Path, logs: &Path) -> Result<Vec<u8>, String> {
         help: "look at the log",
         missing: "install git",
     };
-    child::run(&mut command, &run).map_err(|error| error.to_string())?;
+    process::run(&mut command, &run).map_err(|error| error.to_string())?;
     std::fs::read(&log).map_err(|error| error.to_string())
 }
 

@@ -1,16 +1,21 @@
 //! Writes the document around a drawn page, and the payload for client navigation.
 //!
 //! Everything outside `<div id="__bindery">` is written here, so that React never touches the head. No style
-//! attribute, no inline handler and no inline script but the one whose hash the policy has: [`crate::markup`] checks.
+//! attribute, no inline handler and no inline script but the one whose hash the policy has: [`crate::html::policy`] checks.
 
+pub(crate) mod dom;
 mod json_ld;
 mod meta;
+pub mod policy;
+pub mod regions;
+pub(crate) mod rewrite;
+pub mod styles;
 
-use crate::bundle::Bundle;
 use crate::document::Segment;
 use crate::model::{Page, PageProps, SidebarProps, Site, SiteProps};
-use crate::outputs;
-use crate::prerender::DrawnPage;
+use crate::output;
+use crate::render::DrawnPage;
+use crate::render::bundle::Bundle;
 use crate::source::SourceTree;
 use serde::Serialize;
 use std::fmt::Write;
@@ -228,14 +233,14 @@ fn write_site_links(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
             out,
             &[
                 ("rel", "search"),
-                ("type", outputs::OPENSEARCH_TYPE),
+                ("type", output::OPENSEARCH_TYPE),
                 ("title", title),
-                ("href", &context.url(outputs::OPENSEARCH_NAME)),
+                ("href", &context.url(output::OPENSEARCH_NAME)),
             ],
         );
     }
     if site.metadata.manifest.is_some() {
-        let url = context.url(outputs::MANIFEST_NAME);
+        let url = context.url(output::MANIFEST_NAME);
         link(out, &[("rel", "manifest"), ("href", &url)]);
     }
 }
@@ -249,9 +254,9 @@ fn write_feed_links(site: &Site, page: &Page, out: &mut String) {
                 out,
                 &[
                     ("rel", "alternate"),
-                    ("type", outputs::feed_media_type(*kind)),
+                    ("type", output::feed_media_type(*kind)),
                     ("href", path.as_str()),
-                    ("title", &outputs::link_title(feed, *kind)),
+                    ("title", &output::link_title(feed, *kind)),
                 ],
             );
         }
@@ -369,5 +374,4 @@ pub(crate) fn to_json(value: &impl Serialize) -> String {
 }
 
 #[cfg(test)]
-#[path = "html_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! The assembled site as plain data: [`crate::assemble`] makes it, [`crate::prerender`] renders it.
+//! The assembled site as plain data: [`crate::assemble`] makes it, [`crate::render`] renders it.
 //!
 //! The `Props` types are serialised for the interface, which describes them in `ui/src/model.ts`; both change together.
 
@@ -21,9 +21,9 @@ pub use self::site_props::{
 use crate::config::{FeedKind, MetadataConfig};
 use crate::document::Segment;
 use crate::ledger::Published;
-use crate::moment::Moment;
-use crate::search::SearchSettings;
+use crate::output::search::SearchSettings;
 use crate::source::{FileId, Span};
+use crate::timestamp::Moment;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -5,6 +5,8 @@
 //! route table.
 
 mod blob;
+pub mod compress;
+pub mod headers;
 mod media_type;
 mod sizes;
 
@@ -12,14 +14,14 @@ pub use self::media_type::media_type;
 pub use self::sizes::Sizes;
 
 use self::blob::Blob;
-use crate::cache::{self, Cache};
-use crate::compress::{self, Effort};
-use crate::prerender::DrawnPage;
+use crate::render::DrawnPage;
+use crate::system::cache::{self, Cache};
 use bindery_format::index;
 use bindery_format::manifest::{self, Manifest, Route, RouteTarget};
 use bindery_format::perfect::{self, PlacementError};
 pub use bindery_format::table::CachePolicy;
 use bindery_format::table::{self, HeaderRule, RouteTable, SiteTable};
+use compress::Effort;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -267,5 +269,4 @@ fn route(path: &str, target: &Target) -> Option<Route> {
 }
 
 #[cfg(test)]
-#[path = "pack_tests.rs"]
 mod tests;

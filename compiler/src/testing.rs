@@ -1,14 +1,14 @@
 //! Small values for tests: a site of a few pages and a bundle on disk.
 
-use crate::bundle::Bundle;
 use crate::config::MetadataConfig;
 use crate::document::Segment;
-use crate::files;
 use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
     PageStyles, RoutePath, SidebarOptions, Site, SiteProps, StorageProps,
 };
-use crate::search::SearchSettings;
+use crate::output::search::SearchSettings;
+use crate::render::bundle::Bundle;
+use crate::system::files;
 use std::collections::BTreeMap;
 use std::path::Path;
 

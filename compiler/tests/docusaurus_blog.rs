@@ -33,7 +33,7 @@ fn faults(tree: &Path) -> Vec<String> {
     let wanted = std::fs::read(tree.with_extension("json")).expect("the expectation is there");
     let wanted: Value = serde_json::from_slice(&wanted).expect("the expectation is JSON");
     let wanted = wanted["pages"].as_object().expect("it has pages");
-    let checked = bindery_compiler::build::check(tree, &repository("ui"));
+    let checked = bindery_compiler::driver::check(tree, &repository("ui"));
     // Docusaurus needs no home; where a tree has none, one is made here.
     let pages = checked
         .site

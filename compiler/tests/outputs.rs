@@ -8,11 +8,11 @@
     reason = "a test's helpers may panic like the test"
 )]
 
-use bindery_compiler::build;
 use bindery_compiler::document::Segment;
+use bindery_compiler::driver;
 use bindery_compiler::model::Page;
-use bindery_compiler::outputs::{self, GeneratedFile, OutputContext};
-use bindery_compiler::prerender::DrawnPage;
+use bindery_compiler::output::{self, GeneratedFile, OutputContext};
+use bindery_compiler::render::DrawnPage;
 use std::path::{Path, PathBuf};
 
 fn repository() -> PathBuf {
@@ -21,7 +21,7 @@ fn repository() -> PathBuf {
 
 fn files() -> Vec<GeneratedFile> {
     let folder = repository().join("tests/sites/golden/small");
-    let checked = build::check(&folder, &repository().join("ui"));
+    let checked = driver::check(&folder, &repository().join("ui"));
     let site = &checked.site;
     let drawn: Vec<DrawnPage> = site.pages.iter().map(draw).collect();
     let context = OutputContext {
@@ -30,8 +30,8 @@ fn files() -> Vec<GeneratedFile> {
         drawn: &drawn,
         icon: Some("/img/favicon.svg"),
     };
-    let twins = outputs::twins(&context);
-    let mut files = outputs::make(&context, &twins);
+    let twins = output::twins(&context);
+    let mut files = output::make(&context, &twins);
     files.extend(twins.into_iter().flatten());
     files
 }

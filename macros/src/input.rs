@@ -26,7 +26,7 @@ pub(crate) fn manifest_variable() -> Option<String> {
 pub(crate) fn read_input(variable: Option<&str>) -> Result<Input, String> {
     let Some(variable) = variable else {
         return Err(format!(
-            "`{VARIABLE}` is not set: the build script of this package must run `bindery_compiler::build` and name its manifest; in Bindery itself, run `cargo build` from the package's root"
+            "`{VARIABLE}` is not set: the build script of this package must run `bindery_compiler::driver::build` and name its manifest; in Bindery itself, run `cargo build` from the package's root"
         ));
     };
     let path = Path::new(variable);

@@ -12,7 +12,7 @@ use proc_macro::TokenStream;
 /// Emits `pub static SITE`, the built site: a [`LazyLock`](std::sync::LazyLock) over bytes inside the executable,
 /// which reads its route table at the first use. `&SITE` is a `&'static bindery_server::table::Site`.
 ///
-/// The crate needs `bindery-server` among its dependencies and a build script that runs `bindery_compiler::build`.
+/// The crate needs `bindery-server` among its dependencies and a build script that runs `bindery_compiler::driver::build`.
 #[proc_macro]
 pub fn embed_site(input: TokenStream) -> TokenStream {
     let variable = input::manifest_variable();

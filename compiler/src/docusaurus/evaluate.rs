@@ -1,10 +1,10 @@
 //! Evaluates a site's Docusaurus configuration in a Node process, and caches the answer until a file, folder or variable
 //! that the configuration read has changed.
 
-use crate::cache::short_hash;
-use crate::child::{self, Run};
 use crate::error::BuildError;
-use crate::files;
+use crate::system::cache::short_hash;
+use crate::system::files;
+use crate::system::process::{self, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -179,7 +179,7 @@ fn run_node(
         "esbuild": esbuild,
         "out": std::path::absolute(&out).unwrap_or_else(|_| out.clone()),
     });
-    let mut command = child::node();
+    let mut command = process::node();
     command
         .args(["--input-type=module", "--eval", SCRIPT, "--"])
         .arg(request.to_string())
@@ -188,11 +188,11 @@ fn run_node(
         name: "the evaluation of the Docusaurus configuration",
         log: &log,
         deadline: DEADLINE,
-        max_output: child::MAX_OUTPUT,
+        max_output: process::MAX_OUTPUT,
         help: "look at what it does besides describing the site, or write a `site.toml`",
         missing: "install Node 20 or newer, which evaluates a Docusaurus configuration, or write a `site.toml`",
     };
-    let result = child::run(&mut command, &run).and_then(|()| read_answer(&out));
+    let result = process::run(&mut command, &run).and_then(|()| read_answer(&out));
     let _ = fs::remove_file(&out);
     if options.cache.is_none() {
         let _ = fs::remove_file(&log);

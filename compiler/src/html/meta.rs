@@ -1,9 +1,9 @@
 //! The `<meta>` elements of a document: what search engines and social networks read, and what the site adds itself.
 
 use super::{HtmlContext, escape};
+use crate::images;
 use crate::model::{Page, PageContent, PageKind};
-use crate::outputs::static_file;
-use crate::pictures;
+use crate::output::static_file;
 use std::fmt::Write;
 
 /// The attribute, the key and the value of one element.
@@ -139,6 +139,6 @@ pub(super) fn social_image(context: &HtmlContext<'_>, page: &Page) -> Option<Soc
     let file = static_file(context.site, context.tree, path);
     Some(SocialImage {
         url: format!("{}{path}", context.site.url),
-        size: file.and_then(|file| pictures::size(&file.bytes)),
+        size: file.and_then(|file| images::size(&file.bytes)),
     })
 }

@@ -1,10 +1,10 @@
 //! What is to hold for every input.
 
-use bindery_compiler::build::check_tree;
 use bindery_compiler::config::{MarkdownOptions, read_config};
 use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, render, to_json};
 use bindery_compiler::document::{Document, Segment};
+use bindery_compiler::driver::check_tree;
 use bindery_compiler::front_matter::split_front_matter;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
 use bindery_compiler::model::RoutePath;

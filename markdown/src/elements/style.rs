@@ -1,6 +1,6 @@
 //! Converts the `style` of a tag: to CSS text for an HTML element, to an object for a component.
 //!
-//! The site serves no style attributes: the `inline_styles` stage replaces them by classes.
+//! The site serves no style attributes: the compiler replaces them by classes.
 
 use serde_json::{Map, Value};
 use std::fmt::Write as _;

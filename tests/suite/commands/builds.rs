@@ -3,9 +3,9 @@
 use crate::support::executable::bindery;
 use crate::support::expected::{is_library, root};
 use crate::support::server;
-use bindery_compiler::build::{BuildOptions, Timings, build};
-use bindery_compiler::compress::Effort;
-use bindery_compiler::prerender::{Engine, EngineChoice};
+use bindery_compiler::driver::{BuildOptions, Timings, build};
+use bindery_compiler::pack::compress::Effort;
+use bindery_compiler::render::{Engine, EngineChoice};
 use bindery_format::manifest::Manifest;
 use libtest_mimic::Trial;
 use std::fs;

@@ -2,8 +2,9 @@
 
 use crate::support::expected::{self, root};
 use crate::support::server;
-use bindery_compiler::bundle::{Bundle, BundleOptions, run_rollup};
 use bindery_compiler::diagnostic::Diagnostics;
+use bindery_compiler::render::bundle::{Bundle, BundleOptions, run_rollup};
+use bindery_compiler::render::bundle::{Bundle, BundleOptions, run_rollup};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ fn bundle() -> Result<Bundle, String> {
     let mut sink = Diagnostics::new();
     let content = bindery_compiler::source::read_tree(&root().join("content"), &mut sink);
     let config = bindery_compiler::config::read_config(&content, &mut sink);
-    let facts = bindery_compiler::build::site_facts(&config, &[]);
+    let facts = bindery_compiler::driver::site_facts(&config, &[]);
     let options = BundleOptions {
         ui: &root().join("ui"),
         components: &root().join("content/components"),

@@ -1,7 +1,7 @@
 //! The interface's own tests: the type checker, the formatter and linter, and every vitest case of `ui/test`, named one by one.
 
 use crate::support::expected::root;
-use bindery_compiler::install::{self, Purpose};
+use bindery_compiler::render::install::{self, Purpose};
 use libtest_mimic::Trial;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -93,7 +93,7 @@ fn check_golden(folder: &Path) -> Result<(), String> {
     if !is_sound {
         return Err(text);
     }
-    let checked = bindery_compiler::build::check(folder, &root().join("ui"));
+    let checked = bindery_compiler::driver::check(folder, &root().join("ui"));
     let routes = bindery_compiler::assemble::routes_json(&checked.site, &checked.tree);
     let routes = serde_json::to_string_pretty(&routes).map_err(|error| error.to_string())?;
     compare(&folder.with_extension("json"), &format!("{routes}\n"))
@@ -257,7 +257,7 @@ fn library_has_no_new_fault() -> Result<(), String> {
 /// Every path and heading id of `content/ledger.txt` still leads somewhere, and what it says to be gone is.
 fn library_lost_no_address() -> Result<(), String> {
     use bindery_compiler::diagnostic::{Code, render};
-    let checked = bindery_compiler::build::check(&root().join("content"), &root().join("ui"));
+    let checked = bindery_compiler::driver::check(&root().join("content"), &root().join("ui"));
     if checked.tree.find("ledger.txt").is_none() {
         return Err("`content/ledger.txt` is missing".to_owned());
     }

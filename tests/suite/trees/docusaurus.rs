@@ -5,7 +5,7 @@ mod compare;
 
 use self::compare::{ASPECTS, Aspect};
 use crate::support::expected::root;
-use bindery_compiler::build::check;
+use bindery_compiler::driver::check;
 use libtest_mimic::Trial;
 use serde_json::Value;
 use std::path::{Path, PathBuf};

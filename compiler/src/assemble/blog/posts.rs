@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
-use crate::moment::Moment;
 use crate::source::{FileId, Span};
+use crate::timestamp::Moment;
 
 /// A published post.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
+use crate::images;
 use crate::model::{Picture, RoutePath};
-use crate::pictures;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ pub(crate) fn image_parts(
         attributes.push_str(&format!(" title=\"{}\"", escape(&image.title)));
     }
     let file = found.map(|(_, file)| linker.context.tree.file(file));
-    if let Some((width, height)) = file.and_then(|file| pictures::size(&file.bytes)) {
+    if let Some((width, height)) = file.and_then(|file| images::size(&file.bytes)) {
         attributes.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
     }
     attributes.push_str(" loading=\"lazy\" decoding=\"async\"");
@@ -73,7 +73,7 @@ pub(crate) fn ideal_image(linker: &mut Linker<'_>, file: FileId) -> Option<Value
     let src = linker.serve(file)?;
     let file = linker.context.tree.file(file);
     let mut image = json!({ "src": src.as_str() });
-    if let Some((width, height)) = pictures::size(&file.bytes) {
+    if let Some((width, height)) = images::size(&file.bytes) {
         image["width"] = width.into();
         image["height"] = height.into();
     }
@@ -99,7 +99,7 @@ pub(crate) fn picture(
         return None;
     }
     let (route, file) = find_image(linker, origin, source, span, sink)?;
-    let size = pictures::size(&linker.context.tree.file(file).bytes);
+    let size = images::size(&linker.context.tree.file(file).bytes);
     Some(Picture {
         src: route.to_string(),
         width: size.map(|(width, _)| width),

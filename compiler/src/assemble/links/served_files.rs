@@ -4,8 +4,8 @@ use super::targets::Targets;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::escape_percent;
 use crate::assemble::routes::{file_route, in_static_folder};
+use crate::images;
 use crate::model::{ImageCopy, RoutePath};
-use crate::pictures;
 use crate::source::{FileId, SourceFile};
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl ServedFiles {
         let stem = file.name().rsplit_once('.').map_or("", |(stem, _)| stem);
         let stem = stem.replace(',', "-");
         let mut candidates = Vec::new();
-        for width in pictures::copy_widths(&file.bytes, config) {
+        for width in images::copy_widths(&file.bytes, config) {
             let name = format!("assets/{stem}-{}-{width}.webp", hash.get(..12)?);
             let route = file_route(context, &escape_percent(&name))?;
             candidates.push(format!("{route} {width}w"));

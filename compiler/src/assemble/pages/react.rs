@@ -1,7 +1,7 @@
 //! Pages of `[pages]` that are React components, such as `about.tsx`: their path is the path of their file.
 //!
 //! The body of such a page is one component tag that names the module. What the component renders, and the title that
-//! it gives itself, is known after [`crate::prerender`]; until then the page has the constant properties of the first
+//! it gives itself, is known after [`crate::render`]; until then the page has the constant properties of the first
 //! `<Layout>` in its source. The children of the tag are the fallback that is served when the module cannot be used.
 
 use super::page_path::page_path;

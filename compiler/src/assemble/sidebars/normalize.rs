@@ -7,7 +7,7 @@ use super::items::{
     DocItem, HtmlItem, Item, LinkItem, UnresolvedCategory, UnresolvedItem, UnresolvedTarget,
 };
 use crate::diagnostic::{Code, Diagnostics};
-use crate::markup::{violations, without_violations};
+use crate::html::policy::{violations, without_violations};
 use crate::source::Span;
 
 /// Normalizes the sidebars of one docs version.

@@ -1,6 +1,6 @@
 //! `[[headers]]` and `[policy]`: header fields that a site adds or replaces.
 //!
-//! In: the tables as written. Out: names in lower case with values that are valid in a header. [`crate::headers`] decides
+//! In: the tables as written. Out: names in lower case with values that are valid in a header. [`crate::pack::headers`] decides
 //! to which paths they apply.
 
 use crate::config::reading::DIALECT;

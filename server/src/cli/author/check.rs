@@ -6,10 +6,10 @@ mod ratchet;
 use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{is_coloured, print, print_error, print_note};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
-use bindery_compiler::build;
 use bindery_compiler::diagnostic::{
     Code, Diagnostic, Paint, Severity, paint, summary, to_github, to_json, to_sarif,
 };
+use bindery_compiler::driver;
 use bindery_compiler::source::SourceTree;
 use std::path::{Path, PathBuf};
 

@@ -3,10 +3,10 @@
 use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
-use bindery_compiler::build;
 use bindery_compiler::diagnostic::Diagnostics;
-use bindery_compiler::files::write_if_changed;
+use bindery_compiler::driver;
 use bindery_compiler::ledger::{LEDGER_PATH, Ledger, LedgerDiff, LostEntries};
+use bindery_compiler::system::files::write_if_changed;
 use std::path::{Path, PathBuf};
 
 /// The flags of `bindery ledger`.

@@ -3,8 +3,8 @@
 use super::Findings;
 use crate::cli::output::{print, print_error, print_note};
 use bindery_compiler::diagnostic::{FixedFile, choose_fixes};
-use bindery_compiler::files::write_atomically;
 use bindery_compiler::source::SourceTree;
+use bindery_compiler::system::files::write_atomically;
 use std::io::{self, IsTerminal, Write};
 
 /// The outcome of an offer to correct.

@@ -4,7 +4,7 @@ use super::Findings;
 use crate::cli::EXIT_FAILED;
 use crate::cli::output::{print, print_error, print_note};
 use bindery_compiler::diagnostic::{KNOWN_FAULTS_PATH, KnownFaults, write_known_faults};
-use bindery_compiler::files::write_if_changed;
+use bindery_compiler::system::files::write_if_changed;
 
 /// Lines of the list that are shown as fixed.
 const MAX_SHOWN: usize = 20;

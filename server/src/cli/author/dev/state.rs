@@ -3,8 +3,8 @@
 use super::print_error;
 use crate::search::LazyEngine;
 use crate::table::Site;
-use bindery_compiler::build::{Previewed, PreviewedSearch, Problem};
 use bindery_compiler::diagnostic::Severity;
+use bindery_compiler::driver::{Previewed, PreviewedSearch, Problem};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard};
 

@@ -1,0 +1,235 @@
+//! From the files of a tree to its assembled site: the stages that need neither Node nor the disk.
+
+use crate::assemble::{self, PageFile, ParsedFile};
+use crate::config::SiteConfig;
+use crate::data::{self, offset_of};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::Segment;
+use crate::front_matter::split_front_matter;
+use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading};
+use crate::model::{PageContent, Site};
+use crate::pack::headers;
+use crate::render::bundle::Bundle;
+use crate::source::{SourceFile, SourceTree, Span};
+use crate::translations;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Parses all page files in parallel and assembles them.
+pub(super) fn compile(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    sink: &mut Diagnostics,
+) -> Site {
+    let data = data::read_data(tree, &config.static_directories, config.is_imported, sink);
+    let labels = locale_labels(config, tree);
+    let props = declared_props(tree);
+    let context = MarkdownContext {
+        tree,
+        data: &data,
+        components,
+        props: &props,
+        labels: &labels[config.default_locale().code.as_str()],
+        options: &config.markdown,
+        title: TitleHeading::Keep,
+    };
+    let files = assemble::page_files(config, tree);
+    let parsed: Vec<(ParsedFile, Diagnostics)> = files
+        .par_iter()
+        .map(|page| {
+            let labels = &labels[page.locale];
+            parse_file(
+                tree.file(page.id),
+                *page,
+                &MarkdownContext { labels, ..context },
+            )
+        })
+        .collect();
+    let mut documents = Vec::with_capacity(parsed.len());
+    for (document, problems) in parsed {
+        sink.absorb(problems);
+        documents.push(document);
+    }
+    let site = assemble::assemble_site(config, tree, documents, sink);
+    // In an empty tree every path is missing.
+    if site.pages.iter().any(|page| page.source.is_some()) {
+        headers::report_unused(config, &site, sink);
+    }
+    site
+}
+
+/// The words of Markdown's HTML by locale. Faults of the files they come from are told by the assembly.
+fn locale_labels<'c>(config: &'c SiteConfig, tree: &SourceTree) -> BTreeMap<&'c str, Labels> {
+    let mut labels = BTreeMap::new();
+    for locale in &config.locales {
+        let mut quiet = Diagnostics::new();
+        let localized = translations::localize(config, locale, tree, &mut quiet);
+        quiet.discard();
+        labels.insert(locale.code.as_str(), translations::labels(&localized));
+    }
+    labels
+}
+
+fn parse_file(
+    file: &SourceFile,
+    page: PageFile<'_>,
+    context: &MarkdownContext<'_>,
+) -> (ParsedFile, Diagnostics) {
+    let mut sink = Diagnostics::new();
+    let (front_matter, body) = split_front_matter(file, &mut sink);
+    let context = MarkdownContext {
+        title: if page.is_post {
+            TitleHeading::Drop
+        } else {
+            TitleHeading::Keep
+        },
+        ..*context
+    };
+    let value = Value::Object(front_matter.value.clone());
+    let document = markdown::parse_document(file, body, &value, &context, &mut sink);
+    let parsed = ParsedFile {
+        file: file.id,
+        front: front_matter,
+        document,
+    };
+    (parsed, sink)
+}
+
+/// The names that tags may have: the site's own components and those of the interface, or of a prebuilt bundle.
+pub(super) fn component_names(
+    tree: &SourceTree,
+    ui: &Path,
+    prebuilt: Option<&Path>,
+) -> BTreeSet<String> {
+    let own = tree.below("components").filter_map(|file| {
+        let name = file.path.strip_prefix("components/")?;
+        component_name(name)
+    });
+    let mut names: BTreeSet<String> = own.collect();
+    match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
+        Some(bundle) => names.extend(bundle.components.into_keys()),
+        None => {
+            let files = fs::read_dir(ui.join("src/content")).into_iter().flatten();
+            names.extend(
+                files
+                    .flatten()
+                    .filter_map(|entry| component_name(&entry.file_name().to_string_lossy())),
+            );
+        }
+    }
+    names
+}
+
+/// The components that tags name by their modules' paths, sorted.
+pub(super) fn imported_modules(site: &Site) -> Vec<String> {
+    fn collect(segments: &[Segment], found: &mut BTreeSet<String>) {
+        for segment in segments {
+            if let Segment::Component(tag) = segment {
+                if tag.name.starts_with("@site/") {
+                    found.insert(tag.name.clone());
+                }
+                collect(&tag.children, found);
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    for slot in site.pages.iter().flat_map(|page| &page.slots) {
+        collect(slot, &mut found);
+    }
+    found.into_iter().collect()
+}
+
+/// What components may know of the site, as Docusaurus calls it; its configuration only where pages name `modules`, so
+/// that elsewhere an edit of it asks for no bundle.
+#[must_use]
+pub fn site_facts(config: &SiteConfig, modules: &[String]) -> String {
+    let mut facts = json!({
+        "title": config.title,
+        "tagline": config.tagline,
+        "url": config.url,
+        "baseUrl": config.base_path,
+        "locale": config.default_locale().code,
+    });
+    if !modules.is_empty() && !config.for_components.is_null() {
+        facts["config"] = config.for_components.clone();
+    }
+    facts.to_string()
+}
+
+/// Reports the site's own components that cannot be used, and those that hydrate without saying so.
+pub(super) fn report_components(
+    bundle: &Bundle,
+    (site, tree): (&Site, &SourceTree),
+    sink: &mut Diagnostics,
+) {
+    let pages = react_pages(site);
+    for (name, component) in &bundle.components {
+        let own = component.file.as_deref().and_then(|path| tree.find(path));
+        let start = own.map(|file| Span::start_of(file.id));
+        if let Some(fault) = &component.fault {
+            let file = fault.file.as_deref().and_then(|path| tree.find(path));
+            let place = file.zip(fault.line).map(|(file, line)| {
+                let at = offset_of(file, line, fault.column.unwrap_or(1));
+                Span::new(file.id, at, (at + 1).min(file.text.len()))
+            });
+            let place = place.or(file.map(|file| Span::start_of(file.id))).or(start);
+            if let Some(route) = pages.get(name.as_str()) {
+                let message = format!("the page `{route}` cannot be bound: {}", fault.message);
+                sink.error(Code::UnsupportedPage, place, message)
+                    .help("put it right; its title and the links of the navbar are shown instead");
+                continue;
+            }
+            let message = format!("the component `{name}` cannot be used: {}", fault.message);
+            sink.error(Code::ComponentFailed, place, message)
+                .help("put it right; the tags that name it show only what stands between them");
+        }
+        // Pages and texts of Docusaurus say nothing of it.
+        let is_silent = pages.contains_key(name.as_str()) || name.contains(".md");
+        if let Some(reason) = component.reason.as_ref().filter(|_| !is_silent) {
+            let message =
+                format!("`{name}` is brought to life in the browser, because of {reason}");
+            sink.warn(Code::UnmarkedIsland, start, message).help(
+                "say so: `export const interactive = true`; or `false` if it is to stay HTML",
+            );
+        }
+    }
+}
+
+/// The pages that are React components, by the names of their modules.
+fn react_pages(site: &Site) -> BTreeMap<&str, String> {
+    let mut pages = BTreeMap::new();
+    for page in &site.pages {
+        let first = page.slots.first().and_then(|slot| slot.first());
+        if let (PageContent::Component, Some(Segment::Component(tag))) =
+            (&page.props.content, first)
+        {
+            pages.insert(tag.name.as_str(), page.route.decoded());
+        }
+    }
+    pages
+}
+
+/// What the components of `components/` declare of their properties.
+fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
+    let own = tree.below("components").filter_map(|file| {
+        let name = component_name(file.path.strip_prefix("components/")?)?;
+        let props = Props::of_source(&name, &file.text);
+        Some((name, props))
+    });
+    own.collect()
+}
+
+/// `Tabs` for `Tabs.tsx`, `.jsx`, `.ts` or `.js`, and for `Tabs/index.tsx`; none for other files in folders and for
+/// helpers, whose names begin in lower case.
+fn component_name(file: &str) -> Option<String> {
+    let ends = [".tsx", ".jsx", ".ts", ".js"];
+    let name = ends.iter().find_map(|end| file.strip_suffix(end))?;
+    let name = name.strip_suffix("/index").unwrap_or(name);
+    let is_component =
+        !name.contains(['/', '.']) && name.starts_with(|c: char| c.is_ascii_uppercase());
+    is_component.then(|| name.to_owned())
+}

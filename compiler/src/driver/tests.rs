@@ -1,0 +1,203 @@
+use super::*;
+use crate::document::{Datum, Segment};
+use crate::model::{Page, Redirect, RoutePath, SidebarItem, SidebarProps};
+use crate::pack::{CachePolicy, Target};
+use crate::render::Engine;
+use crate::source::{FileId, SourceFile};
+use crate::testing;
+use std::sync::Arc;
+
+/// A worker that draws every shell as its slots.
+const WORKER: &str = "
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, props } = JSON.parse(line);
+  console.log(JSON.stringify({ id, html: `<main>${props.page.slots ? '<!--bindery:slot:0-->' : ''}</main>` }));
+}
+";
+
+fn site() -> (Site, SourceTree) {
+    let mut page = testing::page(
+        "/a",
+        "A",
+        vec![Segment::Html(
+            "<p onclick=\"x\" style=\"color: red\"><i id=\"old\">".to_owned(),
+        )],
+    );
+    page.source = Some(FileId(0));
+    page.props.sidebar = Some(SidebarProps {
+        id: "docs".to_owned(),
+        asset: "en-current-docs".to_owned(),
+        items: Some([].into()),
+    });
+    let mut site = testing::site(vec![page]);
+    site.not_found.props.slots = 0;
+    site.not_found.slots = Vec::new();
+    let item = SidebarItem::Link {
+        custom_props: None,
+        is_unlisted: false,
+        label: "A".to_owned(),
+        href: "/a".to_owned(),
+        external: false,
+        class_name: None,
+    };
+    site.sidebars
+        .insert("en-current-docs".to_owned(), vec![item]);
+    site.redirects.push(Redirect {
+        from: RoutePath::parse("/old").unwrap(),
+        to: "/a".to_owned(),
+        status: 308,
+        span: None,
+    });
+    site.static_files = vec![
+        (RoutePath::parse(&hashed()).unwrap(), FileId(1)),
+        (RoutePath::parse("/robots.txt").unwrap(), FileId(1)),
+    ];
+    let tree = SourceTree {
+        root: PathBuf::new(),
+        files: vec![
+            SourceFile::from_text(
+                FileId(0),
+                "docs/a.md",
+                "# A\n\n<p onclick=\"x\" style=\"color: red\">\n",
+            ),
+            SourceFile::from_text(FileId(1), "static/robots.txt", "User-agent: *\n"),
+        ],
+        ..SourceTree::default()
+    };
+    (site, tree)
+}
+
+/// Where a file that a page shows is served.
+fn hashed() -> String {
+    let hash = crate::system::cache::short_hash(b"User-agent: *\n", 12);
+    format!("/assets/robots-{hash}.txt")
+}
+
+#[test]
+fn everything_that_is_served_is_on_the_shelf() {
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = testing::bundle(folder.path(), WORKER);
+    let cache = Cache::open(folder.path());
+    let drawing = PrerenderOptions {
+        cache: &cache,
+        shipped: None,
+        logs: folder.path(),
+        engine: Engine::default(),
+    };
+    let (mut site, tree) = site();
+    let mut sink = Diagnostics::new();
+    let shelf = output::bind(&mut site, &tree, &bundle, &drawing, Effort::Fast, &mut sink).unwrap();
+
+    let sidebar = shelf
+        .targets
+        .keys()
+        .find(|path| path.starts_with("/assets/sidebar-en-current-docs-"))
+        .expect("the sidebar is a file")
+        .clone();
+    let Target::Page(page) = &shelf.targets["/a"] else {
+        panic!("/a is a page");
+    };
+    let html = String::from_utf8(page.html.body.clone()).unwrap();
+    assert!(html.contains(&sidebar), "{html}");
+    let class = inline_class("color: red");
+    assert!(html.contains(&format!(
+        "<main><p class=\"{class}\" onclick=\"x\"><i id=\"old\"></main>"
+    )));
+    let sheet = shelf
+        .targets
+        .keys()
+        .find(|path| path.starts_with("/assets/inline-"));
+    assert!(html.contains(sheet.expect("style attributes have a sheet")));
+    assert_eq!(page.anchors, ["attacks", "old"]);
+    let policy = |path: &str| match &shelf.targets[path] {
+        Target::Asset(asset) => asset.cache,
+        other => panic!("{path} is {other:?}"),
+    };
+    assert_eq!(policy(&sidebar), CachePolicy::Immutable);
+    assert_eq!(policy(&hashed()), CachePolicy::Immutable);
+    assert_eq!(policy("/assets/entry-x.js"), CachePolicy::Immutable);
+    assert_eq!(policy("/robots.txt"), CachePolicy::Revalidate);
+    assert!(matches!(shelf.targets["/old"], Target::Redirect { .. }));
+
+    let problems = to_problems(&sink.into_sorted(), &tree);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(
+        problems[0]
+            .text
+            .starts_with("docs/a.md:3:4: warning[refused-markup]"),
+        "{}",
+        problems[0].text
+    );
+}
+
+#[test]
+fn a_missing_folder_is_a_problem_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let options = BuildOptions {
+        content: folder.path().join("nowhere"),
+        ui: folder.path().join("ui"),
+        out: out.clone(),
+        cache: folder.path().join("cache"),
+        carried: None,
+        effort: Effort::Fast,
+        prebuilt: None,
+        prebuilt_out: None,
+        dev: None,
+        engine: Engine::default(),
+        timings: Timings::Shown,
+    };
+    let outcome = build(&options);
+    assert!(outcome.manifest.is_none() && outcome.fault.is_none());
+    assert!(!outcome.problems.is_empty());
+    assert!(!out.exists());
+}
+
+#[test]
+fn pages_share_data_and_the_sidebar_they_show() {
+    let page =
+        "import d from '@site/data/d.json'\n\n# T\n\n<X data={d} />\n\n<X data={d.list} />\n";
+    let tree = SourceTree::from_texts(&[
+        ("data/d.json", r#"{"list": [{"href": "/docs/a"}]}"#),
+        ("docs/a.md", page),
+        ("docs/b.md", page),
+        ("docs/c.md", &page.replace("/>", "to=\"./a.md\" />")),
+        ("site.toml", "title = \"T\"\nurl = \"https://s.example\"\n"),
+    ]);
+    let site = check_tree(tree, &BTreeSet::from(["X".to_owned()])).site;
+    let docs: Vec<&Page> = site
+        .pages
+        .iter()
+        .filter(|page| page.source.is_some())
+        .collect();
+    let shown = |at: usize| {
+        docs[at]
+            .props
+            .sidebar
+            .as_ref()
+            .unwrap()
+            .items
+            .clone()
+            .unwrap()
+    };
+    assert!(Arc::ptr_eq(&shown(0), &shown(1)));
+    let mut places = Vec::new();
+    for tag in docs.iter().flat_map(|page| page.slots.iter().flatten()) {
+        if let Segment::Component(tag) = tag {
+            let Datum::Shared(_) = tag.props["data"] else {
+                panic!("a copy: {:?}", tag.props)
+            };
+            places.push(std::ptr::from_ref(tag.prop("data").unwrap()));
+        }
+    }
+    assert_eq!(places.len(), 6);
+    assert_eq!(places[..2].repeat(3), places);
+}
+
+/// The class of a style attribute.
+fn inline_class(declarations: &str) -> String {
+    let mut rules = crate::html::styles::Rules::new();
+    let _ = crate::html::styles::take_out(format!("<p style=\"{declarations}\">"), &mut rules);
+    rules.into_keys().next().expect("one rule")
+}

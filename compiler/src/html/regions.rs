@@ -1,0 +1,57 @@
+//! Tells regions of a drawn page apart that have the same name: the second `Skill` becomes `Skill (2)`.
+//!
+//! Tables are regions that scroll by themselves, named by their heading; under one heading there may be several. Readers
+//! who go from region to region by name need another for each.
+
+use crate::html::rewrite::{attribute, rewrite_tags};
+use std::collections::BTreeMap;
+
+const REGION: &str = " role=\"region\"";
+
+/// The HTML of an article with the names of its regions numbered; `seen` counts those of the page so far.
+#[must_use]
+pub fn tell_apart(html: String, seen: &mut BTreeMap<String, usize>) -> String {
+    if !html.contains(REGION) {
+        return html;
+    }
+    rewrite_tags(&html, |tag, out| rename(tag, out, seen))
+}
+
+fn rename(tag: &str, out: &mut String, seen: &mut BTreeMap<String, usize>) {
+    let is_region = tag.contains(REGION);
+    let Some((_, end)) = attribute(tag, "aria-label").filter(|_| is_region) else {
+        return out.push_str(tag);
+    };
+    let (before, after) = tag.split_at(end - 1);
+    let name = before.rsplit_once("=\"").map_or("", |(_, name)| name);
+    let count = seen.entry(name.to_owned()).or_default();
+    *count += 1;
+    out.push_str(before);
+    if *count > 1 {
+        out.push_str(&format!(" ({count})"));
+    }
+    out.push_str(after);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_region_of_a_name_has_a_number() {
+        let region = |name: &str| format!("<div role=\"region\" aria-label=\"{name}\">a < b</div>");
+        let mut seen = BTreeMap::new();
+        let first = [region("Skill"), region("Burst"), region("Skill")].concat();
+        let expected = [region("Skill"), region("Burst"), region("Skill (2)")].concat();
+        assert_eq!(tell_apart(first, &mut seen), expected);
+        // Another article of the same page.
+        assert_eq!(tell_apart(region("Skill"), &mut seen), region("Skill (3)"));
+    }
+
+    #[test]
+    fn other_names_stay() {
+        let html =
+            "<p role=\"region\">x</p><nav aria-label=\"A\"></nav><nav aria-label=\"A\"></nav>";
+        assert_eq!(tell_apart(html.to_owned(), &mut BTreeMap::new()), html);
+    }
+}

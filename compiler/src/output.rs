@@ -1,0 +1,153 @@
+//! Makes the files that machines ask a site for: the sitemap, `robots.txt`, feeds, the web manifest, `llms.txt`, and a
+//! Markdown twin of each page.
+//!
+//! In: the assembled [`Site`] and its drawn pages. Out: [`GeneratedFile`]s, which `collect` puts on the shelf.
+//! Pure: the same site gives the same files. A file of the content tree at the same path wins without a word: whoever
+//! writes `static/robots.txt` wants that one.
+
+pub(crate) mod carried_files;
+mod collect;
+mod feeds;
+pub(crate) mod image_copies;
+mod llms;
+mod opensearch;
+mod page_styles;
+mod policy_sources;
+mod robots;
+pub mod search;
+mod sitemap;
+pub(crate) mod twins;
+mod web_manifest;
+
+pub use self::collect::bind;
+pub use self::feeds::{link_title, media_type as feed_media_type};
+pub(crate) use self::opensearch::{
+    MEDIA_TYPE as OPENSEARCH_TYPE, NAME as OPENSEARCH_NAME, search_page,
+};
+pub use self::twins::twin_path;
+pub(crate) use self::web_manifest::NAME as MANIFEST_NAME;
+
+use crate::images;
+use crate::model::{Page, PageKind, RoutePath, Site, SiteProps};
+use crate::render::DrawnPage;
+use crate::source::{SourceFile, SourceTree};
+use rayon::prelude::*;
+
+/// What all generated files are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputContext<'o> {
+    /// The site.
+    pub site: &'o Site,
+    /// The files it was made of.
+    pub tree: &'o SourceTree,
+    /// One for each of the site's pages, in their order, and the not-found page as the last.
+    pub drawn: &'o [DrawnPage],
+    /// Path of the icon, base path included.
+    pub icon: Option<&'o str>,
+}
+
+/// A file that the content tree does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeneratedFile {
+    /// Where it is served, base path included.
+    pub path: RoutePath,
+    /// The value of `Content-Type`, charset included.
+    pub media_type: String,
+    /// Its bytes.
+    pub body: Vec<u8>,
+}
+
+/// The Markdown twins of the site's pages, in their order; none for pages that say nothing, such as search.
+#[must_use]
+pub fn twins(context: &OutputContext<'_>) -> Vec<Option<GeneratedFile>> {
+    let writer = twins::Writer::new(context);
+    let pages = context.site.pages.par_iter().zip(context.drawn);
+    pages
+        .map(|(page, drawn)| {
+            Some(GeneratedFile {
+                path: writer.twin_of(page)?,
+                media_type: twins::MEDIA_TYPE.to_owned(),
+                body: writer.twin(page, drawn).into_bytes(),
+            })
+        })
+        .collect()
+}
+
+/// All other generated files: what is asked for anew each time, so that none needs a hash in its name. `twins` are
+/// those of [`twins`].
+#[must_use]
+pub fn make(context: &OutputContext<'_>, twins: &[Option<GeneratedFile>]) -> Vec<GeneratedFile> {
+    let mut files = sitemap::sitemap(context);
+    let sitemap = files.first().map(|file| file.path.clone());
+    files.extend(robots::robots(context, sitemap.as_ref()));
+    files.extend(opensearch::opensearch(context));
+    files.extend(web_manifest::web_manifest(context));
+    files.extend(feeds::feeds(context));
+    files.extend(llms::llms(context, twins));
+    files
+}
+
+impl<'o> OutputContext<'o> {
+    /// A file at a path below the base path; none when the path cannot be one.
+    fn file(&self, path: &str, media_type: &str, body: String) -> Option<GeneratedFile> {
+        let base = self.site.base_path.as_str();
+        Some(GeneratedFile {
+            path: RoutePath::parse(&format!("{base}{}", path.trim_start_matches('/')))?,
+            media_type: media_type.to_owned(),
+            body: body.into_bytes(),
+        })
+    }
+
+    /// The absolute url of a path that includes the base path; urls stay as they are.
+    fn absolute(&self, path: &str) -> String {
+        if path.starts_with('/') && !path.starts_with("//") {
+            format!("{}{path}", self.site.url)
+        } else {
+            path.to_owned()
+        }
+    }
+
+    /// The pages that search engines may list, with their drawings.
+    fn indexable(&self) -> impl Iterator<Item = (&Page, &DrawnPage)> {
+        let pages = self.site.pages.iter().zip(self.drawn);
+        pages.filter(|(page, _)| is_indexable(page))
+    }
+
+    /// The site in its default language.
+    fn default_props(&self) -> Option<&'o SiteProps> {
+        let site = self.site;
+        let default = site.props.get(&site.not_found.locale);
+        default.or_else(|| site.props.values().next())
+    }
+
+    /// Width and height of a picture of the content tree, by its path.
+    fn image_size(&self, path: &str) -> Option<(u32, u32)> {
+        images::size(&static_file(self.site, self.tree, path)?.bytes)
+    }
+}
+
+/// The file of the content tree that is served at a path.
+pub(crate) fn static_file<'t>(
+    site: &Site,
+    tree: &'t SourceTree,
+    path: &str,
+) -> Option<&'t SourceFile> {
+    let route = RoutePath::parse(path)?;
+    let files = &site.static_files;
+    let at = files
+        .binary_search_by(|(known, _)| known.cmp(&route))
+        .ok()?;
+    Some(tree.file(files[at].1))
+}
+
+/// Whether search engines may list a page: not those for readers who know the address (unlisted), those that only
+/// repeat the default locale's text, nor search itself.
+#[must_use]
+pub fn is_indexable(page: &Page) -> bool {
+    !page.props.no_index
+        && !page.is_fallback
+        && !matches!(page.kind, PageKind::Search | PageKind::NotFound)
+}
+
+#[cfg(test)]
+mod tests;

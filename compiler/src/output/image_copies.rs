@@ -1,0 +1,57 @@
+//! Makes the smaller copies of pictures, in parallel and each once: they are kept by what they depend on.
+
+use super::collect::{asset, put};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::images::{self, COPIES_VERSION};
+use crate::model::{ImageCopy, Site};
+use crate::pack::compress::Effort;
+use crate::pack::{CachePolicy, Shelf, Target};
+use crate::source::{SourceTree, Span};
+use crate::system::cache::{Cache, Key};
+use rayon::prelude::*;
+
+/// Puts all copies of the site on the shelf. A damaged picture is a problem; the original stands in for its copies.
+pub(crate) fn put_copies(
+    shelf: &mut Shelf,
+    site: &Site,
+    tree: &SourceTree,
+    cache: &Cache,
+    sink: &mut Diagnostics,
+) {
+    let made: Vec<_> = site
+        .image_copies
+        .par_iter()
+        .map(|(route, copy)| (route, copy, make_copy(tree, copy, cache)))
+        .collect();
+    for (route, copy, result) in made {
+        let body = result.unwrap_or_else(|fault| {
+            let file = tree.file(copy.file);
+            let message = format!("the picture `{}` cannot be read: {fault}", file.path);
+            sink.error(Code::BadImage, Span::start_of(file.id), message)
+                .help("save it anew; it may have been cut off");
+            file.bytes.to_vec()
+        });
+        let asset = asset("copy.webp", CachePolicy::Immutable, Effort::Fast, body);
+        put(shelf, route.as_str(), Target::Asset(asset), sink);
+    }
+}
+
+fn make_copy(tree: &SourceTree, copy: &ImageCopy, cache: &Cache) -> Result<Vec<u8>, String> {
+    let bytes = &tree.file(copy.file).bytes;
+    let key = key_of(bytes, copy);
+    if let Some(kept) = cache.get(&key) {
+        return Ok(kept);
+    }
+    let made = images::copy(bytes, copy.width, copy.quality)?;
+    cache.put(&key, &made);
+    Ok(made)
+}
+
+fn key_of(bytes: &[u8], copy: &ImageCopy) -> Key {
+    let mut hasher = blake3::Hasher::new();
+    for number in [COPIES_VERSION, copy.width, copy.quality] {
+        hasher.update(&number.to_le_bytes());
+    }
+    hasher.update(bytes);
+    hasher.finalize()
+}

@@ -1,0 +1,188 @@
+//! Style sheets that a site adds: the colours of its announcement, those of its code themes, the sheet for formulas on
+//! another host.
+
+use super::collect::asset;
+use crate::model::{PageContent, Site};
+use crate::pack::compress::Effort;
+use crate::pack::{Asset, CachePolicy};
+use crate::render::DrawnPage;
+use crate::render::bundle::Bundle;
+use crate::system::cache;
+
+/// What pages that are React components are styled with.
+const PAGE_SHEET: &str = include_str!("page.css");
+
+/// Classes in the articles of a Docusaurus tree that it styles there, too.
+const MARKS: [&str; 9] = [
+    "\"row\"", "\"card\"", "avatar__", "button--", "card__", "hero--", "margin-", "padding-",
+    "text--",
+];
+
+/// Adds them to the pages that need them; returns the files to serve.
+pub(super) fn add(
+    site: &Site,
+    bundle: &Bundle,
+    drawn: &mut [DrawnPage],
+    effort: Effort,
+) -> Vec<(String, Asset)> {
+    let mut files = Vec::new();
+    files.extend(add_page_sheet(site, bundle, drawn, effort));
+    let sheets = [
+        ("site", &site.styles.all, ""),
+        ("code", &site.styles.code, " class=\"code-block\""),
+    ];
+    for (stem, css, mark) in sheets {
+        let Some(css) = css else { continue };
+        let body = css.clone().into_bytes();
+        let name = format!("assets/{stem}-{}.css", cache::short_hash(&body, 8));
+        add_where(drawn, mark, &name);
+        let path = format!("{}{name}", site.base_path);
+        let asset = asset(&name, CachePolicy::Immutable, effort, body);
+        files.push((path, asset));
+    }
+    if let Some((address, integrity)) = &site.styles.math {
+        add_where(drawn, "<math", &format!("{address}#{integrity}"));
+    }
+    files
+}
+
+/// The sheet of pages that are components, before those of their components.
+fn add_page_sheet(
+    site: &Site,
+    bundle: &Bundle,
+    drawn: &mut [DrawnPage],
+    effort: Effort,
+) -> Option<(String, Asset)> {
+    let asks = bundle.assets.iter().filter(|(path, bytes)| {
+        path.ends_with(".css") && bytes.windows(6).any(|word| word == b"--ifm-")
+    });
+    let asks: Vec<&str> = asks.map(|(path, _)| path.as_str()).collect();
+    let is_marked = |slot: &String| {
+        let mut classes = slot.split("class=").skip(1);
+        classes.any(|class| {
+            let class = class.get(1..).and_then(|class| class.split('"').next());
+            let class = format!("\"{}\"", class.unwrap_or_default());
+            MARKS.iter().any(|mark| class.contains(mark))
+        })
+    };
+    let body = PAGE_SHEET.as_bytes().to_vec();
+    let name = format!("assets/page-{}.css", cache::short_hash(&body, 8));
+    let mut is_needed = false;
+    for (page, drawn) in site.pages_to_render().zip(drawn) {
+        let is_own = matches!(page.props.content, PageContent::Component);
+        let is_asked = drawn
+            .styles
+            .iter()
+            .any(|style| asks.contains(&style.as_str()));
+        if is_own
+            || is_asked
+            || site.styles.has_docusaurus_classes && drawn.slots.iter().any(is_marked)
+        {
+            drawn.styles.insert(0, name.clone());
+            is_needed = true;
+        }
+    }
+    let path = format!("{}{name}", site.base_path);
+    is_needed.then(|| (path, asset(&name, CachePolicy::Immutable, effort, body)))
+}
+
+fn add_where(drawn: &mut [DrawnPage], mark: &str, style: &str) {
+    for page in drawn {
+        if mark.is_empty() || page.slots.iter().any(|slot| slot.contains(mark)) {
+            page.styles.push(style.to_owned());
+        }
+    }
+}
+
+/// What the policy must allow for it: the origin of the sheet on another host.
+pub(super) fn foreign_origin(site: &Site) -> Option<String> {
+    let (address, _) = site.styles.math.as_ref()?;
+    let host = address.strip_prefix("https://")?.split('/').next()?;
+    Some(format!("https://{host}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::compress::compress;
+    use crate::testing;
+
+    #[test]
+    fn only_pages_with_code_or_formulas_get_a_sheet() {
+        let mut site = testing::site(Vec::new());
+        site.styles.code = Some("a{}".to_owned());
+        site.styles.all = Some("b{}".to_owned());
+        site.styles.math = Some((
+            "https://cdn.example/k/x.css".to_owned(),
+            "sha384-abc".to_owned(),
+        ));
+        let page = |slot: &str| DrawnPage {
+            slots: vec![slot.to_owned()],
+            ..DrawnPage::default()
+        };
+        let mut drawn = [
+            page("<p>text</p>"),
+            page("<div class=\"code-block\"><pre>"),
+            page("<p><math><mi>x</mi></math></p>"),
+        ];
+        let folder = tempfile::tempdir().unwrap();
+        let bundle = testing::bundle(folder.path(), "");
+        let files = add(&site, &bundle, &mut drawn, Effort::Fast);
+        let names: Vec<&str> = files
+            .iter()
+            .map(|(path, _)| path.trim_start_matches('/'))
+            .collect();
+        let [all, code] = names.as_slice() else {
+            panic!("two files are served");
+        };
+        assert_eq!(drawn[0].styles, [*all]);
+        assert_eq!(drawn[1].styles, [*all, *code]);
+        assert_eq!(
+            drawn[2].styles,
+            [*all, "https://cdn.example/k/x.css#sha384-abc"]
+        );
+        assert_eq!(
+            foreign_origin(&site).as_deref(),
+            Some("https://cdn.example")
+        );
+    }
+
+    #[test]
+    fn pages_that_are_components_get_a_sheet_and_articles_in_its_classes() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut bundle = testing::bundle(folder.path(), "");
+        bundle.assets[2].1 = b"a{color:var(--ifm-color-primary)}".to_vec();
+        let page = |path: &str| testing::page(path, "P", Vec::new());
+        let mut site = testing::site(vec![page("/a"), page("/b"), page("/c")]);
+        site.pages[0].props.content = PageContent::Component;
+        let drawn = || {
+            let mut drawn = [(); 4].map(|()| DrawnPage::default());
+            drawn[1].slots = vec!["<p>x</p><a class=\"button button--lg\">".to_owned()];
+            drawn[2].styles = vec!["assets/tabs-x.css".to_owned()];
+            drawn
+        };
+        for (has_marks, expected) in [
+            (false, [true, false, true, false]),
+            (true, [true, true, true, false]),
+        ] {
+            site.styles.has_docusaurus_classes = has_marks;
+            let mut drawn = drawn();
+            let files = add(&site, &bundle, &mut drawn, Effort::Fast);
+            assert_eq!(files.len(), 1);
+            let has = drawn.map(|page| {
+                let first = page.styles.first();
+                first.is_some_and(|style| style.starts_with("assets/page-"))
+            });
+            assert_eq!(has, expected);
+        }
+    }
+
+    #[test]
+    fn the_sheet_of_pages_is_small() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache::Cache::open(folder.path());
+        let encoded = compress(&cache, Effort::Best, "text/css", PAGE_SHEET.as_bytes());
+        let size = encoded.br.unwrap().len();
+        assert!(size <= 2_048, "{size} bytes");
+    }
+}

@@ -1,0 +1,119 @@
+//! Makes the index that readers search: records of the drawn articles, and their bytes.
+//!
+//! In: the site and its drawn pages, so that what components print is found and the index is never older than the pages.
+//! Out: one run of bytes for all languages and versions (see [`bindery_format::search::layout`]), which `server/src/search` reads where it lies.
+//! Pure: the same pages give the same bytes.
+
+mod records;
+mod sections;
+mod write;
+
+use crate::config::SearchConfig;
+use crate::model::{PageKind, Site};
+use crate::render::DrawnPage;
+use rayon::prelude::*;
+use records::PageRecord;
+use serde_json::{Map, Value, json};
+
+/// What the assembly knows of the search, beside the pages.
+#[derive(Clone, Debug, Default)]
+pub struct SearchSettings {
+    /// `[search]`.
+    pub config: SearchConfig,
+    /// The instances of documents, each with its versions.
+    pub contexts: Vec<SearchContext>,
+}
+
+/// An instance of documents: its tags by version.
+#[derive(Clone, Debug)]
+pub struct SearchContext {
+    /// Its id.
+    pub id: String,
+    /// The version that readers should read.
+    pub last: String,
+    /// Names and tags.
+    pub versions: Vec<(String, String)>,
+}
+
+/// The index of a site without any of its pages: how its search is set.
+///
+/// # Errors
+/// As [`build_index`].
+pub fn outline(site: &Site) -> Result<Vec<u8>, String> {
+    match site.search.config.page_path {
+        Some(_) => write::write(&[], meta(site)),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The index of a site; empty when it has no search page.
+///
+/// # Errors
+/// When there are more texts than an index can hold.
+pub fn build_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, String> {
+    if site.search.config.page_path.is_none() {
+        return Ok(Vec::new());
+    }
+    let config = &site.search.config;
+    let names = records::names_of_redirects(site);
+    let records: Vec<PageRecord> = site
+        .pages
+        .par_iter()
+        .zip(drawn)
+        .filter(|(page, _)| records::is_found(page, site, config))
+        .map(|(page, drawn)| records::record(page, drawn, &names, site, config))
+        .collect();
+    write::write(&records, meta(site))
+}
+
+/// What the engine and the reader's interface must know.
+fn meta(site: &Site) -> Value {
+    let config = &site.search.config;
+    let pages = site
+        .pages
+        .iter()
+        .filter(|page| page.kind == PageKind::Search);
+    let pages: Map<String, Value> = pages
+        .map(|page| (page.locale.clone(), page.route.as_str().into()))
+        .collect();
+    let contexts = site.search.contexts.iter().map(|context| {
+        let versions: Map<String, Value> = context
+            .versions
+            .iter()
+            .map(|(name, tag)| (name.clone(), tag.as_str().into()))
+            .collect();
+        json!({ "id": context.id, "last": context.last, "versions": versions })
+    });
+    // The strings of the page that is made for readers without script.
+    let messages: Map<String, Value> = site
+        .props
+        .iter()
+        .map(|(locale, props)| {
+            let own = props.messages.iter();
+            let own = own.filter(|(id, _)| id.starts_with("theme.SearchPage."));
+            let own: Map<String, Value> = own
+                .map(|(id, text)| (id.clone(), text.as_str().into()))
+                .collect();
+            (locale.clone(), own.into())
+        })
+        .collect();
+    json!({
+        "collection": config.collection,
+        "messages": messages,
+        "origin": site.url,
+        "synonyms": config.synonyms,
+        "pages": pages,
+        "client": {
+            "engine": config.engine,
+            "collection": config.collection,
+            "nodes": config.nodes,
+            "apiKey": config.api_key,
+            "fallback": config.fallback,
+            "contextual": config.contextual,
+            "contexts": contexts.collect::<Vec<_>>(),
+            "parameters": config.parameters,
+            "externalUrlRegex": config.external_url_regex,
+            "feedbackUrl": config.feedback_url,
+        },
+    })
+}

@@ -1,0 +1,212 @@
+//! Makes the records of a page: what can be found, and under which names.
+//!
+//! Other names of a page are the last words of the redirects that lead to it, two neighbouring words of its title
+//! written as one, its initials, and its keywords. No rule knows a page or a query.
+
+use super::sections::{Section, sections, squeeze};
+use crate::config::SearchConfig;
+use crate::model::{Page, PageContent, PageKind, Site};
+use crate::render::DrawnPage;
+use bindery_format::search::text::{Token, fold, tokens};
+use std::collections::BTreeMap;
+
+/// The weight of a page, in hundredths.
+const FULL: u32 = 100;
+/// Of what is there for the record: posts, and the paths that `search.lower` names.
+const LOWER: u32 = 62;
+/// Of pages whose front matter says `search: false`.
+const MARKED: u32 = 80;
+
+/// Titles of more words are not written as one.
+const MOST_JOINED: usize = 5;
+/// Names of more words have no initials.
+const MOST_INITIALS: usize = 6;
+
+/// A page that can be found.
+#[derive(Clone, Debug)]
+pub(super) struct PageRecord {
+    pub(super) url: String,
+    pub(super) title: String,
+    /// The part of the site that it belongs to.
+    pub(super) top: String,
+    /// Other names, folded.
+    pub(super) aliases: Vec<String>,
+    pub(super) keywords: Vec<String>,
+    pub(super) language: String,
+    pub(super) tag: String,
+    pub(super) version: String,
+    /// In hundredths.
+    pub(super) weight: u32,
+    /// The first one is the page itself.
+    pub(super) sections: Vec<Section>,
+    /// Other names of sections by anchor, folded.
+    pub(super) anchors: Vec<(String, String)>,
+}
+
+/// What leads to each page: the folded last words of redirects, and the anchor they lead to.
+pub(super) type Names<'s> = BTreeMap<&'s str, Vec<(String, String)>>;
+
+/// The names that redirects give to pages.
+pub(super) fn names_of_redirects(site: &Site) -> Names<'_> {
+    let mut names = Names::new();
+    for redirect in &site.redirects {
+        let end = redirect.to.find(['?', '#']).unwrap_or(redirect.to.len());
+        let (path, rest) = redirect.to.split_at(end);
+        let anchor = rest.split_once('#').map_or("", |(_, anchor)| anchor);
+        let from = redirect.from.as_str();
+        let last = from.rsplit('/').next().unwrap_or_default();
+        let last = last.split('.').next().unwrap_or_default();
+        let own = path.rsplit('/').next().unwrap_or_default();
+        if last.is_empty() || last == own || last == "index" {
+            continue;
+        }
+        let name = (last.to_owned(), anchor.to_owned());
+        let known = names.entry(path).or_default();
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    names
+}
+
+/// Whether a page can be found at all.
+pub(super) fn is_found(page: &Page, site: &Site, config: &SearchConfig) -> bool {
+    let is_text = matches!(
+        page.kind,
+        PageKind::Doc | PageKind::CategoryIndex | PageKind::BlogPost | PageKind::Page
+    );
+    let is_unlisted = page.props.no_index && !site.metadata.no_index;
+    is_text && !is_unlisted && (page.is_searchable || !config.excludes_marked)
+}
+
+/// The record of a page and its drawing.
+pub(super) fn record(
+    page: &Page,
+    drawn: &DrawnPage,
+    names: &Names<'_>,
+    site: &Site,
+    config: &SearchConfig,
+) -> PageRecord {
+    let mut list = sections(&drawn.slots.concat());
+    let first = &mut list[0];
+    if let PageContent::CategoryIndex { description, .. } = &page.props.content {
+        first.text = squeeze(description.as_deref().unwrap_or_default());
+    }
+    if first.heading.is_empty() {
+        first.heading.clone_from(&page.props.title);
+    }
+    let title = first.heading.clone();
+    let named = names.get(page.route.as_str());
+    let (of_page, of_anchors): (Vec<_>, Vec<_>) = named
+        .into_iter()
+        .flatten()
+        .cloned()
+        .partition(|(_, anchor)| anchor.is_empty());
+    let mut aliases = joined(&title);
+    for (name, _) in of_page {
+        aliases.extend(tokens(&name).into_iter().map(|token| token.term));
+        aliases.extend(joined(&name));
+    }
+    aliases.extend(initials(&title));
+    aliases.sort();
+    aliases.dedup();
+    PageRecord {
+        url: page.route.to_string(),
+        top: top(page, site, &title),
+        title,
+        aliases,
+        keywords: page.keywords.clone(),
+        language: page.locale.clone(),
+        tag: page.props.search_tag.clone(),
+        version: page.version.clone().unwrap_or_default(),
+        weight: weight(page, site, config),
+        sections: list,
+        anchors: of_anchors
+            .into_iter()
+            .map(|(name, anchor)| (anchor, fold(&name)))
+            .collect(),
+    }
+}
+
+/// Two neighbouring words as one, and all of them: `hutao`.
+pub(super) fn joined(text: &str) -> Vec<String> {
+    let terms: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
+    if terms.len() < 2 || terms.len() > MOST_JOINED {
+        return Vec::new();
+    }
+    let mut list: Vec<String> = terms.windows(2).map(<[String]>::concat).collect();
+    list.push(terms.concat());
+    list.dedup();
+    list
+}
+
+/// The first letters of three words or more, `egt`; once more without words in small letters: `totm` and `ttm`.
+pub(super) fn initials(text: &str) -> Vec<String> {
+    let terms = tokens(text);
+    let is_large = |token: &&Token| text[token.start..].starts_with(|c: char| !c.is_lowercase());
+    let first = |token: &Token| token.term.chars().next();
+    let all: String = terms.iter().filter_map(first).collect();
+    let large: String = terms.iter().filter(is_large).filter_map(first).collect();
+    let mut list = vec![all, large];
+    list.retain(|name| (3..=MOST_INITIALS).contains(&name.chars().count()));
+    list.dedup();
+    list
+}
+
+/// The first of its breadcrumbs, else the item of the navbar above it, else what Docusaurus calls it.
+fn top(page: &Page, site: &Site, title: &str) -> String {
+    let crumbs = &page.props.breadcrumbs;
+    if crumbs.len() > 1 || (crumbs.len() == 1 && page.kind == PageKind::CategoryIndex) {
+        return crumbs[0].label.clone();
+    }
+    let props = site.props.get(&page.locale);
+    let items = props.map(|props| props.navbar.as_slice());
+    let route = page.route.as_str();
+    let above = items.unwrap_or_default().iter().filter(|item| {
+        let rest = route.strip_prefix(item.href.as_str());
+        !item.label.is_empty()
+            && !item.href.ends_with('/')
+            && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    let nearest = above.max_by_key(|item| item.href.len());
+    match nearest {
+        Some(item) => item.label.clone(),
+        None if crumbs.len() == 1 && crumbs[0].label != title => crumbs[0].label.clone(),
+        None => "Documentation".to_owned(),
+    }
+}
+
+fn weight(page: &Page, site: &Site, config: &SearchConfig) -> u32 {
+    let below_base = page.route.as_str().strip_prefix(site.base_path.as_str());
+    let path = format!("/{}", below_base.unwrap_or_default());
+    let is_lower = config.lower.iter().any(|prefix| {
+        let rest = path.strip_prefix(prefix.trim_end_matches('/'));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    let mut weight = FULL;
+    if is_lower || page.kind == PageKind::BlogPost {
+        weight = weight * LOWER / FULL;
+    }
+    if !page.is_searchable {
+        weight = weight * MARKED / FULL;
+    }
+    weight
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_are_those_of_all_words_and_of_large_ones() {
+        assert_eq!(initials("Elemental Gauge Theory"), ["egt"]);
+        assert_eq!(
+            initials("Thrilling Tales of Dragon Slayers"),
+            ["ttods", "ttds"]
+        );
+        // Two letters are too few.
+        assert_eq!(initials("Heart of Depth"), ["hod"]);
+        assert!(initials("Hu Tao").is_empty());
+        assert!(initials("one two three four five six seven").is_empty());
+    }
+}

@@ -1,0 +1,273 @@
+//! Cuts a drawn article into sections: a heading, and what stands below it up to the next one.
+//!
+//! In: the article's HTML, so that what components draw is found, too. Out: plain text with its anchors. What the
+//! author marks as a term (bold at the start of a paragraph, the first cell beside its meaning, `dt`, a heading without an
+//! anchor) is a definition.
+
+use crate::html::dom::{self, Element, Node, is_block};
+use crate::output::twins::inline::is_hidden;
+
+/// A heading and its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Section {
+    /// 1 to 6; 1 for the text before the first heading, too.
+    pub(super) level: u8,
+    /// Plain text; empty before the first heading.
+    pub(super) heading: String,
+    /// The anchor; empty where the page itself is meant.
+    pub(super) anchor: String,
+    /// Plain text, one space between words.
+    pub(super) text: String,
+    /// What is defined in it.
+    pub(super) defined: Vec<String>,
+}
+
+/// A defined term has at most this many words.
+const MOST_WORDS: usize = 4;
+
+/// A name, as of an ability, has at most this many.
+const MOST_WORDS_OF_NAME: usize = 8;
+
+/// The sections of an article; the first one is the page itself.
+pub(super) fn sections(html: &str) -> Vec<Section> {
+    let mut reader = Reader {
+        done: Vec::new(),
+        current: Section {
+            level: 1,
+            ..Section::default()
+        },
+    };
+    reader.read(&dom::parse(html));
+    reader.close(Section::default());
+    reader.done
+}
+
+struct Reader {
+    done: Vec<Section>,
+    current: Section,
+}
+
+impl Reader {
+    fn close(&mut self, next: Section) {
+        let mut section = std::mem::replace(&mut self.current, next);
+        section.text = squeeze(&section.text);
+        self.done.push(section);
+    }
+
+    fn read(&mut self, nodes: &[Node<'_>]) {
+        for node in nodes {
+            match node {
+                Node::Text(text) => self.current.text.push_str(text),
+                Node::Element(element) if is_skipped(element) => {}
+                Node::Element(element) => self.read_element(element),
+            }
+        }
+    }
+
+    fn read_element(&mut self, element: &Element<'_>) {
+        match element.name.as_ref() {
+            "h1" if self.done.is_empty() && self.current.heading.is_empty() => {
+                self.current.heading = heading_text(element);
+                return;
+            }
+            name @ ("h1" | "h2" | "h3" | "h4" | "h5" | "h6") => {
+                if let Some(anchor) = element.get("id").filter(|id| !id.is_empty()) {
+                    let next = Section {
+                        // Level 1 is the page's.
+                        level: (name.as_bytes()[1] - b'0').max(2),
+                        heading: heading_text(element),
+                        anchor: anchor.into_owned(),
+                        ..Section::default()
+                    };
+                    self.close(next);
+                    return;
+                }
+                // What a component draws has no anchor of its own, but a name.
+                self.add_name(heading_text(element));
+            }
+            "p" | "li" | "dt" | "td" => self.define(element),
+            "tr" => self.define_row(element),
+            "math" => {
+                let text = element.get("alttext").unwrap_or_default();
+                self.current.text.push_str(&text);
+                if text.is_empty() {
+                    self.read(&element.children);
+                }
+                return;
+            }
+            "img" => {
+                if let Some(text) = element.get("alt") {
+                    self.separate();
+                    self.current.text.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+        let is_apart =
+            is_block(&element.name) || matches!(element.name.as_ref(), "td" | "th" | "br" | "img");
+        if is_apart {
+            self.separate();
+        }
+        self.read(&element.children);
+        if is_apart {
+            self.separate();
+        }
+    }
+
+    fn separate(&mut self) {
+        self.current.text.push(' ');
+    }
+
+    /// `**ICD:** …`, `**ICD** = …`, a `dt`.
+    fn define(&mut self, element: &Element<'_>) {
+        if element.name == "dt" {
+            return self.add_definition(&element.text());
+        }
+        let mut children = element.children.iter().filter(|child| !is_blank(child));
+        let Some(Node::Element(first)) = children.next() else {
+            return;
+        };
+        if !matches!(first.name.as_ref(), "strong" | "b") {
+            return;
+        }
+        let term = first.text();
+        let is_led_in = term.trim_end().ends_with([':', '.', '='])
+            || matches!(children.next(), Some(Node::Text(text)) if text.trim_start().starts_with([':', '=', '–', '—', '-']));
+        if is_led_in {
+            self.add_definition(&term);
+        }
+    }
+
+    /// A row of two cells: a term and its meaning in words.
+    fn define_row(&mut self, row: &Element<'_>) {
+        let cells: Vec<&Element<'_>> = row.elements().collect();
+        let [term, meaning] = cells.as_slice() else {
+            return;
+        };
+        let words = meaning.text();
+        let words = words.split_whitespace();
+        let words = words.filter(|word| word.chars().all(char::is_alphabetic));
+        if meaning.name == "td" && words.count() >= 2 {
+            self.add_definition(&term.text());
+        }
+    }
+
+    /// A name stays whole.
+    fn add_name(&mut self, name: String) {
+        if !name.is_empty() && name.split(' ').count() <= MOST_WORDS_OF_NAME {
+            self.current.defined.push(name);
+        }
+    }
+
+    /// `Resistance/RES Shred` defines both.
+    fn add_definition(&mut self, term: &str) {
+        for part in term.split(['/', '(', ')', ',']) {
+            let part = squeeze(part);
+            let part = part.trim_matches(|c: char| !c.is_alphanumeric());
+            let words = part.split(' ').count();
+            if !part.is_empty() && words <= MOST_WORDS {
+                self.current.defined.push(part.to_owned());
+            }
+        }
+    }
+}
+
+/// What is drawn twice, or says nothing.
+fn is_skipped(element: &Element<'_>) -> bool {
+    is_hidden(element) && !is_panel(element)
+}
+
+/// A tab's panel is hidden only until it is chosen.
+fn is_panel(element: &Element<'_>) -> bool {
+    element.get("role").is_some_and(|role| role == "tabpanel")
+}
+
+fn is_blank(node: &&Node<'_>) -> bool {
+    matches!(node, Node::Text(text) if text.trim().is_empty())
+}
+
+/// Without the link to itself.
+fn heading_text(element: &Element<'_>) -> String {
+    fn push(element: &Element<'_>, out: &mut String) {
+        for child in &element.children {
+            match child {
+                Node::Text(text) => out.push_str(text),
+                Node::Element(child) if is_hidden(child) => {}
+                Node::Element(child) => push(child, out),
+            }
+        }
+    }
+    let mut text = String::new();
+    push(element, &mut text);
+    squeeze(&text)
+}
+
+/// One space between words, none around them.
+pub(super) fn squeeze(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(html: &str) -> Vec<String> {
+        let list = sections(html).into_iter().map(|one| {
+            format!(
+                "{}|{}|{}|{}|{}",
+                one.level,
+                one.heading,
+                one.anchor,
+                one.text,
+                one.defined.join("+")
+            )
+        });
+        list.collect()
+    }
+
+    #[test]
+    fn a_heading_begins_a_section() {
+        let html = "<h1>Hu Tao</h1><p>First.</p><h2 id=\"a\">Attacks<a class=\"hash-link\" href=\"#a\">#</a></h2>\
+                    <table><tr><td>1-Hit</td><td>46%</td></tr></table><h3 id=\"b\">C<sub>6</sub></h3>";
+        assert_eq!(
+            cut(html),
+            ["1|Hu Tao||First.|", "2|Attacks|a|1-Hit 46%|", "3|C6|b||"]
+        );
+    }
+
+    #[test]
+    fn what_is_only_seen_is_left_out() {
+        let html = "<p>a<svg><title>x</title></svg><button>Copy</button></p><div role=\"tabpanel\" hidden>b</div>";
+        assert_eq!(cut(html), ["1|||a b|"]);
+    }
+
+    #[test]
+    fn terms_are_marked_by_their_authors() {
+        let html = "<p><strong>ICD:</strong> Internal cooldown</p><ul><li><b>Hitlag</b> = frozen</li><li><b>Note</b> this</li></ul>\
+                    <table><tr><th>Term</th><th>Meaning</th></tr><tr><td>CV</td><td>a value of crit</td></tr><tr><td>HP</td><td>12 000</td></tr></table>\
+                    <dl><dt>Resistance/RES Shred</dt><dd>less</dd></dl>";
+        assert_eq!(
+            sections(html)[0].defined,
+            ["ICD", "Hitlag", "CV", "Resistance", "RES Shred"]
+        );
+    }
+
+    #[test]
+    fn headings_without_anchors_are_names_within_a_section() {
+        let html = "<h2 id=\"a\">Attacks</h2><h3>Spirit Reins, Shadow Hunt</h3><p>Text.</p>";
+        assert_eq!(
+            cut(html),
+            [
+                "1||||",
+                "2|Attacks|a|Spirit Reins, Shadow Hunt Text.|Spirit Reins, Shadow Hunt"
+            ]
+        );
+    }
+}

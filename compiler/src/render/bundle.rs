@@ -1,0 +1,349 @@
+//! Runs rollup over `ui/` and reads what it made, or takes a bundle that was made elsewhere.
+//!
+//! In: the interface's sources and the site's own components. Out: a [`Bundle`]. The whole output is kept by the hash
+//! of its inputs, so that npm and rollup run only when one of them changed.
+
+mod inputs;
+
+use self::inputs::hash_inputs;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::error::BuildError;
+use crate::html::to_json;
+use crate::render::install::{self, INSTALL_NODE, Purpose};
+use crate::system::cache;
+use crate::system::files;
+use crate::system::process::{self, Run};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Of `bundle.json`'s format.
+const VERSION: u32 = 1;
+
+/// Of the payloads' format; part of the build id, so that a client of another format loads anew.
+const PAYLOAD_FORMAT: &[u8] = b"payload-2";
+
+/// The name inside a bundle's folder of the file with its inputs' hash.
+const INPUTS_NAME: &str = "inputs";
+
+/// How many former bundles stay in the cache.
+const KEPT_BUNDLES: usize = 8;
+
+/// Where the bundle comes from.
+#[derive(Clone, Debug)]
+pub struct BundleOptions<'b> {
+    /// The interface's folder (`ui`).
+    pub ui: &'b Path,
+    /// The site's own components; may be missing.
+    pub components: &'b Path,
+    /// The content tree, `@site/` of the components.
+    pub tree: &'b Path,
+    /// Components that Markdown imports by their paths: `@site/src/x.tsx#Member`.
+    pub modules: &'b [String],
+    /// What components may know of the site, as JSON.
+    pub site: &'b str,
+    /// Where bundles and logs are kept.
+    pub cache: &'b Path,
+    /// A bundle made elsewhere, instead of npm and rollup.
+    pub prebuilt: Option<&'b Path>,
+    /// The value of `BINDERY_DEV`, handed to rollup.
+    pub dev: Option<&'b str>,
+}
+
+/// The interface, ready to be served and to draw pages.
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    /// Where it lies.
+    pub folder: PathBuf,
+    /// The client's first module.
+    pub entry: String,
+    /// Modules the entry imports.
+    pub preload: Vec<String>,
+    /// Style sheets of every page.
+    pub styles: Vec<String>,
+    /// A sheet that holds those of every page and another one, where there is such.
+    pub both_styles: Option<BothStyles>,
+    /// Fonts worth loading early.
+    pub fonts: Vec<String>,
+    /// Pictures by purpose: `favicon`, `logo`.
+    pub icons: BTreeMap<String, String>,
+    /// Content components by name.
+    pub components: BTreeMap<String, BundleComponent>,
+    /// The script in the pages' heads.
+    pub inline_head_script: String,
+    /// The script on the home page that tells a wrong base path.
+    pub inline_base_script: String,
+    /// Client files by path, without a leading slash.
+    pub assets: Vec<(String, Vec<u8>)>,
+    /// The script that draws pages without Node; a bundle of former times has none.
+    pub engine: Option<PathBuf>,
+    /// Hash of the module and the script that draw pages.
+    pub ssr_hash: blake3::Hash,
+    /// Hash of the client's files and the payload format.
+    pub build_id: String,
+}
+
+/// Sheets in one file.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct BothStyles {
+    /// The file.
+    pub path: String,
+    /// What it stands for.
+    pub holds: Vec<String>,
+}
+
+/// A content component.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct BundleComponent {
+    /// Whether it hydrates.
+    pub interactive: bool,
+    /// Style sheets of the pages that use it.
+    pub styles: Vec<String>,
+    /// `builtin` or `site`.
+    pub source: String,
+    /// Its file below the content tree, of a site's own component.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// Why it hydrates though it does not say that it is interactive.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// Why it cannot be used.
+    #[serde(default)]
+    pub fault: Option<Fault>,
+}
+
+/// Why a component cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Fault {
+    /// What is wrong.
+    pub message: String,
+    /// The file below the content tree where that is.
+    pub file: Option<String>,
+    /// From 1.
+    pub line: Option<usize>,
+    /// From 1, in bytes.
+    pub column: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BundleFile {
+    version: u32,
+    entry: String,
+    preload: Vec<String>,
+    engine: Option<String>,
+    styles: Vec<String>,
+    #[serde(default)]
+    both_styles: Option<BothStyles>,
+    fonts: Vec<String>,
+    icons: BTreeMap<String, String>,
+    components: BTreeMap<String, BundleComponent>,
+    inline_head_script: String,
+    #[serde(default)]
+    inline_base_script: String,
+    files: Vec<String>,
+}
+
+impl Bundle {
+    /// The module that draws pages.
+    #[must_use]
+    pub fn worker(&self) -> PathBuf {
+        self.folder.join("ssr/worker.mjs")
+    }
+
+    /// The text of the script that draws pages without Node, empty when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn engine_script(&self) -> Result<String, BuildError> {
+        let read = |path: &PathBuf| {
+            fs::read_to_string(path).map_err(|error| BuildError::io("read", path, &error))
+        };
+        self.engine.as_ref().map_or(Ok(String::new()), read)
+    }
+
+    /// The bundle in `folder`.
+    ///
+    /// # Errors
+    /// When a file is missing or `bundle.json` is of another version.
+    pub fn read(folder: &Path) -> Result<Bundle, BuildError> {
+        let path = folder.join("bundle.json");
+        let text = read_file(&path)?;
+        let file: BundleFile = serde_json::from_slice(&text).map_err(|error| {
+            BuildError::new(
+                format!("`{}` is not a bundle: {error}", path.display()),
+                "make it with `BINDERY_PREBUILT_OUT=DIR cargo build` from the same version of Bindery",
+            )
+        })?;
+        if file.version != VERSION {
+            return Err(BuildError::new(
+                format!(
+                    "`{}` has version {}, this build reads version {VERSION}",
+                    path.display(),
+                    file.version
+                ),
+                "make it with `BINDERY_PREBUILT_OUT=DIR cargo build` from the same version of Bindery",
+            ));
+        }
+        let mut assets = Vec::new();
+        for name in &file.files {
+            assets.push((name.clone(), read_file(&folder.join("client").join(name))?));
+        }
+        assets.sort();
+        let worker = read_file(&folder.join("ssr/worker.mjs"))?;
+        let engine = file.engine.map(|name| folder.join(name));
+        let ssr_hash = match &engine {
+            Some(script) => cache::key(&[&worker, &read_file(script)?]),
+            None => blake3::hash(&worker),
+        };
+        Ok(Bundle {
+            folder: folder.to_owned(),
+            build_id: build_id(&assets, &file.inline_head_script),
+            entry: file.entry,
+            preload: file.preload,
+            styles: file.styles,
+            both_styles: file.both_styles,
+            fonts: file.fonts,
+            icons: file.icons,
+            components: file.components,
+            inline_head_script: file.inline_head_script,
+            inline_base_script: file.inline_base_script,
+            assets,
+            engine,
+            ssr_hash,
+        })
+    }
+}
+
+/// Makes or finds the bundle.
+///
+/// # Errors
+/// When Node or npm is missing or fails, or a prebuilt bundle cannot be used.
+pub fn run_rollup(
+    options: &BundleOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Result<Bundle, BuildError> {
+    let inputs = hash_inputs(options)?;
+    if let Some(folder) = options.prebuilt {
+        warn_if_other(folder, &inputs, options.ui, sink);
+        return Bundle::read(folder);
+    }
+    let kept = options.cache.join("bundle");
+    let folder = kept.join(&inputs);
+    if let Ok(bundle) = Bundle::read(&folder) {
+        return Ok(bundle);
+    }
+    let logs = options.cache.join("logs");
+    install::ensure_modules(options.ui, Purpose::Build, &logs.join("npm-ci.log"))?;
+    let fresh = files::temporary_beside(&folder);
+    build(options, &fresh, &logs.join("rollup.log"))?;
+    files::write_atomically(&fresh.join(INPUTS_NAME), inputs.as_bytes())?;
+    Bundle::read(&fresh)?;
+    // Another build may have put the same bundle there, or left half of one.
+    let _ = fs::remove_dir_all(&folder);
+    if let Err(error) = fs::rename(&fresh, &folder) {
+        let _ = fs::remove_dir_all(&fresh);
+        if !folder.is_dir() {
+            return Err(BuildError::io("write", &folder, &error));
+        }
+    }
+    drop_old(&kept);
+    Bundle::read(&folder)
+}
+
+fn warn_if_other(folder: &Path, inputs: &str, ui: &Path, sink: &mut Diagnostics) {
+    let made_from = fs::read_to_string(folder.join(INPUTS_NAME)).unwrap_or_default();
+    if ui.join("src").is_dir() && made_from.trim() != inputs {
+        sink.warn(
+            Code::MissingContent,
+            None,
+            format!(
+                "the bundle in `{}` was made from other sources than those in ui/ and content/components/",
+                folder.display()
+            ),
+        )
+        .help("make it anew with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed");
+    }
+}
+
+fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), BuildError> {
+    install::progress("bundling ui/ with rollup");
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut command = process::node();
+    command
+        .arg("build.mjs")
+        .current_dir(options.ui)
+        .env("BINDERY_OUT", absolute(out))
+        .env("BINDERY_COMPONENTS", absolute(options.components))
+        .env("BINDERY_TREE", absolute(options.tree))
+        .env("BINDERY_MODULES", to_json(&options.modules))
+        .env("BINDERY_SITE", options.site)
+        .env_remove("BINDERY_DEV");
+    if let Some(dev) = options.dev {
+        command.env("BINDERY_DEV", dev);
+    }
+    fs::create_dir_all(out).map_err(|error| BuildError::io("create", out, &error))?;
+    let how = Run {
+        name: "`node build.mjs` in ui/",
+        log,
+        deadline: Duration::from_secs(300),
+        max_output: process::MAX_OUTPUT,
+        help: "put right what it names; `cargo build` runs it again",
+        missing: INSTALL_NODE,
+    };
+    process::run(&mut command, &how).inspect_err(|_| {
+        let _ = fs::remove_dir_all(out);
+    })
+}
+
+/// The files in the interface's top folder that decide what rollup makes.
+#[must_use]
+pub fn build_files(ui: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(ui)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.path().is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| {
+            let is_code = [".js", ".mjs", ".ts", ".json"]
+                .iter()
+                .any(|end| name.ends_with(end));
+            is_code && !name.starts_with("vitest") && !name.starts_with('.')
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+fn build_id(assets: &[(String, Vec<u8>)], inline: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(PAYLOAD_FORMAT);
+    hasher.update(cache::key(&[inline.as_bytes()]).as_bytes());
+    for (name, bytes) in assets {
+        hasher.update(cache::key(&[name.as_bytes(), bytes]).as_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+fn drop_old(kept: &Path) {
+    let mut folders: Vec<_> = fs::read_dir(kept)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    folders.sort();
+    for (_, folder) in folders.iter().rev().skip(KEPT_BUNDLES) {
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, BuildError> {
+    fs::read(path).map_err(|error| BuildError::io("read", path, &error))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,191 @@
+//! What a bundle is made of, as one hash.
+
+use super::{BundleOptions, build_files, read_file};
+use crate::error::BuildError;
+use crate::system::cache;
+use crate::system::files;
+use std::path::{Component, Path, PathBuf};
+
+/// Hash of all that rollup reads: the interface's sources and configuration and the site's components. Tests lie
+/// elsewhere and do not count.
+pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
+    let mut inputs = Vec::new();
+    for folder in ["src", "build"] {
+        for (name, path) in files::list_files(&options.ui.join(folder))? {
+            inputs.push((format!("{folder}/{name}"), path));
+        }
+    }
+    for name in build_files(options.ui) {
+        inputs.push((name.clone(), options.ui.join(name)));
+    }
+    for (name, path) in files::list_files(options.components)? {
+        let source = String::from_utf8_lossy(&read_file(&path)?).into_owned();
+        for data in imported_data(&source) {
+            inputs.push((data.to_owned(), options.tree.join(data)));
+        }
+        inputs.push((format!("components/{name}"), path));
+    }
+    inputs.extend(modules(options)?);
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(options.dev.unwrap_or("").as_bytes());
+    hasher.update(options.site.as_bytes());
+    for (name, path) in inputs {
+        let mut bytes = read_file(&path)?;
+        if is_text(&path) {
+            bytes = code_of(&String::from_utf8_lossy(&bytes)).into_bytes();
+        }
+        hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
+    }
+    Ok(hasher.finalize().to_hex()[..32].to_owned())
+}
+
+/// The modules that pages name, what lies beside them, all of `src`, and the files elsewhere that these name.
+fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildError> {
+    let mut inputs = Vec::new();
+    if options.modules.is_empty() {
+        return Ok(inputs);
+    }
+    let tree = std::path::absolute(options.tree).unwrap_or_else(|_| options.tree.to_owned());
+    let mut folders = vec!["src"];
+    for module in options.modules {
+        let path = module.trim_start_matches("@site/");
+        let path = path.split('#').next().unwrap_or(path);
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        if path.starts_with("src/") || folder.is_empty() || is_text(Path::new(path)) {
+            inputs.push((module.clone(), tree.join(path)));
+        } else if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    for folder in folders {
+        for (name, path) in files::list_files(&tree.join(folder))? {
+            if is_text(&path) {
+                continue;
+            }
+            let bytes = read_file(&path)?;
+            for named in named_files(&String::from_utf8_lossy(&bytes), &path, &tree) {
+                let own = named.strip_prefix(&tree).unwrap_or(&named);
+                inputs.push((own.to_string_lossy().into_owned(), named));
+            }
+            inputs.push((format!("{folder}/{name}"), path));
+        }
+    }
+    Ok(inputs)
+}
+
+fn is_text(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "md" || extension == "mdx")
+}
+
+/// What of a Markdown file may be code: its imports and exports, each up to a blank line outside of its braces.
+fn code_of(text: &str) -> String {
+    let mut code = String::new();
+    let mut depth = None;
+    for line in text.lines() {
+        if depth.is_none() && (line.starts_with("import") || line.starts_with("export")) {
+            depth = Some(0_i64);
+        }
+        let Some(open) = depth
+            .as_mut()
+            .filter(|open| !line.trim().is_empty() || **open > 0)
+        else {
+            depth = None;
+            continue;
+        };
+        for letter in line.chars() {
+            match letter {
+                '{' | '(' | '[' => *open += 1,
+                '}' | ')' | ']' => *open -= 1,
+                _ => {}
+            }
+        }
+        code.push_str(line);
+        code.push('\n');
+    }
+    code
+}
+
+/// The files outside of `src` that a source in `file` imports: `@site/static/img/x.svg`, `../../static/img/x.svg`.
+fn named_files(source: &str, file: &Path, tree: &Path) -> Vec<PathBuf> {
+    let words = source.split(['\'', '"', '`']);
+    let paths = words.filter_map(|word| match word.strip_prefix("@site/") {
+        Some(rest) => Some(tree.join(rest)),
+        None if word.starts_with("../") => Some(file.parent()?.join(word)),
+        None => None,
+    });
+    let paths = paths.map(|path| plain(&path));
+    let is_elsewhere =
+        |path: &PathBuf| path.starts_with(tree) && !path.starts_with(tree.join("src"));
+    paths
+        .filter(|path| is_elsewhere(path) && path.is_file())
+        .collect()
+}
+
+/// A path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// The data files that a component's source imports: `from '@site/data/x.json'`, `from '../../data/x.json'`.
+fn imported_data(source: &str) -> impl Iterator<Item = &str> {
+    let words = source
+        .split(['\'', '"'])
+        .filter(|word| word.ends_with(".json"));
+    let paths = words.map(|word| word.trim_start_matches("@site/").trim_start_matches("../"));
+    paths.filter(|path| path.starts_with("data/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn data_of_components_count_among_the_inputs() {
+        let source = "import a from '@site/data/a/b.json';\nimport c from \"../../data/c.json\";\nimport './x.css';\nconst text = 'package.json';";
+        let found: Vec<&str> = imported_data(source).collect();
+        assert_eq!(found, ["data/a/b.json", "data/c.json"]);
+    }
+
+    #[test]
+    fn of_a_page_only_its_code_counts() {
+        let page =
+            "# Text\n\nexport const A = () => (\n  <b>\n\n  a</b>\n);\n\nMore text.\nimport x\n";
+        assert_eq!(
+            code_of(page),
+            "export const A = () => (\n  <b>\n\n  a</b>\n);\nimport x\n"
+        );
+        assert_eq!(code_of(&page.replace("More", "Less")), code_of(page));
+    }
+
+    #[test]
+    fn pictures_of_components_count_among_the_inputs() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = folder.path();
+        for name in [
+            "src/pages/a.jsx",
+            "src/b.js",
+            "static/img/x.svg",
+            "static/y.svg",
+        ] {
+            fs::create_dir_all(tree.join(name).parent().unwrap()).unwrap();
+            fs::write(tree.join(name), "").unwrap();
+        }
+        let source = "require('@site/static/img/x.svg').default; import y from '../../static/y.svg';\n\
+            import b from '../b.js'; import c from '@site/none.svg'; import d from '../../../etc/passwd'";
+        let found = named_files(source, &tree.join("src/pages/a.jsx"), tree);
+        assert_eq!(
+            found,
+            [tree.join("static/img/x.svg"), tree.join("static/y.svg")]
+        );
+    }
+}

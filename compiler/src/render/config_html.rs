@@ -1,0 +1,155 @@
+//! HTML that the configuration brings along: announcement, items of navbar and footer.
+//!
+//! Made as that of articles is: no style attribute, and links that lead away open a new tab and say so.
+
+use crate::html::rewrite::{attribute, rewrite_tags};
+use crate::html::styles::{self, Rules};
+use crate::model::{NavbarItem, Site, SiteProps};
+use std::mem::take;
+
+/// Makes it in all locales; what style attributes said is added to the sheet of every page.
+pub(crate) fn prepare(site: &mut Site) {
+    let mut rules = Rules::new();
+    for props in site.props.values_mut() {
+        let note = props.messages.get("theme.common.opensInNewTab");
+        let note = note.map_or("(opens in new tab)", String::as_str).to_owned();
+        let own = props.url.clone();
+        each(props, &mut |html| {
+            let plain = styles::take_out(take(html), &mut rules);
+            *html = with_targets(&plain, &own, &note);
+        });
+    }
+    if !rules.is_empty() {
+        let sheet = site.styles.all.get_or_insert_default();
+        sheet.push_str(&styles::sheet(&rules));
+    }
+}
+
+fn each(props: &mut SiteProps, change: &mut impl FnMut(&mut String)) {
+    let footer = &mut props.footer;
+    let items = footer.columns.iter_mut().flat_map(|one| &mut one.items);
+    let bar = props.announcement.as_mut().map(|bar| &mut bar.html);
+    let parts = bar.into_iter().chain(&mut footer.lines);
+    let parts = parts.chain(&mut footer.copyright);
+    parts
+        .chain(items.filter_map(|item| item.html.as_mut()))
+        .for_each(&mut *change);
+    each_item(&mut props.navbar, change);
+}
+
+fn each_item(items: &mut [NavbarItem], change: &mut impl FnMut(&mut String)) {
+    for item in items {
+        item.html.iter_mut().for_each(&mut *change);
+        each_item(&mut item.items, change);
+    }
+}
+
+/// Links to other origins than the site's `own`; those with a target of their own stay as they are, but for `rel`.
+fn with_targets(html: &str, own: &str, note: &str) -> String {
+    let mut leads_away = false;
+    rewrite_tags(html, |tag, out| {
+        if tag.starts_with("<a ") && is_foreign(tag, own) {
+            let target = value(tag, "target");
+            leads_away = target.is_none_or(|target| target == "_blank");
+            out.push_str("<a");
+            if target.is_none() {
+                out.push_str(" target=\"_blank\"");
+            }
+            if leads_away && value(tag, "rel").is_none() {
+                out.push_str(" rel=\"noopener noreferrer\"");
+            }
+            // A name of its own says what it says.
+            leads_away &= value(tag, "aria-label").is_none();
+            out.push_str(&tag[2..]);
+            return;
+        }
+        if leads_away && tag.starts_with("</a") {
+            out.push_str(&format!(" <span class=\"vh\">{note}</span>"));
+            leads_away = false;
+        }
+        out.push_str(tag);
+    })
+}
+
+fn is_foreign(tag: &str, own: &str) -> bool {
+    let Some(href) = value(tag, "href") else {
+        return false;
+    };
+    let is_absolute = ["https://", "http://", "//"]
+        .iter()
+        .any(|start| href.starts_with(start));
+    let rest = href.strip_prefix(own);
+    is_absolute && !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+}
+
+/// The value of an attribute in double quotes.
+fn value<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let (start, end) = attribute(tag, name)?;
+    tag[start..end].split('"').nth(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::AnnouncementProps;
+    use crate::testing;
+
+    fn check(html: &str) -> (String, Option<String>) {
+        let mut site = testing::site(Vec::new());
+        let props = site.props.get_mut("en").unwrap();
+        props.announcement = Some(AnnouncementProps {
+            id: "x".to_owned(),
+            html: html.to_owned(),
+            closeable: true,
+        });
+        prepare(&mut site);
+        let html = site.props["en"].announcement.as_ref().unwrap().html.clone();
+        (html, site.styles.all)
+    }
+
+    #[test]
+    fn links_that_lead_away_open_a_new_tab_and_say_so() {
+        let note = " <span class=\"vh\">(opens in new tab)</span></a>";
+        let rel = "rel=\"noopener noreferrer\"";
+        for (written, made) in [
+            (
+                "<a href=\"https://x.example\">X</a> & <i>y</i>",
+                format!("<a target=\"_blank\" {rel} href=\"https://x.example\">X{note} & <i>y</i>"),
+            ),
+            (
+                "<a href=\"//x.example\" target=\"_blank\">X</a>",
+                format!("<a {rel} href=\"//x.example\" target=\"_blank\">X{note}"),
+            ),
+            (
+                "<a href=\"https://x.example\" aria-label=\"X\"><b>x</b></a>",
+                format!(
+                    "<a target=\"_blank\" {rel} href=\"https://x.example\" aria-label=\"X\"><b>x</b></a>"
+                ),
+            ),
+        ] {
+            assert_eq!(check(written), (made, None));
+        }
+    }
+
+    #[test]
+    fn other_links_stay_as_they_are() {
+        for html in [
+            "<a href=\"/docs\">X</a>",
+            "<a href=\"https://example.org/docs\">X</a>",
+            "<a href=\"mailto:a@x.example\">X</a>",
+            "<abbr title=\"https://x.example\">X</abbr><a id=\"y\">Y</a>",
+            "1 < 2",
+        ] {
+            assert_eq!(check(html), (html.to_owned(), None));
+        }
+        let (html, _) = check("<a href=\"https://x.example\" target=\"_self\">X</a>");
+        assert!(!html.contains("rel=") && !html.contains("vh"), "{html}");
+    }
+
+    #[test]
+    fn style_attributes_become_rules_of_every_page() {
+        let (html, sheet) = check("<hr style=\"margin: 0.3rem 0;\">");
+        assert!(html.starts_with("<hr class=\"st-"), "{html}");
+        assert!(sheet.unwrap().ends_with("{margin: 0.3rem 0}\n"));
+    }
+}

@@ -1,0 +1,225 @@
+//! Draws the formulas that Rust cannot: the Markdown reader leaves their source with a mark, React's worker has KaTeX.
+//!
+//! The mark is `<code class="math-source" data-math="d FILE START END">`: display or inline (`i`), and where the formula
+//! stands. Without such a formula nothing starts; each is asked for once, and its MathML kept as drawings are. What
+//! KaTeX cannot read either stays source, with a problem at its place.
+
+use super::worker::{Answer, Request};
+use super::{PrerenderOptions, draw};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::document::Segment;
+use crate::error::BuildError;
+use crate::html::to_json;
+use crate::model::Site;
+use crate::render::bundle::Bundle;
+use crate::source::{FileId, Span};
+use std::collections::BTreeMap;
+
+const OPEN: &str = "<code class=\"math-source\" data-math=\"";
+const CLOSE: &str = "</code>";
+
+/// A formula to draw.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Formula {
+    tex: String,
+    is_display: bool,
+}
+
+impl Formula {
+    fn request(&self) -> Request {
+        let tex = to_json(&self.tex);
+        let display = self.is_display;
+        Request::new(
+            format!("the formula {tex}"),
+            format!("\"op\":\"math\",\"tex\":{tex},\"display\":{display}}}"),
+        )
+    }
+}
+
+/// Puts MathML in place of the marked sources of all pages.
+///
+/// # Errors
+/// When nothing can draw, or what draws dies or falls silent.
+pub(crate) fn draw_formulas(
+    site: &mut Site,
+    bundle: &Bundle,
+    options: &PrerenderOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Result<(), BuildError> {
+    let mut places: BTreeMap<Formula, Vec<Span>> = BTreeMap::new();
+    for_each_html(site, &mut |html| {
+        replace(html, &mut |formula, span| {
+            places.entry(formula.clone()).or_default().push(span);
+            None
+        });
+    });
+    if places.is_empty() {
+        return Ok(());
+    }
+    let requests: Vec<Request> = places.keys().map(Formula::request).collect();
+    let drawings = draw(bundle, options, requests.iter())?;
+    let mut drawn: BTreeMap<&Formula, &str> = BTreeMap::new();
+    for ((formula, spans), request) in places.iter_mut().zip(&requests) {
+        match drawings.get(&request.key) {
+            Some(Answer::Html(html)) => drop(drawn.insert(formula, html)),
+            Some(Answer::Failed(reason)) => {
+                // A post's text stands on several pages.
+                spans.sort_unstable();
+                spans.dedup();
+                for span in spans {
+                    let message = format!("this formula cannot be read: {}", reason.message());
+                    sink.warn(Code::BadMath, *span, message)
+                        .help("the page shows its source instead");
+                }
+            }
+            None => {}
+        }
+    }
+    for_each_html(site, &mut |html| {
+        let filled = replace(html, &mut |formula, _| {
+            drawn.get(formula).map(|html| (*html).to_owned())
+        });
+        if let Some(filled) = filled {
+            *html = filled;
+        }
+    });
+    Ok(())
+}
+
+fn for_each_html(site: &mut Site, visit: &mut impl FnMut(&mut String)) {
+    for page in site.pages.iter_mut().chain([&mut site.not_found]) {
+        for slot in &mut page.slots {
+            walk(slot, visit);
+        }
+    }
+}
+
+fn walk(segments: &mut [Segment], visit: &mut impl FnMut(&mut String)) {
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => visit(html),
+            Segment::Component(tag) => walk(&mut tag.children, visit),
+            _ => {}
+        }
+    }
+}
+
+/// The HTML with its marked formulas replaced, those that `drawing` has nothing for by their bare source; `None` when
+/// it has no marks.
+fn replace(
+    html: &str,
+    drawing: &mut dyn FnMut(&Formula, Span) -> Option<String>,
+) -> Option<String> {
+    let mut rest = html;
+    let mut out = String::new();
+    let mut is_changed = false;
+    while let Some((before, after)) = rest.split_once(OPEN) {
+        let Some((formula, span, source, tail)) = read(after) else {
+            break;
+        };
+        out.push_str(before);
+        match drawing(&formula, span) {
+            Some(html) => out.push_str(&html),
+            None => {
+                out.push_str("<code class=\"math-source\">");
+                out.push_str(source);
+                out.push_str(CLOSE);
+            }
+        }
+        is_changed = true;
+        rest = tail;
+    }
+    out.push_str(rest);
+    is_changed.then_some(out)
+}
+
+/// A formula, where it stands, its source as HTML, and what follows it.
+fn read(mark: &str) -> Option<(Formula, Span, &str, &str)> {
+    let (place, rest) = mark.split_once("\">")?;
+    let (source, tail) = rest.split_once(CLOSE)?;
+    let mut words = place.split(' ');
+    let is_display = words.next()? == "d";
+    let mut number = || words.next()?.parse::<u32>().ok();
+    let span = Span {
+        file: FileId(number()?),
+        start: number()?,
+        end: number()?,
+    };
+    let tex = source
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+    Some((Formula { tex, is_display }, span, source, tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::Engine;
+    use crate::system::cache::Cache;
+    use crate::testing;
+
+    /// Draws a formula as its source in capitals; `\bad` is refused.
+    const WORKER: &str = "
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, op, tex, display } = JSON.parse(line);
+  if (op !== 'math') throw new Error(op);
+  if (tex === '\\\\bad') console.log(JSON.stringify({ id, error: { message: 'no', stack: '', causes: [] } }));
+  else console.log(JSON.stringify({ id, html: `<math>${display}:${tex.toUpperCase()}</math>` }));
+}
+";
+
+    fn drawn(worker: &str, html: &str) -> (String, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        let bundle = testing::bundle(folder.path(), worker);
+        let cache = Cache::open(folder.path());
+        let options = PrerenderOptions {
+            cache: &cache,
+            shipped: None,
+            logs: folder.path(),
+            engine: Engine::default(),
+        };
+        let mut sink = Diagnostics::new();
+        let mut site = testing::site(vec![testing::page(
+            "/a",
+            "A",
+            vec![Segment::Html(html.to_owned())],
+        )]);
+        draw_formulas(&mut site, &bundle, &options, &mut sink).unwrap();
+        let Segment::Html(html) = &site.pages[0].slots[0][0] else {
+            panic!("it is HTML");
+        };
+        let problems = sink.into_sorted();
+        let problems = problems
+            .iter()
+            .map(|one| format!("{:?} {}", one.span.map(|span| span.start), one.message));
+        (html.clone(), problems.collect())
+    }
+
+    #[test]
+    fn marked_formulas_are_drawn_and_faulty_ones_reported() {
+        let mark = |place: &str, tex: &str| format!("{OPEN}{place}\">{tex}</code>");
+        let html = format!(
+            "<p>{} b {}</p>",
+            mark("i 0 3 9", "a&lt;b"),
+            mark("d 0 12 20", "\\bad")
+        );
+        let (html, problems) = drawn(WORKER, &html);
+        assert_eq!(
+            html,
+            "<p><math>false:A<B</math> b <code class=\"math-source\">\\bad</code></p>"
+        );
+        assert_eq!(problems, ["Some(12) this formula cannot be read: no"]);
+    }
+
+    #[test]
+    fn without_marks_nothing_starts() {
+        let (html, problems) = drawn(
+            "process.exit(1)",
+            "<p><code class=\"math-source\">x</code></p>",
+        );
+        assert_eq!(html, "<p><code class=\"math-source\">x</code></p>");
+        assert!(problems.is_empty());
+    }
+}

@@ -1,0 +1,436 @@
+//! Long-lived Node processes that draw: newline-delimited JSON in, newline-delimited JSON out, in any order.
+//!
+//! One thread a process writes, one reads, so that neither side waits for a full pipe. A process that falls silent is
+//! stopped.
+
+use crate::document::ComponentTag;
+use crate::error::BuildError;
+use crate::render::install::INSTALL_NODE;
+use crate::system::cache::{self, Key};
+use crate::system::process::{self, BoundedLog, Excess, ProcessTree};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fmt;
+use std::fs;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// From this many drawings on a second process pays for its start.
+const TWO_WORKERS_ABOVE: usize = 5_000;
+
+/// The longest silence.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Something to be drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    /// What it is, for messages.
+    pub(super) label: String,
+    /// Hash of the body.
+    pub(super) key: Key,
+    /// The JSON object without its beginning, `{"id":1,`.
+    body: String,
+}
+
+impl Request {
+    pub(super) fn new(label: String, body: String) -> Self {
+        let key = cache::key(&[body.as_bytes()]);
+        Request { label, key, body }
+    }
+
+    /// The line that asks for it.
+    pub(super) fn line(&self, id: usize) -> String {
+        format!("{{\"id\":{id},{}", self.body)
+    }
+}
+
+/// What became of a request.
+#[derive(Clone, Debug)]
+pub(super) enum Answer {
+    Html(String),
+    Failed(Reason),
+}
+
+/// Why something could not be drawn.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Reason {
+    message: String,
+    #[serde(default)]
+    stack: String,
+    #[serde(default)]
+    causes: Vec<String>,
+    /// What is served instead: a part that the browser is to draw.
+    #[serde(default)]
+    instead: Option<String>,
+}
+
+impl Reason {
+    pub(super) fn new(message: String) -> Self {
+        Reason {
+            message,
+            stack: String::new(),
+            causes: Vec::new(),
+            instead: None,
+        }
+    }
+
+    /// What is served in the place of the drawing, if anything.
+    pub(super) fn instead(&self) -> Option<&str> {
+        self.instead.as_deref()
+    }
+
+    /// What is wrong, without where in the script.
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Whether it only repeats that a component is not there, which is reported at its tag already.
+    pub(super) fn is_about_unknown(&self, tag: &ComponentTag) -> bool {
+        let mut is_named = false;
+        super::walk(tag, &mut |tag| {
+            is_named |= self.message == format!("no component `{}`", tag.name);
+        });
+        is_named
+    }
+
+    /// The first line of the stack that names a source, `CharacterStats (worker.mjs:10:3)`.
+    fn place(&self) -> Option<&str> {
+        let line = self
+            .stack
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("at "))?;
+        let function = line.split(" (").next().unwrap_or(line);
+        (!function.contains('/') && !function.starts_with('<')).then_some(function)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        for cause in &self.causes {
+            write!(f, ", because {cause}")?;
+        }
+        match self.place() {
+            Some(place) => write!(f, " (in `{place}`)"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Line {
+    id: Option<usize>,
+    html: Option<String>,
+    error: Option<Reason>,
+}
+
+enum Event {
+    Answered(usize, Answer),
+    Garbled(String),
+    Ended,
+}
+
+/// Whether `node` can be started.
+pub(super) fn is_node_installed() -> bool {
+    let mut command = Command::new("node");
+    command
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Draws all requests; starts no process when there are none.
+///
+/// # Errors
+/// When Node is missing, a process ends early or none answers for a minute.
+pub(super) fn draw_all<'r>(
+    module: &Path,
+    logs: &Path,
+    requests: &[&'r Request],
+) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
+    if requests.is_empty() {
+        return Ok(Vec::new());
+    }
+    draw_within(module, logs, requests, DEADLINE)
+}
+
+fn draw_within<'r>(
+    module: &Path,
+    logs: &Path,
+    requests: &[&'r Request],
+    deadline: Duration,
+) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
+    let count = if requests.len() > TWO_WORKERS_ABOVE {
+        2
+    } else {
+        1
+    };
+    let mut workers: Vec<Worker> = (0..count)
+        .map(|n| Worker::start(module, &logs.join(format!("render-{n}.log")), requests))
+        .collect::<Result<_, _>>()?;
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for (n, worker) in workers.iter_mut().enumerate() {
+            let input = worker
+                .tree
+                .child
+                .stdin
+                .take()
+                .expect("BUG: stdin is a pipe");
+            let output = worker
+                .tree
+                .child
+                .stdout
+                .take()
+                .expect("BUG: stdout is a pipe");
+            scope.spawn(move || write_requests(input, requests, n, count));
+            let sender = sender.clone();
+            scope.spawn(move || read_answers(BufReader::new(output), &sender));
+        }
+        drop(sender);
+        let mut answers: HashMap<usize, Answer> = HashMap::new();
+        while answers.len() < requests.len() {
+            let fault = match receiver.recv_timeout(deadline) {
+                Ok(Event::Answered(id, answer)) => {
+                    answers.insert(id, answer);
+                    continue;
+                }
+                // Another process may still be answering; the last one to end closes the channel.
+                Ok(Event::Ended) => continue,
+                Ok(Event::Garbled(line)) => format!("wrote what is no answer: {line}"),
+                Err(RecvTimeoutError::Timeout) => {
+                    format!("was silent for {} s", deadline.as_secs())
+                }
+                Err(RecvTimeoutError::Disconnected) => "ended early".to_owned(),
+            };
+            // Stopped first: the threads of this scope wait on the pipes.
+            workers.iter_mut().for_each(Worker::stop);
+            let unanswered = (0..requests.len()).find(|id| !answers.contains_key(id));
+            return Err(fault_of(&workers, requests, unanswered, &fault));
+        }
+        let ordered = requests.iter().enumerate();
+        Ok(ordered
+            .filter_map(|(id, request)| Some((*request, answers.remove(&id)?)))
+            .collect())
+    })
+}
+
+fn fault_of(
+    workers: &[Worker],
+    requests: &[&Request],
+    unanswered: Option<usize>,
+    fault: &str,
+) -> BuildError {
+    let label = unanswered.map_or("", |id| requests[id].label.as_str());
+    let log: String = workers
+        .iter()
+        .map(|worker| process::tail(&worker.log))
+        .collect();
+    BuildError::new(
+        format!("the process that draws pages {fault}, at or after `{label}`{log}"),
+        "look at the component it names; `node --stack-trace-limit=50` shows more",
+    )
+}
+
+fn write_requests(input: ChildStdin, requests: &[&Request], first: usize, step: usize) {
+    let mut input = BufWriter::new(input);
+    for (id, request) in requests.iter().enumerate().skip(first).step_by(step) {
+        if writeln!(input, "{}", request.line(id)).is_err() {
+            // The process ended; its reader says so.
+            return;
+        }
+    }
+    let _ = input.flush();
+}
+
+fn read_answers(output: impl BufRead, sender: &Sender<Event>) {
+    for line in output.lines() {
+        let event = match line {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => match parse_answer(&line) {
+                Some((id, answer)) => Event::Answered(id, answer),
+                None => Event::Garbled(line.chars().take(200).collect()),
+            },
+            Err(error) => Event::Garbled(error.to_string()),
+        };
+        if sender.send(event).is_err() {
+            return;
+        }
+    }
+    let _ = sender.send(Event::Ended);
+}
+
+/// The number and the answer in a line, when it is one.
+pub(super) fn parse_answer(line: &str) -> Option<(usize, Answer)> {
+    match serde_json::from_str(line) {
+        Ok(Line {
+            id: Some(id),
+            html: Some(html),
+            ..
+        }) => Some((id, Answer::Html(html))),
+        Ok(Line {
+            id: Some(id),
+            error: Some(reason),
+            ..
+        }) => Some((id, Answer::Failed(reason))),
+        _ => None,
+    }
+}
+
+/// A process, ended when dropped together with what it started.
+struct Worker {
+    tree: ProcessTree,
+    log: PathBuf,
+    messages: BoundedLog,
+}
+
+impl Worker {
+    fn start(module: &Path, log: &Path, requests: &[&Request]) -> Result<Worker, BuildError> {
+        let fault = |error| BuildError::io("write", log, &error);
+        fs::create_dir_all(log.parent().unwrap_or(Path::new("."))).map_err(fault)?;
+        let (messages, stderr) = std::io::pipe().map_err(fault)?;
+        let mut command = process::node();
+        command
+            .arg(module)
+            .env("NODE_ENV", "production")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(stderr);
+        let tree =
+            ProcessTree::spawn(&mut command).map_err(|error| cannot_draw(&error, requests))?;
+        let messages = BoundedLog::start(log, messages, process::MAX_OUTPUT, Excess::Discard);
+        Ok(Worker {
+            tree,
+            log: log.to_owned(),
+            messages: messages.map_err(fault)?,
+        })
+    }
+
+    fn stop(&mut self) {
+        self.tree.end();
+        self.messages.finish();
+    }
+}
+
+fn cannot_draw(error: &std::io::Error, requests: &[&Request]) -> BuildError {
+    const NAMED: usize = 20;
+    let mut labels: Vec<&str> = requests
+        .iter()
+        .map(|request| request.label.as_str())
+        .collect();
+    labels.dedup();
+    let more = labels.len().saturating_sub(NAMED);
+    labels.truncate(NAMED);
+    let mut list = labels.join(", ");
+    if more > 0 {
+        list.push_str(&format!(" and {more} more"));
+    }
+    let help = format!(
+        "{INSTALL_NODE}; a bundle with these drawings is written by `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed"
+    );
+    process::cannot_start(&format!("`node`, which must draw {list}:"), &help, error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers with the request's own text; `slow` says nothing, `die` ends, `fail` fails, `garble` prints rubbish.
+    const WORKER: &str = "
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, op, text } = JSON.parse(line);
+  if (op === 'die') { console.error('out of luck'); process.exit(7); }
+  if (op === 'garble') console.log('hello');
+  if (op === 'fail') { console.log(JSON.stringify({ id, error: { message: 'no', stack: '', causes: ['rain'] } })); continue; }
+  if (op !== 'slow') console.log(JSON.stringify({ id, html: text }));
+}
+";
+
+    /// Stops a test that hangs; no measure of speed.
+    const GUARD: Duration = Duration::from_secs(120);
+
+    fn check(bodies: &[String]) -> Result<Vec<String>, BuildError> {
+        check_within(bodies, GUARD)
+    }
+
+    fn check_within(bodies: &[String], deadline: Duration) -> Result<Vec<String>, BuildError> {
+        let folder = tempfile::tempdir().unwrap();
+        let module = folder.path().join("worker.mjs");
+        fs::write(&module, WORKER).unwrap();
+        let requests: Vec<Request> = bodies
+            .iter()
+            .enumerate()
+            .map(|(n, body)| Request::new(format!("/page-{n}"), body.clone()))
+            .collect();
+        let requests: Vec<&Request> = requests.iter().collect();
+        let answers = draw_within(&module, folder.path(), &requests, deadline)?;
+        let text = |answer| match answer {
+            Answer::Html(html) => html,
+            Answer::Failed(reason) => format!("failed: {reason}"),
+        };
+        Ok(answers
+            .into_iter()
+            .map(|(_, answer)| text(answer))
+            .collect())
+    }
+
+    fn echo(text: &str) -> String {
+        format!("\"op\":\"echo\",\"text\":\"{text}\"}}")
+    }
+
+    #[test]
+    fn much_text_in_both_directions_does_not_block() {
+        let long = "x".repeat(100_000);
+        let bodies: Vec<String> = (0..100).map(|n| echo(&format!("{n}{long}"))).collect();
+        let answers = check(&bodies).unwrap();
+        assert_eq!(answers.len(), 100);
+        assert!(answers[99].starts_with("99x"));
+    }
+
+    #[test]
+    fn one_failure_leaves_the_others() {
+        let bodies = [echo("a"), "\"op\":\"fail\"}".to_owned(), echo("b")];
+        let answers = check(&bodies).unwrap();
+        assert_eq!(answers, ["a", "failed: no, because rain", "b"]);
+    }
+
+    #[test]
+    fn an_early_end_shows_what_the_process_said() {
+        let error = check(&[echo("a"), "\"op\":\"die\"}".to_owned()]).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.contains("ended early") && text.contains("/page-1"),
+            "{text}"
+        );
+        assert!(text.contains("out of luck"), "{text}");
+    }
+
+    #[test]
+    fn silence_ends_the_build() {
+        let error = check_within(&["\"op\":\"slow\"}".to_owned()], Duration::from_millis(50));
+        let text = error.unwrap_err().to_string();
+        assert!(text.contains("was silent"), "{text}");
+    }
+
+    #[test]
+    fn rubbish_ends_the_build() {
+        let error = check(&["\"op\":\"garble\"}".to_owned()]).unwrap_err();
+        assert!(error.to_string().contains("hello"), "{error}");
+    }
+
+    #[test]
+    fn more_than_five_thousand_are_shared_by_two() {
+        let bodies: Vec<String> = (0..=TWO_WORKERS_ABOVE)
+            .map(|n| echo(&n.to_string()))
+            .collect();
+        let answers = check(&bodies).unwrap();
+        assert!((0..=TWO_WORKERS_ABOVE).all(|n| answers[n] == n.to_string()));
+    }
+}

@@ -1,0 +1,5 @@
+//! The machine that builds: files, other programs, and a cache between builds.
+
+pub mod cache;
+pub mod files;
+pub(crate) mod process;

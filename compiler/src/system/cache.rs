@@ -1,0 +1,251 @@
+//! The build's memory between runs: bytes by content key, below `target/bindery-cache`.
+//!
+//! A key is a hash of everything the bytes depend on, so an entry is never stale, only unused. A damaged entry counts
+//! as missing. Writing is best effort: a build never fails because its cache cannot be written.
+
+use crate::system::files;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Above this many bytes a store drops the entries that the present build did not use, oldest first.
+const PRUNE_ABOVE: u64 = 1024 * 1024 * 1024;
+
+/// Length of the checksum in front of each entry.
+const CHECK_LEN: usize = 16;
+
+/// Names an entry.
+pub type Key = blake3::Hash;
+
+/// A folder of entries.
+#[derive(Debug)]
+pub struct Cache {
+    root: PathBuf,
+    used: Mutex<HashSet<Key>>,
+    memory: Option<Mutex<HashMap<Key, Vec<u8>>>>,
+    hits: AtomicUsize,
+    written: AtomicUsize,
+}
+
+impl Cache {
+    /// The cache in `root`, which is created when first written.
+    #[must_use]
+    pub fn open(root: &Path) -> Self {
+        Cache {
+            root: root.to_owned(),
+            used: Mutex::default(),
+            memory: None,
+            hits: AtomicUsize::new(0),
+            written: AtomicUsize::new(0),
+        }
+    }
+
+    /// The same cache, which also keeps in memory what it is asked for: for a process that asks again and again.
+    #[must_use]
+    pub fn with_memory(mut self) -> Self {
+        self.memory = Some(Mutex::default());
+        self
+    }
+
+    /// The bytes of `key`, when they are there and whole.
+    #[must_use]
+    pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
+        let Some(memory) = &self.memory else {
+            return self.read(key);
+        };
+        let known = memory.lock().expect("BUG: a cache user panicked");
+        if let Some(known) = known.get(key) {
+            return Some(known.clone());
+        }
+        drop(known);
+        let found = self.read(key)?;
+        let mut memory = memory.lock().expect("BUG: a cache user panicked");
+        memory.insert(*key, found.clone());
+        Some(found)
+    }
+
+    fn read(&self, key: &Key) -> Option<Vec<u8>> {
+        self.mark(key);
+        let mut entry = fs::read(self.path(key)).ok()?;
+        let (check, body) = entry.split_at_checked(CHECK_LEN)?;
+        if check != checksum(body) {
+            return None;
+        }
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        entry.drain(..CHECK_LEN);
+        Some(entry)
+    }
+
+    /// Remembers `body` under `key`.
+    pub fn put(&self, key: &Key, body: &[u8]) {
+        self.mark(key);
+        let entry = [checksum(body).as_slice(), body].concat();
+        if files::write_atomically(&self.path(key), &entry).is_ok() {
+            self.written.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// How many entries were found so far.
+    #[must_use]
+    pub fn hits(&self) -> usize {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// How many entries were added so far.
+    #[must_use]
+    pub fn written(&self) -> usize {
+        self.written.load(Ordering::Relaxed)
+    }
+
+    /// Copies the entries asked for so far to another folder of the same layout.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn export(&self, to: &Path) -> Result<(), crate::error::BuildError> {
+        let used = self.used.lock().expect("BUG: a cache user panicked");
+        let mut keys: Vec<&Key> = used.iter().collect();
+        keys.sort_by_key(|key| *key.as_bytes());
+        let target = Cache::open(to);
+        for key in keys {
+            if let Ok(entry) = fs::read(self.path(key)) {
+                files::write_if_changed(&target.path(key), &entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops unused entries when the folder has grown beyond [`PRUNE_ABOVE`]; does nothing when nothing was added.
+    pub fn prune(&self) {
+        if self.written() > 0 {
+            self.prune_above(PRUNE_ABOVE);
+        }
+    }
+
+    fn prune_above(&self, limit: u64) {
+        let used = self.used.lock().expect("BUG: a cache user panicked");
+        let kept: HashSet<PathBuf> = used.iter().map(|key| self.path(key)).collect();
+        let mut total = 0;
+        let mut unused = Vec::new();
+        for (_, path) in files::list_files(&self.root).unwrap_or_default() {
+            let Ok(meta) = fs::metadata(&path) else {
+                continue;
+            };
+            total += meta.len();
+            if !kept.contains(&path) {
+                unused.push((meta.modified().ok(), meta.len(), path));
+            }
+        }
+        if total <= limit {
+            return;
+        }
+        unused.sort();
+        for (_, len, path) in unused {
+            if total <= limit / 2 {
+                break;
+            }
+            if fs::remove_file(&path).is_ok() {
+                total -= len;
+            }
+        }
+    }
+
+    fn mark(&self, key: &Key) {
+        let mut used = self.used.lock().expect("BUG: a cache user panicked");
+        used.insert(*key);
+    }
+
+    fn path(&self, key: &Key) -> PathBuf {
+        let name = key.to_hex();
+        self.root.join(&name[..2]).join(&name[2..40])
+    }
+}
+
+/// A key made of several parts, none of which can run into the next.
+#[must_use]
+pub fn key(parts: &[&[u8]]) -> Key {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.finalize()
+}
+
+/// The first `digits` hexadecimal digits of the hash of `bytes`.
+#[must_use]
+pub fn short_hash(bytes: &[u8], digits: usize) -> String {
+    blake3::hash(bytes).to_hex()[..digits].to_owned()
+}
+
+fn checksum(body: &[u8]) -> [u8; CHECK_LEN] {
+    let hash = blake3::hash(body);
+    let mut check = [0; CHECK_LEN];
+    check.copy_from_slice(&hash.as_bytes()[..CHECK_LEN]);
+    check
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_got() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path());
+        let name = key(&[b"a", b"b"]);
+        assert_eq!(cache.get(&name), None);
+        cache.put(&name, b"body");
+        assert_eq!(
+            Cache::open(folder.path()).get(&name).as_deref(),
+            Some(&b"body"[..])
+        );
+        assert_ne!(name, key(&[b"ab", b""]));
+    }
+
+    #[test]
+    fn a_damaged_entry_counts_as_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path());
+        let name = key(&[b"a"]);
+        cache.put(&name, b"body");
+        for damaged in [
+            &b""[..],
+            b"short",
+            b"0123456789abcdef",
+            b"0123456789abcdefbody",
+        ] {
+            fs::write(cache.path(&name), damaged).unwrap();
+            assert_eq!(cache.get(&name), None);
+        }
+        cache.put(&name, b"body");
+        assert!(cache.get(&name).is_some());
+    }
+
+    #[test]
+    fn an_unwritable_cache_is_no_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, b"").unwrap();
+        let cache = Cache::open(&file);
+        cache.put(&key(&[b"a"]), b"body");
+        assert_eq!(cache.written(), 0);
+    }
+
+    #[test]
+    fn pruning_spares_what_this_build_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = Cache::open(folder.path());
+        for n in 0..10u8 {
+            old.put(&key(&[&[n]]), &[n; 1000]);
+        }
+        let cache = Cache::open(folder.path());
+        assert!(cache.get(&key(&[&[3]])).is_some());
+        cache.prune_above(20_000);
+        assert_eq!(files::list_files(folder.path()).unwrap().len(), 10);
+        cache.prune_above(1_000);
+        assert_eq!(files::list_files(folder.path()).unwrap().len(), 1);
+        assert!(cache.get(&key(&[&[3]])).is_some());
+    }
+}
