@@ -1,4 +1,4 @@
-//! Builds the site: runs `bindery_compiler::driver` as the environment configures it, and reports its diagnostics to Cargo.
+//! Builds the site: runs `bindery_compiler::driver::build` as the environment configures it, and reports its diagnostics to Cargo.
 //!
 //! Out: the blob and the manifest in `OUT_DIR`.
 
@@ -173,7 +173,7 @@ fn report(outcome: &BuildOutcome) {
     {
         print_lines("error", &problem.text);
     }
-    if let Some(fault) = &outcome.fault {
+    if let Some(fault) = &outcome.error {
         print_lines("error", &fault.to_string());
     }
     // Dates of last changes would be stale after a commit; a site that shows none is not rebuilt for a commit.

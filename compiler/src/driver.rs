@@ -1,46 +1,42 @@
-//! Runs all stages: a content tree and an interface in, a blob and its manifest out.
+//! Runs all stages of a build: a content tree and the interface's sources in, a blob and its manifest out.
 //!
-//! Problems of the content never stop a stage; all are reported together, and with an error among them nothing is
-//! written. What is written is written whole, and only when it differs from what is there.
+//! Problems of the content never stop a stage. They are reported together at the end, and with an error among them
+//! nothing is written. A file is replaced in one step, and only when its bytes change.
 
 mod content;
 mod preview;
 mod report;
+mod stages;
 mod write;
 
 pub use content::site_facts;
-pub use preview::{Preview, Previewed, PreviewedSearch};
+pub use preview::{Preview, PreviewOutcome, PreviewSearch};
 pub use write::write_prebuilt;
 
-use self::report::Clock;
-use crate::assemble;
 use crate::config::{self, SiteConfig};
 use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, KnownFaults, Severity};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::history;
 use crate::model::Site;
-use crate::output::{self, carried_files, image_copies};
-use crate::pack::Shelf;
 use crate::pack::compress::Effort;
-use crate::pack::headers;
-use crate::render::bundle::{self, Bundle, BundleOptions};
-use crate::render::{Engine, PrerenderOptions};
+use crate::render::Engine;
 use crate::source::{self, SourceTree, Span};
-use crate::system::cache::Cache;
+use report::Clock;
+use stages::{StageInputs, Stores};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What is built from where.
+/// Inputs and outputs of a build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// The content tree.
     pub content: PathBuf,
     /// The interface's folder (`ui`).
     pub ui: PathBuf,
-    /// Where blob and manifest go.
+    /// The folder of the blob and the manifest.
     pub out: PathBuf,
-    /// What is kept between builds, of all profiles.
+    /// The folder of the caches, shared by all profiles.
     pub cache: PathBuf,
     /// Hashed files of earlier releases, as `bindery assets carry` wrote them.
     pub carried: Option<PathBuf>,
@@ -52,42 +48,42 @@ pub struct BuildOptions {
     pub prebuilt_out: Option<PathBuf>,
     /// The value of `BINDERY_DEV`, handed to rollup.
     pub dev: Option<String>,
-    /// Who draws.
+    /// The JavaScript engine that renders.
     pub engine: Engine,
-    /// Whether the seconds go into the report; without them the binary is reproducible, too.
+    /// Whether the report names durations; without them the binary is reproducible, too.
     pub timings: Timings,
 }
 
-/// Whether the report names seconds.
+/// Whether the report names durations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timings {
-    /// It does.
+    /// The report names them.
     Shown,
-    /// It does not: `SOURCE_DATE_EPOCH` asks for a reproducible build.
+    /// The report has none: `SOURCE_DATE_EPOCH` asks for a reproducible build.
     Hidden,
 }
 
-/// What became of a build.
+/// The result of a build.
 #[derive(Clone, Debug)]
 pub struct BuildOutcome {
     /// All problems of the content in order of place, as text.
     pub problems: Vec<Problem>,
-    /// The manifest, when it was written or already there as it should be.
+    /// The manifest, when it was written or already up to date.
     pub manifest: Option<PathBuf>,
-    /// Why the build could not go on.
-    pub fault: Option<BuildError>,
-    /// Git's files that change with every commit, when the site tells dates out of its history.
+    /// Why the build stopped, where that is no problem of the content.
+    pub error: Option<BuildError>,
+    /// Git's files that change with every commit, when the site shows dates from its history.
     pub watched: Vec<PathBuf>,
 }
 
 /// A problem of the content as text with its place and excerpt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// How bad.
+    /// Error, warning or note.
     pub severity: Severity,
-    /// Several lines.
+    /// The message with its excerpt, several lines.
     pub text: String,
-    /// Whether the tree's ratchet knows it.
+    /// Whether the tree's ratchet lists it.
     pub is_known: bool,
 }
 
@@ -105,30 +101,34 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
     let stores = Stores::open(options);
     let watched = add_history(options, &stores, &config, &mut tree, &mut sink);
     clock.lap("read");
-    let made = make(options, &stores, &tree, &config, &mut clock, &mut sink);
-    let list = final_list(sink, &config);
-    let is_faulty = list.iter().any(|one| one.severity == Severity::Error);
-    let problems = to_problems(&list, &tree);
-    let result = match made {
-        Ok(Some(made)) if !is_faulty => {
-            write::write(options, &stores, &made, &list, clock).map(Some)
-        }
-        Ok(_) => Ok(None),
-        Err(fault) => Err(fault),
+    let inputs = StageInputs {
+        options,
+        stores: &stores,
+        tree: &tree,
+        config: &config,
     };
-    let (manifest, fault) = match result {
+    let built = stages::run(&inputs, &mut clock, &mut sink);
+    let list = final_list(sink, &config);
+    let has_error = list.iter().any(|one| one.severity == Severity::Error);
+    let problems = to_problems(&list, &tree);
+    let result = match built {
+        Ok(Some(built)) if !has_error => write::write(&inputs, &built, &list, clock).map(Some),
+        Ok(_) => Ok(None),
+        Err(error) => Err(error),
+    };
+    let (manifest, error) = match result {
         Ok(manifest) => (manifest, None),
-        Err(fault) => (None, Some(fault)),
+        Err(error) => (None, Some(error)),
     };
     BuildOutcome {
         problems,
         manifest,
-        fault,
+        error,
         watched,
     }
 }
 
-/// Asks git when files were last changed, if the site tells it; gives what changes with every commit.
+/// Reads from git when files were last changed, if the site shows it; gives the files that change with every commit.
 fn add_history(
     options: &BuildOptions,
     stores: &Stores,
@@ -145,9 +145,9 @@ fn add_history(
     read.watched
 }
 
-/// What became of a check.
+/// The result of a check.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckOutcome {
     /// The tree, for the places of the problems.
     pub tree: SourceTree,
     /// All problems in order of place.
@@ -156,9 +156,9 @@ pub struct Checked {
     pub site: Site,
 }
 
-/// Only looks for problems: no bundle, no drawing, nothing written.
+/// Only looks for problems: without a bundle, without rendering, without writing.
 #[must_use]
-pub fn check(content: &Path, ui: &Path) -> Checked {
+pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     let mut sink = Diagnostics::new();
     let reading = EvaluateOptions {
         content,
@@ -172,7 +172,7 @@ pub fn check(content: &Path, ui: &Path) -> Checked {
 
 /// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure.
 #[must_use]
-pub fn check_tree(tree: SourceTree, components: &BTreeSet<String>) -> Checked {
+pub fn check_tree(tree: SourceTree, components: &BTreeSet<String>) -> CheckOutcome {
     let mut sink = Diagnostics::new();
     let config = config::read_config(&tree, &mut sink);
     check_read(tree, &config, components, sink)
@@ -183,17 +183,17 @@ fn check_read(
     config: &SiteConfig,
     components: &BTreeSet<String>,
     mut sink: Diagnostics,
-) -> Checked {
+) -> CheckOutcome {
     let site = content::compile(&tree, config, components, &mut sink);
     let problems = final_list(sink, config);
-    Checked {
+    CheckOutcome {
         tree,
         problems,
         site,
     }
 }
 
-/// Reads a tree and what it says of itself: in `site.toml`, else in a Docusaurus configuration.
+/// Reads a tree and its configuration: `site.toml`, else a Docusaurus configuration.
 #[must_use]
 pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (SourceTree, SiteConfig) {
     let Some(name) = docusaurus::find_config(reading.content) else {
@@ -220,11 +220,11 @@ pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (Sourc
     }
 }
 
-/// All problems in order of place, as bad as the site's configuration has them.
+/// All problems in order of place, with the severities that the site's configuration sets.
 #[must_use]
 pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
     let list = sink.into_sorted();
-    // Without its configuration a site of Docusaurus is none.
+    // Without its configuration a Docusaurus site cannot be judged by the rules for Docusaurus sites.
     if !config.is_imported || config.is_broken {
         return diagnostic::apply_levels(list, &config.levels);
     }
@@ -237,94 +237,6 @@ pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
         problem.severity = Severity::Warning;
     }
     list
-}
-
-/// What is kept between builds.
-#[derive(Debug)]
-struct Stores {
-    drawings: Cache,
-    encodings: Cache,
-    pictures: Cache,
-    histories: Cache,
-    shipped: Option<Cache>,
-}
-
-impl Stores {
-    fn open(options: &BuildOptions) -> Self {
-        Stores {
-            drawings: Cache::open(&options.cache.join("drawings")),
-            encodings: Cache::open(&options.cache.join("encodings")),
-            pictures: Cache::open(&options.cache.join("pictures")),
-            histories: Cache::open(&options.cache.join("histories")),
-            shipped: options
-                .prebuilt
-                .as_ref()
-                .map(|folder| Cache::open(&folder.join(DRAWINGS_FOLDER))),
-        }
-    }
-}
-
-/// Where a prebuilt bundle has its drawings.
-const DRAWINGS_FOLDER: &str = "render";
-
-/// Everything that is to be written.
-struct Made {
-    site: Site,
-    bundle: Bundle,
-    shelf: Shelf,
-}
-
-/// All stages up to the bodies; `None` when there is no page to bind.
-fn make(
-    options: &BuildOptions,
-    stores: &Stores,
-    tree: &SourceTree,
-    config: &SiteConfig,
-    clock: &mut Clock,
-    sink: &mut Diagnostics,
-) -> Result<Option<Made>, BuildError> {
-    let prebuilt = options.prebuilt.as_deref();
-    let components = content::component_names(tree, &options.ui, prebuilt);
-    let mut site = content::compile(tree, config, &components, sink);
-    clock.lap("compile");
-    if site.pages.iter().all(|page| page.source.is_none()) {
-        return Ok(None);
-    }
-    let modules = content::imported_modules(&site);
-    let facts = content::site_facts(config, &modules);
-    let bundle_options = BundleOptions {
-        ui: &options.ui,
-        components: &options.content.join("components"),
-        tree: &options.content,
-        modules: &modules,
-        site: &facts,
-        cache: &options.cache,
-        prebuilt,
-        dev: options.dev.as_deref(),
-    };
-    let bundle = bundle::run_rollup(&bundle_options, sink)?;
-    content::report_components(&bundle, (&site, tree), sink);
-    clock.lap("bundle");
-    let drawing = PrerenderOptions {
-        cache: &stores.drawings,
-        shipped: stores.shipped.as_ref(),
-        logs: &options.cache.join("logs"),
-        engine: options.engine,
-    };
-    let mut shelf = output::bind(&mut site, tree, &bundle, &drawing, options.effort, sink)?;
-    image_copies::put_copies(&mut shelf, &site, tree, &stores.pictures, sink);
-    if let Some(folder) = &options.carried {
-        carried_files::put_carried(&mut shelf, folder, options.effort, sink);
-    }
-    shelf.policy_sources.extend(config.policy.iter().cloned());
-    headers::apply(config, &mut shelf, sink);
-    shelf.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
-    clock.lap("draw");
-    Ok(Some(Made {
-        site,
-        bundle,
-        shelf,
-    }))
 }
 
 fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {

@@ -14,7 +14,7 @@ pub use bindery_source::history::{Change, History};
 
 use crate::system::cache::{self, Cache};
 use crate::system::process::{self, Run};
-use crate::timestamp::Moment;
+use crate::timestamp::Timestamp;
 use repository::Repository;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -147,7 +147,7 @@ fn parse(log: &[u8]) -> History {
         for name in names.split(['\0', '\n']).filter(|name| !name.is_empty()) {
             if !history.changes.contains_key(name) {
                 let change = Change {
-                    day: Moment::from_seconds(seconds).day(),
+                    day: Timestamp::from_seconds(seconds).day(),
                     author: author.to_owned(),
                 };
                 history.changes.insert(name.to_owned(), change);

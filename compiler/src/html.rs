@@ -1,4 +1,4 @@
-//! Writes the document around a drawn page, and the payload for client navigation.
+//! Writes the document around a rendered page, and the payload for client navigation.
 //!
 //! Everything outside `<div id="__bindery">` is written here, so that React never touches the head. No style
 //! attribute, no inline handler and no inline script but the one whose hash the policy has: [`crate::html::policy`] checks.
@@ -14,7 +14,7 @@ pub mod styles;
 use crate::document::Segment;
 use crate::model::{Page, PageProps, SidebarProps, Site, SiteProps};
 use crate::output;
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use crate::source::SourceTree;
 use serde::Serialize;
@@ -37,15 +37,15 @@ pub struct HtmlContext<'h> {
 
 /// The whole document.
 #[must_use]
-pub fn write_document(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) -> String {
+pub fn write_document(context: &HtmlContext<'_>, page: &Page, rendered: &RenderedPage) -> String {
     let site = context.site_props(page);
-    let mut out = String::with_capacity(drawn.shell.len() + 16 * 1024);
+    let mut out = String::with_capacity(rendered.shell.len() + 16 * 1024);
     out.push_str("<!doctype html>");
     write_root(site, &mut out);
     out.push_str("<head>");
-    write_head(context, page, drawn, &mut out);
+    write_head(context, page, rendered, &mut out);
     out.push_str("</head><body><div id=\"__bindery\">");
-    out.push_str(&drawn.shell);
+    out.push_str(&rendered.shell);
     out.push_str("</div><script type=\"application/json\" id=\"__bindery_data\">");
     let data = format!(
         "{{\"build\":{},\"site\":{},\"page\":{}}}",
@@ -103,7 +103,7 @@ fn write_base_banner(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
 
 /// The answer of `/_bindery/page…`.
 #[must_use]
-pub fn write_payload(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) -> String {
+pub fn write_payload(context: &HtmlContext<'_>, page: &Page, rendered: &RenderedPage) -> String {
     let sidebar = page.props.sidebar.as_ref().map(|sidebar| SidebarProps {
         items: None,
         ..sidebar.clone()
@@ -112,14 +112,18 @@ pub fn write_payload(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage) 
         sidebar,
         ..page.props.clone()
     };
-    let styles: Vec<String> = drawn.styles.iter().map(|path| context.url(path)).collect();
+    let styles: Vec<String> = rendered
+        .styles
+        .iter()
+        .map(|path| context.url(path))
+        .collect();
     let mut head = String::new();
     write_page_head(context, page, &mut head);
     format!(
         "{{\"build\":{},\"page\":{},\"slots\":{},\"styles\":{},\"head\":{}}}\n",
         to_json(&context.build_id(page)),
         to_json(&props),
-        to_json(&drawn.slots),
+        to_json(&rendered.slots),
         to_json(&styles),
         to_json(&head)
     )
@@ -150,13 +154,13 @@ impl HtmlContext<'_> {
     }
 }
 
-fn write_head(context: &HtmlContext<'_>, page: &Page, drawn: &DrawnPage, out: &mut String) {
+fn write_head(context: &HtmlContext<'_>, page: &Page, rendered: &RenderedPage, out: &mut String) {
     out.push_str("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     let _ = write!(out, "<title>{}</title>", escape(&page.props.head_title));
     meta::write_head_tags(context, out);
     write_site_links(context, page, out);
     write_feed_links(context.site, page, out);
-    write_resources(context, drawn, out);
+    write_resources(context, rendered, out);
     let (start, end) = PAGE_HEAD;
     out.push_str(start);
     write_page_head(context, page, out);
@@ -263,7 +267,7 @@ fn write_feed_links(site: &Site, page: &Page, out: &mut String) {
     }
 }
 
-fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut String) {
+fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut String) {
     let bundle = context.bundle;
     if let Some(icon) = context.icon {
         let media_type = crate::pack::media_type(icon);
@@ -287,7 +291,7 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
     }
     // Before the sheets, or it would wait for them and the parser for it.
     let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
-    write_styles(context, drawn, out);
+    write_styles(context, rendered, out);
     for module in &bundle.preload {
         let href = context.url(module);
         link(out, &[("rel", "modulepreload"), ("href", &href), late]);
@@ -301,8 +305,8 @@ fn write_resources(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut Strin
 
 /// The sheets of every page and those of this one; two of them in one file, where that is all the page needs of it. The
 /// link then says what it stands for: a client navigation asks for no sheet that is there.
-fn write_styles(context: &HtmlContext<'_>, drawn: &DrawnPage, out: &mut String) {
-    let styles = context.bundle.styles.iter().chain(&drawn.styles);
+fn write_styles(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut String) {
+    let styles = context.bundle.styles.iter().chain(&rendered.styles);
     let wanted: Vec<&String> = styles.collect();
     let both = context.bundle.both_styles.as_ref();
     let both = both.filter(|both| both.holds.iter().all(|held| wanted.contains(&held)));

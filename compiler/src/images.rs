@@ -16,13 +16,13 @@ use rgb::FromSlice;
 pub const COPIES_VERSION: u32 = 1;
 
 /// Pictures of fewer pixels a side are icons: a copy would save nothing.
-const SMALLEST: u32 = 128;
+const MIN_SIDE: u32 = 128;
 
 /// Pictures of more pixels are left alone: four bytes each are in memory while they are copied.
-const MOST_PIXELS: u64 = 64_000_000;
+const MAX_PIXELS: u64 = 64_000_000;
 
 /// Below so many bytes a pixel a PNG is a drawing, which WebP often keeps smaller without loss than with.
-const DRAWING: f64 = 0.5;
+const MAX_DRAWING_BYTES_PER_PIXEL: f64 = 0.5;
 
 /// The widths in which copies of a picture are offered, ascending; none for what is small, moves, or is drawn by
 /// lines. No copy is wider than the picture.
@@ -31,7 +31,7 @@ pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
     let Some((width, height)) = size(bytes).filter(|_| decode::is_still(bytes)) else {
         return Vec::new();
     };
-    if width.min(height) < SMALLEST || u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if width.min(height) < MIN_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Vec::new();
     }
     let (low, high) = (config.min_width.min(config.max_width), config.max_width);
@@ -56,7 +56,7 @@ pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
 pub fn copy(bytes: &[u8], width: u32, quality: u32) -> Result<Vec<u8>, String> {
     let picture = decode::decode(bytes)?;
     let is_drawing = bytes.starts_with(decode::PNG)
-        && (bytes.len() as f64) < DRAWING * (picture.pixels.len() / 4) as f64;
+        && (bytes.len() as f64) < MAX_DRAWING_BYTES_PER_PIXEL * (picture.pixels.len() / 4) as f64;
     let picture = shrink(picture, width as usize)?;
     let (width, height) = (to_u32(picture.width), to_u32(picture.height));
     let encoder = webp::Encoder::from_rgba(&picture.pixels, width, height);

@@ -23,7 +23,7 @@ use crate::document::Segment;
 use crate::ledger::Published;
 use crate::output::search::SearchSettings;
 use crate::source::{FileId, Span};
-use crate::timestamp::Moment;
+use crate::timestamp::Timestamp;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ pub struct FeedPost {
     /// One sentence.
     pub description: Option<String>,
     /// Its date.
-    pub date: Moment,
+    pub date: Timestamp,
     /// Its authors.
     pub authors: Vec<FeedAuthor>,
     /// The labels of its tags.

@@ -1,7 +1,7 @@
 //! Makes the files that machines ask a site for: the sitemap, `robots.txt`, feeds, the web manifest, `llms.txt`, and a
 //! Markdown twin of each page.
 //!
-//! In: the assembled [`Site`] and its drawn pages. Out: [`GeneratedFile`]s, which `collect` puts on the shelf.
+//! In: the assembled [`Site`] and its rendered pages. Out: [`GeneratedFile`]s, which `collect` puts on the output.
 //! Pure: the same site gives the same files. A file of the content tree at the same path wins without a word: whoever
 //! writes `static/robots.txt` wants that one.
 
@@ -19,7 +19,7 @@ mod sitemap;
 pub(crate) mod twins;
 mod web_manifest;
 
-pub use self::collect::bind;
+pub use self::collect::{OutputSources, collect_output};
 pub use self::feeds::{link_title, media_type as feed_media_type};
 pub(crate) use self::opensearch::{
     MEDIA_TYPE as OPENSEARCH_TYPE, NAME as OPENSEARCH_NAME, search_page,
@@ -29,7 +29,7 @@ pub(crate) use self::web_manifest::NAME as MANIFEST_NAME;
 
 use crate::images;
 use crate::model::{Page, PageKind, RoutePath, Site, SiteProps};
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use crate::source::{SourceFile, SourceTree};
 use rayon::prelude::*;
 
@@ -41,7 +41,7 @@ pub struct OutputContext<'o> {
     /// The files it was made of.
     pub tree: &'o SourceTree,
     /// One for each of the site's pages, in their order, and the not-found page as the last.
-    pub drawn: &'o [DrawnPage],
+    pub rendered: &'o [RenderedPage],
     /// Path of the icon, base path included.
     pub icon: Option<&'o str>,
 }
@@ -61,13 +61,13 @@ pub struct GeneratedFile {
 #[must_use]
 pub fn twins(context: &OutputContext<'_>) -> Vec<Option<GeneratedFile>> {
     let writer = twins::Writer::new(context);
-    let pages = context.site.pages.par_iter().zip(context.drawn);
+    let pages = context.site.pages.par_iter().zip(context.rendered);
     pages
-        .map(|(page, drawn)| {
+        .map(|(page, rendered)| {
             Some(GeneratedFile {
                 path: writer.twin_of(page)?,
                 media_type: twins::MEDIA_TYPE.to_owned(),
-                body: writer.twin(page, drawn).into_bytes(),
+                body: writer.twin(page, rendered).into_bytes(),
             })
         })
         .collect()
@@ -107,9 +107,9 @@ impl<'o> OutputContext<'o> {
         }
     }
 
-    /// The pages that search engines may list, with their drawings.
-    fn indexable(&self) -> impl Iterator<Item = (&Page, &DrawnPage)> {
-        let pages = self.site.pages.iter().zip(self.drawn);
+    /// The pages that search engines may list, with their rendered HTML.
+    fn indexable(&self) -> impl Iterator<Item = (&Page, &RenderedPage)> {
+        let pages = self.site.pages.iter().zip(self.rendered);
         pages.filter(|(page, _)| is_indexable(page))
     }
 

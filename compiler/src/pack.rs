@@ -14,7 +14,7 @@ pub use self::media_type::media_type;
 pub use self::sizes::Sizes;
 
 use self::blob::Blob;
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use crate::system::cache::{self, Cache};
 use bindery_format::index;
 use bindery_format::manifest::{self, Manifest, Route, RouteTarget};
@@ -38,7 +38,7 @@ pub struct Asset {
     pub link: Option<String>,
     /// Whether search engines are asked to leave it out, where its body cannot say so.
     pub no_index: bool,
-    /// Which of [`Shelf::header_groups`] holds for it, counted from one; 0 for none.
+    /// Which of [`SiteOutput::header_groups`] holds for it, counted from one; 0 for none.
     pub headers: u16,
     /// The plain bytes.
     pub body: Vec<u8>,
@@ -46,14 +46,14 @@ pub struct Asset {
 
 /// A page in its two forms, ready to be served.
 #[derive(Clone, Debug)]
-pub struct RenderedPage {
+pub struct PageAssets {
     /// The document.
     pub html: Asset,
     /// The answer of `/_bindery/page…`.
     pub payload: Asset,
     /// The ids that `route!("/path#id")` may name.
     pub anchors: Vec<String>,
-    /// The path of the file on the shelf that says the same in Markdown: also the answer of the page's own path to
+    /// The path of the file on the output that says the same in Markdown: also the answer of the page's own path to
     /// those who would rather have that.
     pub twin: Option<String>,
 }
@@ -66,7 +66,7 @@ pub struct RenderedPage {
 )]
 pub enum Target {
     /// A page.
-    Page(RenderedPage),
+    Page(PageAssets),
     /// A file.
     Asset(Asset),
     /// A redirect; `to` is the value of `Location`.
@@ -82,19 +82,19 @@ pub enum Target {
 
 /// Everything that is served.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct SiteOutput {
     /// What answers each path, base path included.
     pub targets: BTreeMap<String, Target>,
     /// The page for unknown paths.
-    pub not_found: RenderedPage,
+    pub not_found: PageAssets,
     /// The pages for unknown paths below these, each of which ends with a slash.
-    pub not_found_below: Vec<(String, RenderedPage)>,
+    pub not_found_below: Vec<(String, PageAssets)>,
     /// What `bindery routes --json` prints.
     pub routes: Vec<u8>,
     /// The search index; empty for none.
     pub search: Vec<u8>,
     /// The articles of a preview, whose index is made of them once somebody searches.
-    pub articles: Vec<DrawnPage>,
+    pub articles: Vec<RenderedPage>,
     /// Hash of the client bundle and the payload format.
     pub build_id: String,
     /// Absolute origin without a final slash.
@@ -123,7 +123,7 @@ pub struct Pack {
 /// The bodies of all targets, encoded.
 #[derive(Debug)]
 pub struct Encoded<'s> {
-    shelf: &'s Shelf,
+    output: &'s SiteOutput,
     targets: Vec<(&'s str, EncodedTarget<'s>)>,
     not_found: (EncodedAsset<'s>, EncodedAsset<'s>),
     not_found_below: Vec<(&'s str, (EncodedAsset<'s>, EncodedAsset<'s>))>,
@@ -147,14 +147,13 @@ struct EncodedAsset<'s> {
 
 /// Encodes every body in parallel.
 #[must_use]
-pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
+pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
     let encode = |asset: &'s Asset| EncodedAsset {
         asset,
         encodings: compress::compress(cache, asset.effort, &asset.media_type, &asset.body),
     };
-    let page =
-        |page: &'s RenderedPage| rayon::join(|| encode(&page.html), || encode(&page.payload));
-    let targets: Vec<_> = shelf
+    let page = |page: &'s PageAssets| rayon::join(|| encode(&page.html), || encode(&page.payload));
+    let targets: Vec<_> = output
         .targets
         .par_iter()
         .map(|(path, target)| {
@@ -171,10 +170,10 @@ pub fn encode_assets<'s>(shelf: &'s Shelf, cache: &Cache) -> Encoded<'s> {
         })
         .collect();
     let mut encoded = Encoded {
-        shelf,
+        output,
         targets,
-        not_found: page(&shelf.not_found),
-        not_found_below: shelf
+        not_found: page(&output.not_found),
+        not_found_below: output
             .not_found_below
             .iter()
             .map(|(path, own)| (path.as_str(), page(own)))
@@ -204,17 +203,17 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
     let not_found_below = below
         .map(|(path, page)| ((*path).to_owned(), blob.page(page)))
         .collect();
-    let routes = blob.body(&encoded.shelf.routes, "");
-    let search = blob.body(&encoded.shelf.search, "");
+    let routes = blob.body(&encoded.output.routes, "");
+    let search = blob.body(&encoded.output.search, "");
     let report = blob.body(report.as_bytes(), "");
     let mut table = SiteTable {
         content_hash: String::new(),
-        build_id: encoded.shelf.build_id.clone(),
-        url: encoded.shelf.url.clone(),
-        base_path: encoded.shelf.base_path.clone(),
-        policy_sources: encoded.shelf.policy_sources.clone(),
-        header_rules: encoded.shelf.header_rules.clone(),
-        header_groups: encoded.shelf.header_groups.clone(),
+        build_id: encoded.output.build_id.clone(),
+        url: encoded.output.url.clone(),
+        base_path: encoded.output.base_path.clone(),
+        policy_sources: encoded.output.policy_sources.clone(),
+        header_rules: encoded.output.header_rules.clone(),
+        header_groups: encoded.output.header_groups.clone(),
         table: RouteTable {
             seeds: placement.seeds,
             entries: placement
@@ -241,7 +240,7 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
         base_path: table.base_path.clone(),
         index_offset,
         routes: encoded
-            .shelf
+            .output
             .targets
             .iter()
             .filter_map(|(path, target)| route(path, target))

@@ -1,24 +1,25 @@
-//! Draws the pages: the shell and the component tags by React, the article's HTML spliced in by Rust.
+//! Renders the pages: React renders the shell and the component tags, Rust puts the article's HTML into them.
 //!
-//! In: the assembled [`Site`] and the [`Bundle`] with the module that draws. Out: one [`DrawnPage`] a page. Each
-//! drawing is kept by the hash of that module and of the request's bytes; with all drawings known nothing
-//! starts. A page whose component fails becomes a diagnostic at the tag, and the others are drawn.
+//! In: the assembled [`Site`] and the [`Bundle`] with the module that renders. Out: one [`RenderedPage`] a page. Each
+//! piece of HTML is cached by the hash of that module and of the request's bytes; when all pieces are in the cache, no
+//! process starts. A page whose component fails becomes a diagnostic at the tag, and the other pages are rendered.
 //!
-//! What asks for no drawing: an edit of anything that stands between tags, because a shell is asked for without the
-//! article and a component tag without the text inside it. What asks for some: a new or renamed page, a changed title, a
-//! changed heading that the table of contents lists, a changed property of a component tag. A new title is also in the
-//! neighbours' links and in the sidebar, so it asks for many shells at once.
+//! An edit of text between tags renders nothing: the request for a shell has no article in it, and the request for a
+//! component tag has none of the text inside the tag. New requests come from a new or renamed page, a changed title, a
+//! changed heading of the table of contents, and a changed property of a component tag. A changed title is also in the
+//! links of neighbouring pages and in the sidebar, so that it renders many shells.
 //!
-//! React runs in Node where it is installed, else in the engine that the build script brings ([`Engine`]), for whoever
-//! has a bundle made elsewhere (`BINDERY_PREBUILT`). Both give the same answers and share their drawings. Node is needed
-//! only to make a bundle: when the interface or a component changed.
+//! React runs in Node where it is installed, else in the engine that the build script brings ([`Engine`]), for users of
+//! a prebuilt bundle (`BINDERY_PREBUILT`). Both give the same answers and share the cache. Only making a bundle needs
+//! Node: when the interface or a component changed.
 
 pub mod bundle;
-pub(crate) mod config_html;
+mod config_html;
 mod engine;
 mod formulas;
 pub mod install;
 mod react_pages;
+mod sidebar_files;
 mod splice;
 mod worker;
 
@@ -36,119 +37,168 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use worker::{Answer, Request};
 
-pub use engine::{DrawLines, Engine, EngineChoice};
-pub(crate) use formulas::draw_formulas;
-pub(crate) use react_pages::draw_react_pages;
+pub use engine::{Engine, EngineChoice, RenderLines};
+pub use sidebar_files::SidebarFile;
 
-/// Where drawings are kept and who makes them.
+/// The caches of rendered HTML, and the engine that renders what they do not have.
 #[derive(Clone, Copy, Debug)]
-pub struct PrerenderOptions<'p> {
-    /// Drawings of former builds.
+pub struct RenderOptions<'p> {
+    /// HTML of former builds.
     pub cache: &'p Cache,
-    /// Drawings that came with a prebuilt bundle.
+    /// HTML that came with a prebuilt bundle.
     pub shipped: Option<&'p Cache>,
-    /// Where the workers' messages go.
+    /// The folder for the workers' messages.
     pub logs: &'p Path,
-    /// Who draws what is not kept.
+    /// The engine.
     pub engine: Engine,
 }
 
 /// A page as HTML, in the parts that its document and its payload need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DrawnPage {
+pub struct RenderedPage {
     /// The shell with the article spliced in.
     pub shell: String,
     /// The article slots.
     pub slots: Vec<String>,
     /// Style sheets of the components on the page, without those of every page.
     pub styles: Vec<String>,
-    /// What its style attributes said, by the class that is there in place of each.
+    /// The declarations of its style attributes, by the classes that replaced these.
     pub rules: Rules,
 }
 
-/// Draws all pages of the site in the order of [`Site::pages_to_render`].
+/// A site with all its pages rendered.
+#[derive(Clone, Debug)]
+pub struct RenderedSite {
+    /// The site, with what is known of it only after rendering.
+    pub site: Site,
+    /// Its sidebars as files.
+    pub sidebars: Vec<SidebarFile>,
+    /// Its pages, in the order of [`Site::pages_to_render`].
+    pub pages: Vec<RenderedPage>,
+}
+
+/// Renders a site: first what other pages depend on (the configuration's HTML, the addresses of the sidebars, formulas,
+/// pages that are React components, whose titles others link to), then all pages.
 ///
 /// # Errors
-/// When nothing can draw, or what draws dies or falls silent.
-pub fn prerender_pages(
+/// When no engine can render, or the engine stops or does not answer in time.
+pub fn render_site(
+    mut site: Site,
+    bundle: &Bundle,
+    options: &RenderOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Result<RenderedSite, BuildError> {
+    config_html::rewrite(&mut site);
+    let sidebars = sidebar_files::split_off(&mut site);
+    formulas::render_formulas(&mut site, bundle, options, sink)?;
+    react_pages::render_react_pages(&mut site, bundle, options, sink)?;
+    let pages = render_pages(&site, bundle, options, sink)?;
+    Ok(RenderedSite {
+        site,
+        sidebars,
+        pages,
+    })
+}
+
+/// A page with the requests that render it.
+struct PageRequests<'p> {
+    page: &'p Page,
+    shell: Request,
+    /// The component tags that are in no other tag.
+    tags: Vec<&'p ComponentTag>,
+    /// One for each of the tags.
+    components: Vec<Request>,
+}
+
+/// Renders all pages of the site in the order of [`Site::pages_to_render`].
+fn render_pages(
     site: &Site,
     bundle: &Bundle,
-    options: &PrerenderOptions<'_>,
+    options: &RenderOptions<'_>,
     sink: &mut Diagnostics,
-) -> Result<Vec<DrawnPage>, BuildError> {
-    let pages: Vec<&Page> = site.pages_to_render().collect();
-    let shells = shell_requests(site, &pages);
-    let tags: Vec<Vec<&ComponentTag>> = pages.iter().map(|page| outermost_tags(page)).collect();
-    report_unknown(bundle, &tags, sink);
-    let trees: Vec<Vec<Request>> = pages
+) -> Result<Vec<RenderedPage>, BuildError> {
+    let pages = page_requests(site);
+    report_unknown(bundle, &pages, sink);
+    let requests = pages.iter();
+    let requests = requests.flat_map(|page| [&page.shell].into_iter().chain(&page.components));
+    let answers = render_requests(bundle, options, requests)?;
+    report_failures(&pages, &answers, sink);
+    let rendered: Vec<(RenderedPage, Vec<usize>)> = pages
         .par_iter()
-        .zip(&tags)
-        .map(|(page, tags)| {
-            tags.iter()
-                .map(|tag| tree_request(site, page, tag))
-                .collect()
-        })
+        .map(|page| fill_page(page, &answers, bundle))
         .collect();
-    let drawings = draw(bundle, options, shells.iter().chain(trees.iter().flatten()))?;
-    report_failures(&pages, &tags, &shells, &trees, &drawings, sink);
-
-    let drawn: Vec<(DrawnPage, Vec<usize>)> = pages
-        .par_iter()
-        .enumerate()
-        .map(|(at, page)| {
-            let (mut rules, mut regions) = (Rules::new(), BTreeMap::new());
-            let slots = splice::fill_slots(page, |n| {
-                drawn(&drawings, &trees[at][n]).map(react_pages::without_note)
-            });
-            let slots: Vec<String> = slots
-                .into_iter()
-                .map(|slot| styles::take_out(slot, &mut rules))
-                .map(|slot| regions::tell_apart(slot, &mut regions))
-                .collect();
-            let (shell, homeless) = splice::fill_shell(html(&drawings, &shells[at]), &slots);
-            let styles = used_styles(bundle, &tags[at]);
-            let drawn = DrawnPage {
-                shell,
-                slots,
-                styles,
-                rules,
-            };
-            (drawn, homeless)
-        })
-        .collect();
-    for (page, (drawn, homeless)) in pages.iter().zip(&drawn) {
-        if !drawn.shell.is_empty() && !homeless.is_empty() {
-            let message = format!(
-                "the shell of `{}` has no place for article {homeless:?}",
-                page.route
-            );
+    for (PageRequests { page, .. }, (rendered, unplaced)) in pages.iter().zip(&rendered) {
+        if !rendered.shell.is_empty() && !unplaced.is_empty() {
+            let route = &page.route;
+            let message = format!("the shell of `{route}` has no place for article {unplaced:?}");
             sink.error(Code::ComponentFailed, start_of(page), message)
-                .help("the page's component in ui/src/pages must draw each slot");
+                .help("the page's component in ui/src/pages must render each slot");
         }
     }
-    Ok(drawn.into_iter().map(|(drawn, _)| drawn).collect())
+    Ok(rendered.into_iter().map(|(page, _)| page).collect())
 }
 
-type Drawings = HashMap<cache::Key, Answer>;
-
-fn html<'d>(drawings: &'d Drawings, request: &Request) -> &'d str {
-    drawn(drawings, request).unwrap_or_default()
+fn page_requests(site: &Site) -> Vec<PageRequests<'_>> {
+    let pages: Vec<&Page> = site.pages_to_render().collect();
+    let shells = shell_requests(site, &pages);
+    let pages = pages.into_par_iter().zip(shells);
+    pages
+        .map(|(page, shell)| {
+            let tags = outermost_tags(page);
+            let components = tags.iter().map(|tag| tree_request(site, page, tag));
+            PageRequests {
+                page,
+                shell,
+                components: components.collect(),
+                tags,
+            }
+        })
+        .collect()
 }
 
-/// `None` for what could not be drawn and is not left to the browser.
-fn drawn<'d>(drawings: &'d Drawings, request: &Request) -> Option<&'d str> {
-    match drawings.get(&request.key)? {
+/// Puts the rendered HTML of a page together; also gives the numbers of the articles that its shell has no place for.
+fn fill_page(
+    requests: &PageRequests<'_>,
+    answers: &Answers,
+    bundle: &Bundle,
+) -> (RenderedPage, Vec<usize>) {
+    let (mut rules, mut regions) = (Rules::new(), BTreeMap::new());
+    let slots = splice::fill_slots(requests.page, |n| {
+        html_of(answers, &requests.components[n]).map(react_pages::strip_metadata)
+    });
+    let slots: Vec<String> = slots
+        .into_iter()
+        .map(|slot| styles::extract(slot, &mut rules))
+        .map(|slot| regions::uniquify_region_labels(slot, &mut regions))
+        .collect();
+    let shell = html_of(answers, &requests.shell).unwrap_or_default();
+    let (shell, unplaced) = splice::fill_shell(shell, &slots);
+    let rendered = RenderedPage {
+        shell,
+        slots,
+        styles: used_styles(bundle, &requests.tags),
+        rules,
+    };
+    (rendered, unplaced)
+}
+
+/// The answers by the keys of their requests.
+type Answers = HashMap<cache::Key, Answer>;
+
+/// The HTML for a request; `None` when it failed and the browser cannot render it either.
+fn html_of<'d>(answers: &'d Answers, request: &Request) -> Option<&'d str> {
+    match answers.get(&request.key)? {
         Answer::Html(html) => Some(html),
-        Answer::Failed(reason) => reason.instead(),
+        Answer::Failed(error) => error.fallback(),
     }
 }
 
-/// Finds drawings in the caches and has the others made.
-fn draw<'r>(
+/// Reads HTML from the caches and renders the rest.
+fn render_requests<'r>(
     bundle: &Bundle,
-    options: &PrerenderOptions<'_>,
+    options: &RenderOptions<'_>,
     requests: impl Iterator<Item = &'r Request>,
-) -> Result<Drawings, BuildError> {
+) -> Result<Answers, BuildError> {
     let distinct: BTreeMap<[u8; 32], &Request> = requests
         .map(|request| (*request.key.as_bytes(), request))
         .collect();
@@ -165,43 +215,43 @@ fn draw<'r>(
             let key = salted(request);
             let shipped = || options.shipped.and_then(|shipped| shipped.get(&key));
             let html = options.cache.get(&key).or_else(|| {
-                // Taken over, so that a bundle with drawings can be made from one.
+                // Copied, so that a prebuilt bundle can again be written with its HTML.
                 shipped().inspect(|html| options.cache.put(&key, html))
             });
             (request, html.and_then(|html| String::from_utf8(html).ok()))
         })
         .collect();
-    let mut drawings = Drawings::new();
+    let mut answers = Answers::new();
     let mut missing = Vec::new();
     for (request, html) in known {
         match html {
             Some(html) => {
-                drawings.insert(request.key, Answer::Html(html));
+                answers.insert(request.key, Answer::Html(html));
             }
             None => missing.push(request),
         }
     }
     missing.sort_by(|a, b| a.label.cmp(&b.label));
-    for (request, answer) in draw_missing(bundle, options, &missing)? {
+    for (request, answer) in render_missing(bundle, options, &missing)? {
         if let Answer::Html(html) = &answer {
             options.cache.put(&salted(request), html.as_bytes());
         }
-        drawings.insert(request.key, answer);
+        answers.insert(request.key, answer);
     }
-    Ok(drawings)
+    Ok(answers)
 }
 
-fn draw_missing<'r>(
+fn render_missing<'r>(
     bundle: &Bundle,
-    options: &PrerenderOptions<'_>,
+    options: &RenderOptions<'_>,
     missing: &[&'r Request],
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
     if missing.is_empty() {
         return Ok(Vec::new());
     }
     match options.engine.embedded_for(bundle)? {
-        Some(draw) => engine::draw_all(bundle, draw, missing),
-        None => worker::draw_all(&bundle.worker(), options.logs, missing),
+        Some(render) => engine::render_all(bundle, render, missing),
+        None => worker::render_all(&bundle.worker(), options.logs, missing),
     }
 }
 
@@ -215,13 +265,13 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
         .par_iter()
         .map(|page| {
             let mut props = page.props.clone();
-            // The description stands in the head, which Rust writes. Without it an edit of a page's first paragraph
-            // leaves its shell as it is. Lists of posts show theirs.
-            let shows_it = matches!(
+            // The description is in the head, which Rust writes. Without it in the request, an edit of the page's first
+            // paragraph does not render its shell again. Only lists of posts show theirs.
+            let shows_description = matches!(
                 props.content,
                 PageContent::BlogList { .. } | PageContent::BlogArchive { .. }
             );
-            props.description = props.description.filter(|_| shows_it);
+            props.description = props.description.filter(|_| shows_description);
             let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
             let page_json = crate::html::to_json(&props);
             Request::new(
@@ -234,7 +284,7 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
 
 fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
     let tree = splice::tree(tag);
-    // Most sites are English and change no message: their requests say nothing of it.
+    // An English site without messages of its own needs neither: its requests stay short.
     let words = site.props.get(&page.locale).map_or(String::new(), |props| {
         let locale = &props.locale;
         let is_default =
@@ -301,8 +351,8 @@ fn used_styles(bundle: &Bundle, tags: &[&ComponentTag]) -> Vec<String> {
         .collect()
 }
 
-fn report_unknown(bundle: &Bundle, tags: &[Vec<&ComponentTag>], sink: &mut Diagnostics) {
-    for tag in tags.iter().flatten() {
+fn report_unknown(bundle: &Bundle, pages: &[PageRequests<'_>], sink: &mut Diagnostics) {
+    for tag in pages.iter().flat_map(|page| &page.tags) {
         walk(tag, &mut |tag| {
             if bundle.components.contains_key(&tag.name) {
                 return;
@@ -320,25 +370,19 @@ fn report_unknown(bundle: &Bundle, tags: &[Vec<&ComponentTag>], sink: &mut Diagn
     }
 }
 
-fn report_failures(
-    pages: &[&Page],
-    tags: &[Vec<&ComponentTag>],
-    shells: &[Request],
-    trees: &[Vec<Request>],
-    drawings: &Drawings,
-    sink: &mut Diagnostics,
-) {
-    for (at, page) in pages.iter().enumerate() {
-        if let Some(Answer::Failed(reason)) = drawings.get(&shells[at].key) {
-            let message = format!("cannot draw the page `{}`: {reason}", page.route);
+fn report_failures(pages: &[PageRequests<'_>], answers: &Answers, sink: &mut Diagnostics) {
+    for requests in pages {
+        let page = requests.page;
+        if let Some(Answer::Failed(error)) = answers.get(&requests.shell.key) {
+            let message = format!("cannot render the page `{}`: {error}", page.route);
             sink.error(Code::ComponentFailed, start_of(page), message)
                 .help("the fault is in ui/src, not in the page's text");
         }
-        for (tag, request) in tags[at].iter().zip(&trees[at]) {
-            if let Some(Answer::Failed(reason)) = drawings.get(&request.key)
-                && !reason.is_about_unknown(tag)
+        for (tag, request) in requests.tags.iter().zip(&requests.components) {
+            if let Some(Answer::Failed(error)) = answers.get(&request.key)
+                && !error.is_about_unknown(tag)
             {
-                let message = format!("cannot draw `{}`: {reason}", tag.name);
+                let message = format!("cannot render `{}`: {error}", tag.name);
                 sink.error(Code::ComponentFailed, tag.span, message)
                     .help("look at the tag's properties and at the component's source");
             }

@@ -4,7 +4,7 @@
 
 /// A point in time, in seconds since the beginning of 1970 in UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Moment(i64);
+pub struct Timestamp(i64);
 
 const DAY: i64 = 86_400;
 
@@ -15,7 +15,7 @@ const MONTHS: [&str; 12] = [
 /// The first of January 1970 was a Thursday.
 const WEEKDAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
 
-impl Moment {
+impl Timestamp {
     /// Reads `2022-07-08`, `2022/7/8` and what may follow: a time, and a zone. Without a zone it is UTC, as with
     /// Docusaurus.
     #[must_use]
@@ -26,7 +26,7 @@ impl Moment {
         }
         let time = rest.strip_prefix(['T', 't', ' '])?.trim_start();
         let (seconds, zone) = parse_time(time)?;
-        Some(Moment(date.0 + seconds - parse_zone(zone.trim_start())?))
+        Some(Timestamp(date.0 + seconds - parse_zone(zone.trim_start())?))
     }
 
     /// Reads the date at the start of a text, and gives what follows.
@@ -40,13 +40,13 @@ impl Moment {
         let (month, rest) = digits(text.get(4..)?.strip_prefix(['-', '/'])?)?;
         let (day, rest) = digits(rest.strip_prefix(['-', '/'])?)?;
         let is_date = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
-        is_date.then(|| (Moment(days_from_civil(year, month, day) * DAY), rest))
+        is_date.then(|| (Timestamp(days_from_civil(year, month, day) * DAY), rest))
     }
 
     /// A point in time by the seconds since the beginning of 1970 in UTC.
     #[must_use]
     pub fn from_seconds(seconds: i64) -> Self {
-        Moment(seconds)
+        Timestamp(seconds)
     }
 
     /// `2022-07-08`.
@@ -174,12 +174,12 @@ fn parse_zone(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::Moment;
+    use super::Timestamp;
 
     #[test]
     fn dates_are_read_as_people_write_them() {
         let check = |text: &str, expected: Option<&str>| {
-            let found = Moment::parse(text).map(Moment::iso);
+            let found = Timestamp::parse(text).map(Timestamp::iso);
             assert_eq!(found.as_deref(), expected, "{text}");
         };
         check("2022-07-08", Some("2022-07-08"));
@@ -208,10 +208,10 @@ mod tests {
 
     #[test]
     fn feeds_get_the_forms_of_their_specifications() {
-        let moment = Moment::parse("2021-02-28T08:05:09Z").unwrap();
+        let moment = Timestamp::parse("2021-02-28T08:05:09Z").unwrap();
         assert_eq!(moment.rfc822(), "Sun, 28 Feb 2021 08:05:09 GMT");
         assert_eq!(moment.rfc3339(), "2021-02-28T08:05:09Z");
-        let midnight = Moment::parse("1994-11-06").unwrap();
+        let midnight = Timestamp::parse("1994-11-06").unwrap();
         assert_eq!(midnight.rfc822(), "Sun, 06 Nov 1994 00:00:00 GMT");
     }
 }

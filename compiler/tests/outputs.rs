@@ -1,6 +1,6 @@
 //! The generated files of a golden site, its twins included, as they are committed beside it.
 //!
-//! Components are left out of the twins here, for they need a drawing. `UPDATE_SNAPSHOTS=1` rewrites the expectation; look
+//! Components are left out of the twins here, as only a renderer knows what they show. `UPDATE_SNAPSHOTS=1` rewrites the expectation; look
 //! at the difference before you commit it.
 
 #![allow(
@@ -12,7 +12,7 @@ use bindery_compiler::document::Segment;
 use bindery_compiler::driver;
 use bindery_compiler::model::Page;
 use bindery_compiler::output::{self, GeneratedFile, OutputContext};
-use bindery_compiler::render::DrawnPage;
+use bindery_compiler::render::RenderedPage;
 use std::path::{Path, PathBuf};
 
 fn repository() -> PathBuf {
@@ -23,11 +23,11 @@ fn files() -> Vec<GeneratedFile> {
     let folder = repository().join("tests/sites/golden/small");
     let checked = driver::check(&folder, &repository().join("ui"));
     let site = &checked.site;
-    let drawn: Vec<DrawnPage> = site.pages.iter().map(draw).collect();
+    let rendered: Vec<RenderedPage> = site.pages.iter().map(render).collect();
     let context = OutputContext {
         site,
         tree: &checked.tree,
-        drawn: &drawn,
+        rendered: &rendered,
         icon: Some("/img/favicon.svg"),
     };
     let twins = output::twins(&context);
@@ -36,7 +36,7 @@ fn files() -> Vec<GeneratedFile> {
     files
 }
 
-fn draw(page: &Page) -> DrawnPage {
+fn render(page: &Page) -> RenderedPage {
     let slot = |segments: &Vec<Segment>| {
         let html = segments.iter().map(|segment| match segment {
             Segment::Html(html) => html.as_str(),
@@ -44,9 +44,9 @@ fn draw(page: &Page) -> DrawnPage {
         });
         html.collect()
     };
-    DrawnPage {
+    RenderedPage {
         slots: page.slots.iter().map(slot).collect(),
-        ..DrawnPage::default()
+        ..RenderedPage::default()
     }
 }
 

@@ -163,27 +163,28 @@ pub fn site_facts(config: &SiteConfig, modules: &[String]) -> String {
 /// Reports the site's own components that cannot be used, and those that hydrate without saying so.
 pub(super) fn report_components(
     bundle: &Bundle,
-    (site, tree): (&Site, &SourceTree),
+    site: &Site,
+    tree: &SourceTree,
     sink: &mut Diagnostics,
 ) {
     let pages = react_pages(site);
     for (name, component) in &bundle.components {
         let own = component.file.as_deref().and_then(|path| tree.find(path));
         let start = own.map(|file| Span::start_of(file.id));
-        if let Some(fault) = &component.fault {
-            let file = fault.file.as_deref().and_then(|path| tree.find(path));
-            let place = file.zip(fault.line).map(|(file, line)| {
-                let at = offset_of(file, line, fault.column.unwrap_or(1));
+        if let Some(error) = &component.error {
+            let file = error.file.as_deref().and_then(|path| tree.find(path));
+            let place = file.zip(error.line).map(|(file, line)| {
+                let at = offset_of(file, line, error.column.unwrap_or(1));
                 Span::new(file.id, at, (at + 1).min(file.text.len()))
             });
             let place = place.or(file.map(|file| Span::start_of(file.id))).or(start);
             if let Some(route) = pages.get(name.as_str()) {
-                let message = format!("the page `{route}` cannot be bound: {}", fault.message);
+                let message = format!("the page `{route}` cannot be bound: {}", error.message);
                 sink.error(Code::UnsupportedPage, place, message)
                     .help("put it right; its title and the links of the navbar are shown instead");
                 continue;
             }
-            let message = format!("the component `{name}` cannot be used: {}", fault.message);
+            let message = format!("the component `{name}` cannot be used: {}", error.message);
             sink.error(Code::ComponentFailed, place, message)
                 .help("put it right; the tags that name it show only what stands between them");
         }

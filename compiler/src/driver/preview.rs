@@ -1,50 +1,51 @@
-//! Binds a tree again and again in one process, for authors who look at what they write.
+//! Builds a tree again and again in one process, for `bindery dev`.
 //!
-//! The same stages as a build, but bodies are not compressed, drafts are shown, and problems never keep the site from
-//! being bound: the author sees both.
+//! The stages are those of a build, but bodies are not compressed, drafts are shown, and problems of the content do not
+//! stop the build: the author sees the site and its problems.
 
-use super::{BuildOptions, Problem, Stores, final_list, make, read_site, to_problems};
+use super::report::Clock;
+use super::stages::{self, StageInputs, Stores};
+use super::{BuildOptions, Problem, final_list, read_site, to_problems};
 use crate::diagnostic::Diagnostics;
 use crate::docusaurus::EvaluateOptions;
-use crate::driver::report::Clock;
 use crate::error::BuildError;
 use crate::model::Site;
 use crate::output::search;
 use crate::pack::compress::Effort;
-use crate::pack::{self, Asset, Shelf, Target};
-use crate::render::DrawnPage;
+use crate::pack::{self, Asset, SiteOutput, Target};
+use crate::render::RenderedPage;
 
-/// What is kept from one binding to the next.
+/// What stays in memory from one build to the next.
 #[derive(Debug)]
 pub struct Preview {
     options: BuildOptions,
     stores: Stores,
 }
 
-/// What became of a binding.
+/// The result of a preview's build.
 #[derive(Clone, Debug)]
-pub struct Previewed {
+pub struct PreviewOutcome {
     /// All problems of the content in order of place.
     pub problems: Vec<Problem>,
-    /// The blob and where its index begins; `None` when there is no page, or nothing can draw.
+    /// The blob and where its index begins; `None` when there is no page, or nothing can render.
     pub blob: Option<(Vec<u8>, u64)>,
-    /// What is found in it; the blob only says how its search is set.
-    pub search: Option<PreviewedSearch>,
-    /// Why nothing could be bound, where it is no problem of the content.
-    pub fault: Option<BuildError>,
+    /// The texts to search; the blob only has the settings of the search.
+    pub search: Option<PreviewSearch>,
+    /// Why the build stopped, where that is no problem of the content.
+    pub error: Option<BuildError>,
 }
 
-/// What a search index is made of, once somebody searches: it takes longer than all that an edited page asks for.
+/// What a search index is made from, once somebody searches: making it takes longer than all other work for an edit.
 #[derive(Clone, Debug)]
-pub struct PreviewedSearch {
+pub struct PreviewSearch {
     site: Site,
-    drawn: Vec<DrawnPage>,
+    rendered: Vec<RenderedPage>,
 }
 
-impl PreviewedSearch {
-    fn new(mut site: Site, drawn: Vec<DrawnPage>) -> Self {
+impl PreviewSearch {
+    fn new(mut site: Site, rendered: Vec<RenderedPage>) -> Self {
         site.pages.iter_mut().for_each(|page| page.slots.clear());
-        PreviewedSearch { site, drawn }
+        PreviewSearch { site, rendered }
     }
 
     /// The index.
@@ -52,22 +53,22 @@ impl PreviewedSearch {
     /// # Errors
     /// When there are more texts than an index can hold.
     pub fn index(&self) -> Result<Vec<u8>, String> {
-        search::build_index(&self.site, &self.drawn)
+        search::build_index(&self.site, &self.rendered)
     }
 }
 
 impl Preview {
-    /// Remembers drawings in memory, too: they are asked for with every binding.
+    /// A preview that also caches rendered HTML in memory: every build asks for all of it.
     #[must_use]
     pub fn new(options: BuildOptions) -> Preview {
         let mut stores = Stores::open(&options);
-        stores.drawings = stores.drawings.with_memory();
+        stores.rendered = stores.rendered.with_memory();
         Preview { options, stores }
     }
 
-    /// Binds the tree as it is now.
+    /// Builds the tree as it is now.
     #[must_use]
-    pub fn bind(&self) -> Previewed {
+    pub fn build(&self) -> PreviewOutcome {
         let mut sink = Diagnostics::new();
         let reading = EvaluateOptions {
             content: &self.options.content,
@@ -77,42 +78,41 @@ impl Preview {
         let (tree, mut config) = read_site(reading, &mut sink);
         config.shows_drafts = true;
         let mut clock = Clock::start();
-        let made = make(
-            &self.options,
-            &self.stores,
-            &tree,
-            &config,
-            &mut clock,
-            &mut sink,
-        );
+        let inputs = StageInputs {
+            options: &self.options,
+            stores: &self.stores,
+            tree: &tree,
+            config: &config,
+        };
+        let built = stages::run(&inputs, &mut clock, &mut sink);
         let list = final_list(sink, &config);
-        let mut previewed = Previewed {
+        let mut outcome = PreviewOutcome {
             problems: to_problems(&list, &tree),
             blob: None,
             search: None,
-            fault: None,
+            error: None,
         };
-        match made {
-            // Without its configuration a site is another one.
+        match built {
+            // A site without its configuration would have other routes and another look.
             Ok(_) if config.is_broken => {}
-            Ok(Some(mut made)) => match self.pack(&mut made.shelf) {
+            Ok(Some(mut built)) => match self.pack(&mut built.output) {
                 Ok(blob) => {
-                    previewed.blob = Some(blob);
-                    previewed.search = Some(PreviewedSearch::new(made.site, made.shelf.articles));
+                    outcome.blob = Some(blob);
+                    outcome.search = Some(PreviewSearch::new(built.site, built.output.articles));
                 }
-                Err(fault) => previewed.fault = Some(fault),
+                Err(error) => outcome.error = Some(error),
             },
             Ok(None) => {}
-            Err(fault) => previewed.fault = Some(fault),
+            Err(error) => outcome.error = Some(error),
         }
-        previewed
+        outcome
     }
 
-    fn pack(&self, shelf: &mut Shelf) -> Result<(Vec<u8>, u64), BuildError> {
-        for asset in assets(shelf) {
+    fn pack(&self, output: &mut SiteOutput) -> Result<(Vec<u8>, u64), BuildError> {
+        for asset in assets(output) {
             asset.effort = Effort::None;
         }
-        let encoded = pack::encode_assets(shelf, &self.stores.encodings);
+        let encoded = pack::encode_assets(output, &self.stores.encodings);
         let pack = pack::pack_assets(&encoded, "").map_err(|error| {
             let help = "this is a fault of Bindery; rename one of the pages meanwhile";
             BuildError::new(format!("cannot make the route table: {error}"), help)
@@ -121,10 +121,10 @@ impl Preview {
     }
 }
 
-/// Every body on a shelf.
-fn assets(shelf: &mut Shelf) -> impl Iterator<Item = &mut Asset> {
-    let not_found = [&mut shelf.not_found.html, &mut shelf.not_found.payload];
-    let targets = shelf.targets.values_mut().flat_map(|target| match target {
+/// Every body on a output.
+fn assets(output: &mut SiteOutput) -> impl Iterator<Item = &mut Asset> {
+    let not_found = [&mut output.not_found.html, &mut output.not_found.payload];
+    let targets = output.targets.values_mut().flat_map(|target| match target {
         Target::Page(page) => vec![&mut page.html, &mut page.payload],
         Target::Asset(asset) => vec![asset],
         _ => Vec::new(),

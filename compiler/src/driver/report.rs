@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
-use crate::pack::{Asset, Shelf, Sizes, Target};
+use crate::pack::{Asset, SiteOutput, Sizes, Target};
 use bindery_format::carried::{CarriedList, LIST_NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -24,9 +24,9 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Counts what is on the shelf.
+    /// Counts what is on the output.
     #[must_use]
-    pub(super) fn of(site: &Site, shelf: &Shelf, problems: &[Diagnostic]) -> Self {
+    pub(super) fn of(site: &Site, output: &SiteOutput, problems: &[Diagnostic]) -> Self {
         let mut counts = Counts {
             redirects: site.redirects.len(),
             warnings: problems
@@ -43,9 +43,9 @@ impl Counts {
         for page in &site.pages {
             *counts.pages.entry(page.kind.name()).or_default() += 1;
         }
-        let twins: BTreeSet<&str> = shelf.targets.values().filter_map(twin_of).collect();
+        let twins: BTreeSet<&str> = output.targets.values().filter_map(twin_of).collect();
         counts.twins.0 = twins.len();
-        for (path, target) in &shelf.targets {
+        for (path, target) in &output.targets {
             match target {
                 Target::Page(page) => {
                     let len = page.html.body.len();
@@ -60,20 +60,20 @@ impl Counts {
                 Target::Redirect { .. } | Target::Gone => {}
             }
         }
-        let list = format!("{}_bindery/{LIST_NAME}", shelf.base_path);
-        if let Some(Target::Asset(list)) = shelf.targets.get(&list) {
-            counts.carried = carried(list, shelf);
+        let list = format!("{}_bindery/{LIST_NAME}", output.base_path);
+        if let Some(Target::Asset(list)) = output.targets.get(&list) {
+            counts.carried = carried(list, output);
         }
         counts
     }
 }
 
 /// How many files of earlier releases there are, and their plain bytes.
-fn carried(list: &Asset, shelf: &Shelf) -> (usize, u64) {
+fn carried(list: &Asset, output: &SiteOutput) -> (usize, u64) {
     let list: CarriedList = serde_json::from_slice(&list.body).unwrap_or_default();
     let bodies = list.files.keys().filter_map(|path| {
-        let path = format!("{}{path}", shelf.base_path);
-        match shelf.targets.get(&path) {
+        let path = format!("{}{path}", output.base_path);
+        match output.targets.get(&path) {
             Some(Target::Asset(file)) => Some(file.body.len() as u64),
             _ => None,
         }
@@ -150,7 +150,7 @@ impl Clock {
         self.last = now;
     }
 
-    /// The seconds as text, with how many drawings and encodings had to be made.
+    /// The seconds as text, with how many rendered HTML and encodings had to be made.
     #[must_use]
     pub(super) fn report(&self, drawings: usize, encodings: usize) -> String {
         let total = (self.last - self.start).as_secs_f64();

@@ -1,13 +1,15 @@
 use super::*;
 use crate::document::{Datum, Segment};
 use crate::model::{Page, Redirect, RoutePath, SidebarItem, SidebarProps};
+use crate::output::{OutputSources, collect_output};
 use crate::pack::{CachePolicy, Target};
-use crate::render::Engine;
+use crate::render::{Engine, RenderOptions, render_site};
 use crate::source::{FileId, SourceFile};
+use crate::system::cache::Cache;
 use crate::testing;
 use std::sync::Arc;
 
-/// A worker that draws every shell as its slots.
+/// A worker that renders every shell as its slots.
 const WORKER: &str = "
 import { createInterface } from 'node:readline';
 for await (const line of createInterface({ input: process.stdin })) {
@@ -75,27 +77,35 @@ fn hashed() -> String {
 }
 
 #[test]
-fn everything_that_is_served_is_on_the_shelf() {
+fn everything_that_is_served_is_in_the_output() {
     let folder = tempfile::tempdir().unwrap();
     let bundle = testing::bundle(folder.path(), WORKER);
     let cache = Cache::open(folder.path());
-    let drawing = PrerenderOptions {
+    let options = RenderOptions {
         cache: &cache,
         shipped: None,
         logs: folder.path(),
         engine: Engine::default(),
     };
-    let (mut site, tree) = site();
+    let (site, tree) = site();
     let mut sink = Diagnostics::new();
-    let shelf = output::bind(&mut site, &tree, &bundle, &drawing, Effort::Fast, &mut sink).unwrap();
+    let rendered = render_site(site, &bundle, &options, &mut sink).unwrap();
+    let sources = OutputSources {
+        site: &rendered.site,
+        tree: &tree,
+        bundle: &bundle,
+        sidebars: &rendered.sidebars,
+        effort: Effort::Fast,
+    };
+    let output = collect_output(&sources, rendered.pages, &mut sink).unwrap();
 
-    let sidebar = shelf
+    let sidebar = output
         .targets
         .keys()
         .find(|path| path.starts_with("/assets/sidebar-en-current-docs-"))
         .expect("the sidebar is a file")
         .clone();
-    let Target::Page(page) = &shelf.targets["/a"] else {
+    let Target::Page(page) = &output.targets["/a"] else {
         panic!("/a is a page");
     };
     let html = String::from_utf8(page.html.body.clone()).unwrap();
@@ -104,13 +114,13 @@ fn everything_that_is_served_is_on_the_shelf() {
     assert!(html.contains(&format!(
         "<main><p class=\"{class}\" onclick=\"x\"><i id=\"old\"></main>"
     )));
-    let sheet = shelf
+    let sheet = output
         .targets
         .keys()
         .find(|path| path.starts_with("/assets/inline-"));
     assert!(html.contains(sheet.expect("style attributes have a sheet")));
     assert_eq!(page.anchors, ["attacks", "old"]);
-    let policy = |path: &str| match &shelf.targets[path] {
+    let policy = |path: &str| match &output.targets[path] {
         Target::Asset(asset) => asset.cache,
         other => panic!("{path} is {other:?}"),
     };
@@ -118,7 +128,7 @@ fn everything_that_is_served_is_on_the_shelf() {
     assert_eq!(policy(&hashed()), CachePolicy::Immutable);
     assert_eq!(policy("/assets/entry-x.js"), CachePolicy::Immutable);
     assert_eq!(policy("/robots.txt"), CachePolicy::Revalidate);
-    assert!(matches!(shelf.targets["/old"], Target::Redirect { .. }));
+    assert!(matches!(output.targets["/old"], Target::Redirect { .. }));
 
     let problems = to_problems(&sink.into_sorted(), &tree);
     assert_eq!(problems.len(), 1, "{problems:?}");
@@ -149,7 +159,7 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
         timings: Timings::Shown,
     };
     let outcome = build(&options);
-    assert!(outcome.manifest.is_none() && outcome.fault.is_none());
+    assert!(outcome.manifest.is_none() && outcome.error.is_none());
     assert!(!outcome.problems.is_empty());
     assert!(!out.exists());
 }
@@ -198,6 +208,6 @@ fn pages_share_data_and_the_sidebar_they_show() {
 /// The class of a style attribute.
 fn inline_class(declarations: &str) -> String {
     let mut rules = crate::html::styles::Rules::new();
-    let _ = crate::html::styles::take_out(format!("<p style=\"{declarations}\">"), &mut rules);
+    let _ = crate::html::styles::extract(format!("<p style=\"{declarations}\">"), &mut rules);
     rules.into_keys().next().expect("one rule")
 }

@@ -1,79 +1,83 @@
-//! Writes what was made: blob and manifest for cargo, a bundle for machines without Node.
+//! Writes the results of a build: blob and manifest for cargo, a bundle for machines without Node.
 
-use super::{BuildOptions, DRAWINGS_FOLDER, Made, Stores, Timings};
+use super::Timings;
+use super::stages::{BuiltSite, RENDERED_FOLDER, StageInputs};
 use crate::diagnostic::Diagnostic;
 use crate::driver::report::{self, Clock, Counts};
 use crate::error::BuildError;
 use crate::pack::{self, Pack};
 use crate::render::bundle::Bundle;
 use crate::system::cache::Cache;
-use crate::system::files::{self, Written};
+use crate::system::files::{self, WriteOutcome};
 use bindery_format::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
 use std::path::{Path, PathBuf};
 
 /// Encodes, packs and writes; returns the manifest's path.
 pub(super) fn write(
-    options: &BuildOptions,
-    stores: &Stores,
-    made: &Made,
+    inputs: &StageInputs<'_>,
+    built: &BuiltSite,
     problems: &[Diagnostic],
     mut clock: Clock,
 ) -> Result<PathBuf, BuildError> {
-    let encoded = pack::encode_assets(&made.shelf, &stores.encodings);
+    let encoded = pack::encode_assets(&built.output, &inputs.stores.encodings);
     clock.lap("encode");
-    let counts = Counts::of(&made.site, &made.shelf, problems);
+    let counts = Counts::of(&built.site, &built.output, problems);
     let report = report::write_report(&counts, &encoded.sizes);
     let pack = pack::pack_assets(&encoded, &report).map_err(|error| {
         let help = "this is a fault of Bindery; rename one of the pages meanwhile";
         BuildError::new(format!("cannot make the route table: {error}"), help)
     })?;
-    let changed = write_pack(&options.out, &pack)?;
-    if let Some(folder) = &options.prebuilt_out {
-        write_prebuilt(folder, &made.bundle, &stores.drawings)?;
+    let changed = write_pack(&inputs.options.out, &pack)?;
+    if let Some(folder) = &inputs.options.prebuilt_out {
+        write_prebuilt(folder, &built.bundle, &inputs.stores.rendered)?;
     }
-    stores.drawings.prune();
-    stores.encodings.prune();
-    stores.pictures.prune();
+    let stores = inputs.stores;
+    for cache in [&stores.rendered, &stores.encodings, &stores.images] {
+        cache.prune();
+    }
     clock.lap("write");
-    write_timings(options, stores, &clock, changed)?;
-    Ok(options.out.join(MANIFEST_NAME))
+    write_timings(inputs, &clock, changed)?;
+    Ok(inputs.options.out.join(MANIFEST_NAME))
 }
 
-fn write_pack(out: &Path, pack: &Pack) -> Result<Written, BuildError> {
+fn write_pack(out: &Path, pack: &Pack) -> Result<WriteOutcome, BuildError> {
     let blob = files::write_if_changed(&out.join(BLOB_NAME), &pack.blob)?;
     let text = pack.manifest.to_text();
     let manifest = files::write_if_changed(&out.join(MANIFEST_NAME), text.as_bytes())?;
     Ok(match (blob, manifest) {
-        (Written::Unchanged, Written::Unchanged) => Written::Unchanged,
-        _ => Written::Changed,
+        (WriteOutcome::Unchanged, WriteOutcome::Unchanged) => WriteOutcome::Unchanged,
+        _ => WriteOutcome::Changed,
     })
 }
 
-/// The seconds stand in a file of their own, so that the blob stays reproducible; it is left alone when the blob is.
+/// Writes the durations into a separate file, so that the blob stays reproducible. When blob and manifest did not
+/// change, an existing file stays.
 fn write_timings(
-    options: &BuildOptions,
-    stores: &Stores,
+    inputs: &StageInputs<'_>,
     clock: &Clock,
-    changed: Written,
+    changed: WriteOutcome,
 ) -> Result<(), BuildError> {
+    let StageInputs {
+        options, stores, ..
+    } = *inputs;
     let path = options.out.join(TIMINGS_NAME);
     let text = match options.timings {
-        Timings::Shown => clock.report(stores.drawings.written(), stores.encodings.written()),
+        Timings::Shown => clock.report(stores.rendered.written(), stores.encodings.written()),
         Timings::Hidden => String::new(),
     };
-    if changed == Written::Changed || !path.exists() || text.is_empty() {
+    if changed == WriteOutcome::Changed || !path.exists() || text.is_empty() {
         files::write_if_changed(&path, text.as_bytes())?;
     }
     Ok(())
 }
 
-/// Writes a bundle with the drawings of this build, for `BINDERY_PREBUILT` where Node is missing.
+/// Writes a bundle with the rendered HTML of this build, for `BINDERY_PREBUILT` where Node is missing.
 ///
 /// # Errors
 /// When the folder cannot be written.
-pub fn write_prebuilt(folder: &Path, bundle: &Bundle, drawings: &Cache) -> Result<(), BuildError> {
+pub fn write_prebuilt(folder: &Path, bundle: &Bundle, rendered: &Cache) -> Result<(), BuildError> {
     if std::path::absolute(folder).ok() != std::path::absolute(&bundle.folder).ok() {
         files::copy_tree(&bundle.folder, folder)?;
     }
-    drawings.export(&folder.join(DRAWINGS_FOLDER))
+    rendered.export(&folder.join(RENDERED_FOLDER))
 }

@@ -138,6 +138,6 @@ fn days_are_those_of_utc() {
         (951_782_400, "2000-02-29"),
         (4_102_444_800, "2100-01-01"),
     ] {
-        assert_eq!(Moment::from_seconds(seconds).day(), expected);
+        assert_eq!(Timestamp::from_seconds(seconds).day(), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Tells regions of a drawn page apart that have the same name: the second `Skill` becomes `Skill (2)`.
+//! Makes the names of the regions (`role="region"`) of an article unique: the second `Skill` becomes `Skill (2)`.
 //!
 //! Tables are regions that scroll by themselves, named by their heading; under one heading there may be several. Readers
 //! who go from region to region by name need another for each.
@@ -10,7 +10,7 @@ const REGION: &str = " role=\"region\"";
 
 /// The HTML of an article with the names of its regions numbered; `seen` counts those of the page so far.
 #[must_use]
-pub fn tell_apart(html: String, seen: &mut BTreeMap<String, usize>) -> String {
+pub fn uniquify_region_labels(html: String, seen: &mut BTreeMap<String, usize>) -> String {
     if !html.contains(REGION) {
         return html;
     }
@@ -43,15 +43,21 @@ mod tests {
         let mut seen = BTreeMap::new();
         let first = [region("Skill"), region("Burst"), region("Skill")].concat();
         let expected = [region("Skill"), region("Burst"), region("Skill (2)")].concat();
-        assert_eq!(tell_apart(first, &mut seen), expected);
+        assert_eq!(uniquify_region_labels(first, &mut seen), expected);
         // Another article of the same page.
-        assert_eq!(tell_apart(region("Skill"), &mut seen), region("Skill (3)"));
+        assert_eq!(
+            uniquify_region_labels(region("Skill"), &mut seen),
+            region("Skill (3)")
+        );
     }
 
     #[test]
     fn other_names_stay() {
         let html =
             "<p role=\"region\">x</p><nav aria-label=\"A\"></nav><nav aria-label=\"A\"></nav>";
-        assert_eq!(tell_apart(html.to_owned(), &mut BTreeMap::new()), html);
+        assert_eq!(
+            uniquify_region_labels(html.to_owned(), &mut BTreeMap::new()),
+            html
+        );
     }
 }

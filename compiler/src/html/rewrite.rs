@@ -1,4 +1,4 @@
-//! Tags of drawn HTML: each rewritten, and where an attribute stands in one.
+//! Tags of rendered HTML: each rewritten, and where an attribute stands in one.
 
 use crate::markdown::tag_end;
 

@@ -1,4 +1,4 @@
-//! Turns the style attributes of drawn articles into classes of one generated sheet, as the strict policy allows no
+//! Turns the style attributes of rendered articles into classes of one generated sheet, as the strict policy allows no
 //! style attribute.
 //!
 //! In: HTML as Markdown and React write it, attributes in double quotes. Out: the same with `class="st-…"`, and the
@@ -14,7 +14,7 @@ pub type Rules = BTreeMap<String, String>;
 
 /// The HTML with classes in place of style attributes, whose rules are added.
 #[must_use]
-pub fn take_out(html: String, rules: &mut Rules) -> String {
+pub fn extract(html: String, rules: &mut Rules) -> String {
     if !html.contains(" style=\"") {
         return html;
     }
@@ -69,7 +69,7 @@ mod tests {
 
     fn check(html: &str) -> (String, String) {
         let mut rules = Rules::new();
-        let html = take_out(html.to_owned(), &mut rules);
+        let html = extract(html.to_owned(), &mut rules);
         (html, sheet(&rules))
     }
 

@@ -19,16 +19,16 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
         icon: Some("/favicon.svg"),
         has_search: true,
     };
-    let drawn = DrawnPage {
+    let rendered = RenderedPage {
         shell: "<main>text</main>".to_owned(),
         slots: vec!["text".to_owned()],
         styles: vec!["assets/tabs-x.css".to_owned()],
         rules: Default::default(),
     };
-    let html = write_document(&context, page, &drawn);
+    let html = write_document(&context, page, &rendered);
     let scripts = [bundle.inline_head_script.as_str()];
     assert_eq!(policy::violations(&html, &scripts), Vec::<String>::new());
-    (html, write_payload(&context, page, &drawn))
+    (html, write_payload(&context, page, &rendered))
 }
 
 #[test]

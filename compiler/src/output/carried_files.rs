@@ -1,9 +1,9 @@
-//! Puts hashed files of earlier releases on the shelf, out of a folder that `bindery assets carry` wrote.
+//! Puts hashed files of earlier releases on the output, out of a folder that `bindery assets carry` wrote.
 
 use super::collect::asset;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::compress::Effort;
-use crate::pack::{Asset, CachePolicy, Shelf, Target};
+use crate::pack::{Asset, CachePolicy, SiteOutput, Target};
 use crate::system::cache;
 use bindery_format::carried::{CarriedFile, CarriedList, LIST_NAME, is_carried_path};
 use bindery_format::path_segment::PATH_SEGMENT;
@@ -12,14 +12,14 @@ use std::fs;
 use std::path::Path;
 
 /// Plain bytes that are carried; what goes beyond is left out, the oldest first.
-const MOST_BYTES: usize = 16 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 /// Digits of an entity tag.
 const TAG_DIGITS: usize = 20;
 
-/// Adds what the shelf does not have: a file of this build is never shadowed, and an equal one is not stored twice.
+/// Adds what the output does not have: a file of this build is never shadowed, and an equal one is not stored twice.
 pub(crate) fn put_carried(
-    shelf: &mut Shelf,
+    output: &mut SiteOutput,
     folder: &Path,
     effort: Effort,
     sink: &mut Diagnostics,
@@ -30,34 +30,34 @@ pub(crate) fn put_carried(
     };
     let mut files: Vec<(&String, &CarriedFile)> = list.files.iter().collect();
     files.sort_by_key(|(path, file)| (file.age, *path));
-    let mut told = CarriedList::default();
+    let mut listed = CarriedList::default();
     let mut bytes = 0;
     for (path, file) in files {
-        let url = url_of(&shelf.base_path, path);
-        if shelf.targets.contains_key(&url) {
+        let url = url_of(&output.base_path, path);
+        if output.targets.contains_key(&url) {
             continue;
         }
         match read_file(folder, path, file) {
-            Ok(body) if bytes + body.len() > MOST_BYTES => {}
+            Ok(body) if bytes + body.len() > MAX_BYTES => {}
             Ok(body) => {
                 bytes += body.len();
                 let carried = Asset {
                     media_type: file.media_type.clone(),
                     ..asset(path, CachePolicy::Immutable, effort, body)
                 };
-                shelf.targets.insert(url, Target::Asset(carried));
-                told.files.insert(path.clone(), file.clone());
+                output.targets.insert(url, Target::Asset(carried));
+                listed.files.insert(path.clone(), file.clone());
             }
             Err(message) => report(folder, &message, sink),
         }
     }
-    if told.files.is_empty() {
+    if listed.files.is_empty() {
         return;
     }
-    let text = serde_json::to_vec(&told).expect("BUG: a list is JSON");
+    let text = serde_json::to_vec(&listed).expect("BUG: a list is JSON");
     let list = asset(LIST_NAME, CachePolicy::Revalidate, effort, text);
-    let path = format!("{}_bindery/{LIST_NAME}", shelf.base_path);
-    shelf.targets.insert(path, Target::Asset(list));
+    let path = format!("{}_bindery/{LIST_NAME}", output.base_path);
+    output.targets.insert(path, Target::Asset(list));
 }
 
 fn read_list(folder: &Path) -> Result<CarriedList, String> {
@@ -94,10 +94,10 @@ fn report(folder: &Path, message: &str, sink: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::RenderedPage;
+    use crate::pack::PageAssets;
     use std::collections::BTreeMap;
 
-    fn page() -> RenderedPage {
+    fn page() -> PageAssets {
         let asset = || {
             asset(
                 "page.html",
@@ -106,7 +106,7 @@ mod tests {
                 Vec::new(),
             )
         };
-        RenderedPage {
+        PageAssets {
             html: asset(),
             payload: asset(),
             anchors: Vec::new(),
@@ -114,12 +114,12 @@ mod tests {
         }
     }
 
-    /// A shelf whose interface is of these bytes.
-    fn shelf(script: &str) -> Shelf {
+    /// A output whose interface is of these bytes.
+    fn output(script: &str) -> SiteOutput {
         let body = script.as_bytes().to_vec();
         let path = format!("/lib/assets/entry-{}.js", cache::short_hash(&body, 8));
         let script = asset("a.js", CachePolicy::Immutable, Effort::None, body);
-        Shelf {
+        SiteOutput {
             targets: BTreeMap::from([(path, Target::Asset(script))]),
             not_found: page(),
             not_found_below: Vec::new(),
@@ -135,16 +135,16 @@ mod tests {
         }
     }
 
-    /// The folder that the release of a shelf would write.
-    fn written(shelf: &Shelf) -> tempfile::TempDir {
+    /// The folder that the release of a output would write.
+    fn written(output: &SiteOutput) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("assets")).unwrap();
         let mut list = CarriedList::default();
-        for (path, target) in &shelf.targets {
+        for (path, target) in &output.targets {
             let Target::Asset(asset) = target else {
                 continue;
             };
-            let path = path.strip_prefix(&shelf.base_path).unwrap();
+            let path = path.strip_prefix(&output.base_path).unwrap();
             fs::write(folder.path().join(path), &asset.body).unwrap();
             let file = CarriedFile {
                 media_type: asset.media_type.clone(),
@@ -158,18 +158,18 @@ mod tests {
         folder
     }
 
-    fn put(shelf: &mut Shelf, folder: &Path) -> Vec<String> {
+    fn put(output: &mut SiteOutput, folder: &Path) -> Vec<String> {
         let mut sink = Diagnostics::new();
-        put_carried(shelf, folder, Effort::None, &mut sink);
+        put_carried(output, folder, Effort::None, &mut sink);
         let problems = sink.into_sorted().into_iter();
         problems.map(|one| one.message).collect()
     }
 
     #[test]
     fn a_release_has_the_files_of_the_one_before() {
-        let old = shelf("let a = 1;");
+        let old = output("let a = 1;");
         let folder = written(&old);
-        let mut new = shelf("let a = 2;");
+        let mut new = output("let a = 2;");
         assert!(put(&mut new, folder.path()).is_empty());
         for (path, target) in &old.targets {
             let (Target::Asset(old), Target::Asset(new)) = (target, &new.targets[path]) else {
@@ -184,32 +184,32 @@ mod tests {
 
     #[test]
     fn what_is_there_is_not_carried() {
-        let folder = written(&shelf("let a = 1;"));
-        let mut same = shelf("let a = 1;");
+        let folder = written(&output("let a = 1;"));
+        let mut same = output("let a = 1;");
         assert!(put(&mut same, folder.path()).is_empty());
         assert_eq!(same.targets.len(), 1);
     }
 
     #[test]
     fn a_folder_that_is_damaged_is_a_problem() {
-        let old = shelf("let a = 1;");
+        let old = output("let a = 1;");
         let folder = written(&old);
         let path = old.targets.keys().next().unwrap();
         let file = folder.path().join(path.strip_prefix("/lib/").unwrap());
         fs::write(file, "let evil = 1;").unwrap();
-        let problems = put(&mut shelf("let a = 2;"), folder.path());
+        let problems = put(&mut output("let a = 2;"), folder.path());
         assert!(
             problems[0].contains("is not the file that was carried"),
             "{problems:?}"
         );
         let text = r#"{"files":{"assets/../../x":{"media_type":"text/css","hash":"a","age":1}}}"#;
         fs::write(folder.path().join(LIST_NAME), text).unwrap();
-        let problems = put(&mut shelf("let a = 2;"), folder.path());
+        let problems = put(&mut output("let a = 2;"), folder.path());
         assert!(
             problems[0].contains("no path of a hashed file"),
             "{problems:?}"
         );
         fs::remove_file(folder.path().join(LIST_NAME)).unwrap();
-        assert_eq!(put(&mut shelf("let a = 2;"), folder.path()).len(), 1);
+        assert_eq!(put(&mut output("let a = 2;"), folder.path()).len(), 1);
     }
 }

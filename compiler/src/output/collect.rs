@@ -1,74 +1,113 @@
-//! From an assembled site and a bundle to every body that is served.
+//! Collects everything that is served: the rendered pages, the interface's files, the site's own files, redirects, and
+//! the files that Bindery generates for crawlers and feed readers.
+//!
+//! In: a rendered site and the bundle. Out: a [`SiteOutput`], in which each path has one target; a second one for the
+//! same path is a diagnostic.
 
-use super::page_styles;
 use super::policy_sources::{foreign_sources, inline_scripts, script_hash};
+use super::{GeneratedFile, OutputContext, page_styles, search, search_page};
 use crate::assemble;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
-use crate::html::policy;
 use crate::html::styles::{self, Rules};
-use crate::html::{self, HtmlContext};
-use crate::model::{Page, RoutePath, Site};
-use crate::output::search;
-use crate::output::{self, GeneratedFile, OutputContext};
+use crate::html::{self, HtmlContext, policy};
+use crate::model::{Page, Site};
 use crate::pack::compress::Effort;
-use crate::pack::{Asset, CachePolicy, RenderedPage, Shelf, Target, media_type};
+use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target, media_type};
 use crate::render::bundle::Bundle;
-use crate::render::{self, DrawnPage, PrerenderOptions, config_html};
-use crate::source::{SourceTree, Span};
+use crate::render::{RenderedPage, SidebarFile};
+use crate::source::{FileId, SourceTree, Span};
 use crate::system::cache;
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Names the sidebars' files, draws all pages and gathers them with the bundle's files, the site's files, the sidebars and the redirects.
+/// What the output is made from, beside the rendered pages.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputSources<'o> {
+    /// The site.
+    pub site: &'o Site,
+    /// The files it was made of.
+    pub tree: &'o SourceTree,
+    /// The interface.
+    pub bundle: &'o Bundle,
+    /// The site's sidebars as files.
+    pub sidebars: &'o [SidebarFile],
+    /// How hard bodies are compressed.
+    pub effort: Effort,
+}
+
+/// Collects the output of a site; `pages` are the rendered ones, in the order of [`Site::pages_to_render`].
 ///
 /// # Errors
-/// When the pages cannot be drawn.
-pub fn bind(
-    site: &mut Site,
-    tree: &SourceTree,
-    bundle: &Bundle,
-    drawing: &PrerenderOptions<'_>,
-    effort: Effort,
+/// When the search index cannot hold the site's texts.
+pub fn collect_output(
+    sources: &OutputSources<'_>,
+    mut pages: Vec<RenderedPage>,
     sink: &mut Diagnostics,
-) -> Result<Shelf, BuildError> {
-    config_html::prepare(site);
-    let assets = name_sidebars(site, effort);
-    render::draw_formulas(site, bundle, drawing, sink)?;
-    render::draw_react_pages(site, bundle, drawing, sink)?;
-    let site = &*site;
-    let mut drawn = render::prerender_pages(site, bundle, drawing, sink)?;
-    let styles = page_styles::add(site, bundle, &mut drawn, effort);
-    let sheet = write_sheet(&mut drawn, effort);
-
-    let icon = site.favicon.clone().or_else(|| {
-        let own = bundle.icons.get("favicon")?;
-        Some(format!("{}{own}", site.base_path))
-    });
+) -> Result<SiteOutput, BuildError> {
+    let site = sources.site;
+    let sheets = add_style_sheets(sources, &mut pages);
     let context = HtmlContext {
         site,
-        tree,
-        bundle,
-        icon: icon.as_deref(),
-        has_search: output::search_page(&site.pages).is_some(),
+        tree: sources.tree,
+        bundle: sources.bundle,
+        icon: site.favicon.as_deref(),
+        has_search: search_page(&site.pages).is_some(),
     };
-    let mut rendered = render_pages(&context, &drawn, effort);
-    report_refused(&context, tree, &rendered, sink);
-    let not_found = rendered.pop().expect("BUG: the not-found page is the last");
-    let below = rendered.split_off(site.pages.len());
+    let mut documents = write_documents(&context, &pages, sources.effort);
+    report_refused(&context, &documents, sink);
+    let not_found = documents.split_off(site.pages.len());
+    let mut output = empty_output(sources, &pages, not_found)?;
+    for (page, document) in site.pages.iter().zip(documents) {
+        let target = Target::Page(document);
+        put(&mut output, page.route.as_str(), target, sink);
+    }
+    put_redirects(&mut output, site, sink);
+    put_sidebars(&mut output, sources, sink);
+    for (path, asset) in sheets {
+        put(&mut output, &path, Target::Asset(asset), sink);
+    }
+    put_interface(&mut output, sources, sink);
+    put_static_files(&mut output, sources, sink);
+    if sources.effort == Effort::None {
+        // A preview serves authors: no crawler asks for generated files, and the index is made with the first search.
+        pages.iter_mut().for_each(|page| page.shell.clear());
+        output.articles = pages;
+    } else {
+        let context = OutputContext {
+            site,
+            tree: sources.tree,
+            rendered: &pages,
+            icon: context.icon,
+        };
+        put_outputs(&mut output, &context, sources.effort);
+    }
+    Ok(output)
+}
+
+/// An output without targets; `not_found` are the documents for unknown paths, the default locale's last.
+fn empty_output(
+    sources: &OutputSources<'_>,
+    pages: &[RenderedPage],
+    mut not_found: Vec<PageAssets>,
+) -> Result<SiteOutput, BuildError> {
+    let site = sources.site;
+    let default = not_found
+        .pop()
+        .expect("BUG: the not-found page is the last");
     let homes = site.not_found_below.iter().map(|(home, _)| home.clone());
-    let mut shelf = Shelf {
+    Ok(SiteOutput {
         targets: BTreeMap::new(),
-        not_found,
-        not_found_below: homes.zip(below).collect(),
+        not_found: default,
+        not_found_below: homes.zip(not_found).collect(),
         routes: Vec::new(),
-        search: search_index(site, &drawn, effort)?,
+        search: search_index(site, pages, sources.effort)?,
         articles: Vec::new(),
-        build_id: bundle.build_id.clone(),
+        build_id: sources.bundle.build_id.clone(),
         url: site.url.clone(),
         base_path: site.base_path.clone(),
-        policy_sources: inline_scripts(bundle)
+        policy_sources: inline_scripts(sources.bundle)
             .into_iter()
             .map(script_hash)
             .chain(page_styles::foreign_origin(site))
@@ -76,59 +115,47 @@ pub fn bind(
             .collect(),
         header_rules: Vec::new(),
         header_groups: Vec::new(),
-    };
-    for (page, rendered) in site.pages.iter().zip(rendered) {
-        put(
-            &mut shelf,
-            page.route.as_str(),
-            Target::Page(rendered),
-            sink,
-        );
-    }
-    put_redirects(&mut shelf, site, sink);
-    for (path, asset) in assets.into_iter().chain(styles) {
-        put(&mut shelf, &path, Target::Asset(asset), sink);
-    }
-    if let Some((path, asset)) = sheet {
-        let path = format!("{}{path}", site.base_path);
-        put(&mut shelf, &path, Target::Asset(asset), sink);
-    }
-    put_interface(&mut shelf, site, bundle, effort, sink);
-    put_static_files(&mut shelf, site, tree, effort, sink);
-    // An author who looks at a page asks for none of what machines read, and seldom searches.
-    if effort == Effort::None {
-        drawn.iter_mut().for_each(|page| page.shell.clear());
-        shelf.articles = drawn;
-    } else {
-        let outputs = OutputContext {
-            site,
-            tree,
-            drawn: &drawn,
-            icon: icon.as_deref(),
-        };
-        put_outputs(&mut shelf, &outputs, effort);
-    }
-    Ok(shelf)
+    })
 }
 
-/// What was elsewhere, or is no more.
-fn put_redirects(shelf: &mut Shelf, site: &Site, sink: &mut Diagnostics) {
+/// Adds to each page the sheets that only some pages need; gives the files to serve.
+fn add_style_sheets(
+    sources: &OutputSources<'_>,
+    pages: &mut [RenderedPage],
+) -> Vec<(String, Asset)> {
+    let (site, effort) = (sources.site, sources.effort);
+    let mut sheets = page_styles::add(site, sources.bundle, pages, effort);
+    let inline = write_inline_sheet(pages, effort);
+    sheets.extend(inline.map(|(path, asset)| (format!("{}{path}", site.base_path), asset)));
+    sheets
+}
+
+fn put_sidebars(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mut Diagnostics) {
+    for file in sources.sidebars {
+        let body = file.body.clone();
+        let asset = asset("sidebar.json", CachePolicy::Immutable, sources.effort, body);
+        put(output, &file.path, Target::Asset(asset), sink);
+    }
+}
+
+/// Redirects, and the paths that answer 410 Gone.
+fn put_redirects(output: &mut SiteOutput, site: &Site, sink: &mut Diagnostics) {
     for redirect in &site.redirects {
         let target = Target::Redirect {
             to: redirect.to.clone(),
             status: redirect.status,
         };
-        put(shelf, redirect.from.as_str(), target, sink);
+        put(output, redirect.from.as_str(), target, sink);
     }
     for route in &site.gone {
-        put(shelf, route.as_str(), Target::Gone, sink);
+        put(output, route.as_str(), Target::Gone, sink);
     }
 }
 
-/// Where the rules lie by which browsers fetch ahead; the server names them to browsers.
+/// The path of the speculation rules, by which browsers fetch pages ahead. The server names it in a header field.
 const RULES_NAME: &str = "_bindery/rules.speculationrules";
 
-/// Documents of this site that a reader reaches for, until the interface has started, which fetches payloads instead.
+/// Lets browsers fetch the site's documents ahead until the interface has hydrated; from then on it fetches payloads.
 fn speculation_rules(base_path: &str) -> String {
     let not_hydrated = json!({"selector_matches": "html:not([data-has-hydrated]) a"});
     let own = json!({"href_matches": format!("{base_path}*")});
@@ -142,66 +169,66 @@ fn speculation_rules(base_path: &str) -> String {
     .to_string()
 }
 
-fn search_index(site: &Site, drawn: &[DrawnPage], effort: Effort) -> Result<Vec<u8>, BuildError> {
+fn search_index(
+    site: &Site,
+    pages: &[RenderedPage],
+    effort: Effort,
+) -> Result<Vec<u8>, BuildError> {
     let index = match effort {
         Effort::None => search::outline(site),
-        _ => search::build_index(site, drawn),
+        _ => search::build_index(site, pages),
     };
-    index.map_err(|fault| {
+    index.map_err(|reason| {
         let help = "set `page_path = false` in `[search]` to go without";
-        BuildError::new(format!("cannot make the search index: {fault}"), help)
+        BuildError::new(format!("cannot make the search index: {reason}"), help)
     })
 }
 
-/// The interface's own files, and the rules by which browsers fetch ahead.
-fn put_interface(
-    shelf: &mut Shelf,
-    site: &Site,
-    bundle: &Bundle,
-    effort: Effort,
-    sink: &mut Diagnostics,
-) {
-    for (path, bytes) in &bundle.assets {
-        // The same for every profile and seldom changed: always worth the best effort.
+/// The interface's own files, and the speculation rules.
+fn put_interface(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mut Diagnostics) {
+    let (site, effort) = (sources.site, sources.effort);
+    for (path, bytes) in &sources.bundle.assets {
+        // These bodies are the same in every profile and seldom change, so that the best effort is paid once.
         let asset = asset(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
         let path = format!("{}{path}", site.base_path);
-        put(shelf, &path, Target::Asset(asset), sink);
+        put(output, &path, Target::Asset(asset), sink);
     }
     let rules = speculation_rules(&site.base_path).into_bytes();
     let rules = asset(RULES_NAME, CachePolicy::Revalidate, effort, rules);
     let path = format!("{}{RULES_NAME}", site.base_path);
-    put(shelf, &path, Target::Asset(rules), sink);
+    put(output, &path, Target::Asset(rules), sink);
 }
 
-/// The sheet of what style attributes said, linked on the pages that have any.
-fn write_sheet(drawn: &mut [DrawnPage], effort: Effort) -> Option<(String, Asset)> {
-    let rules: Rules = drawn.iter().flat_map(|page| page.rules.clone()).collect();
+/// The sheet of the rules that replace style attributes, linked on the pages that have any.
+fn write_inline_sheet(pages: &mut [RenderedPage], effort: Effort) -> Option<(String, Asset)> {
+    let rules: Rules = pages.iter().flat_map(|page| page.rules.clone()).collect();
     if rules.is_empty() {
         return None;
     }
     let css = styles::sheet(&rules);
     let hash = blake3::hash(css.as_bytes()).to_hex();
     let path = format!("assets/inline-{}.css", &hash[..12]);
-    for page in drawn.iter_mut().filter(|page| !page.rules.is_empty()) {
+    for page in pages.iter_mut().filter(|page| !page.rules.is_empty()) {
         page.styles.push(path.clone());
     }
     let asset = asset(&path, CachePolicy::Immutable, effort, css.into_bytes());
     Some((path, asset))
 }
 
-fn render_pages(
+/// The document and the payload of each page.
+fn write_documents(
     context: &HtmlContext<'_>,
-    drawn: &[DrawnPage],
+    rendered: &[RenderedPage],
     effort: Effort,
-) -> Vec<RenderedPage> {
+) -> Vec<PageAssets> {
     let pages: Vec<&Page> = context.site.pages_to_render().collect();
     pages
         .par_iter()
-        .zip(drawn)
-        .map(|(page, drawn)| {
-            let html = html::write_document(context, page, drawn);
-            let payload = html::write_payload(context, page, drawn);
-            RenderedPage {
+        .zip(rendered)
+        .map(|(page, rendered)| {
+            let html = html::write_document(context, page, rendered);
+            let payload = html::write_payload(context, page, rendered);
+            PageAssets {
                 html: asset(
                     "page.html",
                     CachePolicy::Revalidate,
@@ -221,7 +248,7 @@ fn render_pages(
         .collect()
 }
 
-/// What `route!` may name behind a `#`: the ids of headings in order, then the other ids in the text.
+/// The fragments that `route!` accepts: the ids of headings in order, then the other ids in the text.
 fn anchors(page: &Page) -> Vec<String> {
     let headings = page.headings.iter().map(|heading| heading.id.clone());
     let mut anchors: Vec<String> = headings.collect();
@@ -245,8 +272,8 @@ pub(super) fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8
     }
 }
 
-pub(super) fn put(shelf: &mut Shelf, path: &str, target: Target, sink: &mut Diagnostics) {
-    if shelf.targets.contains_key(path) {
+pub(super) fn put(output: &mut SiteOutput, path: &str, target: Target, sink: &mut Diagnostics) {
+    if output.targets.contains_key(path) {
         sink.error(
             Code::DuplicateRoute,
             None,
@@ -255,20 +282,15 @@ pub(super) fn put(shelf: &mut Shelf, path: &str, target: Target, sink: &mut Diag
         .help("rename the page, redirect or file of the content tree");
         return;
     }
-    shelf.targets.insert(path.to_owned(), target);
+    output.targets.insert(path.to_owned(), target);
 }
 
-fn put_static_files(
-    shelf: &mut Shelf,
-    site: &Site,
-    tree: &SourceTree,
-    effort: Effort,
-    sink: &mut Diagnostics,
-) {
+fn put_static_files(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mut Diagnostics) {
+    let (site, tree, effort) = (sources.site, sources.tree, sources.effort);
     let hashed = format!("{}assets/", site.base_path);
     for (path, file) in &site.static_files {
         let file = tree.file(*file);
-        // A site's own files may lie there, too, without a hash in their names.
+        // A site may have files of its own below `assets/`, without a hash in their names.
         let is_hashed = path.as_str().starts_with(&hashed)
             && (path.as_str()).contains(&cache::short_hash(&file.bytes, 12));
         let policy = match is_hashed {
@@ -276,21 +298,21 @@ fn put_static_files(
             false => CachePolicy::Revalidate,
         };
         let asset = asset(file.name(), policy, effort, file.bytes.to_vec());
-        put(shelf, path.as_str(), Target::Asset(asset), sink);
+        put(output, path.as_str(), Target::Asset(asset), sink);
     }
 }
 
-/// What machines read.
-fn put_outputs(shelf: &mut Shelf, outputs: &OutputContext<'_>, effort: Effort) {
-    let twins = output::twins(outputs);
-    put_generated(shelf, output::make(outputs, &twins), effort);
-    put_twins(shelf, outputs.site, twins);
+/// The files for crawlers and feed readers, and the Markdown twins.
+fn put_outputs(output: &mut SiteOutput, outputs: &OutputContext<'_>, effort: Effort) {
+    let twins = super::twins(outputs);
+    put_generated(output, super::make(outputs, &twins), effort);
+    put_twins(output, outputs.site, twins);
 }
 
-/// What is there already, such as a file of `static/`, wins: its author knows better.
-fn put_generated(shelf: &mut Shelf, files: Vec<GeneratedFile>, effort: Effort) {
+/// A target that is there already, such as a file of `static/`, takes precedence over a generated file.
+fn put_generated(output: &mut SiteOutput, files: Vec<GeneratedFile>, effort: Effort) {
     for file in files {
-        let entry = shelf.targets.entry(file.path.to_string());
+        let entry = output.targets.entry(file.path.to_string());
         entry.or_insert_with(|| Target::Asset(generated(file, effort)));
     }
 }
@@ -307,18 +329,18 @@ fn generated(file: GeneratedFile, effort: Effort) -> Asset {
     }
 }
 
-/// Puts each page's twin beside it and tells each of the other. Few readers ask for them, so that they are worth the
-/// least effort: brotli 5 takes a fifteenth of the time of the pages' brotli 10.
-fn put_twins(shelf: &mut Shelf, site: &Site, twins: Vec<Option<GeneratedFile>>) {
+/// Adds each page's Markdown twin; the `Link` fields of page and twin name each other. Few readers ask for twins, so
+/// that the least effort is enough: brotli 5 takes a fifteenth of the time of the pages' brotli 10.
+fn put_twins(output: &mut SiteOutput, site: &Site, twins: Vec<Option<GeneratedFile>>) {
     for (page, twin) in site.pages.iter().zip(twins) {
         let Some(twin) = twin else {
             continue;
         };
         let path = twin.path.to_string();
-        if shelf.targets.contains_key(&path) {
+        if output.targets.contains_key(&path) {
             continue;
         }
-        let Some(Target::Page(rendered)) = shelf.targets.get_mut(page.route.as_str()) else {
+        let Some(Target::Page(rendered)) = output.targets.get_mut(page.route.as_str()) else {
             continue;
         };
         rendered.html.link = Some(format!(
@@ -330,49 +352,23 @@ fn put_twins(shelf: &mut Shelf, site: &Site, twins: Vec<Option<GeneratedFile>>) 
             no_index: page.props.no_index,
             ..generated(twin, Effort::Fast)
         };
-        shelf.targets.insert(path, Target::Asset(asset));
+        output.targets.insert(path, Target::Asset(asset));
     }
 }
 
-/// Makes a hashed file of each whole sidebar tree and puts its path into the pages that show it.
-fn name_sidebars(site: &mut Site, effort: Effort) -> Vec<(String, Asset)> {
-    let mut paths = BTreeMap::new();
-    let mut assets = Vec::new();
-    for (key, items) in &site.sidebars {
-        let body = format!("{{\"items\":{}}}", html::to_json(items)).into_bytes();
-        let hash = cache::short_hash(&body, 8);
-        let path = format!("{}assets/sidebar-{key}-{hash}.json", site.base_path);
-        let path = RoutePath::parse(&path).map_or(path, |path| path.to_string());
-        let asset = asset("sidebar.json", CachePolicy::Immutable, effort, body);
-        paths.insert(key, path.clone());
-        assets.push((path, asset));
-    }
-    for page in &mut site.pages {
-        if let Some(sidebar) = &mut page.props.sidebar
-            && let Some(path) = paths.get(&sidebar.asset)
-        {
-            sidebar.asset.clone_from(path);
-        }
-    }
-    assets
-}
-
-/// Markup that the browser will refuse is a warning at the page's source: it is seen by no reader.
-fn report_refused(
-    context: &HtmlContext<'_>,
-    tree: &SourceTree,
-    rendered: &[RenderedPage],
-    sink: &mut Diagnostics,
-) {
+/// Warns of markup that the content security policy refuses: no reader would see its effect.
+fn report_refused(context: &HtmlContext<'_>, documents: &[PageAssets], sink: &mut Diagnostics) {
     let scripts = inline_scripts(context.bundle);
     let pages: Vec<&Page> = context.site.pages_to_render().collect();
-    let found: Vec<Vec<String>> = rendered
+    let found: Vec<Vec<String>> = documents
         .par_iter()
         .map(|page| policy::violations(&String::from_utf8_lossy(&page.html.body), &scripts))
         .collect();
     for (page, violations) in pages.iter().zip(found) {
         for violation in violations {
-            let span = page.source.map(|file| place_of(tree, file, &violation));
+            let span = page
+                .source
+                .map(|file| place_of(context.tree, file, &violation));
             let message = format!("{violation}, which the content security policy refuses");
             sink.warn(Code::RefusedMarkup, span, message)
                 .help("use a class with a style sheet, or a component");
@@ -381,7 +377,7 @@ fn report_refused(
 }
 
 /// The attribute or element in the source, when it can be found there.
-fn place_of(tree: &SourceTree, file: crate::source::FileId, violation: &str) -> Span {
+fn place_of(tree: &SourceTree, file: FileId, violation: &str) -> Span {
     let quoted: Vec<&str> = violation.split('`').skip(1).step_by(2).collect();
     let words = match quoted.as_slice() {
         [_, attribute] if attribute.ends_with(':') => (*attribute).to_owned(),

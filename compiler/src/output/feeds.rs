@@ -1,6 +1,6 @@
 //! The blog's feeds, with the full text of the posts: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1.
 //!
-//! In: a [`Feed`] and the drawn articles of its posts. Out: the files' text, the same for the same posts: no clock is
+//! In: a [`Feed`] and the rendered articles of its posts. Out: the files' text, the same for the same posts: no clock is
 //! asked, the newest post's date stands for the feed's. What belongs to the reader's interface is taken out of the
 //! articles, and every url is made absolute.
 
@@ -11,8 +11,8 @@ use super::GeneratedFile;
 use super::OutputContext;
 use crate::config::FeedKind;
 use crate::model::{Feed, FeedAuthor, FeedPost, Page, RoutePath};
-use crate::render::DrawnPage;
-use crate::timestamp::Moment;
+use crate::render::RenderedPage;
+use crate::timestamp::Timestamp;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ struct Writer<'f> {
     site_url: &'f str,
     feed: &'f Feed,
     items: Vec<Item<'f>>,
-    updated: Moment,
+    updated: Timestamp,
 }
 
 /// The media type of a feed, as its `link` element names it.
@@ -61,7 +61,7 @@ pub(super) fn feeds(context: &OutputContext<'_>) -> Vec<GeneratedFile> {
             let at = site
                 .pages
                 .binary_search_by(|page: &Page| page.route.cmp(&post.page));
-            at.ok().and_then(|at| context.drawn.get(at))
+            at.ok().and_then(|at| context.rendered.get(at))
         });
         let Some(writer) = Writer::new(&site.url, feed, articles) else {
             continue;
@@ -76,16 +76,16 @@ pub(super) fn feeds(context: &OutputContext<'_>) -> Vec<GeneratedFile> {
 }
 
 impl<'f> Writer<'f> {
-    /// A writer of a feed, given the drawings of its posts; none of a feed without posts.
+    /// A writer of a feed, given the rendered HTML of its posts; none of a feed without posts.
     fn new<'d>(
         site_url: &'f str,
         feed: &'f Feed,
-        drawn: impl Iterator<Item = Option<&'d DrawnPage>>,
+        rendered: impl Iterator<Item = Option<&'d RenderedPage>>,
     ) -> Option<Self> {
-        let posts = feed.posts.iter().zip(drawn);
-        let items = posts.map(|(post, drawn)| {
+        let posts = feed.posts.iter().zip(rendered);
+        let items = posts.map(|(post, rendered)| {
             let url = format!("{site_url}{}", post.page);
-            let article = drawn.and_then(|drawn| drawn.slots.first());
+            let article = rendered.and_then(|rendered| rendered.slots.first());
             let html = article.map_or_else(String::new, |html| clean_article(html, site_url, &url));
             Item { post, url, html }
         });

@@ -5,14 +5,14 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::images::{self, COPIES_VERSION};
 use crate::model::{ImageCopy, Site};
 use crate::pack::compress::Effort;
-use crate::pack::{CachePolicy, Shelf, Target};
+use crate::pack::{CachePolicy, SiteOutput, Target};
 use crate::source::{SourceTree, Span};
 use crate::system::cache::{Cache, Key};
 use rayon::prelude::*;
 
-/// Puts all copies of the site on the shelf. A damaged picture is a problem; the original stands in for its copies.
+/// Puts all copies of the site on the output. A damaged picture is a problem; the original stands in for its copies.
 pub(crate) fn put_copies(
-    shelf: &mut Shelf,
+    output: &mut SiteOutput,
     site: &Site,
     tree: &SourceTree,
     cache: &Cache,
@@ -32,7 +32,7 @@ pub(crate) fn put_copies(
             file.bytes.to_vec()
         });
         let asset = asset("copy.webp", CachePolicy::Immutable, Effort::Fast, body);
-        put(shelf, route.as_str(), Target::Asset(asset), sink);
+        put(output, route.as_str(), Target::Asset(asset), sink);
     }
 }
 

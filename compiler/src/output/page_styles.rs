@@ -5,7 +5,7 @@ use super::collect::asset;
 use crate::model::{PageContent, Site};
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy};
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use crate::system::cache;
 
@@ -22,11 +22,11 @@ const MARKS: [&str; 9] = [
 pub(super) fn add(
     site: &Site,
     bundle: &Bundle,
-    drawn: &mut [DrawnPage],
+    rendered: &mut [RenderedPage],
     effort: Effort,
 ) -> Vec<(String, Asset)> {
     let mut files = Vec::new();
-    files.extend(add_page_sheet(site, bundle, drawn, effort));
+    files.extend(add_page_sheet(site, bundle, rendered, effort));
     let sheets = [
         ("site", &site.styles.all, ""),
         ("code", &site.styles.code, " class=\"code-block\""),
@@ -35,13 +35,13 @@ pub(super) fn add(
         let Some(css) = css else { continue };
         let body = css.clone().into_bytes();
         let name = format!("assets/{stem}-{}.css", cache::short_hash(&body, 8));
-        add_where(drawn, mark, &name);
+        add_where(rendered, mark, &name);
         let path = format!("{}{name}", site.base_path);
         let asset = asset(&name, CachePolicy::Immutable, effort, body);
         files.push((path, asset));
     }
     if let Some((address, integrity)) = &site.styles.math {
-        add_where(drawn, "<math", &format!("{address}#{integrity}"));
+        add_where(rendered, "<math", &format!("{address}#{integrity}"));
     }
     files
 }
@@ -50,7 +50,7 @@ pub(super) fn add(
 fn add_page_sheet(
     site: &Site,
     bundle: &Bundle,
-    drawn: &mut [DrawnPage],
+    rendered: &mut [RenderedPage],
     effort: Effort,
 ) -> Option<(String, Asset)> {
     let asks = bundle.assets.iter().filter(|(path, bytes)| {
@@ -68,17 +68,17 @@ fn add_page_sheet(
     let body = PAGE_SHEET.as_bytes().to_vec();
     let name = format!("assets/page-{}.css", cache::short_hash(&body, 8));
     let mut is_needed = false;
-    for (page, drawn) in site.pages_to_render().zip(drawn) {
+    for (page, rendered) in site.pages_to_render().zip(rendered) {
         let is_own = matches!(page.props.content, PageContent::Component);
-        let is_asked = drawn
+        let is_asked = rendered
             .styles
             .iter()
             .any(|style| asks.contains(&style.as_str()));
         if is_own
             || is_asked
-            || site.styles.has_docusaurus_classes && drawn.slots.iter().any(is_marked)
+            || site.styles.has_docusaurus_classes && rendered.slots.iter().any(is_marked)
         {
-            drawn.styles.insert(0, name.clone());
+            rendered.styles.insert(0, name.clone());
             is_needed = true;
         }
     }
@@ -86,8 +86,8 @@ fn add_page_sheet(
     is_needed.then(|| (path, asset(&name, CachePolicy::Immutable, effort, body)))
 }
 
-fn add_where(drawn: &mut [DrawnPage], mark: &str, style: &str) {
-    for page in drawn {
+fn add_where(rendered: &mut [RenderedPage], mark: &str, style: &str) {
+    for page in rendered {
         if mark.is_empty() || page.slots.iter().any(|slot| slot.contains(mark)) {
             page.styles.push(style.to_owned());
         }
@@ -116,18 +116,18 @@ mod tests {
             "https://cdn.example/k/x.css".to_owned(),
             "sha384-abc".to_owned(),
         ));
-        let page = |slot: &str| DrawnPage {
+        let page = |slot: &str| RenderedPage {
             slots: vec![slot.to_owned()],
-            ..DrawnPage::default()
+            ..RenderedPage::default()
         };
-        let mut drawn = [
+        let mut rendered = [
             page("<p>text</p>"),
             page("<div class=\"code-block\"><pre>"),
             page("<p><math><mi>x</mi></math></p>"),
         ];
         let folder = tempfile::tempdir().unwrap();
         let bundle = testing::bundle(folder.path(), "");
-        let files = add(&site, &bundle, &mut drawn, Effort::Fast);
+        let files = add(&site, &bundle, &mut rendered, Effort::Fast);
         let names: Vec<&str> = files
             .iter()
             .map(|(path, _)| path.trim_start_matches('/'))
@@ -135,10 +135,10 @@ mod tests {
         let [all, code] = names.as_slice() else {
             panic!("two files are served");
         };
-        assert_eq!(drawn[0].styles, [*all]);
-        assert_eq!(drawn[1].styles, [*all, *code]);
+        assert_eq!(rendered[0].styles, [*all]);
+        assert_eq!(rendered[1].styles, [*all, *code]);
         assert_eq!(
-            drawn[2].styles,
+            rendered[2].styles,
             [*all, "https://cdn.example/k/x.css#sha384-abc"]
         );
         assert_eq!(
@@ -155,21 +155,21 @@ mod tests {
         let page = |path: &str| testing::page(path, "P", Vec::new());
         let mut site = testing::site(vec![page("/a"), page("/b"), page("/c")]);
         site.pages[0].props.content = PageContent::Component;
-        let drawn = || {
-            let mut drawn = [(); 4].map(|()| DrawnPage::default());
-            drawn[1].slots = vec!["<p>x</p><a class=\"button button--lg\">".to_owned()];
-            drawn[2].styles = vec!["assets/tabs-x.css".to_owned()];
-            drawn
+        let rendered = || {
+            let mut rendered = [(); 4].map(|()| RenderedPage::default());
+            rendered[1].slots = vec!["<p>x</p><a class=\"button button--lg\">".to_owned()];
+            rendered[2].styles = vec!["assets/tabs-x.css".to_owned()];
+            rendered
         };
         for (has_marks, expected) in [
             (false, [true, false, true, false]),
             (true, [true, true, true, false]),
         ] {
             site.styles.has_docusaurus_classes = has_marks;
-            let mut drawn = drawn();
-            let files = add(&site, &bundle, &mut drawn, Effort::Fast);
+            let mut rendered = rendered();
+            let files = add(&site, &bundle, &mut rendered, Effort::Fast);
             assert_eq!(files.len(), 1);
-            let has = drawn.map(|page| {
+            let has = rendered.map(|page| {
                 let first = page.styles.first();
                 first.is_some_and(|style| style.starts_with("assets/page-"))
             });

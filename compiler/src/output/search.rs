@@ -1,6 +1,6 @@
-//! Makes the index that readers search: records of the drawn articles, and their bytes.
+//! Makes the index that readers search: records of the rendered articles, and their bytes.
 //!
-//! In: the site and its drawn pages, so that what components print is found and the index is never older than the pages.
+//! In: the site and its rendered pages, so that what components print is found and the index is never older than the pages.
 //! Out: one run of bytes for all languages and versions (see [`bindery_format::search::layout`]), which `server/src/search` reads where it lies.
 //! Pure: the same pages give the same bytes.
 
@@ -10,7 +10,7 @@ mod write;
 
 use crate::config::SearchConfig;
 use crate::model::{PageKind, Site};
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use rayon::prelude::*;
 use records::PageRecord;
 use serde_json::{Map, Value, json};
@@ -50,7 +50,7 @@ pub fn outline(site: &Site) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// When there are more texts than an index can hold.
-pub fn build_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, String> {
+pub fn build_index(site: &Site, rendered: &[RenderedPage]) -> Result<Vec<u8>, String> {
     if site.search.config.page_path.is_none() {
         return Ok(Vec::new());
     }
@@ -59,9 +59,9 @@ pub fn build_index(site: &Site, drawn: &[DrawnPage]) -> Result<Vec<u8>, String> 
     let records: Vec<PageRecord> = site
         .pages
         .par_iter()
-        .zip(drawn)
+        .zip(rendered)
         .filter(|(page, _)| records::is_found(page, site, config))
-        .map(|(page, drawn)| records::record(page, drawn, &names, site, config))
+        .map(|(page, rendered)| records::record(page, rendered, &names, site, config))
         .collect();
     write::write(&records, meta(site))
 }

@@ -4,11 +4,11 @@ use crate::testing;
 /// The files made of a site of these pages, as path and text.
 pub(super) fn made(site: &Site) -> Vec<(String, String)> {
     let tree = SourceTree::from_texts(&[]);
-    let drawn = vec![DrawnPage::default(); site.pages.len() + 1];
+    let rendered = vec![RenderedPage::default(); site.pages.len() + 1];
     let context = OutputContext {
         site,
         tree: &tree,
-        drawn: &drawn,
+        rendered: &rendered,
         icon: None,
     };
     let twins = twins(&context);
@@ -107,11 +107,11 @@ fn the_search_is_described() {
 fn the_manifest_has_colours_and_icons() {
     let site = site();
     let tree = SourceTree::from_texts(&[]);
-    let drawn = vec![DrawnPage::default(); site.pages.len() + 1];
+    let rendered = vec![RenderedPage::default(); site.pages.len() + 1];
     let context = OutputContext {
         site: &site,
         tree: &tree,
-        drawn: &drawn,
+        rendered: &rendered,
         icon: Some("/favicon.svg"),
     };
     let file = web_manifest::web_manifest(&context).unwrap();
@@ -167,11 +167,11 @@ fn llms_follows_the_sidebars() {
 fn pages_that_say_nothing_have_no_twin() {
     let site = site();
     let tree = SourceTree::from_texts(&[]);
-    let drawn = vec![DrawnPage::default(); site.pages.len() + 1];
+    let rendered = vec![RenderedPage::default(); site.pages.len() + 1];
     let context = OutputContext {
         site: &site,
         tree: &tree,
-        drawn: &drawn,
+        rendered: &rendered,
         icon: None,
     };
     let twins = twins(&context);

@@ -1,6 +1,6 @@
 //! Writes a page's Markdown twin: what the page says, for readers that are programs.
 //!
-//! In: a page and its drawn article, so that the tables which components draw are in it. Out: Markdown with a front
+//! In: a page and its rendered article, so that the tables which components render are in it. Out: Markdown with a front
 //! matter of title, url and description. Links to pages of the site lead to their twins, all others are absolute, so
 //! that a copied text still leads somewhere.
 
@@ -14,7 +14,7 @@ use crate::html::to_json;
 use crate::model::{
     AuthorProps, Card, Page, PageContent, PageKind, PostSummary, PostYear, RoutePath, TagLetter,
 };
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -62,17 +62,17 @@ impl<'s> Writer<'s> {
     }
 
     /// The twin of a page.
-    pub(super) fn twin(&self, page: &Page, drawn: &DrawnPage) -> String {
+    pub(super) fn twin(&self, page: &Page, rendered: &RenderedPage) -> String {
         let mut out = front_matter(page);
-        out.push_str(&self.body(page, drawn));
+        out.push_str(&self.body(page, rendered));
         out.push('\n');
         out
     }
 
     /// The twin without its front matter.
-    fn body(&self, page: &Page, drawn: &DrawnPage) -> String {
+    fn body(&self, page: &Page, rendered: &RenderedPage) -> String {
         let article = |slot: usize| {
-            let html = drawn.slots.get(slot).map(String::as_str);
+            let html = rendered.slots.get(slot).map(String::as_str);
             self.blocks(&crate::html::dom::parse(html.unwrap_or_default()))
         };
         let mut blocks = Vec::new();
@@ -81,7 +81,7 @@ impl<'s> Writer<'s> {
                 description, cards, ..
             } => {
                 blocks.extend(description.clone());
-                blocks.extend((0..drawn.slots.len()).map(article));
+                blocks.extend((0..rendered.slots.len()).map(article));
                 let cards: Vec<String> = cards.iter().map(|card| self.card(card)).collect();
                 blocks.push(cards.join("\n"));
             }
@@ -101,11 +101,11 @@ impl<'s> Writer<'s> {
             PageContent::Tags { letters, .. } => {
                 blocks.extend(letters.iter().map(|letter| self.letter(letter)));
             }
-            _ => blocks.extend((0..drawn.slots.len()).map(article)),
+            _ => blocks.extend((0..rendered.slots.len()).map(article)),
         }
         blocks.retain(|block| !block.trim().is_empty());
         let is_list = matches!(page.props.content, PageContent::BlogList { .. });
-        let has_title = !is_list && drawn.slots.iter().any(|html| html.contains("<h1"));
+        let has_title = !is_list && rendered.slots.iter().any(|html| html.contains("<h1"));
         if !has_title {
             blocks.insert(0, format!("# {}", page.props.title));
         }

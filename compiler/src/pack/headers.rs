@@ -1,12 +1,12 @@
 //! Which header fields of the configuration hold for which path.
 //!
-//! In: `[[headers]]`, the site's paths, the shelf. Out: rules on the shelf, and a number for each file and page: its list
+//! In: `[[headers]]`, the site's paths, the output. Out: rules on the output, and a number for each file and page: its list
 //! of rules. Equal lists are one, so that a request pays nothing where there are none, and one look where there are some.
 
 use crate::config::{HeaderRule, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::Site;
-use crate::pack::{Asset, Shelf, Target};
+use crate::pack::{Asset, SiteOutput, Target};
 use crate::pattern::PathPattern;
 use crate::source::Span;
 use bindery_format::table;
@@ -30,9 +30,9 @@ pub fn report_unused(config: &SiteConfig, site: &Site, sink: &mut Diagnostics) {
     }
 }
 
-/// Puts the rules on the shelf and gives each body its list of them.
-pub fn apply(config: &SiteConfig, shelf: &mut Shelf, sink: &mut Diagnostics) {
-    let base = shelf.base_path.clone();
+/// Puts the rules on the output and gives each body its list of them.
+pub fn apply(config: &SiteConfig, output: &mut SiteOutput, sink: &mut Diagnostics) {
+    let base = output.base_path.clone();
     let rules = &config.headers;
     let mut groups: Vec<Vec<u16>> = Vec::new();
     let mut used: Vec<&PathPattern> = Vec::new();
@@ -51,7 +51,7 @@ pub fn apply(config: &SiteConfig, shelf: &mut Shelf, sink: &mut Diagnostics) {
             asset.headers = number;
         }
     };
-    for (path, target) in &mut shelf.targets {
+    for (path, target) in &mut output.targets {
         let path = without_base(&base, path);
         match target {
             Target::Page(page) => mark(&path, &mut [&mut page.html, &mut page.payload]),
@@ -59,9 +59,9 @@ pub fn apply(config: &SiteConfig, shelf: &mut Shelf, sink: &mut Diagnostics) {
             Target::Redirect { .. } | Target::Gone => {}
         }
     }
-    let below = shelf.not_found_below.iter_mut();
+    let below = output.not_found_below.iter_mut();
     let below = below.map(|(home, page)| (without_base(&base, home), page));
-    let unknown = [("/".to_owned(), &mut shelf.not_found)];
+    let unknown = [("/".to_owned(), &mut output.not_found)];
     for (home, page) in unknown.into_iter().chain(below) {
         let path = format!("{home}404");
         mark(&path, &mut [&mut page.html, &mut page.payload]);
@@ -71,8 +71,8 @@ pub fn apply(config: &SiteConfig, shelf: &mut Shelf, sink: &mut Diagnostics) {
             report(pattern, *span, sink);
         }
     }
-    shelf.header_groups = groups;
-    shelf.header_rules = rules.iter().map(|rule| bound(rule, &base)).collect();
+    output.header_groups = groups;
+    output.header_rules = rules.iter().map(|rule| bound(rule, &base)).collect();
 }
 
 /// The numbers of the rules that hold for a path, in order.
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::config::read_config;
     use crate::diagnostic::render;
-    use crate::pack::RenderedPage;
+    use crate::pack::PageAssets;
     use crate::pack::compress::Effort;
     use crate::source::SourceTree;
     use bindery_format::table::CachePolicy;
@@ -156,8 +156,8 @@ mod tests {
         }
     }
 
-    fn page() -> RenderedPage {
-        RenderedPage {
+    fn page() -> PageAssets {
+        PageAssets {
             html: asset(),
             payload: asset(),
             anchors: Vec::new(),
@@ -165,8 +165,8 @@ mod tests {
         }
     }
 
-    fn shelf() -> Shelf {
-        Shelf {
+    fn output() -> SiteOutput {
+        SiteOutput {
             targets: BTreeMap::from([
                 ("/lib/".to_owned(), Target::Page(page())),
                 ("/lib/caf%C3%A9".to_owned(), Target::Page(page())),
@@ -187,21 +187,21 @@ mod tests {
         }
     }
 
-    /// The shelf under this configuration, and what is wrong with that.
-    fn applied(toml: &str) -> (Shelf, String) {
+    /// The output under this configuration, and what is wrong with that.
+    fn applied(toml: &str) -> (SiteOutput, String) {
         let head = "title = \"T\"\nurl = \"https://a.example\"\nbase_path = \"/lib/\"\n";
         let tree = SourceTree::from_texts(&[("site.toml", &format!("{head}{toml}"))]);
         let mut sink = Diagnostics::new();
         let config = read_config(&tree, &mut sink);
-        let mut shelf = shelf();
-        apply(&config, &mut shelf, &mut sink);
+        let mut output = output();
+        apply(&config, &mut output, &mut sink);
         let problems = sink.into_sorted();
         let problems: Vec<String> = problems.iter().map(|one| render(one, &tree)).collect();
-        (shelf, problems.join("\n"))
+        (output, problems.join("\n"))
     }
 
-    fn number(shelf: &Shelf, path: &str) -> u16 {
-        match &shelf.targets[path] {
+    fn number(output: &SiteOutput, path: &str) -> u16 {
+        match &output.targets[path] {
             Target::Page(page) => page.html.headers,
             Target::Asset(asset) => asset.headers,
             _ => 0,
@@ -210,29 +210,29 @@ mod tests {
 
     #[test]
     fn equal_lists_of_rules_have_one_number() {
-        let (shelf, problems) = applied(
+        let (output, problems) = applied(
             "[[headers]]\nfor = \"/*\"\nset = { X-A = \"a\", Referrer-Policy = false }\n\
              [[headers]]\nfor = [\"/café\", \"/assets/*\"]\npolicy = { img-src = \"https://b.example\" }\n",
         );
         assert_eq!(problems, "");
-        assert_eq!(shelf.header_groups, [vec![0], vec![0, 1]]);
-        assert_eq!(number(&shelf, "/lib/caf%C3%A9"), 2);
-        assert_eq!(number(&shelf, "/lib/assets/a-1.js"), 2);
-        assert_eq!(number(&shelf, "/lib/"), 1);
-        assert_eq!(shelf.not_found.html.headers, 1);
-        assert_eq!(shelf.not_found_below[0].1.payload.headers, 1);
-        let rule = &shelf.header_rules[0];
+        assert_eq!(output.header_groups, [vec![0], vec![0, 1]]);
+        assert_eq!(number(&output, "/lib/caf%C3%A9"), 2);
+        assert_eq!(number(&output, "/lib/assets/a-1.js"), 2);
+        assert_eq!(number(&output, "/lib/"), 1);
+        assert_eq!(output.not_found.html.headers, 1);
+        assert_eq!(output.not_found_below[0].1.payload.headers, 1);
+        let rule = &output.header_rules[0];
         assert_eq!(rule.patterns, ["/lib/*"]);
         let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
         assert_eq!(rule.fields, [pair("x-a", "a"), pair("referrer-policy", "")]);
-        assert_eq!(shelf.header_rules[1].policy, ["img-src https://b.example"]);
+        assert_eq!(output.header_rules[1].policy, ["img-src https://b.example"]);
     }
 
     #[test]
     fn a_site_without_rules_has_no_number() {
-        let (shelf, _) = applied("");
-        assert!(shelf.header_groups.is_empty() && shelf.header_rules.is_empty());
-        assert!(shelf.targets.keys().all(|path| number(&shelf, path) == 0));
+        let (output, _) = applied("");
+        assert!(output.header_groups.is_empty() && output.header_rules.is_empty());
+        assert!(output.targets.keys().all(|path| number(&output, path) == 0));
     }
 
     #[test]

@@ -12,8 +12,8 @@ fn asset(media_type: &str, body: &str) -> Asset {
     }
 }
 
-fn page(body: &str) -> RenderedPage {
-    RenderedPage {
+fn page(body: &str) -> PageAssets {
+    PageAssets {
         html: asset("text/html; charset=utf-8", body),
         payload: asset("application/json", &format!("{{\"slots\":[\"{body}\"]}}")),
         anchors: vec!["attacks".to_owned()],
@@ -21,9 +21,9 @@ fn page(body: &str) -> RenderedPage {
     }
 }
 
-fn shelf() -> Shelf {
+fn output() -> SiteOutput {
     let long = "<p>the same words again and again</p>".repeat(40);
-    Shelf {
+    SiteOutput {
         targets: BTreeMap::from([
             ("/".to_owned(), Target::Page(page(&long))),
             ("/twin".to_owned(), Target::Page(page(&long))),
@@ -61,10 +61,10 @@ fn shelf() -> Shelf {
     }
 }
 
-fn packed(shelf: &Shelf) -> Pack {
+fn packed(output: &SiteOutput) -> Pack {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::open(folder.path());
-    pack_assets(&encode_assets(shelf, &cache), "2 pages\n").unwrap()
+    pack_assets(&encode_assets(output, &cache), "2 pages\n").unwrap()
 }
 
 /// The index at the end of a blob, read as the server reads it.
@@ -76,12 +76,12 @@ fn read_index(pack: &Pack) -> SiteTable {
 
 #[test]
 fn the_same_site_gives_the_same_blob() {
-    assert_eq!(packed(&shelf()).blob, packed(&shelf()).blob);
+    assert_eq!(packed(&output()).blob, packed(&output()).blob);
 }
 
 #[test]
 fn equal_bodies_are_stored_once() {
-    let pack = packed(&shelf());
+    let pack = packed(&output());
     let home = pack.table.table.lookup("/").unwrap();
     let twin = pack.table.table.lookup("/twin").unwrap();
     assert_eq!(home.target, twin.target);
@@ -89,7 +89,7 @@ fn equal_bodies_are_stored_once() {
 
 #[test]
 fn the_reader_finds_what_the_writer_placed() {
-    let pack = packed(&shelf());
+    let pack = packed(&output());
     let blob = &pack.blob;
     let site = read_index(&pack);
     assert_eq!(site.content_hash, pack.manifest.content_hash);
@@ -113,7 +113,7 @@ fn the_reader_finds_what_the_writer_placed() {
         bytes(&site.not_found_for("/french").html.identity),
         b"nothing"
     );
-    for (path, target) in &shelf().targets {
+    for (path, target) in &output().targets {
         let entry = site.table.lookup(path).expect(path);
         match (target, &entry.target) {
             (Target::Page(own), table::Target::Page(read)) => {
@@ -141,18 +141,18 @@ fn the_reader_finds_what_the_writer_placed() {
 
 #[test]
 fn a_page_knows_its_twin() {
-    let mut shelf = shelf();
+    let mut output = output();
     let mut twinned = page("<p>text</p>");
     twinned.twin = Some("/notes.md".to_owned());
     twinned.html.link = Some("</notes.md>; rel=\"alternate\"".to_owned());
     let mut markdown = asset("text/markdown; charset=utf-8", "text");
     markdown.no_index = true;
     let file = Target::Asset(markdown);
-    shelf
+    output
         .targets
         .insert("/notes".to_owned(), Target::Page(twinned));
-    shelf.targets.insert("/notes.md".to_owned(), file);
-    let pack = packed(&shelf);
+    output.targets.insert("/notes.md".to_owned(), file);
+    let pack = packed(&output);
     let site = read_index(&pack);
     let target = |path: &str| &site.table.lookup(path).expect(path).target;
     let (table::Target::Page(page), table::Target::Asset(file)) =
@@ -171,7 +171,7 @@ fn a_page_knows_its_twin() {
 
 #[test]
 fn the_manifest_has_all_routes_in_order() {
-    let pack = packed(&shelf());
+    let pack = packed(&output());
     let paths: Vec<&str> = pack
         .manifest
         .routes

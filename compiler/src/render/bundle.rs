@@ -52,7 +52,7 @@ pub struct BundleOptions<'b> {
     pub dev: Option<&'b str>,
 }
 
-/// The interface, ready to be served and to draw pages.
+/// The interface, ready to be served and to render pages.
 #[derive(Clone, Debug)]
 pub struct Bundle {
     /// Where it lies.
@@ -67,8 +67,6 @@ pub struct Bundle {
     pub both_styles: Option<BothStyles>,
     /// Fonts worth loading early.
     pub fonts: Vec<String>,
-    /// Pictures by purpose: `favicon`, `logo`.
-    pub icons: BTreeMap<String, String>,
     /// Content components by name.
     pub components: BTreeMap<String, BundleComponent>,
     /// The script in the pages' heads.
@@ -77,9 +75,9 @@ pub struct Bundle {
     pub inline_base_script: String,
     /// Client files by path, without a leading slash.
     pub assets: Vec<(String, Vec<u8>)>,
-    /// The script that draws pages without Node; a bundle of former times has none.
+    /// The script that renders pages without Node; a bundle of former times has none.
     pub engine: Option<PathBuf>,
-    /// Hash of the module and the script that draw pages.
+    /// Hash of the module and the script that render pages.
     pub ssr_hash: blake3::Hash,
     /// Hash of the client's files and the payload format.
     pub build_id: String,
@@ -97,8 +95,6 @@ pub struct BothStyles {
 /// A content component.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct BundleComponent {
-    /// Whether it hydrates.
-    pub interactive: bool,
     /// Style sheets of the pages that use it.
     pub styles: Vec<String>,
     /// `builtin` or `site`.
@@ -110,13 +106,13 @@ pub struct BundleComponent {
     #[serde(default)]
     pub reason: Option<String>,
     /// Why it cannot be used.
-    #[serde(default)]
-    pub fault: Option<Fault>,
+    #[serde(default, rename = "fault")]
+    pub error: Option<ComponentError>,
 }
 
 /// Why a component cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Fault {
+pub struct ComponentError {
     /// What is wrong.
     pub message: String,
     /// The file below the content tree where that is.
@@ -138,7 +134,6 @@ struct BundleFile {
     #[serde(default)]
     both_styles: Option<BothStyles>,
     fonts: Vec<String>,
-    icons: BTreeMap<String, String>,
     components: BTreeMap<String, BundleComponent>,
     inline_head_script: String,
     #[serde(default)]
@@ -147,13 +142,13 @@ struct BundleFile {
 }
 
 impl Bundle {
-    /// The module that draws pages.
+    /// The module that renders pages.
     #[must_use]
     pub fn worker(&self) -> PathBuf {
         self.folder.join("ssr/worker.mjs")
     }
 
-    /// The text of the script that draws pages without Node, empty when there is none.
+    /// The text of the script that renders pages without Node, empty when there is none.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -206,7 +201,6 @@ impl Bundle {
             styles: file.styles,
             both_styles: file.both_styles,
             fonts: file.fonts,
-            icons: file.icons,
             components: file.components,
             inline_head_script: file.inline_head_script,
             inline_base_script: file.inline_base_script,
@@ -285,7 +279,7 @@ fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), Buil
         command.env("BINDERY_DEV", dev);
     }
     fs::create_dir_all(out).map_err(|error| BuildError::io("create", out, &error))?;
-    let how = Run {
+    let run = Run {
         name: "`node build.mjs` in ui/",
         log,
         deadline: Duration::from_secs(300),
@@ -293,7 +287,7 @@ fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), Buil
         help: "put right what it names; `cargo build` runs it again",
         missing: INSTALL_NODE,
     };
-    process::run(&mut command, &how).inspect_err(|_| {
+    process::run(&mut command, &run).inspect_err(|_| {
         let _ = fs::remove_dir_all(out);
     })
 }

@@ -1,21 +1,21 @@
-//! HTML that the configuration brings along: announcement, items of navbar and footer.
+//! The HTML of the configuration: announcement, items of navbar and footer.
 //!
-//! Made as that of articles is: no style attribute, and links that lead away open a new tab and say so.
+//! It follows the rules for articles: no style attribute, and a link to another origin opens a new tab and says so.
 
 use crate::html::rewrite::{attribute, rewrite_tags};
 use crate::html::styles::{self, Rules};
 use crate::model::{NavbarItem, Site, SiteProps};
 use std::mem::take;
 
-/// Makes it in all locales; what style attributes said is added to the sheet of every page.
-pub(crate) fn prepare(site: &mut Site) {
+/// Rewrites it in all locales; the rules that replace style attributes go into the sheet of every page.
+pub(super) fn rewrite(site: &mut Site) {
     let mut rules = Rules::new();
     for props in site.props.values_mut() {
         let note = props.messages.get("theme.common.opensInNewTab");
         let note = note.map_or("(opens in new tab)", String::as_str).to_owned();
         let own = props.url.clone();
         each(props, &mut |html| {
-            let plain = styles::take_out(take(html), &mut rules);
+            let plain = styles::extract(take(html), &mut rules);
             *html = with_targets(&plain, &own, &note);
         });
     }
@@ -44,28 +44,29 @@ fn each_item(items: &mut [NavbarItem], change: &mut impl FnMut(&mut String)) {
     }
 }
 
-/// Links to other origins than the site's `own`; those with a target of their own stay as they are, but for `rel`.
+/// Adds `target` and `rel` to links to other origins than the site's `own`, and `note` behind their text. A link that
+/// has a `target` only gets `rel`.
 fn with_targets(html: &str, own: &str, note: &str) -> String {
-    let mut leads_away = false;
+    let mut is_new_tab = false;
     rewrite_tags(html, |tag, out| {
         if tag.starts_with("<a ") && is_foreign(tag, own) {
             let target = value(tag, "target");
-            leads_away = target.is_none_or(|target| target == "_blank");
+            is_new_tab = target.is_none_or(|target| target == "_blank");
             out.push_str("<a");
             if target.is_none() {
                 out.push_str(" target=\"_blank\"");
             }
-            if leads_away && value(tag, "rel").is_none() {
+            if is_new_tab && value(tag, "rel").is_none() {
                 out.push_str(" rel=\"noopener noreferrer\"");
             }
-            // A name of its own says what it says.
-            leads_away &= value(tag, "aria-label").is_none();
+            // The author's `aria-label` replaces the text, so that a note behind the text would not be read.
+            is_new_tab &= value(tag, "aria-label").is_none();
             out.push_str(&tag[2..]);
             return;
         }
-        if leads_away && tag.starts_with("</a") {
+        if is_new_tab && tag.starts_with("</a") {
             out.push_str(&format!(" <span class=\"vh\">{note}</span>"));
-            leads_away = false;
+            is_new_tab = false;
         }
         out.push_str(tag);
     })
@@ -102,7 +103,7 @@ mod tests {
             html: html.to_owned(),
             closeable: true,
         });
-        prepare(&mut site);
+        rewrite(&mut site);
         let html = site.props["en"].announcement.as_ref().unwrap().html.clone();
         (html, site.styles.all)
     }

@@ -1,25 +1,25 @@
-//! Draws in this process, where Node is missing or unwanted, with the function that the build script hands in.
+//! Renders in this process, where Node is missing or unwanted, with the function that the build script hands in.
 //!
 //! The compiler links no JavaScript engine: a binary that uses it for its authors' commands would carry one, too. The
 //! answers are the worker's, byte for byte; only an exception's wording is the engine's own.
 
-use super::worker::{self, Answer, Reason, Request};
+use super::worker::{self, Answer, RenderError, Request};
 use crate::error::BuildError;
 use crate::render::bundle::Bundle;
 use crate::render::install::progress;
 
-/// Who draws.
+/// Who renders.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Engine {
     /// What was asked for.
     pub choice: EngineChoice,
     /// The engine in this process, when the build has one.
-    pub embedded: Option<DrawLines>,
+    pub embedded: Option<RenderLines>,
 }
 
 /// Runs a script and asks its `binderyAnswer` each line: the answers in the same order, each with the reason when there
 /// is none, or why the script cannot be run.
-pub type DrawLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
+pub type RenderLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,19 +46,19 @@ impl EngineChoice {
 }
 
 impl Engine {
-    /// The engine in this process, when it is to draw.
-    pub(super) fn embedded_for(&self, bundle: &Bundle) -> Result<Option<DrawLines>, BuildError> {
-        let can_draw = self.embedded.is_some() && bundle.engine.is_some();
+    /// The engine in this process, when it is to render.
+    pub(super) fn embedded_for(&self, bundle: &Bundle) -> Result<Option<RenderLines>, BuildError> {
+        let can_render = self.embedded.is_some() && bundle.engine.is_some();
         match self.choice {
             EngineChoice::Node => Ok(None),
-            EngineChoice::NodeWhereInstalled if !can_draw || worker::is_node_installed() => {
+            EngineChoice::NodeWhereInstalled if !can_render || worker::is_node_installed() => {
                 Ok(None)
             }
             EngineChoice::NodeWhereInstalled => Ok(self.embedded),
-            EngineChoice::Embedded if can_draw => Ok(self.embedded),
+            EngineChoice::Embedded if can_render => Ok(self.embedded),
             EngineChoice::Embedded => Err(BuildError::new(
                 format!(
-                    "nothing to draw with but Node for `{}`",
+                    "nothing can render pages but Node for `{}`",
                     bundle.folder.display()
                 ),
                 "set BINDERY_ENGINE=node, or make the bundle anew with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed",
@@ -67,26 +67,26 @@ impl Engine {
     }
 }
 
-/// Draws all requests.
+/// Renders all requests.
 ///
 /// # Errors
 /// When the bundle's script cannot be run.
-pub(super) fn draw_all<'r>(
+pub(super) fn render_all<'r>(
     bundle: &Bundle,
-    draw: DrawLines,
+    render: RenderLines,
     requests: &[&'r Request],
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
-    progress(&format!("drawing {} parts without Node", requests.len()));
+    progress(&format!("rendering {} parts without Node", requests.len()));
     let script = bundle.engine_script()?;
     let lines: Vec<String> = requests
         .iter()
         .enumerate()
         .map(|(id, request)| request.line(id))
         .collect();
-    let answers = draw(&script, &lines).map_err(|reason| {
+    let answers = render(&script, &lines).map_err(|reason| {
         BuildError::new(
             format!(
-                "the script that draws pages in `{}` does not run: {reason}",
+                "the script that renders pages in `{}` does not run: {reason}",
                 bundle.folder.display()
             ),
             "look at the components for code outside functions, or set BINDERY_ENGINE=node",
@@ -99,7 +99,7 @@ pub(super) fn draw_all<'r>(
 }
 
 fn to_answer(answer: Result<String, String>) -> Answer {
-    let failed = |reason: String| Answer::Failed(Reason::new(reason));
+    let failed = |reason: String| Answer::Failed(RenderError::new(reason));
     match answer {
         Ok(line) => match worker::parse_answer(&line) {
             Some((_, answer)) => answer,

@@ -1,11 +1,11 @@
-//! Draws the formulas that Rust cannot: the Markdown reader leaves their source with a mark, React's worker has KaTeX.
+//! Renders the formulas that Rust cannot: the Markdown reader leaves their source with a mark, React's worker has KaTeX.
 //!
 //! The mark is `<code class="math-source" data-math="d FILE START END">`: display or inline (`i`), and where the formula
-//! stands. Without such a formula nothing starts; each is asked for once, and its MathML kept as drawings are. What
+//! stands. Without such a formula nothing starts; each is asked for once, and its MathML kept as rendered HTML are. What
 //! KaTeX cannot read either stays source, with a problem at its place.
 
 use super::worker::{Answer, Request};
-use super::{PrerenderOptions, draw};
+use super::{RenderOptions, render_requests};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::error::BuildError;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const OPEN: &str = "<code class=\"math-source\" data-math=\"";
 const CLOSE: &str = "</code>";
 
-/// A formula to draw.
+/// A formula to render.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Formula {
     tex: String,
@@ -39,11 +39,11 @@ impl Formula {
 /// Puts MathML in place of the marked sources of all pages.
 ///
 /// # Errors
-/// When nothing can draw, or what draws dies or falls silent.
-pub(crate) fn draw_formulas(
+/// When no engine can render, or the engine stops or does not answer in time.
+pub(super) fn render_formulas(
     site: &mut Site,
     bundle: &Bundle,
-    options: &PrerenderOptions<'_>,
+    options: &RenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<(), BuildError> {
     let mut places: BTreeMap<Formula, Vec<Span>> = BTreeMap::new();
@@ -57,11 +57,11 @@ pub(crate) fn draw_formulas(
         return Ok(());
     }
     let requests: Vec<Request> = places.keys().map(Formula::request).collect();
-    let drawings = draw(bundle, options, requests.iter())?;
-    let mut drawn: BTreeMap<&Formula, &str> = BTreeMap::new();
+    let answers = render_requests(bundle, options, requests.iter())?;
+    let mut rendered: BTreeMap<&Formula, &str> = BTreeMap::new();
     for ((formula, spans), request) in places.iter_mut().zip(&requests) {
-        match drawings.get(&request.key) {
-            Some(Answer::Html(html)) => drop(drawn.insert(formula, html)),
+        match answers.get(&request.key) {
+            Some(Answer::Html(html)) => drop(rendered.insert(formula, html)),
             Some(Answer::Failed(reason)) => {
                 // A post's text stands on several pages.
                 spans.sort_unstable();
@@ -77,7 +77,7 @@ pub(crate) fn draw_formulas(
     }
     for_each_html(site, &mut |html| {
         let filled = replace(html, &mut |formula, _| {
-            drawn.get(formula).map(|html| (*html).to_owned())
+            rendered.get(formula).map(|html| (*html).to_owned())
         });
         if let Some(filled) = filled {
             *html = filled;
@@ -104,21 +104,21 @@ fn walk(segments: &mut [Segment], visit: &mut impl FnMut(&mut String)) {
     }
 }
 
-/// The HTML with its marked formulas replaced, those that `drawing` has nothing for by their bare source; `None` when
+/// The HTML with its marked formulas replaced, those that `mathml_of` has nothing for by their bare source; `None` when
 /// it has no marks.
 fn replace(
     html: &str,
-    drawing: &mut dyn FnMut(&Formula, Span) -> Option<String>,
+    mathml_of: &mut dyn FnMut(&Formula, Span) -> Option<String>,
 ) -> Option<String> {
     let mut rest = html;
     let mut out = String::new();
     let mut is_changed = false;
     while let Some((before, after)) = rest.split_once(OPEN) {
-        let Some((formula, span, source, tail)) = read(after) else {
+        let Some((formula, span, source, tail)) = parse_mark(after) else {
             break;
         };
         out.push_str(before);
-        match drawing(&formula, span) {
+        match mathml_of(&formula, span) {
             Some(html) => out.push_str(&html),
             None => {
                 out.push_str("<code class=\"math-source\">");
@@ -134,7 +134,7 @@ fn replace(
 }
 
 /// A formula, where it stands, its source as HTML, and what follows it.
-fn read(mark: &str) -> Option<(Formula, Span, &str, &str)> {
+fn parse_mark(mark: &str) -> Option<(Formula, Span, &str, &str)> {
     let (place, rest) = mark.split_once("\">")?;
     let (source, tail) = rest.split_once(CLOSE)?;
     let mut words = place.split(' ');
@@ -159,7 +159,7 @@ mod tests {
     use crate::system::cache::Cache;
     use crate::testing;
 
-    /// Draws a formula as its source in capitals; `\bad` is refused.
+    /// Renders a formula as its source in capitals; `\bad` is refused.
     const WORKER: &str = "
 import { createInterface } from 'node:readline';
 for await (const line of createInterface({ input: process.stdin })) {
@@ -170,11 +170,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 ";
 
-    fn drawn(worker: &str, html: &str) -> (String, Vec<String>) {
+    fn rendered(worker: &str, html: &str) -> (String, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let bundle = testing::bundle(folder.path(), worker);
         let cache = Cache::open(folder.path());
-        let options = PrerenderOptions {
+        let options = RenderOptions {
             cache: &cache,
             shipped: None,
             logs: folder.path(),
@@ -186,7 +186,7 @@ for await (const line of createInterface({ input: process.stdin })) {
             "A",
             vec![Segment::Html(html.to_owned())],
         )]);
-        draw_formulas(&mut site, &bundle, &options, &mut sink).unwrap();
+        render_formulas(&mut site, &bundle, &options, &mut sink).unwrap();
         let Segment::Html(html) = &site.pages[0].slots[0][0] else {
             panic!("it is HTML");
         };
@@ -198,14 +198,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     }
 
     #[test]
-    fn marked_formulas_are_drawn_and_faulty_ones_reported() {
+    fn marked_formulas_are_rendered_and_faulty_ones_reported() {
         let mark = |place: &str, tex: &str| format!("{OPEN}{place}\">{tex}</code>");
         let html = format!(
             "<p>{} b {}</p>",
             mark("i 0 3 9", "a&lt;b"),
             mark("d 0 12 20", "\\bad")
         );
-        let (html, problems) = drawn(WORKER, &html);
+        let (html, problems) = rendered(WORKER, &html);
         assert_eq!(
             html,
             "<p><math>false:A<B</math> b <code class=\"math-source\">\\bad</code></p>"
@@ -215,7 +215,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
     #[test]
     fn without_marks_nothing_starts() {
-        let (html, problems) = drawn(
+        let (html, problems) = rendered(
             "process.exit(1)",
             "<p><code class=\"math-source\">x</code></p>",
         );

@@ -48,7 +48,7 @@ pub fn ensure_modules(ui: &Path, purpose: Purpose, log: &Path) -> Result<(), Bui
         command.arg("--omit=dev");
     }
     command.args(["--ignore-scripts", "--no-audit", "--no-fund"]);
-    let how = Run {
+    let run = Run {
         name: "`npm ci`",
         log,
         deadline: Duration::from_secs(600),
@@ -56,7 +56,7 @@ pub fn ensure_modules(ui: &Path, purpose: Purpose, log: &Path) -> Result<(), Bui
         help: "run `npm ci` in ui/ and look at its messages, or set BINDERY_PREBUILT=DIR to a bundle built elsewhere",
         missing: INSTALL_NODE,
     };
-    process::run(&mut command, &how)?;
+    process::run(&mut command, &run)?;
     mark(ui, &lock, purpose)
 }
 

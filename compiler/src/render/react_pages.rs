@@ -1,10 +1,10 @@
-//! Draws the pages that are React components ahead of the others: what such a page says of itself (title, description,
-//! whether it has a footer, what belongs into the head, that it only leads on) is known when it is drawn.
+//! Renders the pages that are React components before all others: only their rendering tells their title, description,
+//! footer, head elements, and whether they redirect.
 //!
-//! A drawing tells it in a comment in front, `<!--bindery:page {…}-->`, which no reader gets.
+//! The renderer puts this into a comment at the start, `<!--bindery:page {…}-->`, which no reader gets.
 
 use super::worker::{Answer, Request};
-use super::{PrerenderOptions, draw, tree_request};
+use super::{RenderOptions, render_requests, tree_request};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
@@ -19,10 +19,10 @@ use std::mem::take;
 const OPEN: &str = "<!--bindery:page ";
 const CLOSE: &str = "-->";
 
-/// What a page says of itself.
+/// What a page sets through `@theme/Layout`, `Head` and `Redirect`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct Note {
+struct PageMetadata {
     title: Option<String>,
     head_title: Option<String>,
     description: Option<String>,
@@ -33,42 +33,44 @@ struct Note {
     head: Option<String>,
 }
 
-/// A drawing without what stands in front of it.
-pub(super) fn without_note(html: &str) -> &str {
+/// The HTML without that comment.
+pub(super) fn strip_metadata(html: &str) -> &str {
     split(html).1
 }
 
-fn split(html: &str) -> (Note, &str) {
-    let note = html.strip_prefix(OPEN);
-    let Some((note, html)) = note.and_then(|note| note.split_once(CLOSE)) else {
-        return (Note::default(), html);
+fn split(html: &str) -> (PageMetadata, &str) {
+    let metadata = html.strip_prefix(OPEN);
+    let Some((metadata, html)) = metadata.and_then(|metadata| metadata.split_once(CLOSE)) else {
+        return (PageMetadata::default(), html);
     };
-    (serde_json::from_str(note).unwrap_or_default(), html)
+    (serde_json::from_str(metadata).unwrap_or_default(), html)
 }
 
-/// Puts what they say into the pages. Of one that cannot be drawn, in a browser neither, what stands between its tags is
-/// left; one that only leads on becomes a redirect.
+/// Puts the metadata of these pages into the site. A page that neither the engine nor a browser can render shows the
+/// content between its tags; one that redirects becomes a redirect.
 ///
 /// # Errors
-/// When nothing can draw, or what draws dies or falls silent.
-pub(crate) fn draw_react_pages(
+/// When no engine can render, or the engine stops or does not answer in time.
+pub(super) fn render_react_pages(
     site: &mut Site,
     bundle: &Bundle,
-    options: &PrerenderOptions<'_>,
+    options: &RenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<(), BuildError> {
-    let mut stand_ins: BTreeMap<usize, Vec<Segment>> = BTreeMap::new();
+    let mut fallbacks: BTreeMap<usize, Vec<Segment>> = BTreeMap::new();
     for (at, page) in site.pages.iter_mut().enumerate() {
-        let Some(tag) = own_tag(page) else { continue };
+        let Some(tag) = page_component(page) else {
+            continue;
+        };
         let component = bundle.components.get(&tag.name);
-        let is_usable = component.is_some_and(|component| component.fault.is_none());
-        let instead = take(&mut tag.children);
+        let is_usable = component.is_some_and(|component| component.error.is_none());
+        let fallback = take(&mut tag.children);
         match is_usable {
-            true => drop(stand_ins.insert(at, instead)),
-            false => give_up(page, instead),
+            true => drop(fallbacks.insert(at, fallback)),
+            false => use_fallback(page, fallback),
         }
     }
-    if stand_ins.is_empty() {
+    if fallbacks.is_empty() {
         return Ok(());
     }
     let request = |at: usize| {
@@ -76,36 +78,39 @@ pub(crate) fn draw_react_pages(
         let tags = super::outermost_tags(page);
         tags.first().map(|tag| tree_request(site, page, tag))
     };
-    let requests: BTreeMap<usize, Request> = stand_ins
+    let requests: BTreeMap<usize, Request> = fallbacks
         .keys()
         .filter_map(|at| Some((*at, request(*at)?)))
         .collect();
-    let drawings = draw(bundle, options, requests.values())?;
+    let answers = render_requests(bundle, options, requests.values())?;
     let mut moved = BTreeMap::new();
     for (at, request) in &requests {
-        match drawings.get(&request.key) {
+        match answers.get(&request.key) {
             Some(Answer::Html(html)) => {
-                let (note, _) = split(html);
+                let (metadata, _) = split(html);
                 let page = &site.pages[*at];
-                moved.extend(redirect(page, &note).map(|to| (page.route.clone(), to)));
-                apply(site, *at, note);
+                moved.extend(redirect(page, &metadata).map(|to| (page.route.clone(), to)));
+                apply(site, *at, metadata);
             }
-            Some(Answer::Failed(reason)) if reason.instead().is_none() => {
+            Some(Answer::Failed(reason)) if reason.fallback().is_none() => {
                 let page = &mut site.pages[*at];
-                let message = format!("cannot draw the page `{}`: {reason}", page.route.decoded());
+                let message = format!(
+                    "cannot render the page `{}`: {reason}",
+                    page.route.decoded()
+                );
                 sink.error(Code::ComponentFailed, super::start_of(page), message)
                     .help("put it right; its title and the links of the navbar are shown instead");
-                give_up(page, stand_ins.remove(at).unwrap_or_default());
+                use_fallback(page, fallbacks.remove(at).unwrap_or_default());
             }
             _ => {}
         }
     }
-    lead_on(site, moved);
+    add_redirects(site, moved);
     Ok(())
 }
 
 /// The tag that is all of a page.
-fn own_tag(page: &mut Page) -> Option<&mut ComponentTag> {
+fn page_component(page: &mut Page) -> Option<&mut ComponentTag> {
     if !matches!(page.props.content, PageContent::Component) {
         return None;
     }
@@ -118,22 +123,22 @@ fn own_tag(page: &mut Page) -> Option<&mut ComponentTag> {
         })
 }
 
-/// Leaves a stand-in, which nobody looks for.
-fn give_up(page: &mut Page, instead: Vec<Segment>) {
-    page.slots = vec![instead];
+/// Shows the fallback, which search engines and the site's search leave out.
+fn use_fallback(page: &mut Page, fallback: Vec<Segment>) {
+    page.slots = vec![fallback];
     page.is_searchable = false;
     page.props.content = PageContent::Page;
     page.props.no_index = true;
 }
 
-fn apply(site: &mut Site, at: usize, note: Note) {
+fn apply(site: &mut Site, at: usize, metadata: PageMetadata) {
     let page = &mut site.pages[at];
     let Some(own) = site.props.get(&page.locale) else {
         return;
     };
     let is_home = page.route.as_str() == own.home.as_ref().unwrap_or(&site.base_path);
     let props = &mut page.props;
-    if let Some(title) = note.title.filter(|title| !title.is_empty()) {
+    if let Some(title) = metadata.title.filter(|title| !title.is_empty()) {
         let template = &site.title_template;
         props.head_title = match title == own.title {
             true => title.clone(),
@@ -145,17 +150,17 @@ fn apply(site: &mut Site, at: usize, note: Note) {
             props.title = title;
         }
     }
-    if let Some(title) = note.head_title {
+    if let Some(title) = metadata.head_title {
         props.head_title = title;
     }
-    if note.description.is_some() {
-        props.description = note.description;
+    if metadata.description.is_some() {
+        props.description = metadata.description;
     }
-    props.hide_footer = note.no_footer.unwrap_or(props.hide_footer);
-    page.keywords = note.keywords.unwrap_or_default();
+    props.hide_footer = metadata.no_footer.unwrap_or(props.hide_footer);
+    page.keywords = metadata.keywords.unwrap_or_default();
     let is_usable = |image: &String| image.starts_with('/') || image.starts_with("https://");
-    page.image = note.image.filter(is_usable);
-    if let Some(html) = note.head {
+    page.image = metadata.image.filter(is_usable);
+    if let Some(html) = metadata.head {
         let span = Span::start_of(page.source.unwrap_or(FileId(0)));
         page.slots[0].push(Segment::Component(ComponentTag {
             name: "Head".to_owned(),
@@ -166,16 +171,16 @@ fn apply(site: &mut Site, at: usize, note: Note) {
     }
 }
 
-/// Where a page leads on to, unless that is itself.
-fn redirect(page: &Page, note: &Note) -> Option<String> {
-    let to = note.redirect.as_ref()?;
+/// The target of a page's redirect, unless that is the page itself.
+fn redirect(page: &Page, metadata: &PageMetadata) -> Option<String> {
+    let to = metadata.redirect.as_ref()?;
     let path = to.split(['?', '#']).next().unwrap_or_default();
     let is_elsewhere = RoutePath::parse(path).as_ref() != Some(&page.route);
     is_elsewhere.then(|| to.clone())
 }
 
 /// Makes redirects of these pages.
-fn lead_on(site: &mut Site, moved: BTreeMap<RoutePath, String>) {
+fn add_redirects(site: &mut Site, moved: BTreeMap<RoutePath, String>) {
     if moved.is_empty() {
         return;
     }
@@ -199,14 +204,14 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    fn check(note: &str) -> Site {
+    fn check(metadata: &str) -> Site {
         let mut page = testing::page("/a", "A", Vec::new());
         page.props.content = PageContent::Component;
         let mut site = testing::site(vec![page]);
-        let html = format!("<!--bindery:page {note}--><p>text</p>");
-        let (note, rest) = split(&html);
+        let html = format!("<!--bindery:page {metadata}--><p>text</p>");
+        let (metadata, rest) = split(&html);
         assert_eq!(rest, "<p>text</p>");
-        apply(&mut site, 0, note);
+        apply(&mut site, 0, metadata);
         site
     }
 
@@ -242,14 +247,14 @@ mod tests {
     #[test]
     fn a_page_that_leads_on_is_a_redirect() {
         let mut site = check("{}");
-        let note = |to: &str| Note {
+        let metadata = |to: &str| PageMetadata {
             redirect: Some(to.to_owned()),
-            ..Note::default()
+            ..PageMetadata::default()
         };
-        assert_eq!(redirect(&site.pages[0], &note("/a?x")), None);
-        let to = redirect(&site.pages[0], &note("/b#c")).unwrap();
+        assert_eq!(redirect(&site.pages[0], &metadata("/a?x")), None);
+        let to = redirect(&site.pages[0], &metadata("/b#c")).unwrap();
         let route = site.pages[0].route.clone();
-        lead_on(&mut site, BTreeMap::from([(route, to)]));
+        add_redirects(&mut site, BTreeMap::from([(route, to)]));
         assert!(site.pages.is_empty());
         assert_eq!(
             (site.redirects[0].to.as_str(), site.redirects[0].status),
@@ -258,8 +263,8 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_without_a_note_is_whole() {
-        assert_eq!(without_note("<p>a</p>"), "<p>a</p>");
-        assert_eq!(without_note("<!--bindery:page {}--><p>a</p>"), "<p>a</p>");
+    fn html_without_metadata_is_whole() {
+        assert_eq!(strip_metadata("<p>a</p>"), "<p>a</p>");
+        assert_eq!(strip_metadata("<!--bindery:page {}--><p>a</p>"), "<p>a</p>");
     }
 }

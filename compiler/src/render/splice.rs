@@ -1,11 +1,11 @@
-//! Puts HTML into HTML: text into component drawings, drawings into articles, articles into shells.
+//! Puts HTML into HTML: text into component rendered HTML, rendered HTML into articles, articles into shells.
 
 use crate::document::{ComponentTag, Segment};
 use crate::html::to_json;
 use crate::model::Page;
 use std::fmt::Write;
 
-/// What each drawing has in place of a prefix of its own for React's ids.
+/// What each rendered has in place of a prefix of its own for React's ids.
 const UID_TOKEN: &str = "bindery-uid-";
 
 const SLOT_START: &str = "<bindery-slot data-n=\"";
@@ -76,10 +76,10 @@ fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
     list
 }
 
-/// The HTML of a page's slots; `drawing` gives that of its n-th outermost tag.
+/// The HTML of a page's slots; `rendered` gives that of its n-th outermost tag.
 pub(super) fn fill_slots<'d>(
     page: &Page,
-    drawing: impl Fn(usize) -> Option<&'d str>,
+    rendered: impl Fn(usize) -> Option<&'d str>,
 ) -> Vec<String> {
     let mut count = 0;
     let mut slots = Vec::with_capacity(page.slots.len());
@@ -89,7 +89,7 @@ pub(super) fn fill_slots<'d>(
             match segment {
                 Segment::Html(own) => html.push_str(own),
                 Segment::Component(tag) => {
-                    fill_component(drawing(count), tag, count, &mut html);
+                    fill_component(rendered(count), tag, count, &mut html);
                     count += 1;
                 }
                 Segment::LinkAttrs(_)
@@ -105,18 +105,18 @@ pub(super) fn fill_slots<'d>(
     slots
 }
 
-/// Appends a drawing with its text in place and its ids made unique on the page.
+/// Appends a rendered with its text in place and its ids made unique on the page.
 ///
-/// Of a component that could not be drawn, the text inside it is left.
-fn fill_component(drawing: Option<&str>, tag: &ComponentTag, number: usize, out: &mut String) {
+/// Of a component that could not be rendered, the text inside it is left.
+fn fill_component(rendered: Option<&str>, tag: &ComponentTag, number: usize, out: &mut String) {
     let mut inner = Vec::new();
     inner_html(tag, &mut inner);
-    let Some(drawing) = drawing else {
+    let Some(rendered) = rendered else {
         return inner.iter().for_each(|html| out.push_str(html));
     };
     let prefix = format!("c{number}-");
-    let inline = inline_island(drawing, out);
-    let mut rest = inline.as_deref().unwrap_or(drawing);
+    let inline = inline_island(rendered, out);
+    let mut rest = inline.as_deref().unwrap_or(rendered);
     while let Some((before, after)) = rest.split_once(SLOT_START) {
         out.push_str(&before.replace(UID_TOKEN, &prefix));
         let Some((slot, tail)) = after.split_once(SLOT_END) else {
@@ -130,7 +130,7 @@ fn fill_component(drawing: Option<&str>, tag: &ComponentTag, number: usize, out:
 }
 
 /// An island of a module's that stands in the middle of a text, and holds nothing but text, as a part of that text.
-fn inline_island(drawing: &str, before: &str) -> Option<String> {
+fn inline_island(rendered: &str, before: &str) -> Option<String> {
     const BLOCKS: [&str; 15] = [
         "<article",
         "<blockquote",
@@ -148,7 +148,7 @@ fn inline_island(drawing: &str, before: &str) -> Option<String> {
         "<ul",
         "<nav",
     ];
-    let inner = drawing.strip_prefix("<div data-island=\"@site/")?;
+    let inner = rendered.strip_prefix("<div data-island=\"@site/")?;
     let inner = inner.strip_suffix("</div>")?;
     let in_paragraph = before.rfind("<p>") > before.rfind("</p>");
     let after_text = before.ends_with(|c: char| c != '>' && c != '\n');
@@ -162,7 +162,7 @@ pub(super) fn fill_shell(shell: &str, slots: &[String]) -> (String, Vec<usize>) 
     const START: &str = "<!--bindery:slot:";
     let mut html =
         String::with_capacity(shell.len() + slots.iter().map(String::len).sum::<usize>());
-    let mut homeless: Vec<usize> = (0..slots.len()).collect();
+    let mut unplaced: Vec<usize> = (0..slots.len()).collect();
     let mut rest = shell;
     while let Some((before, after)) = rest.split_once(START) {
         html.push_str(before);
@@ -175,12 +175,12 @@ pub(super) fn fill_shell(shell: &str, slots: &[String]) -> (String, Vec<usize>) 
             .and_then(|slot: usize| Some((slot, slots.get(slot)?)))
         {
             html.push_str(own);
-            homeless.retain(|other| *other != slot);
+            unplaced.retain(|other| *other != slot);
         }
         rest = tail;
     }
     html.push_str(rest);
-    (html, homeless)
+    (html, unplaced)
 }
 
 #[cfg(test)]
@@ -212,14 +212,14 @@ mod tests {
             tree(&outer),
             r#"{"c":"Tabs","p":{},"k":[{"c":"TabItem","p":{},"k":[{"h":0}]},{"h":1}]}"#
         );
-        let drawing = "<div id=\"_bindery-uid-0\"><bindery-slot data-n=\"1\"></bindery-slot>|<bindery-slot data-n=\"0\"></bindery-slot></div>";
+        let rendered = "<div id=\"_bindery-uid-0\"><bindery-slot data-n=\"1\"></bindery-slot>|<bindery-slot data-n=\"0\"></bindery-slot></div>";
         let mut html = String::new();
-        fill_component(Some(drawing), &outer, 3, &mut html);
+        fill_component(Some(rendered), &outer, 3, &mut html);
         assert_eq!(html, "<div id=\"_c3-0\"><p>two</p>|<p>one</p></div>");
     }
 
     #[test]
-    fn of_what_cannot_be_drawn_the_text_is_left() {
+    fn of_what_cannot_be_rendered_the_text_is_left() {
         let inner = tag("TabItem", vec![text("<p>one</p>")]);
         let outer = tag("Tabs", vec![Segment::Component(inner), text("<p>two</p>")]);
         let mut html = String::new();
@@ -230,9 +230,9 @@ mod tests {
     #[test]
     fn an_island_within_a_text_is_part_of_it() {
         let island = |inside: &str| format!("<div data-island=\"@site/a.mdx#A\">{inside}</div>");
-        let check = |before: &str, drawing: &str| {
+        let check = |before: &str, rendered: &str| {
             let mut html = before.to_owned();
-            fill_component(Some(drawing), &tag("A", Vec::new()), 0, &mut html);
+            fill_component(Some(rendered), &tag("A", Vec::new()), 0, &mut html);
             html[before.len()..].starts_with("<span") && html.ends_with("</span>")
         };
         assert!(check("<p>This is ", &island("<b>x</b>")));
@@ -247,20 +247,20 @@ mod tests {
     fn text_that_looks_like_a_token_stays() {
         let outer = tag("Box", vec![text("bindery-uid-1 <!--bindery:slot:0-->")]);
         let mut html = String::new();
-        let drawing = "<b><bindery-slot data-n=\"0\"></bindery-slot></b>";
-        fill_component(Some(drawing), &outer, 0, &mut html);
-        let (shell, homeless) = fill_shell("<main><!--bindery:slot:0--></main>", &[html]);
+        let rendered = "<b><bindery-slot data-n=\"0\"></bindery-slot></b>";
+        fill_component(Some(rendered), &outer, 0, &mut html);
+        let (shell, unplaced) = fill_shell("<main><!--bindery:slot:0--></main>", &[html]);
         assert_eq!(
             shell,
             "<main><b>bindery-uid-1 <!--bindery:slot:0--></b></main>"
         );
-        assert!(homeless.is_empty());
+        assert!(unplaced.is_empty());
     }
 
     #[test]
     fn a_shell_without_a_place_is_noticed() {
         let slots = ["a".to_owned(), "b".to_owned()];
-        let (shell, homeless) = fill_shell("<i><!--bindery:slot:1--></i>", &slots);
-        assert_eq!((shell.as_str(), homeless), ("<i>b</i>", vec![0]));
+        let (shell, unplaced) = fill_shell("<i><!--bindery:slot:1--></i>", &slots);
+        assert_eq!((shell.as_str(), unplaced), ("<i>b</i>", vec![0]));
     }
 }

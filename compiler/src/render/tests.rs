@@ -34,18 +34,21 @@ impl Stage {
         }
     }
 
-    fn draw(&self, site: &Site) -> (Vec<DrawnPage>, Vec<String>) {
+    fn render(&self, site: &Site) -> (Vec<RenderedPage>, Vec<String>) {
         let cache = Cache::open(&self.folder.path().join("cache"));
-        let options = PrerenderOptions {
+        let options = RenderOptions {
             cache: &cache,
             shipped: None,
             logs: self.folder.path(),
             engine: self.engine,
         };
         let mut sink = Diagnostics::new();
-        let drawn = prerender_pages(site, &self.bundle, &options, &mut sink).unwrap();
+        let rendered = render_pages(site, &self.bundle, &options, &mut sink).unwrap();
         let messages = sink.into_sorted();
-        (drawn, messages.into_iter().map(|one| one.message).collect())
+        (
+            rendered,
+            messages.into_iter().map(|one| one.message).collect(),
+        )
     }
 
     fn starts(&self) -> usize {
@@ -75,25 +78,25 @@ fn text(html: &str) -> Segment {
 fn an_edited_body_wakes_no_process() {
     let stage = Stage::new();
     let body = |words: &str| vec![tag("Tabs", "{\"n\":1}", vec![text(words)]), text(words)];
-    let (drawn, _) = stage.draw(&testing::site(vec![testing::page("/a", "A", body("one"))]));
+    let (rendered, _) = stage.render(&testing::site(vec![testing::page("/a", "A", body("one"))]));
     assert_eq!(
-        drawn[0].slots[0],
+        rendered[0].slots[0],
         "<i data-c=\"Tabs\" id=\"c0-1\">one</i>one"
     );
     assert_eq!(
-        drawn[0].shell,
-        format!("<main>A{}</main>", drawn[0].slots[0])
+        rendered[0].shell,
+        format!("<main>A{}</main>", rendered[0].slots[0])
     );
-    assert_eq!(drawn[0].styles, ["assets/tabs-x.css"]);
+    assert_eq!(rendered[0].styles, ["assets/tabs-x.css"]);
     assert_eq!(stage.starts(), 1);
 
     let mut page = testing::page("/a", "A", body("two"));
     page.props.description = Some("two".to_owned());
-    let (drawn, _) = stage.draw(&testing::site(vec![page]));
-    assert!(drawn[0].shell.contains("two"));
+    let (rendered, _) = stage.render(&testing::site(vec![page]));
+    assert!(rendered[0].shell.contains("two"));
     assert_eq!(stage.starts(), 1);
 
-    stage.draw(&testing::site(vec![testing::page(
+    stage.render(&testing::site(vec![testing::page(
         "/a",
         "New",
         body("two"),
@@ -102,7 +105,7 @@ fn an_edited_body_wakes_no_process() {
 }
 
 #[test]
-fn a_failing_component_is_a_diagnostic_and_the_rest_is_drawn() {
+fn a_failing_component_is_a_diagnostic_and_the_rest_is_rendered() {
     let stage = Stage::new();
     let bad = vec![
         tag("Tabs", "{\"fail\":true}", Vec::new()),
@@ -112,13 +115,13 @@ fn a_failing_component_is_a_diagnostic_and_the_rest_is_drawn() {
         testing::page("/a", "A", bad),
         testing::page("/b", "B", vec![text("fine")]),
     ]);
-    let (drawn, messages) = stage.draw(&site);
+    let (rendered, messages) = stage.render(&site);
     assert_eq!(
         messages,
-        ["cannot draw `Tabs`: boom, because x is 3 (in `Tabs`)"]
+        ["cannot render `Tabs`: boom, because x is 3 (in `Tabs`)"]
     );
-    assert_eq!(drawn[0].shell, "<main>Astill here</main>");
-    assert_eq!(drawn[1].shell, "<main>Bfine</main>");
+    assert_eq!(rendered[0].shell, "<main>Astill here</main>");
+    assert_eq!(rendered[1].shell, "<main>Bfine</main>");
 }
 
 #[test]
@@ -129,21 +132,21 @@ fn an_unknown_component_gets_a_suggestion() {
         "A",
         vec![tag("Tab", "{}", Vec::new())],
     )]);
-    let (_, messages) = stage.draw(&site);
+    let (_, messages) = stage.render(&site);
     assert_eq!(messages, ["no component `Tab`"]);
 }
 
-/// A stand-in for the engine: fails for some, draws nothing but the number for others.
-fn draw_lines(script: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+/// A stand-in for the engine: fails for some, renders nothing but the number for others.
+fn render_lines(script: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
     if script.is_empty() {
         return Err("it is empty".to_owned());
     }
-    let draw = |line: &String| match line {
+    let render = |line: &String| match line {
         line if line.contains("\"late\"") => Err("it took longer than 60 s".to_owned()),
         line if line.contains("\"c\"") => Ok("no answer".to_owned()),
         _ => Ok("{\"id\":0,\"html\":\"<main><!--bindery:slot:0--></main>\"}".to_owned()),
     };
-    Ok(lines.iter().map(draw).collect())
+    Ok(lines.iter().map(render).collect())
 }
 
 fn embedded() -> Stage {
@@ -153,46 +156,46 @@ fn embedded() -> Stage {
     stage.bundle.engine = Some(script);
     stage.engine = Engine {
         choice: EngineChoice::Embedded,
-        embedded: Some(draw_lines),
+        embedded: Some(render_lines),
     };
     stage
 }
 
 #[test]
-fn the_embedded_engine_draws_and_its_failures_are_diagnostics() {
+fn the_embedded_engine_renders_and_its_failures_are_diagnostics() {
     let stage = embedded();
     let bad = vec![
         tag("Tabs", "{\"late\":1}", Vec::new()),
         tag("Tabs", "{\"n\":1}", Vec::new()),
         text("still here"),
     ];
-    let (drawn, messages) = stage.draw(&testing::site(vec![testing::page("/a", "A", bad)]));
+    let (rendered, messages) = stage.render(&testing::site(vec![testing::page("/a", "A", bad)]));
     assert_eq!(
         messages,
         [
-            "cannot draw `Tabs`: it took longer than 60 s",
-            "cannot draw `Tabs`: what it answers is no text",
+            "cannot render `Tabs`: it took longer than 60 s",
+            "cannot render `Tabs`: what it answers is no text",
         ]
     );
-    assert_eq!(drawn[0].shell, "<main>still here</main>");
+    assert_eq!(rendered[0].shell, "<main>still here</main>");
     assert_eq!(stage.starts(), 0);
 }
 
 #[test]
-fn node_and_engine_share_their_drawings() {
+fn node_and_engine_share_their_cache() {
     let mut stage = embedded();
     let site = testing::site(vec![testing::page("/a", "A", vec![text("one")])]);
-    let (drawn, _) = stage.draw(&site);
+    let (rendered, _) = stage.render(&site);
     stage.engine.choice = EngineChoice::Node;
-    assert_eq!(stage.draw(&site).0, drawn);
+    assert_eq!(stage.render(&site).0, rendered);
     assert_eq!(stage.starts(), 0);
 }
 
 #[test]
-fn node_draws_where_it_is_installed() {
+fn node_renders_where_it_is_installed() {
     let mut stage = embedded();
     stage.engine.choice = EngineChoice::NodeWhereInstalled;
-    stage.draw(&testing::site(vec![testing::page("/a", "A", Vec::new())]));
+    stage.render(&testing::site(vec![testing::page("/a", "A", Vec::new())]));
     assert_eq!(stage.starts(), 1);
 }
 
@@ -201,19 +204,19 @@ fn an_engine_that_cannot_run_says_why() {
     let mut stage = embedded();
     let fault = |stage: &Stage| {
         let cache = Cache::open(&stage.folder.path().join("cache"));
-        let options = PrerenderOptions {
+        let options = RenderOptions {
             cache: &cache,
             shipped: None,
             logs: stage.folder.path(),
             engine: stage.engine,
         };
         let site = testing::site(Vec::new());
-        prerender_pages(&site, &stage.bundle, &options, &mut Diagnostics::new())
+        render_pages(&site, &stage.bundle, &options, &mut Diagnostics::new())
             .unwrap_err()
             .to_string()
     };
     fs::write(stage.bundle.folder.join("ssr/engine.js"), "").unwrap();
     assert!(fault(&stage).contains("does not run: it is empty"));
     stage.bundle.engine = None;
-    assert!(fault(&stage).contains("nothing to draw with but Node"));
+    assert!(fault(&stage).contains("nothing can render pages but Node"));
 }

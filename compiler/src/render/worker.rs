@@ -1,4 +1,4 @@
-//! Long-lived Node processes that draw: newline-delimited JSON in, newline-delimited JSON out, in any order.
+//! Long-lived Node processes that render: newline-delimited JSON in, newline-delimited JSON out, in any order.
 //!
 //! One thread a process writes, one reads, so that neither side waits for a full pipe. A process that falls silent is
 //! stopped.
@@ -19,13 +19,13 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// From this many drawings on a second process pays for its start.
+/// From this many rendered HTML on a second process pays for its start.
 const TWO_WORKERS_ABOVE: usize = 5_000;
 
 /// The longest silence.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Something to be drawn.
+/// Something to be rendered.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     /// What it is, for messages.
@@ -52,35 +52,35 @@ impl Request {
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     Html(String),
-    Failed(Reason),
+    Failed(RenderError),
 }
 
-/// Why something could not be drawn.
+/// Why something could not be rendered.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Reason {
+pub(super) struct RenderError {
     message: String,
     #[serde(default)]
     stack: String,
     #[serde(default)]
     causes: Vec<String>,
-    /// What is served instead: a part that the browser is to draw.
-    #[serde(default)]
-    instead: Option<String>,
+    /// What is served in its place: a part that the browser is to render.
+    #[serde(default, rename = "instead")]
+    fallback: Option<String>,
 }
 
-impl Reason {
+impl RenderError {
     pub(super) fn new(message: String) -> Self {
-        Reason {
+        RenderError {
             message,
             stack: String::new(),
             causes: Vec::new(),
-            instead: None,
+            fallback: None,
         }
     }
 
-    /// What is served in the place of the drawing, if anything.
-    pub(super) fn instead(&self) -> Option<&str> {
-        self.instead.as_deref()
+    /// What is served in place of the component, if anything.
+    pub(super) fn fallback(&self) -> Option<&str> {
+        self.fallback.as_deref()
     }
 
     /// What is wrong, without where in the script.
@@ -108,7 +108,7 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for RenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         for cause in &self.causes {
@@ -125,7 +125,7 @@ impl fmt::Display for Reason {
 struct Line {
     id: Option<usize>,
     html: Option<String>,
-    error: Option<Reason>,
+    error: Option<RenderError>,
 }
 
 enum Event {
@@ -145,11 +145,11 @@ pub(super) fn is_node_installed() -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Draws all requests; starts no process when there are none.
+/// Renders all requests; starts no process when there are none.
 ///
 /// # Errors
 /// When Node is missing, a process ends early or none answers for a minute.
-pub(super) fn draw_all<'r>(
+pub(super) fn render_all<'r>(
     module: &Path,
     logs: &Path,
     requests: &[&'r Request],
@@ -157,10 +157,10 @@ pub(super) fn draw_all<'r>(
     if requests.is_empty() {
         return Ok(Vec::new());
     }
-    draw_within(module, logs, requests, DEADLINE)
+    render_within(module, logs, requests, DEADLINE)
 }
 
-fn draw_within<'r>(
+fn render_within<'r>(
     module: &Path,
     logs: &Path,
     requests: &[&'r Request],
@@ -212,7 +212,7 @@ fn draw_within<'r>(
             // Stopped first: the threads of this scope wait on the pipes.
             workers.iter_mut().for_each(Worker::stop);
             let unanswered = (0..requests.len()).find(|id| !answers.contains_key(id));
-            return Err(fault_of(&workers, requests, unanswered, &fault));
+            return Err(worker_error(&workers, requests, unanswered, &fault));
         }
         let ordered = requests.iter().enumerate();
         Ok(ordered
@@ -221,7 +221,7 @@ fn draw_within<'r>(
     })
 }
 
-fn fault_of(
+fn worker_error(
     workers: &[Worker],
     requests: &[&Request],
     unanswered: Option<usize>,
@@ -233,7 +233,7 @@ fn fault_of(
         .map(|worker| process::tail(&worker.log))
         .collect();
     BuildError::new(
-        format!("the process that draws pages {fault}, at or after `{label}`{log}"),
+        format!("the process that renders pages {fault}, at or after `{label}`{log}"),
         "look at the component it names; `node --stack-trace-limit=50` shows more",
     )
 }
@@ -303,7 +303,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(stderr);
         let tree =
-            ProcessTree::spawn(&mut command).map_err(|error| cannot_draw(&error, requests))?;
+            ProcessTree::spawn(&mut command).map_err(|error| cannot_render(&error, requests))?;
         let messages = BoundedLog::start(log, messages, process::MAX_OUTPUT, Excess::Discard);
         Ok(Worker {
             tree,
@@ -313,12 +313,12 @@ impl Worker {
     }
 
     fn stop(&mut self) {
-        self.tree.end();
+        self.tree.kill();
         self.messages.finish();
     }
 }
 
-fn cannot_draw(error: &std::io::Error, requests: &[&Request]) -> BuildError {
+fn cannot_render(error: &std::io::Error, requests: &[&Request]) -> BuildError {
     const NAMED: usize = 20;
     let mut labels: Vec<&str> = requests
         .iter()
@@ -332,9 +332,9 @@ fn cannot_draw(error: &std::io::Error, requests: &[&Request]) -> BuildError {
         list.push_str(&format!(" and {more} more"));
     }
     let help = format!(
-        "{INSTALL_NODE}; a bundle with these drawings is written by `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed"
+        "{INSTALL_NODE}; a bundle with these parts is written by `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed"
     );
-    process::cannot_start(&format!("`node`, which must draw {list}:"), &help, error)
+    process::cannot_start(&format!("`node`, which must render {list}:"), &help, error)
 }
 
 #[cfg(test)]
@@ -370,7 +370,7 @@ for await (const line of createInterface({ input: process.stdin })) {
             .map(|(n, body)| Request::new(format!("/page-{n}"), body.clone()))
             .collect();
         let requests: Vec<&Request> = requests.iter().collect();
-        let answers = draw_within(&module, folder.path(), &requests, deadline)?;
+        let answers = render_within(&module, folder.path(), &requests, deadline)?;
         let text = |answer| match answer {
             Answer::Html(html) => html,
             Answer::Failed(reason) => format!("failed: {reason}"),

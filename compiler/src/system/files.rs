@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Whether [`write_if_changed`] touched the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum WriteOutcome {
     /// The file has new bytes.
     Changed,
     /// The file already held these bytes.
@@ -19,13 +19,13 @@ pub enum Written {
 ///
 /// # Errors
 /// When the folder cannot be written.
-pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<Written, BuildError> {
+pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<WriteOutcome, BuildError> {
     let is_same_length = fs::metadata(path).is_ok_and(|meta| meta.len() == bytes.len() as u64);
     if is_same_length && fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(Written::Unchanged);
+        return Ok(WriteOutcome::Unchanged);
     }
     write_atomically(path, bytes)?;
-    Ok(Written::Changed)
+    Ok(WriteOutcome::Changed)
 }
 
 /// Replaces `path` by `bytes` in one step; a reader sees the old file or the new one.
@@ -98,9 +98,18 @@ mod tests {
     fn the_same_bytes_leave_the_file_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/er/file");
-        assert_eq!(write_if_changed(&path, b"one").unwrap(), Written::Changed);
-        assert_eq!(write_if_changed(&path, b"one").unwrap(), Written::Unchanged);
-        assert_eq!(write_if_changed(&path, b"two").unwrap(), Written::Changed);
+        assert_eq!(
+            write_if_changed(&path, b"one").unwrap(),
+            WriteOutcome::Changed
+        );
+        assert_eq!(
+            write_if_changed(&path, b"one").unwrap(),
+            WriteOutcome::Unchanged
+        );
+        assert_eq!(
+            write_if_changed(&path, b"two").unwrap(),
+            WriteOutcome::Changed
+        );
         assert_eq!(fs::read(&path).unwrap(), b"two");
         let names = list_files(folder.path()).unwrap();
         assert_eq!(names.len(), 1, "no temporary file stays: {names:?}");

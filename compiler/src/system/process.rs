@@ -52,7 +52,7 @@ pub(crate) fn run(command: &mut Command, run: &Run<'_>) -> Result<(), BuildError
     }
     let (mut tree, log) = start(command, run)?;
     let ended = wait(&mut tree, run, &log);
-    tree.end();
+    tree.kill();
     log.finish();
     if log.is_exceeded() {
         let megabytes = run.max_output >> 20;

@@ -59,7 +59,7 @@ fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifes
         },
         timings: Timings::Hidden,
     });
-    if let Some(fault) = outcome.fault {
+    if let Some(fault) = outcome.error {
         return Err(fault.to_string());
     }
     let manifest = outcome.manifest.ok_or("no manifest was written")?;

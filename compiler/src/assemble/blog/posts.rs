@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
 use crate::source::{FileId, Span};
-use crate::timestamp::Moment;
+use crate::timestamp::Timestamp;
 
 /// A published post.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Post {
     /// Its path.
     pub(crate) route: RoutePath,
     /// Its date.
-    pub(crate) date: Moment,
+    pub(crate) date: Timestamp,
     /// The whole minutes to read it, if the blog shows them.
     pub(crate) reading_minutes: Option<u32>,
     /// Who wrote it.
@@ -89,7 +89,7 @@ pub(crate) fn read_indexes<'c>(
 
 /// The date, title and slug that a file's name gives a post.
 struct PostName {
-    date: Option<Moment>,
+    date: Option<Timestamp>,
     text: String,
     slug: String,
 }
@@ -161,9 +161,14 @@ fn check_truncated(config: &BlogConfig, file: FileId, document: &Document, sink:
 }
 
 /// The date of a post: that of its front matter, else of its name.
-fn post_date(front: &FrontMatter, name: &PostName, file: FileId, sink: &mut Diagnostics) -> Moment {
+fn post_date(
+    front: &FrontMatter,
+    name: &PostName,
+    file: FileId,
+    sink: &mut Diagnostics,
+) -> Timestamp {
     if let Some(written) = &front.date {
-        if let Some(date) = Moment::parse(written) {
+        if let Some(date) = Timestamp::parse(written) {
             return date;
         }
         let span = front.spans.get("date").copied();
@@ -185,7 +190,7 @@ fn parse_name(path: &str) -> PostName {
     // The last date of the path counts, as with Docusaurus' greedy expression.
     let starts = stem.char_indices().rev().map(|(at, _)| at);
     let dated = starts.filter_map(|at| {
-        let (date, rest) = Moment::parse_date(&stem[at..])?;
+        let (date, rest) = Timestamp::parse_date(&stem[at..])?;
         Some((at, date, rest))
     });
     let Some((at, date, rest)) = dated.into_iter().next() else {
@@ -213,7 +218,7 @@ mod tests {
     fn file_names_give_date_and_slug() {
         let check = |path: &str, date: Option<&str>, text: &str, slug: &str| {
             let name = parse_name(path);
-            let found = name.date.map(Moment::iso);
+            let found = name.date.map(Timestamp::iso);
             assert_eq!(found.as_deref(), date, "{path}");
             assert_eq!(
                 (name.text.as_str(), name.slug.as_str()),

@@ -1,4 +1,4 @@
-//! A drawn article as feed readers may show it: text, links and pictures, without the interface around them.
+//! A rendered article as feed readers may show it: text, links and pictures, without the interface around them.
 
 use std::collections::BTreeMap;
 
@@ -33,21 +33,21 @@ pub(super) fn clean_article(html: &str, site_url: &str, page_url: &str) -> Strin
     cleaner.out.trim().to_owned()
 }
 
-/// What becomes of an open element.
+/// What the cleaner does with an open element.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Kept,
-    /// Its tags are left out, its content is kept.
-    Unwrapped,
-    /// Left out with its content.
-    Dropped,
+enum ElementAction {
+    Keep,
+    /// Leave out its tags, keep its content.
+    Unwrap,
+    /// Leave it out with its content.
+    Drop,
 }
 
 struct Cleaner<'c> {
     site_url: &'c str,
     page_url: &'c str,
     out: String,
-    open: Vec<(String, Fate)>,
+    open: Vec<(String, ElementAction)>,
     /// The names of tabs by id, to stand above their panels.
     tabs: BTreeMap<String, String>,
 }
@@ -77,7 +77,9 @@ impl Cleaner<'_> {
     }
 
     fn is_dropping(&self) -> bool {
-        self.open.iter().any(|(_, fate)| *fate == Fate::Dropped)
+        self.open
+            .iter()
+            .any(|(_, action)| *action == ElementAction::Drop)
     }
 
     fn text(&mut self, text: &str) {
@@ -101,11 +103,11 @@ impl Cleaner<'_> {
             let end = rest.find(&format!("</{name}>")).unwrap_or(rest.len());
             self.tabs.insert(id.to_owned(), plain_text(&rest[..end]));
         }
-        let mut fate = self.fate(&name, &attributes);
-        if fate == Fate::Kept && !self.is_dropping() {
+        let mut action = self.action(&name, &attributes);
+        if action == ElementAction::Keep && !self.is_dropping() {
             let kept = self.attributes(&name, &attributes);
             if kept.is_empty() && name == "span" {
-                fate = Fate::Unwrapped;
+                action = ElementAction::Unwrap;
             } else {
                 let end = if is_void { "/>" } else { ">" };
                 self.out.push_str(&format!("<{name}{kept}{end}"));
@@ -117,12 +119,12 @@ impl Cleaner<'_> {
             }
         }
         if !is_void {
-            self.open.push((name, fate));
+            self.open.push((name, action));
         }
         rest
     }
 
-    fn fate(&self, name: &str, attributes: &[(&str, &str)]) -> Fate {
+    fn action(&self, name: &str, attributes: &[(&str, &str)]) -> ElementAction {
         let is_hash_link = attributes
             .iter()
             .any(|(key, value)| *key == "class" && value.split(' ').any(|one| one == "hash-link"));
@@ -130,12 +132,12 @@ impl Cleaner<'_> {
         if DROPPED.contains(&name) || is_hash_link || is_tab_list {
             // The names of tabs are read before they are left out, for their panels.
             return if is_tab_list {
-                Fate::Unwrapped
+                ElementAction::Unwrap
             } else {
-                Fate::Dropped
+                ElementAction::Drop
             };
         }
-        Fate::Kept
+        ElementAction::Keep
     }
 
     fn attributes(&self, name: &str, attributes: &[(&str, &str)]) -> String {
@@ -170,7 +172,7 @@ impl Cleaner<'_> {
         // What was left open inside ends with it.
         while self.open.len() > at {
             let is_dropping = self.is_dropping();
-            if let Some((name, Fate::Kept)) = self.open.pop()
+            if let Some((name, ElementAction::Keep)) = self.open.pop()
                 && !is_dropping
             {
                 self.out.push_str(&format!("</{name}>"));

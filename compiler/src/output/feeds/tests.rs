@@ -12,7 +12,7 @@ fn feed() -> Feed {
         page: route(path),
         title: "A & <b>".to_owned(),
         description: Some("One \"sentence\".".to_owned()),
-        date: Moment::parse(date).unwrap(),
+        date: Timestamp::parse(date).unwrap(),
         authors: vec![
             FeedAuthor {
                 name: "Jane".to_owned(),
@@ -45,14 +45,14 @@ fn feed() -> Feed {
 
 fn write(kind: FeedKind) -> String {
     let feed = feed();
-    let drawn = DrawnPage {
+    let rendered = RenderedPage {
         shell: String::new(),
         slots: vec!["<p>See <a href=\"/c\">C &amp; D</a> ]]> \u{8}</p>".to_owned()],
         styles: Vec::new(),
-        ..DrawnPage::default()
+        ..RenderedPage::default()
     };
-    let drawn = [Some(&drawn), None];
-    let writer = Writer::new("https://a.example", &feed, drawn.into_iter()).unwrap();
+    let rendered = [Some(&rendered), None];
+    let writer = Writer::new("https://a.example", &feed, rendered.into_iter()).unwrap();
     writer.write(kind, &route("/blog/file"))
 }
 

@@ -6,7 +6,7 @@
 use super::sections::{Section, sections, squeeze};
 use crate::config::SearchConfig;
 use crate::model::{Page, PageContent, PageKind, Site};
-use crate::render::DrawnPage;
+use crate::render::RenderedPage;
 use bindery_format::search::text::{Token, fold, tokens};
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ const LOWER: u32 = 62;
 const MARKED: u32 = 80;
 
 /// Titles of more words are not written as one.
-const MOST_JOINED: usize = 5;
+const MAX_JOINED: usize = 5;
 /// Names of more words have no initials.
-const MOST_INITIALS: usize = 6;
+const MAX_INITIALS: usize = 6;
 
 /// A page that can be found.
 #[derive(Clone, Debug)]
@@ -79,15 +79,15 @@ pub(super) fn is_found(page: &Page, site: &Site, config: &SearchConfig) -> bool 
     is_text && !is_unlisted && (page.is_searchable || !config.excludes_marked)
 }
 
-/// The record of a page and its drawing.
+/// The record of a rendered page.
 pub(super) fn record(
     page: &Page,
-    drawn: &DrawnPage,
+    rendered: &RenderedPage,
     names: &Names<'_>,
     site: &Site,
     config: &SearchConfig,
 ) -> PageRecord {
-    let mut list = sections(&drawn.slots.concat());
+    let mut list = sections(&rendered.slots.concat());
     let first = &mut list[0];
     if let PageContent::CategoryIndex { description, .. } = &page.props.content {
         first.text = squeeze(description.as_deref().unwrap_or_default());
@@ -131,7 +131,7 @@ pub(super) fn record(
 /// Two neighbouring words as one, and all of them: `hutao`.
 pub(super) fn joined(text: &str) -> Vec<String> {
     let terms: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
-    if terms.len() < 2 || terms.len() > MOST_JOINED {
+    if terms.len() < 2 || terms.len() > MAX_JOINED {
         return Vec::new();
     }
     let mut list: Vec<String> = terms.windows(2).map(<[String]>::concat).collect();
@@ -148,7 +148,7 @@ pub(super) fn initials(text: &str) -> Vec<String> {
     let all: String = terms.iter().filter_map(first).collect();
     let large: String = terms.iter().filter(is_large).filter_map(first).collect();
     let mut list = vec![all, large];
-    list.retain(|name| (3..=MOST_INITIALS).contains(&name.chars().count()));
+    list.retain(|name| (3..=MAX_INITIALS).contains(&name.chars().count()));
     list.dedup();
     list
 }

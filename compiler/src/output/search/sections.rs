@@ -1,6 +1,6 @@
-//! Cuts a drawn article into sections: a heading, and what stands below it up to the next one.
+//! Cuts a rendered article into sections: a heading, and what stands below it up to the next one.
 //!
-//! In: the article's HTML, so that what components draw is found, too. Out: plain text with its anchors. What the
+//! In: the article's HTML, so that what components render is found, too. Out: plain text with its anchors. What the
 //! author marks as a term (bold at the start of a paragraph, the first cell beside its meaning, `dt`, a heading without an
 //! anchor) is a definition.
 
@@ -23,10 +23,10 @@ pub(super) struct Section {
 }
 
 /// A defined term has at most this many words.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// A name, as of an ability, has at most this many.
-const MOST_WORDS_OF_NAME: usize = 8;
+const MAX_WORDS_OF_NAME: usize = 8;
 
 /// The sections of an article; the first one is the page itself.
 pub(super) fn sections(html: &str) -> Vec<Section> {
@@ -82,7 +82,7 @@ impl Reader {
                     self.close(next);
                     return;
                 }
-                // What a component draws has no anchor of its own, but a name.
+                // What a component renders has no anchor of its own, but a name.
                 self.add_name(heading_text(element));
             }
             "p" | "li" | "dt" | "td" => self.define(element),
@@ -154,7 +154,7 @@ impl Reader {
 
     /// A name stays whole.
     fn add_name(&mut self, name: String) {
-        if !name.is_empty() && name.split(' ').count() <= MOST_WORDS_OF_NAME {
+        if !name.is_empty() && name.split(' ').count() <= MAX_WORDS_OF_NAME {
             self.current.defined.push(name);
         }
     }
@@ -165,14 +165,14 @@ impl Reader {
             let part = squeeze(part);
             let part = part.trim_matches(|c: char| !c.is_alphanumeric());
             let words = part.split(' ').count();
-            if !part.is_empty() && words <= MOST_WORDS {
+            if !part.is_empty() && words <= MAX_WORDS {
                 self.current.defined.push(part.to_owned());
             }
         }
     }
 }
 
-/// What is drawn twice, or says nothing.
+/// What is rendered twice, or says nothing.
 fn is_skipped(element: &Element<'_>) -> bool {
     is_hidden(element) && !is_panel(element)
 }

@@ -1,7 +1,7 @@
 //! Writes what stands on lines of its own: headings, lists, code, admonitions, details, footnotes.
 
 use super::Writer;
-use super::inline::{Place, is_hidden};
+use super::inline::{InlineContext, is_hidden};
 use super::tex::to_tex;
 use crate::html::dom::{Element, Node, is_block};
 
@@ -20,7 +20,7 @@ impl Writer<'_> {
             let is_own = |node: &Node<'_>| matches!(node, Node::Element(own) if holds_block(own));
             let count = rest.iter().position(is_own).unwrap_or(rest.len());
             let (run, tail) = rest.split_at(count);
-            push(blocks, self.inline(run, Place::Text));
+            push(blocks, self.inline(run, InlineContext::Paragraph));
             rest = tail;
             if let Some((Node::Element(element), tail)) = rest.split_first() {
                 if !is_hidden(element) {
@@ -36,7 +36,7 @@ impl Writer<'_> {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 let level = element.name[1..].parse().unwrap_or(2);
                 let text = self
-                    .inline(&element.children, Place::Text)
+                    .inline(&element.children, InlineContext::Paragraph)
                     .replace("\\\n", " ");
                 if !text.is_empty() {
                     blocks.push(format!("{} {text}", "#".repeat(level)));
@@ -65,7 +65,7 @@ impl Writer<'_> {
     }
 
     fn push_label(&self, element: &Element<'_>, blocks: &mut Vec<String>) {
-        let text = self.inline(&element.children, Place::Text);
+        let text = self.inline(&element.children, InlineContext::Paragraph);
         if !text.is_empty() {
             blocks.push(format!("**{text}**"));
         }
@@ -121,7 +121,7 @@ impl Writer<'_> {
         });
         let mut term = String::new();
         for part in groups {
-            let text = self.inline(&part.children, Place::Cell);
+            let text = self.inline(&part.children, InlineContext::Cell);
             match part.name.as_ref() {
                 "dt" => term = text,
                 _ if term.is_empty() => lines.push(format!("  {text}")),
@@ -167,7 +167,7 @@ impl Writer<'_> {
         let kind = capitalized(kind.unwrap_or("note"));
         let is_title = |child: &&Element<'_>| child.has_class("admonition-title");
         let title = element.elements().find(is_title);
-        let title = title.map(|title| self.inline(&title.children, Place::Text));
+        let title = title.map(|title| self.inline(&title.children, InlineContext::Paragraph));
         let label = match title {
             Some(title) if !title.is_empty() && !title.eq_ignore_ascii_case(&kind) => {
                 format!("**{kind}: {title}**")

@@ -6,9 +6,9 @@ use crate::html::dom::{Element, Node, is_block};
 
 /// What of the document is being written: a table's cell is one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum InlineContext {
     /// A paragraph.
-    Text,
+    Paragraph,
     /// A cell.
     Cell,
 }
@@ -17,23 +17,23 @@ pub(super) enum Place {
 #[derive(Debug)]
 struct Run<'w, 'h> {
     writer: &'w Writer<'h>,
-    place: Place,
+    context: InlineContext,
     out: String,
 }
 
 impl Writer<'_> {
     /// Nodes as one run of text, trimmed.
-    pub(super) fn inline(&self, nodes: &[Node<'_>], place: Place) -> String {
+    pub(super) fn inline(&self, nodes: &[Node<'_>], context: InlineContext) -> String {
         let mut run = Run {
             writer: self,
-            place,
+            context,
             out: String::new(),
         };
         run.nodes(nodes);
         let text = run.out.trim();
-        match place {
-            Place::Text => guard_lines(text),
-            Place::Cell => text.to_owned(),
+        match context {
+            InlineContext::Paragraph => guard_lines(text),
+            InlineContext::Cell => text.to_owned(),
         }
     }
 }
@@ -60,7 +60,7 @@ impl Run<'_, '_> {
                 before = Some(' ');
                 continue;
             }
-            if needs_escape(letter, before, letters.peek().copied(), self.place) {
+            if needs_escape(letter, before, letters.peek().copied(), self.context) {
                 self.out.push('\\');
             }
             self.out.push(letter);
@@ -79,7 +79,7 @@ impl Run<'_, '_> {
             "del" | "s" | "strike" => self.wrapped("~~", element),
             "code" | "samp" if element.has_class("math-source") => self.math(&element.text()),
             "code" | "samp" => self.code(&element.text()),
-            "sup" | "sub" | "kbd" => self.kept(element),
+            "sup" | "sub" | "kbd" => self.raw_element(element),
             "a" => self.link(element),
             "img" => self.image(element),
             "math" => self.math(&to_tex(element)),
@@ -97,10 +97,10 @@ impl Run<'_, '_> {
     fn line_break(&mut self) {
         let end = self.out.trim_end_matches(' ').len();
         self.out.truncate(end);
-        match self.place {
+        match self.context {
             _ if self.out.is_empty() => {}
-            Place::Text => self.out.push_str("\\\n"),
-            Place::Cell => self.out.push_str("<br>"),
+            InlineContext::Paragraph => self.out.push_str("\\\n"),
+            InlineContext::Cell => self.out.push_str("<br>"),
         }
     }
 
@@ -117,16 +117,16 @@ impl Run<'_, '_> {
             return;
         }
         if !self.out.is_empty() && !self.out.ends_with('\n') && !self.out.ends_with("<br>") {
-            match self.place {
-                Place::Text => self.space(),
-                Place::Cell => self.line_break(),
+            match self.context {
+                InlineContext::Paragraph => self.space(),
+                InlineContext::Cell => self.line_break(),
             }
         }
         if element.name == "li" {
             self.out.push_str("• ");
         }
         self.out.push_str(&inner);
-        if self.place == Place::Text {
+        if self.context == InlineContext::Paragraph {
             self.space();
         }
     }
@@ -134,7 +134,7 @@ impl Run<'_, '_> {
     fn inner(&self, element: &Element<'_>) -> String {
         let mut run = Run {
             writer: self.writer,
-            place: self.place,
+            context: self.context,
             out: String::new(),
         };
         run.nodes(&element.children);
@@ -168,9 +168,9 @@ impl Run<'_, '_> {
         while text.contains(&fence) {
             fence.push('`');
         }
-        let text = match self.place {
-            Place::Text => text,
-            Place::Cell => text.replace('|', "\\|"),
+        let text = match self.context {
+            InlineContext::Paragraph => text,
+            InlineContext::Cell => text.replace('|', "\\|"),
         };
         let pad = if text.starts_with('`') || text.ends_with('`') {
             " "
@@ -182,7 +182,7 @@ impl Run<'_, '_> {
     }
 
     /// Elements for which Markdown has no sign; a footnote's number becomes the footnote's sign.
-    fn kept(&mut self, element: &Element<'_>) {
+    fn raw_element(&mut self, element: &Element<'_>) {
         let note = element
             .elements()
             .find(|inner| inner.has("data-footnote-ref"));
@@ -241,9 +241,9 @@ impl Run<'_, '_> {
 
     fn math(&mut self, tex: &str) {
         let tex = tex.replace(['\n', '\r'], " ");
-        let tex = match self.place {
-            Place::Text => tex,
-            Place::Cell => tex.replace('|', "\\vert "),
+        let tex = match self.context {
+            InlineContext::Paragraph => tex,
+            InlineContext::Cell => tex.replace('|', "\\vert "),
         };
         self.out.push_str(&format!("${}$", tex.trim()));
     }
@@ -260,7 +260,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// Whether an element says nothing in a text: drawings, controls, what only screen readers are told.
+/// Whether an element says nothing in a text: rendered HTML, controls, what only screen readers are told.
 pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
     let is_kind = matches!(
         element.name.as_ref(),
@@ -303,14 +303,19 @@ fn destination(url: &str) -> String {
     url.to_owned()
 }
 
-fn needs_escape(letter: char, before: Option<char>, next: Option<char>, place: Place) -> bool {
+fn needs_escape(
+    letter: char,
+    before: Option<char>,
+    next: Option<char>,
+    context: InlineContext,
+) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
     match letter {
         '`' | '[' | ']' => true,
         '*' => !(is_space(before) && is_space(next)),
         '_' => !(is_word(before) && is_word(next)),
-        '|' => place == Place::Cell,
+        '|' => context == InlineContext::Cell,
         '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
         '\\' => next.is_some_and(|c| c.is_ascii_punctuation()),
         '~' => next == Some('~') || before == Some('~'),

@@ -1,7 +1,7 @@
 //! Writes tables as GitHub's Markdown has them: one line a row, the first one the heads of the columns.
 
 use super::Writer;
-use super::inline::Place;
+use super::inline::InlineContext;
 use crate::html::dom::Element;
 
 /// A column can only be so many, whatever `colspan` says.
@@ -33,7 +33,8 @@ impl Writer<'_> {
         let mut covered: Vec<usize> = Vec::new();
         self.read_rows(element, false, &mut covered, &mut grid);
         let caption = element.elements().find(|child| child.name == "caption");
-        let caption = caption.map(|caption| self.inline(&caption.children, Place::Text));
+        let caption =
+            caption.map(|caption| self.inline(&caption.children, InlineContext::Paragraph));
         let table = grid.write();
         match caption {
             Some(caption) if !caption.is_empty() && !table.is_empty() => {
@@ -76,7 +77,7 @@ impl Writer<'_> {
         {
             skip_covered(covered, &mut cells);
             only_heads &= cell.name == "th";
-            let text = self.inline(&cell.children, Place::Cell);
+            let text = self.inline(&cell.children, InlineContext::Cell);
             let columns = span(cell, "colspan");
             let rows = span(cell, "rowspan");
             for column in 0..columns {

@@ -236,12 +236,12 @@ fn a_twin_begins_with_what_the_page_is() {
     let mut page = testing::page("/a/b", "A \"b\"", Vec::new());
     page.props.description = Some("About: it".to_owned());
     page.last_modified = Some("2024-05-06".to_owned());
-    let drawn = DrawnPage {
+    let rendered = RenderedPage {
         slots: vec!["<h1 id=\"a\">A</h1><p>text</p>".to_owned()],
-        ..DrawnPage::default()
+        ..RenderedPage::default()
     };
     assert_eq!(
-        writer().twin(&page, &drawn),
+        writer().twin(&page, &rendered),
         "---\ntitle: \"A \\\"b\\\"\"\nurl: \"https://example.org/a/b\"\ndescription: \"About: it\"\nlast_update: \"2024-05-06\"\n---\n\n# A\n\ntext\n"
     );
     page.props.content = PageContent::CategoryIndex {
@@ -264,7 +264,7 @@ fn a_twin_begins_with_what_the_page_is() {
             },
         ],
     };
-    let body = writer().body(&page, &DrawnPage::default());
+    let body = writer().body(&page, &RenderedPage::default());
     assert_eq!(
         body,
         "# A \"b\"\n\nAll of them.\n\n- [B](https://example.org/a/b.md): Of \\[b\\].\n- [C](https://example.org/c)"

@@ -144,7 +144,7 @@ fn what_a_hanging_tool_started_ends_with_it() {
         }
         assert_eq!(tree.try_wait().unwrap(), None);
         let leader = tree.child.id();
-        tree.end();
+        tree.kill();
         assert_ends(leader);
         assert_ends(noted(folder.path()));
     }

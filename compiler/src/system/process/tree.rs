@@ -63,26 +63,26 @@ impl ProcessTree {
         if !has_ended(&mut self.child)? {
             return Ok(None);
         }
-        self.end();
+        self.kill();
         self.child.try_wait()
     }
 
     /// Ends the process and its descendants.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn kill(&mut self) {
         if std::mem::replace(&mut self.state, State::Ended) == State::Ended {
             return;
         }
         // Before `wait`: until then the number of the group belongs to nobody else.
-        end_group(self.child.id());
+        kill_group(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
-        end_marked(&self.mark);
+        kill_marked(&self.mark);
     }
 }
 
 impl Drop for ProcessTree {
     fn drop(&mut self) {
-        self.end();
+        self.kill();
     }
 }
 
@@ -108,7 +108,7 @@ fn process_id(number: u32) -> Option<rustix::process::Pid> {
 }
 
 #[cfg(unix)]
-fn end_group(leader: u32) {
+fn kill_group(leader: u32) {
     use rustix::process::{Signal, kill_process_group};
     if let Some(leader) = process_id(leader) {
         // Fails when the whole group has ended.
@@ -117,11 +117,11 @@ fn end_group(leader: u32) {
 }
 
 #[cfg(not(unix))]
-fn end_group(_: u32) {}
+fn kill_group(_: u32) {}
 
 /// Ends the processes that carry the mark, until there are none: one may start another meanwhile.
 #[cfg(target_os = "linux")]
-fn end_marked(mark: &str) {
+fn kill_marked(mark: &str) {
     use rustix::process::{Signal, kill_process};
     const ROUNDS: usize = 100;
     let wanted = format!("{MARK}={mark}\0");
@@ -137,7 +137,7 @@ fn end_marked(mark: &str) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn end_marked(_: &str) {}
+fn kill_marked(_: &str) {}
 
 /// The numbers of the processes whose environment holds `variable`, as far as this user may see them.
 #[cfg(target_os = "linux")]

@@ -98,7 +98,7 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
 
 fn check_folder(folder: &Path) -> Findings {
     let ui = find_ui_folder(folder);
-    let checked = build::check(folder, ui.as_deref().unwrap_or(Path::new("")));
+    let checked = driver::check(folder, ui.as_deref().unwrap_or(Path::new("")));
     let mut problems = checked.problems;
     if ui.is_none() {
         print_note(

@@ -17,7 +17,7 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
-use bindery_compiler::driver::{BuildOptions, Preview, Previewed, Timings};
+use bindery_compiler::driver::{BuildOptions, Preview, PreviewOutcome, Timings};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::render::{Engine, EngineChoice};
 use rust_embed::RustEmbed;
@@ -73,7 +73,7 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
     let preview = Preview::new(options(&folder, ui));
     let state = Arc::new(State::default());
     let started = Instant::now();
-    publish(&state, preview.bind(), started);
+    publish(&state, preview.build(), started);
     if state.site().is_none() {
         print_error("there is nothing to serve yet; correct this first");
         return EXIT_FAILED;
@@ -120,17 +120,17 @@ fn watch_files(folder: &Path, mut snapshot: Snapshot, preview: &Preview, state: 
         if now != snapshot {
             snapshot = now;
             let started = Instant::now();
-            publish(state, preview.bind(), started);
+            publish(state, preview.build(), started);
         }
     }
 }
 
 /// Prints the diagnostics of a build, and serves it from now on if it succeeded.
-fn publish(state: &State, previewed: Previewed, started: Instant) {
+fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
     for problem in previewed.problems.iter().filter(|one| !one.is_known) {
         print_note(&problem.text);
     }
-    if let Some(error) = &previewed.fault {
+    if let Some(error) = &previewed.error {
         print_error(&error.to_string());
     }
     let errors = previewed.problems.iter();

@@ -38,7 +38,7 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
         }
     };
     let ui = find_ui_folder(&folder);
-    let checked = build::check(&folder, ui.as_deref().unwrap_or(Path::new("")));
+    let checked = driver::check(&folder, ui.as_deref().unwrap_or(Path::new("")));
     // `bindery check` reports the problems of the ledger itself.
     let mut quiet = Diagnostics::new();
     let ledger = Ledger::read(&checked.tree, &mut quiet).unwrap_or_default();

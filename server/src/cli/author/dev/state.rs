@@ -4,7 +4,7 @@ use super::print_error;
 use crate::search::LazyEngine;
 use crate::table::Site;
 use bindery_compiler::diagnostic::Severity;
-use bindery_compiler::driver::{Previewed, PreviewedSearch, Problem};
+use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, Problem};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -47,7 +47,7 @@ impl State {
     }
 
     /// Stores the result of a build.
-    pub(super) fn replace(&self, previewed: Previewed) {
+    pub(super) fn replace(&self, previewed: PreviewOutcome) {
         let mut current = self.lock();
         current.version += 1;
         current.problems = previewed.problems;
@@ -62,7 +62,7 @@ impl State {
             let site = Site::open(blob.leak(), offset, "");
             let site: &'static Site = Box::leak(Box::new(site));
             let search = previewed.search;
-            let make = move || match search.as_ref().map(PreviewedSearch::index) {
+            let make = move || match search.as_ref().map(PreviewSearch::index) {
                 Some(Ok(index)) => index,
                 Some(Err(error)) => {
                     print_error(&format!("cannot build the search index: {error}"));

@@ -1,0 +1,159 @@
+//! The stages from a source tree to everything that is served, in their order.
+
+use super::report::Clock;
+use super::{BuildOptions, content};
+use crate::assemble;
+use crate::config::SiteConfig;
+use crate::diagnostic::Diagnostics;
+use crate::error::BuildError;
+use crate::model::Site;
+use crate::output::{self, OutputSources, carried_files, image_copies};
+use crate::pack::{SiteOutput, headers};
+use crate::render::bundle::{self, Bundle, BundleOptions};
+use crate::render::{self, RenderOptions, RenderedSite};
+use crate::source::SourceTree;
+use crate::system::cache::Cache;
+
+/// The folder of rendered HTML in a prebuilt bundle.
+pub(super) const RENDERED_FOLDER: &str = "render";
+
+/// The caches between builds.
+#[derive(Debug)]
+pub(super) struct Stores {
+    /// HTML from React.
+    pub(super) rendered: Cache,
+    /// Compressed bodies.
+    pub(super) encodings: Cache,
+    /// Copies of images.
+    pub(super) images: Cache,
+    /// What git says of files.
+    pub(super) histories: Cache,
+    /// HTML that came with a prebuilt bundle.
+    pub(super) shipped: Option<Cache>,
+}
+
+impl Stores {
+    pub(super) fn open(options: &BuildOptions) -> Self {
+        let open = |name: &str| Cache::open(&options.cache.join(name));
+        let shipped = options.prebuilt.as_ref();
+        Stores {
+            rendered: open("drawings"),
+            encodings: open("encodings"),
+            images: open("pictures"),
+            histories: open("histories"),
+            shipped: shipped.map(|folder| Cache::open(&folder.join(RENDERED_FOLDER))),
+        }
+    }
+}
+
+/// What the stages read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StageInputs<'i> {
+    pub(super) options: &'i BuildOptions,
+    pub(super) stores: &'i Stores,
+    pub(super) tree: &'i SourceTree,
+    pub(super) config: &'i SiteConfig,
+}
+
+/// Everything that is to be written.
+#[derive(Debug)]
+pub(super) struct BuiltSite {
+    pub(super) site: Site,
+    pub(super) bundle: Bundle,
+    pub(super) output: SiteOutput,
+}
+
+/// Runs all stages up to the bodies; gives `None` when the tree has no page.
+pub(super) fn run(
+    inputs: &StageInputs<'_>,
+    clock: &mut Clock,
+    sink: &mut Diagnostics,
+) -> Result<Option<BuiltSite>, BuildError> {
+    let site = compile(inputs, sink);
+    clock.lap("compile");
+    if site.pages.iter().all(|page| page.source.is_none()) {
+        return Ok(None);
+    }
+    let bundle = make_bundle(inputs, &site, sink)?;
+    clock.lap("bundle");
+    let rendered = render(inputs, site, &bundle, sink)?;
+    let built = collect(inputs, rendered, bundle, sink)?;
+    clock.lap("draw");
+    Ok(Some(built))
+}
+
+fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site {
+    let options = inputs.options;
+    let prebuilt = options.prebuilt.as_deref();
+    let components = content::component_names(inputs.tree, &options.ui, prebuilt);
+    content::compile(inputs.tree, inputs.config, &components, sink)
+}
+
+fn make_bundle(
+    inputs: &StageInputs<'_>,
+    site: &Site,
+    sink: &mut Diagnostics,
+) -> Result<Bundle, BuildError> {
+    let options = inputs.options;
+    let modules = content::imported_modules(site);
+    let facts = content::site_facts(inputs.config, &modules);
+    let bundle_options = BundleOptions {
+        ui: &options.ui,
+        components: &options.content.join("components"),
+        tree: &options.content,
+        modules: &modules,
+        site: &facts,
+        cache: &options.cache,
+        prebuilt: options.prebuilt.as_deref(),
+        dev: options.dev.as_deref(),
+    };
+    let bundle = bundle::run_rollup(&bundle_options, sink)?;
+    content::report_components(&bundle, site, inputs.tree, sink);
+    Ok(bundle)
+}
+
+fn render(
+    inputs: &StageInputs<'_>,
+    site: Site,
+    bundle: &Bundle,
+    sink: &mut Diagnostics,
+) -> Result<RenderedSite, BuildError> {
+    let options = RenderOptions {
+        cache: &inputs.stores.rendered,
+        shipped: inputs.stores.shipped.as_ref(),
+        logs: &inputs.options.cache.join("logs"),
+        engine: inputs.options.engine,
+    };
+    render::render_site(site, bundle, &options, sink)
+}
+
+fn collect(
+    inputs: &StageInputs<'_>,
+    rendered: RenderedSite,
+    bundle: Bundle,
+    sink: &mut Diagnostics,
+) -> Result<BuiltSite, BuildError> {
+    let StageInputs { options, tree, .. } = *inputs;
+    let site = rendered.site;
+    let sources = OutputSources {
+        site: &site,
+        tree,
+        bundle: &bundle,
+        sidebars: &rendered.sidebars,
+        effort: options.effort,
+    };
+    let mut output = output::collect_output(&sources, rendered.pages, sink)?;
+    image_copies::put_copies(&mut output, &site, tree, &inputs.stores.images, sink);
+    if let Some(folder) = &options.carried {
+        carried_files::put_carried(&mut output, folder, options.effort, sink);
+    }
+    let policy = inputs.config.policy.iter().cloned();
+    output.policy_sources.extend(policy);
+    headers::apply(inputs.config, &mut output, sink);
+    output.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
+    Ok(BuiltSite {
+        site,
+        bundle,
+        output,
+    })
+}

@@ -1,0 +1,37 @@
+//! Turns each sidebar into a JSON file of its own, which pages load when their own document has only a part of it.
+
+use crate::html::to_json;
+use crate::model::{RoutePath, Site};
+use crate::system::cache;
+use std::collections::BTreeMap;
+
+/// A sidebar as a file to serve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SidebarFile {
+    /// Where it is served, base path included; the name has a hash of the content.
+    pub path: String,
+    /// JSON.
+    pub body: Vec<u8>,
+}
+
+/// The files of all sidebars. The props of each page name its sidebar's file from then on, in place of the sidebar's key.
+pub(super) fn split_off(site: &mut Site) -> Vec<SidebarFile> {
+    let mut paths = BTreeMap::new();
+    let mut files = Vec::new();
+    for (key, items) in &site.sidebars {
+        let body = format!("{{\"items\":{}}}", to_json(items)).into_bytes();
+        let hash = cache::short_hash(&body, 8);
+        let path = format!("{}assets/sidebar-{key}-{hash}.json", site.base_path);
+        let path = RoutePath::parse(&path).map_or(path, |path| path.to_string());
+        paths.insert(key, path.clone());
+        files.push(SidebarFile { path, body });
+    }
+    for page in &mut site.pages {
+        if let Some(sidebar) = &mut page.props.sidebar
+            && let Some(path) = paths.get(&sidebar.asset)
+        {
+            sidebar.asset.clone_from(path);
+        }
+    }
+    files
+}
