@@ -1,7 +1,8 @@
 //! Writes the document around a rendered page, and the payload for client navigation.
 //!
-//! Everything outside `<div id="__bindery">` is written here, so that React never touches the head. No style
-//! attribute, no inline handler and no inline script but the one whose hash the policy has: [`crate::html::policy`] checks.
+//! This module writes everything outside `<div id="__bindery">`, so that React never touches the head. A document has no
+//! style attribute, no inline handler, and no inline script except those whose hash the policy lists;
+//! [`crate::html::policy`] checks it.
 
 pub(crate) mod dom;
 mod json_ld;
@@ -60,7 +61,7 @@ pub fn write_document(context: &HtmlContext<'_>, page: &Page, rendered: &Rendere
     out
 }
 
-/// The root element: what the script in the head starts from.
+/// Writes the root element with the attributes that the script in the head reads.
 fn write_root(site: Option<&SiteProps>, out: &mut String) {
     let Some(site) = site else {
         return out.push_str("<html lang=\"en\" dir=\"ltr\" data-theme=\"dark\">");
@@ -92,7 +93,7 @@ fn write_root(site: Option<&SiteProps>, out: &mut String) {
     out.push('>');
 }
 
-/// On the home page, the script that tells a wrong base path when nothing of the interface came.
+/// Writes, on the home page, the script that warns of a wrong base path when no file of the interface could be loaded.
 fn write_base_banner(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let script = &context.bundle.inline_base_script;
     let is_home = page.route.as_str() == context.site.base_path;
@@ -134,8 +135,8 @@ impl HtmlContext<'_> {
         self.site.props.get(&page.locale)
     }
 
-    /// The hash of the client bundle, and the locale where it is not the default one: with another locale come another
-    /// navbar and other strings, so the client loads such a page's document anew.
+    /// The hash of the client bundle, with the locale where that is not the default one. Another locale has another
+    /// navbar and other strings, so that the client must load the whole document of such a page.
     fn build_id(&self, page: &Page) -> String {
         let own = &self.bundle.build_id;
         if page.locale == self.site.locale {
@@ -167,10 +168,10 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, rendered: &RenderedPage, o
     out.push_str(end);
 }
 
-/// Around what a client navigation changes in the head (`ui/src/lib/head.ts`).
+/// The comments around the part of the head that a client navigation replaces (`ui/src/lib/head.ts`).
 const PAGE_HEAD: (&str, &str) = ("<!--bindery:head-->", "<!--/bindery:head-->");
 
-/// What the head says of this page, its title aside.
+/// Writes the part of the head that belongs to this page, without its title.
 fn write_page_head(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     meta::write_metas(context, page, out);
     write_own_head(page, out);
@@ -180,7 +181,7 @@ fn write_page_head(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     json_ld::write_json_ld(context, page, out);
 }
 
-/// What `<Head>` tags of the article add; their title is the page's own by now.
+/// Writes the elements of the article's `<Head>` tags, without their title, which is the page's already.
 fn write_own_head(page: &Page, out: &mut String) {
     for segment in page.slots.iter().flatten() {
         let Segment::Component(tag) = segment else {
@@ -199,7 +200,7 @@ fn write_own_head(page: &Page, out: &mut String) {
     }
 }
 
-/// The page in each language, and in the default one for all others.
+/// Writes the links to the page in each language; `x-default` is the one in the default language.
 fn write_alternates(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let site = context.site;
     let mut urls: Vec<(&str, String)> = Vec::new();
@@ -228,7 +229,7 @@ fn write_alternates(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     }
 }
 
-/// How a browser searches the site, and how it is kept on a home screen.
+/// Writes the links to the search description and to the web manifest.
 fn write_site_links(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let site = context.site;
     if context.has_search {
@@ -249,7 +250,7 @@ fn write_site_links(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     }
 }
 
-/// The feeds of the page's language, with root-relative paths.
+/// Writes the links to the feeds of the page's language, with root-relative paths.
 fn write_feed_links(site: &Site, page: &Page, out: &mut String) {
     let feeds = site.feeds.iter();
     for feed in feeds.filter(|feed| feed.locale == page.locale) {
@@ -274,7 +275,7 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
         let kind = media_type.split(';').next().unwrap_or("image/x-icon");
         link(out, &[("rel", "icon"), ("href", icon), ("type", kind)]);
     }
-    // What the first paint waits for is the style sheet alone: on a slow line the rest stands back for it.
+    // The first paint waits for the style sheet alone, so that on a slow connection everything else has low priority.
     let late = ("fetchpriority", "low");
     for font in &bundle.fonts {
         link(
@@ -289,7 +290,7 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
             ],
         );
     }
-    // Before the sheets, or it would wait for them and the parser for it.
+    // An inline script behind a style sheet would wait for it, and the parser for the script.
     let _ = write!(out, "<script>{}</script>", bundle.inline_head_script);
     write_styles(context, rendered, out);
     for module in &bundle.preload {
@@ -303,8 +304,8 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
     );
 }
 
-/// The sheets of every page and those of this one; two of them in one file, where that is all the page needs of it. The
-/// link then says what it stands for: a client navigation asks for no sheet that is there.
+/// Writes the links to the sheets of every page and those of this one. One file replaces two sheets where the page needs
+/// both; its `data-holds` names them, so that a client navigation does not load them again.
 fn write_styles(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut String) {
     let styles = context.bundle.styles.iter().chain(&rendered.styles);
     let wanted: Vec<&String> = styles.collect();
@@ -325,7 +326,7 @@ fn write_styles(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut St
     }
 }
 
-/// A style sheet; one on another host carries its integrity behind a `#`.
+/// Writes the link to a style sheet. An address on another host has its integrity hash as its fragment.
 fn write_style(context: &HtmlContext<'_>, style: &str, out: &mut String) {
     let url = context.url(style);
     let Some((address, integrity)) = url.split_once('#') else {
@@ -350,7 +351,7 @@ fn link(out: &mut String, attributes: &[(&str, &str)]) {
     out.push('>');
 }
 
-/// Text as element content or as a quoted attribute's value.
+/// Escapes text as element content or as the value of a quoted attribute.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -367,7 +368,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON as the content of a script element: `<` can only stand inside its strings.
+/// Escapes JSON as the content of a script element; `<` can only occur inside its strings.
 fn escape_json(json: &str) -> String {
     json.replace('<', "\\u003c")
 }

@@ -1,6 +1,6 @@
-//! Pictures as files: their size, and the smaller copies that narrow screens fetch instead.
+//! Image files: their size, and the smaller copies that narrow screens load instead.
 //!
-//! Pure: bytes in, bytes out. What a picture is, its first bytes say, whatever its name says.
+//! Pure: bytes in, bytes out. The first bytes of a file decide its format, not its name.
 
 mod decode;
 mod size;
@@ -12,20 +12,20 @@ use decode::Picture;
 use resize::Type::Lanczos3;
 use rgb::FromSlice;
 
-/// Part of the key of a cached copy; to be counted up when a copy of the same picture would come out different.
+/// Part of the cache key of a copy. Raise it when a copy of the same image would get different bytes.
 pub const COPIES_VERSION: u32 = 1;
 
-/// Pictures of fewer pixels a side are icons: a copy would save nothing.
+/// An image with fewer pixels on a side is an icon, of which a copy would save nothing.
 const MIN_SIDE: u32 = 128;
 
-/// Pictures of more pixels are left alone: four bytes each are in memory while they are copied.
+/// An image with more pixels gets no copies: copying it takes four bytes of memory per pixel.
 const MAX_PIXELS: u64 = 64_000_000;
 
-/// Below so many bytes a pixel a PNG is a drawing, which WebP often keeps smaller without loss than with.
+/// A PNG with fewer bytes per pixel is probably a drawing, for which lossless WebP is often smaller than lossy.
 const MAX_DRAWING_BYTES_PER_PIXEL: f64 = 0.5;
 
-/// The widths in which copies of a picture are offered, ascending; none for what is small, moves, or is drawn by
-/// lines. No copy is wider than the picture.
+/// The widths of an image's copies, ascending; none for an image that is small, animated or a vector graphic. No copy is
+/// wider than the image.
 #[must_use]
 pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
     let Some((width, height)) = size(bytes).filter(|_| decode::is_still(bytes)) else {
@@ -49,7 +49,7 @@ pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
     widths
 }
 
-/// A copy of the picture as WebP, `width` pixels wide and in proportion.
+/// A copy of the image as WebP, `width` pixels wide and in proportion.
 ///
 /// # Errors
 /// When the picture is damaged, with what the decoder says.
@@ -70,7 +70,7 @@ pub fn copy(bytes: &[u8], width: u32, quality: u32) -> Result<Vec<u8>, String> {
     Ok(lossy)
 }
 
-/// In the given width; as it is when it is no wider.
+/// The image in the given width, unchanged when it is no wider.
 fn shrink(picture: Picture, width: usize) -> Result<Picture, String> {
     if width >= picture.width {
         return Ok(picture);

@@ -1,9 +1,9 @@
-//! Makes the files that machines ask a site for: the sitemap, `robots.txt`, feeds, the web manifest, `llms.txt`, and a
-//! Markdown twin of each page.
+//! Makes the site's output: all files that are served, among them those for crawlers, feed readers and browsers (the
+//! sitemap, `robots.txt`, feeds, the web manifest, `llms.txt`, and a Markdown version of each page, its *twin*).
 //!
-//! In: the assembled [`Site`] and its rendered pages. Out: [`GeneratedFile`]s, which `collect` puts on the output.
-//! Pure: the same site gives the same files. A file of the content tree at the same path wins without a word: whoever
-//! writes `static/robots.txt` wants that one.
+//! In: the assembled [`Site`] and its rendered pages. Out: a [`crate::pack::SiteOutput`], filled by `collect`.
+//! Pure: the same site gives the same files. A file of the content tree silently replaces a generated one at the same
+//! path: an author who writes `static/robots.txt` wants that one.
 
 pub(crate) mod carried_files;
 mod collect;
@@ -46,7 +46,7 @@ pub struct OutputContext<'o> {
     pub icon: Option<&'o str>,
 }
 
-/// A file that the content tree does not have.
+/// A file that Bindery generates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFile {
     /// Where it is served, base path included.
@@ -73,8 +73,8 @@ pub fn twins(context: &OutputContext<'_>) -> Vec<Option<GeneratedFile>> {
         .collect()
 }
 
-/// All other generated files: what is asked for anew each time, so that none needs a hash in its name. `twins` are
-/// those of [`twins`].
+/// All other generated files. Clients revalidate them, so that none needs a hash in its name. `twins` are those of
+/// [`twins`].
 #[must_use]
 pub fn make(context: &OutputContext<'_>, twins: &[Option<GeneratedFile>]) -> Vec<GeneratedFile> {
     let mut files = sitemap::sitemap(context);
@@ -120,7 +120,7 @@ impl<'o> OutputContext<'o> {
         default.or_else(|| site.props.values().next())
     }
 
-    /// Width and height of a picture of the content tree, by its path.
+    /// Width and height of an image of the content tree, by its path.
     fn image_size(&self, path: &str) -> Option<(u32, u32)> {
         images::size(&static_file(self.site, self.tree, path)?.bytes)
     }
@@ -140,8 +140,8 @@ pub(crate) fn static_file<'t>(
     Some(tree.file(files[at].1))
 }
 
-/// Whether search engines may list a page: not those for readers who know the address (unlisted), those that only
-/// repeat the default locale's text, nor search itself.
+/// Whether search engines may list a page. They may not list an unlisted page, a page that only repeats the default
+/// locale's text, the search page and the not-found page.
 #[must_use]
 pub fn is_indexable(page: &Page) -> bool {
     !page.props.no_index

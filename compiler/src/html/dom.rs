@@ -1,18 +1,19 @@
-//! Reads the HTML of an article into a tree: what Rust and React write, and what authors wrote between.
+//! Parses the HTML of an article into a tree.
 //!
-//! Not a parser by the standard: it knows void elements, the end tags that may be left out of lists, tables and
-//! paragraphs, and that an end tag without its start means nothing. Never fails; what it cannot read is text.
+//! In: HTML from Rust, from React and from authors. Out: elements and texts. This is not the parser of the HTML standard:
+//! it knows void elements, the optional end tags of lists, tables and paragraphs, and ignores an end tag without a start
+//! tag. It never fails: what it cannot parse is text.
 
 use crate::markdown::{decode_entities, is_void};
 use std::borrow::Cow;
 
-/// Elements below this depth become siblings, so that no input makes the writer recurse without end.
+/// Elements below this depth become siblings, so that no input exhausts the stack of a recursive reader.
 const MAX_DEPTH: usize = 128;
 
 /// A piece of an article.
 #[derive(Debug)]
 pub(crate) enum Node<'h> {
-    /// Text, entities undone.
+    /// Text with its character references decoded.
     Text(Cow<'h, str>),
     /// An element.
     Element(Element<'h>),
@@ -24,12 +25,12 @@ pub(crate) struct Element<'h> {
     /// In lower case.
     pub(crate) name: Cow<'h, str>,
     attributes: Vec<(&'h str, &'h str)>,
-    /// What it holds.
+    /// Its content.
     pub(crate) children: Vec<Node<'h>>,
 }
 
 impl<'h> Element<'h> {
-    /// An attribute's value, entities undone.
+    /// An attribute's value with its character references decoded.
     pub(crate) fn get(&self, name: &str) -> Option<Cow<'h, str>> {
         let mut list = self.attributes.iter();
         let (_, value) = list.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
@@ -48,7 +49,7 @@ impl<'h> Element<'h> {
             .is_some_and(|list| list.split_ascii_whitespace().any(|own| own == class))
     }
 
-    /// The first element of this name below, itself left out.
+    /// The first descendant of this name.
     pub(crate) fn find(&self, name: &str) -> Option<&Element<'h>> {
         self.elements().find_map(|child| {
             if child.name == name {
@@ -67,7 +68,7 @@ impl<'h> Element<'h> {
         })
     }
 
-    /// The text of it and all below, as it stands.
+    /// The text of it and its descendants, with all white space.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         self.push_text(&mut text);
@@ -225,7 +226,8 @@ fn close(open: &mut Vec<Element<'_>>, name: &str) {
     }
 }
 
-/// Ends what the start of `name` ends (HTML, section 13.1.2.4): a paragraph before a block, an item before the next.
+/// Closes the elements whose end tags are implied by the start of `name` (HTML, section 13.1.2.4): a paragraph before a
+/// block, an item before the next.
 fn imply_ends(open: &mut Vec<Element<'_>>, name: &str) {
     let ended: &[&str] = match name {
         "li" => &["li"],
@@ -245,7 +247,7 @@ fn imply_ends(open: &mut Vec<Element<'_>>, name: &str) {
     }
 }
 
-/// Whether an element stands on lines of its own.
+/// Whether an element is a block, laid out on lines of its own.
 pub(crate) fn is_block(name: &str) -> bool {
     matches!(
         name,
@@ -292,7 +294,7 @@ fn lower(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Undoes entities, where there are any.
+/// Decodes character references, where there are any.
 fn decode(text: &str) -> Cow<'_, str> {
     match text.contains('&') {
         true => Cow::Owned(decode_entities(text)),

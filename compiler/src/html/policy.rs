@@ -1,10 +1,10 @@
-//! Looks for markup that the strict content security policy refuses: style attributes and elements, inline handlers,
-//! scripts whose hash it does not have.
+//! Finds markup that the strict content security policy refuses: style attributes, style elements, inline handlers, and
+//! inline scripts whose hash the policy does not list.
 //!
-//! A scanner of tags, not a parser: it knows comments, raw text elements and quoted attributes, which is what can hide
-//! a `<` that begins no tag.
+//! It scans tags without building a tree. Comments, raw text elements and quoted attributes are the places where a `<`
+//! begins no tag.
 
-/// What the policy would refuse, one sentence each; `scripts` are the inline scripts it allows.
+/// Everything that the policy would refuse, one sentence each; `scripts` are the inline scripts that it allows.
 #[must_use]
 pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
@@ -33,7 +33,7 @@ pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
     found
 }
 
-/// The HTML with the attributes of every refused tag left out; scripts and style sheets go as a whole.
+/// The HTML without the attributes of refused tags, and without scripts and style elements.
 #[must_use]
 pub fn without_violations(html: &str) -> String {
     let mut out = String::new();

@@ -1,14 +1,14 @@
 //! Makes the names of the regions (`role="region"`) of an article unique: the second `Skill` becomes `Skill (2)`.
 //!
-//! Tables are regions that scroll by themselves, named by their heading; under one heading there may be several. Readers
-//! who go from region to region by name need another for each.
+//! A table is a scrollable region with the name of the heading above it, and one heading may have several tables. Users
+//! of screen readers who move from region to region need a different name for each.
 
 use crate::html::rewrite::{attribute, rewrite_tags};
 use std::collections::BTreeMap;
 
 const REGION: &str = " role=\"region\"";
 
-/// The HTML of an article with the names of its regions numbered; `seen` counts those of the page so far.
+/// The HTML of an article with a number behind each repeated region name; `seen` counts the names of the page so far.
 #[must_use]
 pub fn uniquify_region_labels(html: String, seen: &mut BTreeMap<String, usize>) -> String {
     if !html.contains(REGION) {

@@ -1,8 +1,8 @@
-//! Tags of rendered HTML: each rewritten, and where an attribute stands in one.
+//! Rewrites the tags of rendered HTML one by one, and finds attributes in a tag.
 
 use crate::markdown::tag_end;
 
-/// The HTML with what `rewrite` writes in place of each start and end tag.
+/// The HTML with each start and end tag replaced by the output of `rewrite`.
 pub(crate) fn rewrite_tags(html: &str, mut rewrite: impl FnMut(&str, &mut String)) -> String {
     let mut out = String::with_capacity(html.len());
     let mut rest = html;

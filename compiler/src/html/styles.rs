@@ -2,8 +2,8 @@
 //! style attribute.
 //!
 //! In: HTML as Markdown and React write it, attributes in double quotes. Out: the same with `class="st-…"`, and the
-//! rules. A class is named by its declarations, so equal ones share a rule. What could leave the rule it is put into
-//! stays as it is and is refused by [`crate::html::policy`].
+//! rules. A class is named by its declarations, so equal ones share a rule. Declarations that could
+//! end the rule they are put into stay an attribute, which [`crate::html::policy`] reports.
 
 use crate::html::rewrite::{attribute, rewrite_tags};
 use crate::markdown::decode_entities;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Declarations by class.
 pub type Rules = BTreeMap<String, String>;
 
-/// The HTML with classes in place of style attributes, whose rules are added.
+/// Replaces style attributes by classes and adds the rules of these classes to `rules`.
 #[must_use]
 pub fn extract(html: String, rules: &mut Rules) -> String {
     if !html.contains(" style=\"") {
@@ -21,7 +21,8 @@ pub fn extract(html: String, rules: &mut Rules) -> String {
     rewrite_tags(&html, |tag, out| rewrite(tag, out, rules))
 }
 
-/// The sheet of all rules. Each class is thrice there: an attribute won against the classes of the element, too.
+/// The sheet of all rules. Each selector repeats its class three times: a style attribute overrides the rules of the
+/// element's other classes, and only a selector of higher specificity does the same.
 #[must_use]
 pub fn sheet(rules: &Rules) -> String {
     let rule = |(class, declarations): (&String, &String)| {

@@ -20,7 +20,7 @@ pub(super) struct Picture {
     pub(super) pixels: Vec<u8>,
 }
 
-/// Whether the file is of a kind that can be copied, and does not move.
+/// Whether the file has a format that can be copied, and is not animated.
 pub(super) fn is_still(bytes: &[u8]) -> bool {
     if bytes.starts_with(PNG) {
         !is_animated_png(bytes)
@@ -123,7 +123,7 @@ fn picture(width: usize, height: usize, pixels: Vec<u8>) -> Result<Picture, Stri
     }
 }
 
-/// Turns and mirrors as the camera asks for (Exif 2.32, tag 0x0112, values 1 to 8).
+/// Turns and mirrors the image as the camera asks for (Exif 2.32, tag 0x0112, values 1 to 8).
 fn upright(picture: Picture, orientation: u8) -> Picture {
     if !(2..=8).contains(&orientation) {
         return picture;

@@ -1,6 +1,6 @@
-//! Width and height of a picture, by its first bytes.
+//! Reads width and height of an image from its first bytes.
 
-/// Width and height of a picture in pixels as it is shown: of a JPEG after it was turned upright.
+/// Width and height of an image in pixels as it is shown; those of a JPEG after turning it upright.
 #[must_use]
 pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {

@@ -1,4 +1,5 @@
-//! Puts hashed files of earlier releases on the output, out of a folder that `bindery assets carry` wrote.
+//! Adds the hashed files of earlier releases to the output, from a folder that `bindery assets carry` wrote, so that pages
+//! still open in a browser find the files of their release.
 
 use super::collect::asset;
 use crate::diagnostic::{Code, Diagnostics};
@@ -11,13 +12,13 @@ use percent_encoding::utf8_percent_encode;
 use std::fs;
 use std::path::Path;
 
-/// Plain bytes that are carried; what goes beyond is left out, the oldest first.
+/// The most plain bytes to carry; the oldest files are left out first.
 const MAX_BYTES: usize = 16 << 20;
 
 /// Digits of an entity tag.
 const TAG_DIGITS: usize = 20;
 
-/// Adds what the output does not have: a file of this build is never shadowed, and an equal one is not stored twice.
+/// Adds the files that the output does not have. It never replaces a file of this build.
 pub(crate) fn put_carried(
     output: &mut SiteOutput,
     folder: &Path,
@@ -78,7 +79,7 @@ fn read_file(folder: &Path, path: &str, file: &CarriedFile) -> Result<Vec<u8>, S
     }
 }
 
-/// As the table spells it.
+/// The path in the spelling of the route table.
 fn url_of(base: &str, path: &str) -> String {
     let segments = path.split('/');
     let segments = segments.map(|segment| utf8_percent_encode(segment, PATH_SEGMENT).to_string());
@@ -114,7 +115,7 @@ mod tests {
         }
     }
 
-    /// A output whose interface is of these bytes.
+    /// An output whose interface is of these bytes.
     fn output(script: &str) -> SiteOutput {
         let body = script.as_bytes().to_vec();
         let path = format!("/lib/assets/entry-{}.js", cache::short_hash(&body, 8));
@@ -135,7 +136,7 @@ mod tests {
         }
     }
 
-    /// The folder that the release of a output would write.
+    /// The folder that the release of an output would write.
     fn written(output: &SiteOutput) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("assets")).unwrap();

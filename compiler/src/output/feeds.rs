@@ -1,8 +1,8 @@
 //! The blog's feeds, with the full text of the posts: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1.
 //!
-//! In: a [`Feed`] and the rendered articles of its posts. Out: the files' text, the same for the same posts: no clock is
-//! asked, the newest post's date stands for the feed's. What belongs to the reader's interface is taken out of the
-//! articles, and every url is made absolute.
+//! In: a [`Feed`] and the rendered articles of its posts. Out: the files' text. The feed's date is that of its newest post,
+//! not that of the build, so that the same posts give the same bytes. Articles lose the parts that only work in the
+//! interface, and all their urls become absolute.
 
 mod article;
 
@@ -16,14 +16,14 @@ use crate::timestamp::Timestamp;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-/// A post with its article as feeds show it.
+/// A post with its article for feed readers.
 struct Item<'f> {
     post: &'f FeedPost,
     url: String,
     html: String,
 }
 
-/// What one file is written from.
+/// Writes the files of one feed.
 struct Writer<'f> {
     site_url: &'f str,
     feed: &'f Feed,
@@ -41,7 +41,7 @@ pub fn media_type(kind: FeedKind) -> &'static str {
     }
 }
 
-/// What links call a feed: `My library RSS Feed`.
+/// The title of links to a feed: `My library RSS Feed`.
 #[must_use]
 pub fn link_title(feed: &Feed, kind: FeedKind) -> String {
     let name = match kind {
@@ -294,7 +294,7 @@ fn link(out: &mut String, href: &str, rel: &str, media_type: &str) {
     );
 }
 
-/// Text as it may stand in XML 1.0, attributes included; letters that XML does not know are left out.
+/// Escapes text for XML 1.0, attributes included, without the characters that XML does not allow.
 fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
     for letter in text.chars() {

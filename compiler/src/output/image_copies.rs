@@ -1,4 +1,4 @@
-//! Makes the smaller copies of pictures, in parallel and each once: they are kept by what they depend on.
+//! Makes the smaller copies of images, in parallel; a cache keeps them by the hash of everything they depend on.
 
 use super::collect::{asset, put};
 use crate::diagnostic::{Code, Diagnostics};
@@ -10,7 +10,7 @@ use crate::source::{SourceTree, Span};
 use crate::system::cache::{Cache, Key};
 use rayon::prelude::*;
 
-/// Puts all copies of the site on the output. A damaged picture is a problem; the original stands in for its copies.
+/// Adds all copies to the output. A damaged image is an error; its copies are then the original file.
 pub(crate) fn put_copies(
     output: &mut SiteOutput,
     site: &Site,

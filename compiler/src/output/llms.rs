@@ -1,4 +1,4 @@
-//! `llms.txt` (llmstxt.org): what the site is and where its Markdown lies, and `llms-full.txt`: all of it in one file.
+//! Makes `llms.txt` (llmstxt.org), a list of the site's Markdown twins, and `llms-full.txt`, all of them in one file.
 
 use super::twins::{MEDIA_TYPE, has_twin, text, twin_path};
 use super::{GeneratedFile, OutputContext, is_indexable};
@@ -95,7 +95,7 @@ impl<'s> Index<'s> {
         index
     }
 
-    /// Each category of the top is a section; what stands outside of any is the first.
+    /// Each top-level category is a section; items outside of categories are in the first one.
     fn sidebar(&mut self, items: &'s [SidebarItem]) {
         let mut loose = Vec::new();
         for item in items {
@@ -131,7 +131,7 @@ impl<'s> Index<'s> {
         }
     }
 
-    /// The posts, newest first; lists and archives are left to those who read on paper.
+    /// The posts, newest first, without lists and archives.
     fn posts(&mut self) {
         let mut posts: Vec<(&str, &Page)> = Vec::new();
         let mut title = "Blog";
@@ -152,7 +152,7 @@ impl<'s> Index<'s> {
         self.add(&title, posts.into_iter().map(|(_, page)| page).collect());
     }
 
-    /// A section of the pages that have none yet.
+    /// Adds a section of those pages that are in no section yet.
     fn add(&mut self, title: &str, mut pages: Vec<&'s Page>) {
         pages.retain(|page| self.listed.insert(page.route.as_str()));
         if !pages.is_empty() {
@@ -162,7 +162,7 @@ impl<'s> Index<'s> {
     }
 }
 
-/// Whether a page is a list of pages that stand here themselves.
+/// Whether a page only lists other pages, which `llms.txt` lists itself.
 fn only_leads_on(kind: PageKind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! `opensearch.xml`: how a browser searches the site from its address bar.
+//! Makes `opensearch.xml`, with which browsers search the site from their address bar.
 
 use super::{GeneratedFile, OutputContext};
 use crate::html::escape;

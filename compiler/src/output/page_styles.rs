@@ -1,5 +1,5 @@
-//! Style sheets that a site adds: the colours of its announcement, those of its code themes, the sheet for formulas on
-//! another host.
+//! Adds the style sheets that only some sites or pages need: the colours of the announcement, those of code themes, the
+//! sheet for formulas on another host, and the sheet of pages that are React components.
 
 use super::collect::asset;
 use crate::model::{PageContent, Site};
@@ -9,16 +9,16 @@ use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use crate::system::cache;
 
-/// What pages that are React components are styled with.
+/// The sheet of pages that are React components.
 const PAGE_SHEET: &str = include_str!("page.css");
 
-/// Classes in the articles of a Docusaurus tree that it styles there, too.
+/// Class names in articles that need the same sheet: Docusaurus' theme styles them on every page.
 const MARKS: [&str; 9] = [
     "\"row\"", "\"card\"", "avatar__", "button--", "card__", "hero--", "margin-", "padding-",
     "text--",
 ];
 
-/// Adds them to the pages that need them; returns the files to serve.
+/// Links the sheets on the pages that need them; returns the files to serve.
 pub(super) fn add(
     site: &Site,
     bundle: &Bundle,
@@ -46,7 +46,7 @@ pub(super) fn add(
     files
 }
 
-/// The sheet of pages that are components, before those of their components.
+/// Links the sheet of React pages before the sheets of their components.
 fn add_page_sheet(
     site: &Site,
     bundle: &Bundle,
@@ -94,7 +94,7 @@ fn add_where(rendered: &mut [RenderedPage], mark: &str, style: &str) {
     }
 }
 
-/// What the policy must allow for it: the origin of the sheet on another host.
+/// The origin of the sheet on another host, which the policy must allow.
 pub(super) fn foreign_origin(site: &Site) -> Option<String> {
     let (address, _) = site.styles.math.as_ref()?;
     let host = address.strip_prefix("https://")?.split('/').next()?;

@@ -1,4 +1,4 @@
-//! What the pages' policy must allow: the scripts that stand in documents, and what pages load from other hosts.
+//! The sources that the content security policy must allow: inline scripts, and what pages load from other hosts.
 
 use crate::document::Segment;
 use crate::model::Site;
@@ -8,21 +8,21 @@ use sha2::{Digest, Sha256};
 /// Where `ui/src/lib/enhanceYouTube.ts` loads players from.
 const VIDEO_HOST: &str = "https://www.youtube-nocookie.com";
 
-/// What Google's tag asks of a policy, where the site has an id for it.
+/// The sources that Google's tag needs, where the site has an id for it.
 const ANALYTICS: [&str; 3] = [
     "script-src https://www.googletagmanager.com",
     "connect-src https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
     "img-src https://*.google-analytics.com https://*.googletagmanager.com",
 ];
 
-/// The scripts that stand in documents; nothing else may run there.
+/// The inline scripts of documents. No other inline script may run.
 pub(super) fn inline_scripts(bundle: &Bundle) -> Vec<&str> {
     let scripts = [&bundle.inline_head_script, &bundle.inline_base_script];
     let scripts = scripts.into_iter().map(String::as_str);
     scripts.filter(|script| !script.is_empty()).collect()
 }
 
-/// What pages load from other hosts: the player that a click on a video brings, the counter that the site names.
+/// The sources on other hosts: the video player that a click loads, and the analytics that the site configures.
 pub(super) fn foreign_sources(site: &Site) -> Vec<String> {
     fn has_video(segment: &Segment) -> bool {
         matches!(segment, Segment::Component(tag) if tag.name == "YouTube" || tag.children.iter().any(has_video))

@@ -1,14 +1,14 @@
-//! `robots.txt` (RFC 9309): what crawlers may fetch, and where the sitemap lies.
+//! Makes `robots.txt` (RFC 9309): what crawlers may fetch, and where the sitemap is.
 //!
-//! A site that wants to be left out of the indexes (`no_index`) is not closed here: a crawler that may not fetch a page
-//! never sees the page's own `noindex`, and lists its address all the same.
+//! A site with `no_index` does not disallow anything here: a crawler that may not fetch a page never reads the page's
+//! `noindex`, and may list the address it found in a link.
 
 use super::{GeneratedFile, OutputContext};
 use crate::model::RoutePath;
 use std::fmt::Write;
 
-/// The file; none when it is turned off. Crawlers read it at the root of a host only, so below another base path it
-/// is for whoever puts that root together.
+/// The file; none when it is turned off. Crawlers read it at the root of a host only, so below another base path
+/// it only serves as a part for the host's own file.
 pub(super) fn robots(
     context: &OutputContext<'_>,
     sitemap: Option<&RoutePath>,
@@ -36,7 +36,7 @@ pub(super) fn robots(
     context.file("robots.txt", "text/plain; charset=utf-8", text)
 }
 
-/// A value cannot begin a line of its own.
+/// Joins the lines of a value, which could otherwise add rules.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

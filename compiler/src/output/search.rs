@@ -1,8 +1,8 @@
-//! Makes the index that readers search: records of the rendered articles, and their bytes.
+//! Makes the search index from the rendered articles.
 //!
-//! In: the site and its rendered pages, so that what components print is found and the index is never older than the pages.
-//! Out: one run of bytes for all languages and versions (see [`bindery_format::search::layout`]), which `server/src/search` reads where it lies.
-//! Pure: the same pages give the same bytes.
+//! In: the site and its rendered pages, so that the text of components is found, too, and the index is never older than
+//! the pages. Out: one byte string for all languages and versions (see [`bindery_format::search::layout`]), which the
+//! server reads in place. Pure: the same pages give the same bytes.
 
 mod records;
 mod sections;
@@ -35,7 +35,7 @@ pub struct SearchContext {
     pub versions: Vec<(String, String)>,
 }
 
-/// The index of a site without any of its pages: how its search is set.
+/// An index without pages, which only has the settings of the search.
 ///
 /// # Errors
 /// As [`build_index`].
@@ -66,7 +66,7 @@ pub fn build_index(site: &Site, rendered: &[RenderedPage]) -> Result<Vec<u8>, St
     write::write(&records, meta(site))
 }
 
-/// What the engine and the reader's interface must know.
+/// The settings for the search engine and for the interface.
 fn meta(site: &Site) -> Value {
     let config = &site.search.config;
     let pages = site
@@ -84,7 +84,7 @@ fn meta(site: &Site) -> Value {
             .collect();
         json!({ "id": context.id, "last": context.last, "versions": versions })
     });
-    // The strings of the page that is made for readers without script.
+    // The server renders the search page for browsers without JavaScript with these strings.
     let messages: Map<String, Value> = site
         .props
         .iter()

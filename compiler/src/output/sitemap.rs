@@ -6,7 +6,7 @@ use crate::html::escape;
 use crate::model::{Page, PageContent};
 use std::fmt::Write;
 
-/// How much one file may hold, by the protocol.
+/// The protocol's limits for one file.
 const LIMITS: Limits = Limits {
     urls: 50_000,
     bytes: 50 * 1024 * 1024,
@@ -21,7 +21,7 @@ struct Limits {
     bytes: usize,
 }
 
-/// The sitemap's files, the one that crawlers are told of first; none when it is turned off.
+/// The sitemap's files; `robots.txt` names the first one. There are none when the sitemap is turned off.
 pub(super) fn sitemap(context: &OutputContext<'_>) -> Vec<GeneratedFile> {
     let metadata = &context.site.metadata;
     let Some(config) = metadata.sitemap.as_ref().filter(|_| !metadata.no_index) else {
@@ -64,8 +64,8 @@ fn url(context: &OutputContext<'_>, config: &SitemapConfig, page: &Page) -> Stri
     out
 }
 
-/// The page in the languages of the site, itself included, and for all others in that of the default; none where it
-/// has but one. A page that only repeats the default's text in another language is none of these.
+/// The addresses of the page in all languages, itself included, and of the `x-default` version; none for a page in one
+/// language. A page that only repeats the default language's text does not count.
 fn alternates(context: &OutputContext<'_>, page: &Page) -> Vec<(String, String)> {
     let own = page.alternates.iter().filter(|one| !one.is_fallback);
     let mut list: Vec<(String, String)> = Vec::new();
@@ -85,7 +85,7 @@ fn alternates(context: &OutputContext<'_>, page: &Page) -> Vec<(String, String)>
     list
 }
 
-/// The day of the last change; of a post that was never changed, that of its publication.
+/// The day of the last change; for a post that was never changed, the day of its publication.
 fn last_modified(page: &Page) -> Option<&str> {
     let known = page.last_modified.as_deref();
     known.or(match &page.props.content {
@@ -94,7 +94,7 @@ fn last_modified(page: &Page) -> Option<&str> {
     })
 }
 
-/// Whole files of as many urls as fit; one without any when there is none.
+/// Splits the urls into files within the limits; without urls there is one empty file.
 fn split(urls: &[String], limits: &Limits) -> Vec<String> {
     let mut parts = Vec::new();
     let mut part = START.to_owned();

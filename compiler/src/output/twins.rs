@@ -1,8 +1,8 @@
-//! Writes a page's Markdown twin: what the page says, for readers that are programs.
+//! Writes a page's Markdown twin: the content of the page for programs such as language models.
 //!
-//! In: a page and its rendered article, so that the tables which components render are in it. Out: Markdown with a front
-//! matter of title, url and description. Links to pages of the site lead to their twins, all others are absolute, so
-//! that a copied text still leads somewhere.
+//! In: a page and its rendered article, which has the tables that components render. Out: Markdown with a front matter of
+//! title, url and description. Links to pages of the site lead to the twins of these pages. All links are absolute, so
+//! that they work in a copied text.
 
 mod block;
 pub(crate) mod inline;
@@ -31,12 +31,12 @@ pub fn twin_path(page: &RoutePath) -> Option<RoutePath> {
     }
 }
 
-/// Whether a page has a twin: the search page and the not-found page say nothing.
+/// Whether a page has a twin: the search page and the not-found page have no content.
 pub(super) fn has_twin(page: &Page) -> bool {
     !matches!(page.kind, PageKind::Search | PageKind::NotFound)
 }
 
-/// What all twins of a site share.
+/// Writes the twins of one site.
 #[derive(Debug)]
 pub(super) struct Writer<'s> {
     origin: &'s str,
@@ -183,13 +183,13 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// Plain text on one line, with what would be a link's end escaped.
+/// Plain text on one line, with brackets escaped, which would end a link's text.
 pub(super) fn text(plain: &str) -> String {
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     plain.replace('[', "\\[").replace(']', "\\]")
 }
 
-/// Strings as JSON, which YAML reads alike.
+/// The front matter; its strings are JSON, which is YAML, too.
 fn front_matter(page: &Page) -> String {
     let props = &page.props;
     let mut out = "---\n".to_owned();

@@ -1,4 +1,4 @@
-//! The web manifest: name, icons and colours for a reader who keeps the site on a home screen.
+//! Makes the web manifest: name, icons and colours of the site on a home screen.
 
 use super::{GeneratedFile, OutputContext};
 use serde_json::{Value, json};

@@ -1,10 +1,10 @@
-//! The encodings of a body, each kept only where it is smaller than the plain bytes.
+//! Compresses bodies with brotli, gzip and zstd; an encoding that is not smaller than the plain bytes is dropped.
 //!
-//! Results are remembered by the hash of the bytes, so that no build pays twice for the same body.
+//! A cache keeps the results by the hash of the bytes.
 //!
-//! The levels, by their share of the time and bytes of the library's pages (brotli 11 = 100): brotli 10 takes 32 and
-//! makes 2.3 % more bytes; zstd 19 takes 47, zstd 15 only 7 for 0.8 % more; libdeflate 12 takes 20, libdeflate 10 only
-//! 5 for 0.6 % more.
+//! The levels were chosen by measuring the library's pages, with brotli 11 = 100 units of time. Brotli 10 takes 32 and
+//! makes 2.3 % more bytes. Zstd 19 takes 47, zstd 15 takes 7 and makes 0.8 % more. Libdeflate 12 takes 20, libdeflate 10
+//! takes 5 and makes 0.6 % more.
 
 use crate::system::cache::{self, Cache};
 use std::io::Write;
@@ -15,16 +15,16 @@ const FORMAT: &[u8] = b"encodings-3 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4"
 /// Bodies below this length are never smaller in another encoding by more than a header's length.
 const MIN_LEN: usize = 64;
 
-/// How hard to try.
+/// The compression effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// For debug builds: a hundredth of the time, a fifth more bytes.
     Fast,
     /// For the pages of release builds.
     Good,
-    /// For what every visit fetches and few builds make anew, the interface's files; for pages when asked for.
+    /// For the interface's files, which every visit loads and few builds change; for pages on request.
     Best,
-    /// Not at all: for previews.
+    /// No compression: for previews.
     None,
 }
 

@@ -1,7 +1,8 @@
 //! Which header fields of the configuration hold for which path.
 //!
-//! In: `[[headers]]`, the site's paths, the output. Out: rules on the output, and a number for each file and page: its list
-//! of rules. Equal lists are one, so that a request pays nothing where there are none, and one look where there are some.
+//! In: `[[headers]]`, the site's paths, the output. Out: rules in the output, and for each file and
+//! page the number of its group of rules. Equal groups are stored once, so that a request without rules costs nothing and
+//! one with rules a single look-up.
 
 use crate::config::{HeaderRule, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};

@@ -1,7 +1,7 @@
-//! Runs rollup over `ui/` and reads what it made, or takes a bundle that was made elsewhere.
+//! Bundles `ui/` with rollup, or takes a prebuilt bundle.
 //!
-//! In: the interface's sources and the site's own components. Out: a [`Bundle`]. The whole output is kept by the hash
-//! of its inputs, so that npm and rollup run only when one of them changed.
+//! In: the interface's sources and the site's own components. Out: a [`Bundle`]. A cache keeps the whole
+//! output by the hash of its inputs, so that npm and rollup run only after a change.
 
 mod inputs;
 
@@ -19,16 +19,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Of `bundle.json`'s format.
+/// The version of the format of `bundle.json`.
 const VERSION: u32 = 1;
 
-/// Of the payloads' format; part of the build id, so that a client of another format loads anew.
+/// The version of the payloads' format; part of the build id, so that a client with another format reloads the page.
 const PAYLOAD_FORMAT: &[u8] = b"payload-2";
 
-/// The name inside a bundle's folder of the file with its inputs' hash.
+/// The file in a bundle's folder that holds the hash of its inputs.
 const INPUTS_NAME: &str = "inputs";
 
-/// How many former bundles stay in the cache.
+/// How many bundles stay in the cache.
 const KEPT_BUNDLES: usize = 8;
 
 /// Where the bundle comes from.
@@ -55,7 +55,7 @@ pub struct BundleOptions<'b> {
 /// The interface, ready to be served and to render pages.
 #[derive(Clone, Debug)]
 pub struct Bundle {
-    /// Where it lies.
+    /// Its folder.
     pub folder: PathBuf,
     /// The client's first module.
     pub entry: String,
@@ -63,7 +63,7 @@ pub struct Bundle {
     pub preload: Vec<String>,
     /// Style sheets of every page.
     pub styles: Vec<String>,
-    /// A sheet that holds those of every page and another one, where there is such.
+    /// One file with the sheets of every page and one more, where rollup made such a file.
     pub both_styles: Option<BothStyles>,
     /// Fonts worth loading early.
     pub fonts: Vec<String>,
@@ -71,11 +71,11 @@ pub struct Bundle {
     pub components: BTreeMap<String, BundleComponent>,
     /// The script in the pages' heads.
     pub inline_head_script: String,
-    /// The script on the home page that tells a wrong base path.
+    /// The script on the home page that warns of a wrong base path.
     pub inline_base_script: String,
     /// Client files by path, without a leading slash.
     pub assets: Vec<(String, Vec<u8>)>,
-    /// The script that renders pages without Node; a bundle of former times has none.
+    /// The script that renders pages without Node; bundles of older versions have none.
     pub engine: Option<PathBuf>,
     /// Hash of the module and the script that render pages.
     pub ssr_hash: blake3::Hash,
@@ -83,12 +83,12 @@ pub struct Bundle {
     pub build_id: String,
 }
 
-/// Sheets in one file.
+/// Several sheets in one file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct BothStyles {
     /// The file.
     pub path: String,
-    /// What it stands for.
+    /// The sheets that it replaces.
     pub holds: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ pub struct BundleComponent {
     /// Its file below the content tree, of a site's own component.
     #[serde(default)]
     pub file: Option<String>,
-    /// Why it hydrates though it does not say that it is interactive.
+    /// Why it hydrates although it does not declare itself interactive.
     #[serde(default)]
     pub reason: Option<String>,
     /// Why it cannot be used.

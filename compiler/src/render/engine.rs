@@ -1,17 +1,17 @@
-//! Renders in this process, where Node is missing or unwanted, with the function that the build script hands in.
+//! Renders in this process, without Node, with a function that the build script passes in.
 //!
-//! The compiler links no JavaScript engine: a binary that uses it for its authors' commands would carry one, too. The
-//! answers are the worker's, byte for byte; only an exception's wording is the engine's own.
+//! The compiler links no JavaScript engine, as every binary with authors' commands would then contain one. The answers
+//! are the same as the Node worker's, byte for byte, but for the wording of exceptions.
 
 use super::worker::{self, Answer, RenderError, Request};
 use crate::error::BuildError;
 use crate::render::bundle::Bundle;
 use crate::render::install::progress;
 
-/// Who renders.
+/// The JavaScript engine that renders.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Engine {
-    /// What was asked for.
+    /// The user's choice.
     pub choice: EngineChoice,
     /// The engine in this process, when the build has one.
     pub embedded: Option<RenderLines>,
@@ -21,7 +21,7 @@ pub struct Engine {
 /// is none, or why the script cannot be run.
 pub type RenderLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
 
-/// What was asked for.
+/// Which engine the user chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EngineChoice {
     /// Node where it can be started, the engine in this process elsewhere.

@@ -1,8 +1,8 @@
-//! Renders the formulas that Rust cannot: the Markdown reader leaves their source with a mark, React's worker has KaTeX.
+//! Renders the formulas that Rust cannot with KaTeX; the Markdown parser leaves their source in a marked element.
 //!
 //! The mark is `<code class="math-source" data-math="d FILE START END">`: display or inline (`i`), and where the formula
-//! stands. Without such a formula nothing starts; each is asked for once, and its MathML kept as rendered HTML are. What
-//! KaTeX cannot read either stays source, with a problem at its place.
+//! is in the source. Without such a formula no process starts. Each formula is rendered once, and its MathML cached. A
+//! formula that KaTeX cannot parse either stays source, with a warning at its place.
 
 use super::worker::{Answer, Request};
 use super::{RenderOptions, render_requests};
@@ -104,8 +104,8 @@ fn walk(segments: &mut [Segment], visit: &mut impl FnMut(&mut String)) {
     }
 }
 
-/// The HTML with its marked formulas replaced, those that `mathml_of` has nothing for by their bare source; `None` when
-/// it has no marks.
+/// Replaces the marked formulas by the output of `mathml_of`, or by their source without the mark where that is `None`.
+/// Gives `None` for HTML without marks.
 fn replace(
     html: &str,
     mathml_of: &mut dyn FnMut(&Formula, Span) -> Option<String>,

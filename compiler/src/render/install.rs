@@ -1,8 +1,8 @@
 //! Makes `ui/node_modules` match `ui/package-lock.json`.
 //!
-//! npm itself notes what it installed in `node_modules/.package-lock.json`; comparing that with the lock recognises an
-//! installation made by hand, too. A marker with the lock's hash spares the comparison. A lock file beside
-//! `node_modules` keeps two cargo runs from installing at once.
+//! npm records what it installed in `node_modules/.package-lock.json`. Comparing that file with the lock also recognises an
+//! installation made by hand. A marker with the lock's hash makes the comparison unnecessary the next time. A lock file
+//! beside `node_modules` prevents two cargo runs from installing at once.
 
 use crate::error::BuildError;
 use crate::system::cache;
@@ -60,7 +60,7 @@ pub fn ensure_modules(ui: &Path, purpose: Purpose, log: &Path) -> Result<(), Bui
     mark(ui, &lock, purpose)
 }
 
-/// Says on the terminal, where there is one, what takes a while: cargo hides what a build script prints.
+/// Prints a message on the terminal, where there is one: cargo hides the output of a build script.
 pub(crate) fn progress(line: &str) {
     use std::io::Write;
     if let Ok(mut terminal) = fs::OpenOptions::new().write(true).open("/dev/tty") {

@@ -1,4 +1,4 @@
-//! Turns each sidebar into a JSON file of its own, which pages load when their own document has only a part of it.
+//! Makes a JSON file of each sidebar, which the interface loads where a document has only a part of the sidebar.
 
 use crate::html::to_json;
 use crate::model::{RoutePath, Site};

@@ -1,11 +1,11 @@
-//! Puts HTML into HTML: text into component rendered HTML, rendered HTML into articles, articles into shells.
+//! Puts pieces of HTML together: text into components, components into articles, articles into shells.
 
 use crate::document::{ComponentTag, Segment};
 use crate::html::to_json;
 use crate::model::Page;
 use std::fmt::Write;
 
-/// What each rendered has in place of a prefix of its own for React's ids.
+/// Rendered components have this placeholder in the ids that React makes; it becomes a prefix unique on the page.
 const UID_TOKEN: &str = "bindery-uid-";
 
 const SLOT_START: &str = "<bindery-slot data-n=\"";
@@ -18,7 +18,7 @@ pub(super) fn tree(tag: &ComponentTag) -> String {
     json
 }
 
-/// Written by hand: properties may hold whole data files, and a [`serde_json::Value`] would copy them.
+/// Writes JSON by hand: properties may hold whole data files, which a [`serde_json::Value`] would copy.
 fn write_tree(tag: &ComponentTag, next: &mut usize, out: &mut String) {
     let (name, props) = (to_json(&tag.name), to_json(&tag.props));
     let _ = write!(out, "{{\"c\":{name},\"p\":{props},\"k\":[");
@@ -71,12 +71,12 @@ fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
             }
         }
     }
-    // An empty piece would be an empty element in the way of a component that looks at its children.
+    // An empty piece would become an empty element, which a component that inspects its children does not expect.
     list.retain(|piece| !matches!(piece, Piece::Html(html) if html.trim().is_empty()));
     list
 }
 
-/// The HTML of a page's slots; `rendered` gives that of its n-th outermost tag.
+/// The HTML of a page's slots; `rendered` gives the HTML of the n-th outermost tag.
 pub(super) fn fill_slots<'d>(
     page: &Page,
     rendered: impl Fn(usize) -> Option<&'d str>,
@@ -105,9 +105,9 @@ pub(super) fn fill_slots<'d>(
     slots
 }
 
-/// Appends a rendered with its text in place and its ids made unique on the page.
+/// Appends a rendered component with its text in place and its ids made unique on the page.
 ///
-/// Of a component that could not be rendered, the text inside it is left.
+/// A component that could not be rendered is replaced by the text inside its tag.
 fn fill_component(rendered: Option<&str>, tag: &ComponentTag, number: usize, out: &mut String) {
     let mut inner = Vec::new();
     inner_html(tag, &mut inner);
@@ -129,7 +129,8 @@ fn fill_component(rendered: Option<&str>, tag: &ComponentTag, number: usize, out
     out.push_str(&rest.replace(UID_TOKEN, &prefix));
 }
 
-/// An island of a module's that stands in the middle of a text, and holds nothing but text, as a part of that text.
+/// A hydrated component of an imported module as `<span>`, where it is inside a text and contains only text: a `<div>`
+/// would end the paragraph.
 fn inline_island(rendered: &str, before: &str) -> Option<String> {
     const BLOCKS: [&str; 15] = [
         "<article",
@@ -157,7 +158,7 @@ fn inline_island(rendered: &str, before: &str) -> Option<String> {
     is_inline.then(|| format!("<span data-island=\"@site/{inner}</span>"))
 }
 
-/// The shell with the slots in place, and the numbers of the slots that have none.
+/// The shell with the slots in place, and the numbers of the slots that it has no place for.
 pub(super) fn fill_shell(shell: &str, slots: &[String]) -> (String, Vec<usize>) {
     const START: &str = "<!--bindery:slot:";
     let mut html =

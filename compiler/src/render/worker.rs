@@ -1,7 +1,7 @@
 //! Long-lived Node processes that render: newline-delimited JSON in, newline-delimited JSON out, in any order.
 //!
-//! One thread a process writes, one reads, so that neither side waits for a full pipe. A process that falls silent is
-//! stopped.
+//! One thread a process writes, one reads, so that neither side waits for a full pipe. A process that does not
+//! answer in time is killed.
 
 use crate::document::ComponentTag;
 use crate::error::BuildError;
@@ -19,16 +19,16 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// From this many rendered HTML on a second process pays for its start.
+/// From this many requests on, a second process saves more time than its start takes.
 const TWO_WORKERS_ABOVE: usize = 5_000;
 
-/// The longest silence.
+/// The longest wait for an answer.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Something to be rendered.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
-    /// What it is, for messages.
+    /// Its name in messages.
     pub(super) label: String,
     /// Hash of the body.
     pub(super) key: Key,
@@ -48,14 +48,14 @@ impl Request {
     }
 }
 
-/// What became of a request.
+/// The answer to a request.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     Html(String),
     Failed(RenderError),
 }
 
-/// Why something could not be rendered.
+/// Why a request failed.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct RenderError {
     message: String,
@@ -83,12 +83,12 @@ impl RenderError {
         self.fallback.as_deref()
     }
 
-    /// What is wrong, without where in the script.
+    /// The message, without its place in the script.
     pub(super) fn message(&self) -> &str {
         &self.message
     }
 
-    /// Whether it only repeats that a component is not there, which is reported at its tag already.
+    /// Whether it only says that a component is missing, which is already reported at the tag.
     pub(super) fn is_about_unknown(&self, tag: &ComponentTag) -> bool {
         let mut is_named = false;
         super::walk(tag, &mut |tag| {
@@ -209,7 +209,7 @@ fn render_within<'r>(
                 }
                 Err(RecvTimeoutError::Disconnected) => "ended early".to_owned(),
             };
-            // Stopped first: the threads of this scope wait on the pipes.
+            // The threads of this scope wait on the pipes until the processes are killed.
             workers.iter_mut().for_each(Worker::stop);
             let unanswered = (0..requests.len()).find(|id| !answers.contains_key(id));
             return Err(worker_error(&workers, requests, unanswered, &fault));
@@ -242,7 +242,7 @@ fn write_requests(input: ChildStdin, requests: &[&Request], first: usize, step: 
     let mut input = BufWriter::new(input);
     for (id, request) in requests.iter().enumerate().skip(first).step_by(step) {
         if writeln!(input, "{}", request.line(id)).is_err() {
-            // The process ended; its reader says so.
+            // The process ended; the thread that reads its output reports it.
             return;
         }
     }

@@ -1,6 +1,6 @@
-//! The build's memory between runs: bytes by content key, below `target/bindery-cache`.
+//! A cache on disk between builds: bytes by the hash of everything they depend on, below `target/bindery-cache`.
 //!
-//! A key is a hash of everything the bytes depend on, so an entry is never stale, only unused. A damaged entry counts
+//! An entry is therefore never stale, only unused. A damaged entry counts
 //! as missing. Writing is best effort: a build never fails because its cache cannot be written.
 
 use crate::system::files;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Above this many bytes a store drops the entries that the present build did not use, oldest first.
+/// Above this many bytes a cache drops the entries that the present build did not use, oldest first.
 const PRUNE_ABOVE: u64 = 1024 * 1024 * 1024;
 
 /// Length of the checksum in front of each entry.
@@ -42,7 +42,7 @@ impl Cache {
         }
     }
 
-    /// The same cache, which also keeps in memory what it is asked for: for a process that asks again and again.
+    /// The same cache with a second level in memory, for a process that builds several times.
     #[must_use]
     pub fn with_memory(mut self) -> Self {
         self.memory = Some(Mutex::default());
@@ -78,7 +78,7 @@ impl Cache {
         Some(entry)
     }
 
-    /// Remembers `body` under `key`.
+    /// Stores `body` under `key`.
     pub fn put(&self, key: &Key, body: &[u8]) {
         self.mark(key);
         let entry = [checksum(body).as_slice(), body].concat();

@@ -1,4 +1,4 @@
-//! Writes files whole or not at all, and only when they change.
+//! Writes files atomically, and only when their bytes change.
 
 use crate::error::BuildError;
 use std::fs;

@@ -1,6 +1,7 @@
-//! Runs a tool: nothing on its input, its output in a file, limits of time and output, and an end for all it started.
+//! Runs another program without input, with its output in a file, and with limits of time and output. All processes that
+//! it started are killed with it.
 //!
-//! A thread takes the output from a pipe to the file, so that a tool that writes much never waits for us.
+//! A thread copies the output from a pipe to the file, so that a program that writes much never waits for the build.
 
 mod log;
 mod tree;
@@ -15,7 +16,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// What a tool may print, in bytes: megabytes more than any says that works.
+/// The most bytes that a program may print: megabytes more than one that works.
 pub(crate) const MAX_OUTPUT: u64 = 8 << 20;
 
 /// Lines of a log that a message shows.

@@ -1,8 +1,8 @@
-//! A rendered article as feed readers may show it: text, links and pictures, without the interface around them.
+//! Reduces a rendered article to what feed readers show: text, links and images, without controls.
 
 use std::collections::BTreeMap;
 
-/// Elements left out with all that is in them.
+/// Elements that are removed with their content.
 const DROPPED: [&str; 9] = [
     "button", "input", "label", "noscript", "script", "select", "style", "svg", "template",
 ];
@@ -10,7 +10,7 @@ const DROPPED: [&str; 9] = [
 /// Elements that have no end tag.
 const VOID: [&str; 8] = ["br", "col", "hr", "img", "input", "source", "track", "wbr"];
 
-/// Attributes that say something outside of the interface. Within formulas all but `class` and `id` do.
+/// Attributes with a meaning outside of the interface. Within formulas all but `class` and `id` have one.
 const KEPT: [&str; 22] = [
     "align", "alt", "cite", "colspan", "controls", "datetime", "dir", "height", "href", "lang",
     "media", "open", "poster", "reversed", "rowspan", "scope", "sizes", "src", "srcset", "start",
@@ -218,7 +218,7 @@ impl Cleaner<'_> {
     }
 }
 
-/// The length of the tag that `text` begins with, its quoted attributes heeded.
+/// The length of the tag at the start of `text`; a `>` in a quoted attribute does not end it.
 fn tag_length(text: &str) -> Option<usize> {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {

@@ -1,7 +1,7 @@
-//! Makes the records of a page: what can be found, and under which names.
+//! Makes the search record of a page: its texts, and the names under which it is found.
 //!
-//! Other names of a page are the last words of the redirects that lead to it, two neighbouring words of its title
-//! written as one, its initials, and its keywords. No rule knows a page or a query.
+//! A page has other names: the last segments of redirects to it, two neighbouring words of its title joined, the initials
+//! of its title, and its keywords. No rule names a certain page or query.
 
 use super::sections::{Section, sections, squeeze};
 use crate::config::SearchConfig;
@@ -10,11 +10,11 @@ use crate::render::RenderedPage;
 use bindery_format::search::text::{Token, fold, tokens};
 use std::collections::BTreeMap;
 
-/// The weight of a page, in hundredths.
+/// The weight of an ordinary page, in hundredths.
 const FULL: u32 = 100;
-/// Of what is there for the record: posts, and the paths that `search.lower` names.
+/// The weight of posts and of pages below the paths of `search.lower`.
 const LOWER: u32 = 62;
-/// Of pages whose front matter says `search: false`.
+/// The weight of pages whose front matter has `search: false`.
 const MARKED: u32 = 80;
 
 /// Titles of more words are not written as one.
@@ -43,7 +43,7 @@ pub(super) struct PageRecord {
     pub(super) anchors: Vec<(String, String)>,
 }
 
-/// What leads to each page: the folded last words of redirects, and the anchor they lead to.
+/// For each page, the last segments of the redirects to it, with the anchors they lead to.
 pub(super) type Names<'s> = BTreeMap<&'s str, Vec<(String, String)>>;
 
 /// The names that redirects give to pages.

@@ -1,8 +1,7 @@
-//! Cuts a rendered article into sections: a heading, and what stands below it up to the next one.
+//! Splits a rendered article into sections: a heading and the text up to the next one.
 //!
-//! In: the article's HTML, so that what components render is found, too. Out: plain text with its anchors. What the
-//! author marks as a term (bold at the start of a paragraph, the first cell beside its meaning, `dt`, a heading without an
-//! anchor) is a definition.
+//! In: the article's HTML, with the output of components. Out: plain text with anchors. A term that the author marks is a
+//! definition: bold text at the start of a paragraph, the first cell of a row of two, `dt`, a heading without an anchor.
 
 use crate::html::dom::{self, Element, Node, is_block};
 use crate::output::twins::inline::is_hidden;
@@ -172,7 +171,7 @@ impl Reader {
     }
 }
 
-/// What is rendered twice, or says nothing.
+/// Whether an element is a duplicate or has no content.
 fn is_skipped(element: &Element<'_>) -> bool {
     is_hidden(element) && !is_panel(element)
 }

@@ -1,4 +1,4 @@
-//! Lays records out as an index (see [`super::format`]).
+//! Writes records as an index (see [`super::format`]).
 
 use super::records::{PageRecord, initials, joined};
 use super::sections::Section;
@@ -19,7 +19,7 @@ struct Terms {
     text_len: u32,
 }
 
-/// Where a term stands.
+/// The postings of a term: the sections that contain it.
 #[derive(Debug, Default)]
 struct Places {
     head: Vec<(u32, u8)>,

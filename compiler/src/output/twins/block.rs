@@ -1,4 +1,4 @@
-//! Writes what stands on lines of its own: headings, lists, code, admonitions, details, footnotes.
+//! Writes block elements as Markdown: headings, lists, code, admonitions, details, footnotes.
 
 use super::Writer;
 use super::inline::{InlineContext, is_hidden};

@@ -1,10 +1,10 @@
-//! Writes running text: emphasis, code, links, pictures, formulas.
+//! Writes inline elements as Markdown: emphasis, code, links, images, formulas.
 
 use super::Writer;
 use super::tex::to_tex;
 use crate::html::dom::{Element, Node, is_block};
 
-/// What of the document is being written: a table's cell is one line.
+/// Where inline text is written: a table cell must stay one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InlineContext {
     /// A paragraph.
@@ -181,7 +181,7 @@ impl Run<'_, '_> {
             .push_str(&format!("{fence}{pad}{text}{pad}{fence}"));
     }
 
-    /// Elements for which Markdown has no sign; a footnote's number becomes the footnote's sign.
+    /// Elements without Markdown syntax stay HTML; the number of a footnote becomes a footnote reference.
     fn raw_element(&mut self, element: &Element<'_>) {
         let note = element
             .elements()
@@ -260,7 +260,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// Whether an element says nothing in a text: rendered HTML, controls, what only screen readers are told.
+/// Whether an element is left out of texts: graphics, controls, text for screen readers only.
 pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
     let is_kind = matches!(
         element.name.as_ref(),
@@ -291,7 +291,7 @@ pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
     is_kind || is_told_otherwise()
 }
 
-/// A link's target as Markdown takes it.
+/// A link's target, escaped for Markdown.
 fn destination(url: &str) -> String {
     if url.contains([' ', '(', ')', '<', '>']) {
         let url = url
@@ -325,7 +325,7 @@ fn needs_escape(
     }
 }
 
-/// Escapes what only the start of a line makes a heading, list, quote or rule.
+/// Escapes marks that at the start of a line would begin a heading, list, quote or rule.
 fn guard_lines(text: &str) -> String {
     let needs_guard = |line: &str| {
         let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();

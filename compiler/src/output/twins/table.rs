@@ -1,13 +1,13 @@
-//! Writes tables as GitHub's Markdown has them: one line a row, the first one the heads of the columns.
+//! Writes tables in GitHub's Markdown syntax: one line for each row, the first one with the headings of the columns.
 
 use super::Writer;
 use super::inline::InlineContext;
 use crate::html::dom::Element;
 
-/// A column can only be so many, whatever `colspan` says.
+/// The most columns or rows that `colspan` and `rowspan` may cover.
 const MAX_SPAN: usize = 100;
 
-/// How the texts of a column stand.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Alignment {
     #[default]

@@ -1,4 +1,4 @@
-//! Writes a formula as TeX: its annotation where it carries its source, else what its MathML says.
+//! Writes a formula as TeX: from the source in its annotation, else from its MathML.
 
 use crate::html::dom::{Element, Node};
 

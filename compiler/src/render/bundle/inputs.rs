@@ -1,4 +1,4 @@
-//! What a bundle is made of, as one hash.
+//! Hashes the inputs of a bundle, to know when it must be made again.
 
 use super::{BundleOptions, build_files, read_file};
 use crate::error::BuildError;
@@ -78,7 +78,7 @@ fn is_text(path: &Path) -> bool {
         .is_some_and(|extension| extension == "md" || extension == "mdx")
 }
 
-/// What of a Markdown file may be code: its imports and exports, each up to a blank line outside of its braces.
+/// The code of a Markdown file: its imports and exports, each up to a blank line outside of its braces.
 fn code_of(text: &str) -> String {
     let mut code = String::new();
     let mut depth = None;
