@@ -1,7 +1,7 @@
 //! The texts are true: each wrong example has its problem, each right one has not.
 
-use crate::driver::check;
 use bindery_compiler::diagnostic::{Code, Diagnostic, Example, Severity};
+use bindery_compiler::driver::check;
 use bindery_compiler::driver::check;
 use std::path::Path;
 
