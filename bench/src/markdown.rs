@@ -5,7 +5,6 @@ use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::driver::check_tree;
-use bindery_compiler::driver::check_tree;
 use bindery_compiler::front_matter::split_front_matter;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
 use bindery_compiler::source::{SourceFile, SourceTree, read_tree};

@@ -2,7 +2,6 @@
 
 use bindery_compiler::diagnostic::{Code, Diagnostic, Example, Severity};
 use bindery_compiler::driver::check;
-use bindery_compiler::driver::check;
 use std::path::Path;
 
 /// What a tree without one of its own gets.
