@@ -4,7 +4,6 @@ use crate::support::expected::{self, root};
 use crate::support::server;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::render::bundle::{Bundle, BundleOptions, run_rollup};
-use bindery_compiler::render::bundle::{Bundle, BundleOptions, run_rollup};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
