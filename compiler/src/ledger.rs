@@ -57,7 +57,7 @@ pub struct LostAddress {
 pub struct LedgerDiff {
     /// New paths and `path#id`s.
     pub added: Vec<String>,
-    /// LostAddress addresses.
+    /// Lost addresses.
     pub lost: Vec<LostAddress>,
 }
 

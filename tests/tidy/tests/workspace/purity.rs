@@ -37,20 +37,20 @@ fn the_server_uses_the_compiler_only_in_the_authors_commands() {
 /// The modules that touch files, the environment, the clock or other programs. Every other module gives the same value for
 /// the same input.
 const WITH_EFFECTS: [&str; 14] = [
-    "build::carried",
-    "build::content",
-    "bundle",
-    "cache",
-    "child",
-    "child::log",
-    "child::tree",
     "docusaurus::evaluate",
-    "files",
+    "driver::content",
+    "driver::report",
     "history",
     "history::repository",
-    "install",
-    "prerender::worker",
-    "summary",
+    "output::carried_files",
+    "render::bundle",
+    "render::install",
+    "render::worker",
+    "system::cache",
+    "system::files",
+    "system::process",
+    "system::process::log",
+    "system::process::tree",
 ];
 
 #[test]
