@@ -30,16 +30,16 @@ pub use self::sections::footer::{FooterColumnConfig, FooterConfig, FooterEntry};
 pub use self::sections::headers::HeaderRule;
 pub use self::sections::images::ImagesConfig;
 pub use self::sections::interface::{
-    AnalyticsConfig, ColorModeConfig, Namespace, SidebarConfig, StorageConfig,
+    AnalyticsConfig, ColorMode, ColorModeConfig, Namespace, SidebarConfig, StorageConfig,
 };
-pub use self::sections::locales::{LocaleConfig, TRANSLATIONS_FOLDER};
+pub use self::sections::locales::{Direction, LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::sections::logo::{LogoConfig, RawLogo};
 pub use self::sections::markdown::{CodeConfig, MathConfig};
 pub use self::sections::metadata::{
     HeadTag, Lastmod, LlmsConfig, ManifestConfig, MetaTag, MetadataConfig, RobotsConfig,
     RobotsRule, SitemapConfig,
 };
-pub use self::sections::navbar::{NavbarConfig, NavbarEntry, Target};
+pub use self::sections::navbar::{NavbarConfig, NavbarEntry, NavbarPosition, Target};
 pub use self::sections::pages::PagesConfig;
 pub use self::sections::redirects::{RedirectConfig, RedirectRule};
 pub use self::sections::search::{SearchConfig, SearchNode};

@@ -13,7 +13,7 @@ pub(crate) mod rewrite;
 pub mod styles;
 
 use crate::document::Segment;
-use crate::model::{Page, PageProps, SidebarProps, Site, SiteProps};
+use crate::model::{Page, PageData, PagePayload, PageProps, SidebarProps, Site, SiteProps};
 use crate::output;
 use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
@@ -47,15 +47,17 @@ pub fn write_document(context: &HtmlContext<'_>, page: &Page, rendered: &Rendere
     write_head(context, page, rendered, &mut out);
     out.push_str("</head><body><div id=\"__bindery\">");
     out.push_str(&rendered.shell);
-    out.push_str("</div><script type=\"application/json\" id=\"__bindery_data\">");
-    let data = format!(
-        "{{\"build\":{},\"site\":{},\"page\":{}}}",
-        to_json(&context.build_id(page)),
-        to_json(&site),
-        to_json(&page.props)
-    );
-    out.push_str(&escape_json(&data));
-    out.push_str("</script>");
+    out.push_str("</div>");
+    if let Some(site) = site {
+        out.push_str("<script type=\"application/json\" id=\"__bindery_data\">");
+        let data = to_json(&PageData {
+            build: &context.build_id(page),
+            site,
+            page: &page.props,
+        });
+        out.push_str(&escape_json(&data));
+        out.push_str("</script>");
+    }
     write_base_banner(context, page, &mut out);
     out.push_str("</body></html>\n");
     out
@@ -71,8 +73,8 @@ fn write_root(site: Option<&SiteProps>, out: &mut String) {
         out,
         "<html lang=\"{}\" dir=\"{}\" data-theme=\"{}\"",
         escape(&locale.html_lang),
-        escape(&locale.dir),
-        escape(&mode.default)
+        locale.dir.name(),
+        mode.default.name()
     );
     if mode.respect_prefers_color_scheme {
         out.push_str(" data-theme-choice=\"system\"");
@@ -120,14 +122,14 @@ pub fn write_payload(context: &HtmlContext<'_>, page: &Page, rendered: &Rendered
         .collect();
     let mut head = String::new();
     write_page_head(context, page, &mut head);
-    format!(
-        "{{\"build\":{},\"page\":{},\"slots\":{},\"styles\":{},\"head\":{}}}\n",
-        to_json(&context.build_id(page)),
-        to_json(&props),
-        to_json(&rendered.slots),
-        to_json(&styles),
-        to_json(&head)
-    )
+    let payload = PagePayload {
+        build: &context.build_id(page),
+        page: &props,
+        slots: &rendered.slots,
+        styles: &styles,
+        head: &head,
+    };
+    format!("{}\n", to_json(&payload))
 }
 
 impl HtmlContext<'_> {

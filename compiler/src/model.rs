@@ -1,12 +1,17 @@
 //! The assembled site as plain data: [`crate::assemble`] makes it, [`crate::render`] renders it.
 //!
-//! The `Props` types are serialised for the interface, which describes them in `ui/src/model.ts`; both change together.
+//! The `Props` types are serialised for the interface. Its types in `ui/src/model.ts` are generated from them:
+//! `UPDATE_SNAPSHOTS=1 cargo test -p bindery-compiler --lib model::` rewrites the file.
 
+mod page_data;
 mod page_props;
 mod path;
 mod sidebar;
 mod site_props;
+#[cfg(test)]
+mod typescript;
 
+pub use self::page_data::{PageData, PagePayload};
 pub use self::page_props::{
     AuthorProps, Card, Crumb, Fallback, LastUpdate, PageContent, PageLink, PageProps, Picture,
     PostLink, PostSummary, PostYear, SocialLink, TagLetter, TagLink, TocItem, VersionNotice,

@@ -1,6 +1,6 @@
 //! Small values for tests: a site of a few pages and a bundle on disk.
 
-use crate::config::MetadataConfig;
+use crate::config::{ColorMode, Direction, MetadataConfig};
 use crate::document::Segment;
 use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
@@ -79,7 +79,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         locale: LocaleProps {
             code: "en".to_owned(),
             label: "English".to_owned(),
-            dir: "ltr".to_owned(),
+            dir: Direction::Ltr,
             html_lang: "en".to_owned(),
             calendar: "gregory".to_owned(),
         },
@@ -88,7 +88,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         navbar: Vec::new(),
         footer: FooterProps::default(),
         color_mode: ColorModeProps {
-            default: "dark".to_owned(),
+            default: ColorMode::Dark,
             disable_switch: false,
             respect_prefers_color_scheme: false,
         },

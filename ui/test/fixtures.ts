@@ -1,4 +1,5 @@
-import type { Author, PageContent, PageProps, SidebarCategoryItem, SidebarItem, SiteProps } from '../src/model';
+import type { SidebarCategoryItem } from '../src/lib/menus/sidebar';
+import type { Author, PageContent, PageProps, SidebarItem, SiteProps } from '../src/model';
 
 export const site: SiteProps = {
   title: 'Library',

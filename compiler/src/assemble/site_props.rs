@@ -42,7 +42,7 @@ pub(super) fn make_site_props(
         locale: LocaleProps {
             code: locale.code.clone(),
             label: locale.label.clone(),
-            dir: locale.direction.clone(),
+            dir: locale.direction,
             html_lang: locale.html_lang.clone(),
             calendar: locale.calendar.clone(),
         },
@@ -57,7 +57,7 @@ pub(super) fn make_site_props(
         hide_on_scroll: config.navbar_options.hide_on_scroll,
         footer: footer(context, linker, sink),
         color_mode: ColorModeProps {
-            default: config.color_mode.default.to_owned(),
+            default: config.color_mode.default,
             disable_switch: config.color_mode.disable_switch,
             respect_prefers_color_scheme: config.color_mode.respect_prefers_color_scheme,
         },

@@ -212,7 +212,7 @@ fn the_smallest_site_needs_two_lines() {
     assert_eq!(page.props.description.as_deref(), Some("First words."));
     assert_eq!(page.props.search_tag, "docs-default-current");
     assert!(matches!(page.props.content, PageContent::Doc));
-    assert_eq!(outcome.site.props["en"].color_mode.default, "light");
+    assert_eq!(outcome.site.props["en"].color_mode.default.name(), "light");
 }
 
 #[test]

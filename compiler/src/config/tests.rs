@@ -1,6 +1,6 @@
 //! `site.toml` read: defaults, every key, and what is wrong with it.
 
-use super::{SiteConfig, Target, read_config};
+use super::{Direction, NavbarPosition, SiteConfig, Target, read_config};
 use crate::diagnostic::{Code, Diagnostics, Level, render};
 use crate::pattern::NamePattern;
 use crate::source::SourceTree;
@@ -191,13 +191,13 @@ fn every_key_can_be_set() {
     assert_eq!(problems, Vec::<String>::new());
     assert_eq!(config.base_path, "/lib/");
     assert_eq!(config.title_template, "{page} - S");
-    assert_eq!(config.default_locale().direction, "rtl");
+    assert_eq!(config.default_locale().direction, Direction::Rtl);
     let tcg = Target::Doc {
         id: "a".to_owned(),
         instance: "tcg".to_owned(),
     };
     assert_eq!(config.navbar[0].target, tcg);
-    assert_eq!(config.navbar[1].position, "left");
+    assert_eq!(config.navbar[1].position, NavbarPosition::Left);
     let items = &config.footer.columns[0].items;
     assert_eq!((items[0].target.as_str(), items.len()), ("/", 2));
     assert!(config.sidebar.hideable);

@@ -223,7 +223,7 @@ fn a_page_of_another_locale_names_its_language_and_its_twins() {
     let mut site = testing::site(Vec::new());
     let mut french = site.props["en"].clone();
     french.locale.html_lang = "fr-FR".to_owned();
-    french.locale.dir = "rtl".to_owned();
+    french.locale.dir = crate::config::Direction::Rtl;
     site.props.insert("fr".to_owned(), french);
     let alternate = |locale: &str, path: &str, is_fallback| crate::model::Alternate {
         locale: locale.to_owned(),

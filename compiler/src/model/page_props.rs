@@ -1,82 +1,114 @@
 //! The properties of a page, from which the interface renders it.
 
 use super::{RoutePath, SidebarProps};
+use crate::config::{Direction, VersionBanner};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// An entry of the breadcrumbs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct Crumb {
+    /// The text.
     pub label: String,
+    /// The canonical path of the page; absent for a category without a page of its own.
     pub href: Option<String>,
 }
 
+/// An entry of the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct TocItem {
+    /// The id of the heading.
     pub id: String,
+    /// Inline HTML of the heading, without links.
     pub html: String,
+    /// The level of the heading, 2 to 6.
     pub level: u8,
 }
 
+/// A link to another page of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct PageLink {
+    /// The title of the page.
     pub title: String,
+    /// The canonical path of the page.
     pub href: String,
 }
 
 /// A card of a category index.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub enum Card {
+    /// A card of one page.
     Link {
+        /// The heading of the card.
         label: String,
+        /// Where it leads.
         href: String,
+        /// The text below the heading.
         description: Option<String>,
+        /// Whether it leads to another site.
         external: bool,
+        /// Marks the card as the page is marked (`PageProps.element`).
         #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<String>,
     },
+    /// A card of a sidebar category.
     Category {
+        /// The heading of the card.
         label: String,
+        /// Where it leads.
         href: String,
+        /// The text below the heading.
         description: Option<String>,
+        /// The number of items in the category.
         count: usize,
+        /// Marks the card as the page is marked (`PageProps.element`).
         #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<String>,
     },
 }
 
+/// A blog post, on its own page and in lists.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct PostSummary {
+    /// The title.
     pub title: String,
+    /// The canonical path of the post.
     pub href: String,
+    /// An ISO date, `2022-07-08`, or with a time in UTC, `2022-07-08T10:00:00Z`.
     pub date: String,
+    /// Whole minutes, rounded up; null if the site does not show them.
     pub reading_minutes: Option<u32>,
+    /// Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<AuthorProps>,
+    /// Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<TagLink>,
+    /// The slot of the excerpt or of the whole body, on list pages.
     pub slot: Option<usize>,
+    /// Whether the slot holds only the part above the truncate marker.
     pub truncated: bool,
 }
 
+/// The posts of a year.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct PostYear {
+    /// The year, `2022`.
     pub year: String,
+    /// The posts, the newest first.
     pub posts: Vec<PostLink>,
 }
 
+/// A link to a blog post.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct PostLink {
+    /// The title.
     pub title: String,
+    /// The canonical path of the post.
     pub href: String,
+    /// As in `PostSummary`.
     pub date: String,
 }
 
@@ -87,166 +119,252 @@ pub struct PostLink {
     rename_all = "kebab-case",
     rename_all_fields = "camelCase"
 )]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub enum PageContent {
+    /// A document.
     Doc,
+    /// The cards of a sidebar category, or the documents of a tag.
     CategoryIndex {
+        /// The text above the cards.
         description: Option<String>,
+        /// The cards.
         cards: Vec<Card>,
+        /// For the documents of a tag: the link to all tags.
         #[serde(skip_serializing_if = "Option::is_none")]
         all: Option<PageLink>,
     },
+    /// A page of a list of posts.
     BlogList {
+        /// The posts.
         posts: Vec<PostSummary>,
+        /// The number of the page, from 1.
         page: usize,
+        /// The number of pages of the list.
         total_pages: usize,
+        /// The page or post with newer content.
         newer: Option<String>,
+        /// The page or post with older content.
         older: Option<String>,
+        /// The author, in the list of an author's posts.
         #[serde(skip_serializing_if = "Option::is_none")]
         author: Option<Box<AuthorProps>>,
+        /// For the posts of a tag or an author: the link to all tags or authors.
         #[serde(skip_serializing_if = "Option::is_none")]
         all: Option<PageLink>,
+        /// The recent posts for the blog's sidebar.
         recent: Vec<PostYear>,
+        /// The heading of the recent posts.
         recent_title: String,
     },
+    /// A post.
     BlogPost {
+        /// The post.
         post: PostSummary,
+        /// The page or post with newer content.
         newer: Option<PageLink>,
+        /// The page or post with older content.
         older: Option<PageLink>,
+        /// The recent posts for the blog's sidebar.
         recent: Vec<PostYear>,
+        /// The heading of the recent posts.
         recent_title: String,
     },
+    /// All posts by year.
     BlogArchive {
+        /// The posts by year.
         years: Vec<PostYear>,
     },
+    /// All authors.
     BlogAuthors {
+        /// The authors.
         authors: Vec<AuthorProps>,
+        /// The recent posts for the blog's sidebar.
         recent: Vec<PostYear>,
+        /// The heading of the recent posts.
         recent_title: String,
     },
+    /// All tags of the blog or of the documents.
     Tags {
+        /// The tags by their first letter.
         letters: Vec<TagLetter>,
+        /// The recent posts for the blog's sidebar.
         #[serde(skip_serializing_if = "Option::is_none")]
         recent: Option<Vec<PostYear>>,
+        /// The heading of the recent posts.
         #[serde(skip_serializing_if = "Option::is_none")]
         recent_title: Option<String>,
     },
+    /// A page of Markdown.
     Page,
+    /// A React component of the site, as wide as the window.
     Component,
+    /// The search page.
     Search,
+    /// The page for unknown paths.
     NotFound,
 }
 
+/// A link to the page of a tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct TagLink {
+    /// The name of the tag.
     pub label: String,
+    /// The canonical path of the page.
     pub href: String,
+    /// A text about the tag.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// The number of pages with the tag, in lists of tags.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
 
+/// The tags that begin with one letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct TagLetter {
+    /// The letter.
     pub letter: String,
+    /// The tags.
     pub tags: Vec<TagLink>,
 }
 
+/// A link to a profile on another site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct SocialLink {
+    /// The name of the site.
     pub label: String,
+    /// The address.
     pub href: String,
 }
 
+/// An author of blog posts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
+#[serde(rename = "Author")]
 pub struct AuthorProps {
+    /// The name.
     pub name: String,
+    /// What the author does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// The page of the author's posts, or a page elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub href: Option<String>,
+    /// A picture of this site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<Picture>,
+    /// Profiles on other sites.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub socials: Vec<SocialLink>,
+    /// The number of posts, on the page of all authors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
 
+/// A picture of this site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct Picture {
+    /// The path.
     pub src: String,
+    /// In pixels, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
+    /// In pixels, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<u32>,
 }
 
+/// The last change of a page's source.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct LastUpdate {
+    /// An ISO date, `2024-05-06`.
     pub date: Option<String>,
+    /// Who made the change.
     pub author: Option<String>,
 }
 
+/// The notice about a page's docs version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct VersionNotice {
-    pub banner: Option<String>,
+    /// The banner above the article.
+    pub banner: Option<VersionBanner>,
+    /// Whether the page shows the version's label as a badge.
     pub badge: bool,
+    /// The label of the version.
     pub label: String,
+    /// A CSS class for the page.
     pub class_name: String,
+    /// The same document in the last version; its title is that version's label.
     pub latest: Option<PageLink>,
 }
 
+/// The language of a page without a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct Fallback {
+    /// The language tag of the text.
     pub lang: String,
-    pub dir: String,
+    /// The direction of the text.
+    pub dir: Direction,
+    /// The name of the language.
     pub language: String,
 }
 
 /// The properties of a page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct PageProps {
+    /// The canonical path.
     pub path: RoutePath,
+    /// The title.
     pub title: String,
+    /// The content of the `title` element, template applied.
     pub head_title: String,
+    /// The description for search engines and cards.
     pub description: Option<String>,
+    /// The absolute URL.
     pub canonical: String,
+    /// Whether search engines must not list the page.
     pub no_index: bool,
+    /// `docs-default-current` and the like; the search filters by it.
     pub search_tag: String,
+    /// The name of the docs version.
     pub version: Option<String>,
+    /// The accent colour of the page, such as `cryo`; the front matter key `element`.
     pub element: Option<String>,
+    /// The sidebar of a document.
     pub sidebar: Option<SidebarProps>,
+    /// The sidebar categories above the page.
     pub breadcrumbs: Vec<Crumb>,
+    /// The table of contents.
     pub toc: Vec<TocItem>,
+    /// Whether the table of contents is hidden.
     pub hide_toc: bool,
+    /// Whether the footer is hidden.
     pub hide_footer: bool,
+    /// The page before it.
     pub previous: Option<PageLink>,
+    /// The page after it.
     pub next: Option<PageLink>,
+    /// The address at which the source can be edited.
     pub edit_url: Option<String>,
+    /// The last change of the source.
     pub last_update: Option<LastUpdate>,
+    /// The tags of a document; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<TagLink>,
+    /// Absent if the documents have only one version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version_notice: Option<VersionNotice>,
+    /// The language of the text, if the page is not translated yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Fallback>,
+    /// Navbar links that lead elsewhere on this page, by their usual address; language links by `lang:` and their code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub nav: BTreeMap<String, String>,
+    /// Whether the article contains a list of cards, which are articles of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lists_cards: bool,
+    /// The number of article slots; slot 0 is the article of documents and posts.
     pub slots: usize,
+    /// The properties of the kind of page.
     pub content: PageContent,
 }

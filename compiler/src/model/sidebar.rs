@@ -11,42 +11,62 @@ use std::sync::Arc;
     rename_all = "kebab-case",
     rename_all_fields = "camelCase"
 )]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub enum SidebarItem {
+    /// A link.
     Link {
+        /// The text.
         label: String,
+        /// Where it leads; null for a category without a page of its own.
         href: String,
+        /// Whether it leads to another site.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         external: bool,
+        /// A CSS class.
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
+        /// `customProps` of the item.
         #[serde(skip_serializing_if = "Option::is_none")]
         custom_props: Option<Map<String, Value>>,
+        /// Whether the page is unlisted: only its own sidebar shows it.
         #[serde(skip)]
         is_unlisted: bool,
     },
+    /// HTML of the site.
     Html {
+        /// The HTML, without what the content security policy refuses.
         value: String,
+        /// Whether it looks like the other items.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         default_style: bool,
+        /// A CSS class.
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
+        /// `customProps` of the item.
         #[serde(skip_serializing_if = "Option::is_none")]
         custom_props: Option<Map<String, Value>>,
     },
+    /// A group of items.
     Category {
+        /// The text.
         label: String,
+        /// Where it leads; null for a category without a page of its own.
         href: Option<String>,
+        /// The first page of a category without a page: the target of its heading without JavaScript.
         #[serde(skip_serializing_if = "Option::is_none")]
         first_href: Option<String>,
+        /// Absent means true.
         #[serde(skip_serializing_if = "is_default_true")]
         collapsible: bool,
+        /// Whether it is closed at first; absent means true.
         #[serde(skip_serializing_if = "is_default_true")]
         collapsed: bool,
+        /// A CSS class.
         #[serde(skip_serializing_if = "Option::is_none")]
         class_name: Option<String>,
+        /// `customProps` of the item.
         #[serde(skip_serializing_if = "Option::is_none")]
         custom_props: Option<Map<String, Value>>,
+        /// Absent if the category is closed on this page: the asset of the sidebar holds the items.
         #[serde(skip_serializing_if = "Option::is_none")]
         items: Option<Vec<SidebarItem>>,
         /// The path of its own page, if that is unlisted.
@@ -99,11 +119,13 @@ fn is_default_true(value: &bool) -> bool {
 /// The sidebar of a page.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "documented in ui/src/model.ts")]
 pub struct SidebarProps {
+    /// The id of the sidebar, such as `docs`.
     pub id: String,
+    /// The URL of the whole sidebar.
     pub asset: String,
-    /// Neighbouring pages share them.
+    /// The items to render at once: closed categories have none. Null in payloads.
+    // An `Arc`, because neighbouring pages share them.
     #[serde(serialize_with = "shared")]
     pub items: Option<Arc<[SidebarItem]>>,
 }

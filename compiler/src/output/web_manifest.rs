@@ -1,6 +1,7 @@
 //! Makes the web manifest: name, icons and colours of the site on a home screen.
 
 use super::{GeneratedFile, OutputContext};
+use crate::config::ColorMode;
 use serde_json::{Value, json};
 
 /// The file's name.
@@ -15,9 +16,9 @@ pub(super) fn web_manifest(context: &OutputContext<'_>) -> Option<GeneratedFile>
     let config = context.site.metadata.manifest.as_ref()?;
     let props = context.default_props()?;
     let base = context.site.base_path.as_str();
-    let color = match props.color_mode.default.as_str() {
-        "dark" => DARK,
-        _ => LIGHT,
+    let color = match props.color_mode.default {
+        ColorMode::Dark => DARK,
+        ColorMode::Light => LIGHT,
     };
     let mut manifest = json!({
         "name": props.title,

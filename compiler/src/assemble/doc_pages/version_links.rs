@@ -54,7 +54,7 @@ impl<'v> VersionLinks<'v> {
         let default_class = format!("docs-version-{}", config.name);
         if config.banner.is_some() || config.badge || config.class_name != default_class {
             page.props.version_notice = Some(VersionNotice {
-                banner: config.banner.map(|banner| banner.name().to_owned()),
+                banner: config.banner,
                 badge: config.badge,
                 label: config.label.clone(),
                 class_name: config.class_name.clone(),

@@ -1,6 +1,7 @@
 //! Versions and locales.
 
 use crate::assemble::tests::{Outcome, assemble_with, html};
+use crate::config::VersionBanner;
 
 const CONFIG: &str = "title = \"S\"\nurl = \"https://s.example\"\n[[docs]]\npath = \"docs\"\n";
 
@@ -196,7 +197,7 @@ fn pages_say_what_is_with_their_version() {
     outcome.assert_clean();
     let notice = |path: &str| outcome.page(path).props.version_notice.clone();
     let old = notice("/docs/1.0/a").unwrap();
-    assert_eq!(old.banner.as_deref(), Some("unmaintained"));
+    assert_eq!(old.banner, Some(VersionBanner::Unmaintained));
     assert_eq!((old.badge, old.label.as_str()), (true, "1.0"));
     let latest = old.latest.unwrap();
     assert_eq!(
@@ -206,8 +207,8 @@ fn pages_say_what_is_with_their_version() {
     assert!(outcome.page("/docs/1.0/a").props.no_index);
     let next = notice("/docs/next").unwrap();
     assert_eq!(
-        (next.banner.as_deref(), next.badge),
-        (Some("unreleased"), false)
+        (next.banner, next.badge),
+        (Some(VersionBanner::Unreleased), false)
     );
     assert_eq!(next.latest.unwrap().href, "/docs");
     let last = notice("/docs/g/b").unwrap();

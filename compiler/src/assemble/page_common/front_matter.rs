@@ -14,7 +14,7 @@ pub(crate) fn apply_fallback(context: &LocaleContext<'_>, page: &mut Page, is_fa
         let default = context.config.default_locale();
         page.props.fallback = Some(Fallback {
             lang: default.html_lang.clone(),
-            dir: default.direction.clone(),
+            dir: default.direction,
             language: default.label.clone(),
         });
     }

@@ -66,7 +66,7 @@ impl<'d> Maker<'_, '_, 'd> {
             kind: NavbarKind::Link,
             label: entry.label.clone().unwrap_or_default(),
             html: entry.html.clone(),
-            position: entry.position.to_owned(),
+            position: entry.position,
             href: String::new(),
             external: false,
             sidebar_id: None,

@@ -3,17 +3,39 @@
 use crate::config::reading::DIALECT;
 use crate::diagnostic::Diagnostics;
 use crate::spanned::{Fields, Node, NodeValue};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// `[color_mode]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorModeConfig {
     /// `default`: `light` (default) or `dark`.
-    pub default: &'static str,
+    pub default: ColorMode,
     /// `disable_switch`: hide the button that changes it; `false` by default.
     pub disable_switch: bool,
     /// `respect_prefers_color_scheme`: start with the system's preference; `false` by default.
     pub respect_prefers_color_scheme: bool,
+}
+
+/// A colour mode of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColorMode {
+    /// Dark text on a light ground.
+    Light,
+    /// Light text on a dark ground.
+    Dark,
+}
+
+impl ColorMode {
+    /// The value of the attribute `data-theme`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ColorMode::Light => "light",
+            ColorMode::Dark => "dark",
+        }
+    }
 }
 
 /// `[storage]`: where the browser stores the reader's choices.
@@ -55,9 +77,10 @@ pub struct AnalyticsConfig {
 pub(in crate::config) fn read_color_mode(node: &Node, sink: &mut Diagnostics) -> ColorModeConfig {
     let mut fields = Fields::new(node, DIALECT, sink);
     let mode = ColorModeConfig {
-        default: fields
-            .word("default|default_mode", &["light", "dark"])
-            .unwrap_or("light"),
+        default: match fields.word("default|default_mode", &["light", "dark"]) {
+            Some("dark") => ColorMode::Dark,
+            _ => ColorMode::Light,
+        },
         disable_switch: fields.flag("disable_switch").unwrap_or(false),
         respect_prefers_color_scheme: fields.flag("respect_prefers_color_scheme").unwrap_or(false),
     };
@@ -125,7 +148,7 @@ pub(in crate::config) fn read_messages(
 impl Default for ColorModeConfig {
     fn default() -> Self {
         ColorModeConfig {
-            default: "light",
+            default: ColorMode::Light,
             disable_switch: false,
             respect_prefers_color_scheme: false,
         }

@@ -4,6 +4,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::spanned::{Fields, Node};
+use serde::Serialize;
 
 /// The folder of the translations, one folder a locale in it.
 pub const TRANSLATIONS_FOLDER: &str = "i18n";
@@ -16,7 +17,7 @@ pub struct LocaleConfig {
     /// `label`: by default the language's name in that language.
     pub label: String,
     /// `direction`: `ltr` or `rtl`; that of the language by default.
-    pub direction: String,
+    pub direction: Direction,
     /// `html_lang`: the code by default.
     pub html_lang: String,
     /// `calendar`: `gregory` by default.
@@ -25,6 +26,27 @@ pub struct LocaleConfig {
     pub path: String,
     /// Whether its pages are at the base path; those of other locales are below `/{code}/`.
     pub is_default: bool,
+}
+
+/// The direction of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// From left to right.
+    Ltr,
+    /// From right to left.
+    Rtl,
+}
+
+impl Direction {
+    /// The value of HTML's `dir`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Direction::Ltr => "ltr",
+            Direction::Rtl => "rtl",
+        }
+    }
 }
 
 impl LocaleConfig {
@@ -148,9 +170,11 @@ fn check_code(code: &str, span: Span, sink: &mut Diagnostics) {
 fn resolve_locale(locale: RawLocale, code: &str, is_default: bool) -> LocaleConfig {
     let language = code.split('-').next().unwrap_or(code);
     let is_rtl = RIGHT_TO_LEFT.contains(&language);
-    let direction = locale
-        .direction
-        .unwrap_or(if is_rtl { "rtl" } else { "ltr" });
+    let direction = match locale.direction {
+        Some("rtl") => Direction::Rtl,
+        None if is_rtl => Direction::Rtl,
+        _ => Direction::Ltr,
+    };
     let name = |wanted: &str| {
         let mut names = NAMES.iter();
         names.find_map(|(known, name)| (*known == wanted).then_some(*name))
@@ -158,7 +182,7 @@ fn resolve_locale(locale: RawLocale, code: &str, is_default: bool) -> LocaleConf
     let label = name(code).or_else(|| name(language)).unwrap_or(code);
     LocaleConfig {
         label: locale.label.unwrap_or_else(|| label.to_owned()),
-        direction: direction.to_owned(),
+        direction,
         html_lang: locale.html_lang.unwrap_or_else(|| code.to_owned()),
         calendar: locale.calendar.unwrap_or_else(|| "gregory".to_owned()),
         path: locale.path.unwrap_or_else(|| code.to_owned()),
@@ -229,7 +253,7 @@ mod tests {
         let check = |code: &str, label: &str, direction: &str| {
             let locale = resolve_locale(RawLocale::default(), code, false);
             assert_eq!(
-                (locale.label.as_str(), locale.direction.as_str()),
+                (locale.label.as_str(), locale.direction.name()),
                 (label, direction)
             );
         };

@@ -6,6 +6,7 @@ use crate::config::reading::{DIALECT, text_of};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::spanned::{Fields, Node, NodeValue};
+use serde::Serialize;
 
 /// `[navbar]`: options of the navbar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub struct NavbarEntry {
     /// `html`: rendered in place of the label.
     pub html: Option<String>,
     /// `position`: `left` (default) or `right`.
-    pub position: &'static str,
+    pub position: NavbarPosition,
     /// Where it leads.
     pub target: Target,
     /// `icon`: the name of an icon next to the label.
@@ -37,6 +38,16 @@ pub struct NavbarEntry {
     pub active_base_regex: Option<String>,
     /// Place of the target.
     pub span: Span,
+}
+
+/// A side of the navbar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NavbarPosition {
+    /// At the start of a line of text.
+    Left,
+    /// At the end of a line of text.
+    Right,
 }
 
 /// Where an item of navbar or footer leads.
@@ -167,9 +178,10 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
     let kind = fields.word("type", &TYPES);
     let label = fields.text("label");
     let html = fields.text("html");
-    let position = fields
-        .word("position", &["left", "right"])
-        .unwrap_or("left");
+    let position = match fields.word("position", &["left", "right"]) {
+        Some("right") => NavbarPosition::Right,
+        _ => NavbarPosition::Left,
+    };
     let icon = fields.text("icon");
     let class_name = fields.text("class_name");
     let active_base_path = fields.text("active_base_path");

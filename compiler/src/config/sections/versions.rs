@@ -8,6 +8,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::{FileId, SourceTree, Span};
 use crate::spanned::{Fields, Node, NodeValue, parse_yaml};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The id of an instance without `id`.
@@ -49,7 +50,8 @@ pub struct VersionConfig {
 }
 
 /// The warning at the top of a version's pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum VersionBanner {
     /// The version is not released yet.
     Unreleased,

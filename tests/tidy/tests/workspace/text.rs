@@ -6,6 +6,9 @@ use bindery_tidy::files::{files, lines_where};
 /// Lines a file may have without its tests.
 const MAX_LINES: usize = 400;
 
+/// Files that a test generates. Nobody edits them, so they may be long.
+const GENERATED: [&str; 1] = ["ui/src/model.ts"];
+
 #[test]
 fn files_stay_short() {
     let folders = PRODUCTS.iter().chain(&["bench", "tests"]);
@@ -15,7 +18,7 @@ fn files_stay_short() {
             .lines()
             .take_while(|line| line.trim() != "#[cfg(test)]");
         let lines = lines.count();
-        if lines > MAX_LINES {
+        if lines > MAX_LINES && !GENERATED.contains(&path.as_str()) {
             long.push(format!(
                 "{path}: {lines} lines, at most {MAX_LINES}: split it by topic"
             ));

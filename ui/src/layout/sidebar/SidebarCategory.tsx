@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useHydrated } from '../../hooks/useHydrated';
-import type { OpenKeys } from '../../lib/menus/sidebar';
+import type { OpenKeys, SidebarCategoryItem } from '../../lib/menus/sidebar';
 import { translate } from '../../lib/text/translate';
-import type { RoutePath, SidebarCategoryItem } from '../../model';
+import type { RoutePath } from '../../model';
 import { Collapsible } from '../../elements/Collapsible';
 import { Icon } from '../../elements/Icon';
 

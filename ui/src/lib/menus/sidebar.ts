@@ -5,7 +5,9 @@
  * with the page and in the whole tree fetched later.
  */
 
-import type { RoutePath, SidebarCategoryItem, SidebarItem } from '../../model';
+import type { RoutePath, SidebarItem } from '../../model';
+
+export type SidebarCategoryItem = Extract<SidebarItem, { type: 'category' }>;
 
 export type OpenKeys = ReadonlySet<string>;
 

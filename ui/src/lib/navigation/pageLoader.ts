@@ -52,11 +52,14 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
   };
 }
 
+/** The server's answer for a path that is redirected (`server/src/respond/representation.rs`). */
+type RedirectPayload = { build: string; redirect: string };
+
 async function fetchPage(path: RoutePath, build: string, basePath: string, isAhead: boolean): Promise<LoadedPage> {
   const headers = { accept: 'application/json', ...(isAhead && { purpose: 'prefetch' }) };
   const response = await fetch(payloadUrl(path, basePath), { headers });
   if (!response.ok && response.status !== 404) throw new Error(`${response.status} ${response.statusText}`.trim());
-  const answer: Promise<PagePayload | null> = response.json();
+  const answer: Promise<PagePayload | RedirectPayload | null> = response.json();
   const payload = await (response.ok ? answer : answer.catch(() => null));
   if (!payload) return { type: 'lost', sameBuild: true };
   const sameBuild = payload.build === build;
