@@ -50,12 +50,9 @@ pub use crate::markdown::options::{MagicComment, MarkdownOptions};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
 use crate::docusaurus::{self, Evaluated};
-use crate::source::{FileId, SourceTree, Span};
-use crate::spanned::parse_toml;
+use crate::source::{CONFIG_PATH, FileId, SourceTree, Span};
+use crate::value::parse_toml;
 use std::collections::BTreeMap;
-
-/// The file's path in the content tree.
-pub const CONFIG_PATH: &str = "site.toml";
 
 /// A site's configuration, resolved.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@
 
 pub use bindery_highlight as highlight;
 pub use bindery_markdown::{self as markdown, document, front_matter};
-pub use bindery_source::{self as source, data, diagnostic, pattern, schema, spanned};
+pub use bindery_source::{self as source, data, diagnostic, pattern, value};
 
 pub mod error;
 pub mod history;

@@ -13,7 +13,7 @@ use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or, nearest};
 use crate::markdown::Labels;
 use crate::source::{SourceFile, SourceTree, Span};
-use crate::spanned::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
 use bindery_format::suggest::distance;
 use std::collections::BTreeMap;
 

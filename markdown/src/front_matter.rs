@@ -12,7 +12,7 @@ pub use self::tag_entry::TagEntry;
 pub use self::author_entry::read_author_fields;
 
 use bindery_source::diagnostic::{Code, Diagnostics, Severity};
-use bindery_source::spanned::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use bindery_source::value::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
 use bindery_source::{SourceFile, Span};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@
 mod csv;
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::schema::{Fault, Schema};
-use crate::spanned::{Node, NodeValue, Step, locate_json, parse_toml};
+use crate::value::schema::{Fault, Schema};
+use crate::value::{Node, NodeValue, Step, locate_json, parse_toml};
 use crate::{SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 use serde_json::Value;

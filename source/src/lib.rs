@@ -11,12 +11,12 @@ mod tree;
 pub mod diagnostic;
 mod read;
 
-pub mod spanned;
-
 pub mod pattern;
-pub mod schema;
+pub mod value;
 
 pub mod data;
 
 pub use read::{read_scope, read_tree};
-pub use tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
+pub use tree::{
+    CONFIG_PATH, FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span,
+};

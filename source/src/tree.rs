@@ -7,6 +7,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The path of the site's configuration in the content tree.
+pub const CONFIG_PATH: &str = "site.toml";
+
 /// The largest file that is read, in bytes; larger ones are a diagnostic.
 pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
 

@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
 use crate::front_matter::TagEntry;
 use crate::model::{PageLink, RoutePath, TagLetter, TagLink};
 use crate::source::{SourceFile, Span};
-use crate::spanned::{Dialect, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{Dialect, Fields, Node, NodeValue, parse_yaml};
 use std::collections::{BTreeMap, BTreeSet};
 
 const DEFAULT_FILE: &str = "tags.yml";

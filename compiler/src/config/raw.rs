@@ -27,7 +27,7 @@ use super::sections::search::{SearchConfig, read_search};
 use crate::diagnostic::{Diagnostics, Levels};
 use crate::markdown::options::MarkdownOptions;
 use crate::source::Span;
-use crate::spanned::{Fields, Node};
+use crate::value::{Fields, Node};
 use std::collections::BTreeMap;
 
 /// The configuration as written. Keys that are absent are `None`.

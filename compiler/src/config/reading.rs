@@ -1,7 +1,7 @@
 //! What all readers of `site.toml` share.
 
 use crate::diagnostic::{Code, Severity};
-use crate::spanned::{Dialect, Fields, Node, NodeValue};
+use crate::value::{Dialect, Fields, Node, NodeValue};
 
 /// The codes of problems in `site.toml`.
 pub(super) const DIALECT: Dialect = Dialect {

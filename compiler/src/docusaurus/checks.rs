@@ -3,7 +3,7 @@
 use super::options::{Options, Table, boolean, string};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::spanned::Node;
+use crate::value::Node;
 
 /// `[checks]` and `[markdown]`; levels and switches that the configuration does not set are Docusaurus' defaults.
 pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Table) {

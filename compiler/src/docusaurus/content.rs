@@ -8,7 +8,7 @@ use super::options::{
 use super::paths::tree_path;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::spanned::{Node, NodeValue};
+use crate::value::{Node, NodeValue};
 
 /// Reports the options of Markdown processing that all content plugins share.
 fn report_markdown_options(options: &mut Options<'_, '_>) {

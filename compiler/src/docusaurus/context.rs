@@ -5,7 +5,7 @@ use super::nodes::to_node;
 use super::options::{Table, plain};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{FileId, SourceFile, SourceTree, Span};
-use crate::spanned::{Node, NodeValue};
+use crate::value::{Node, NodeValue};
 
 /// The inputs of a translation.
 pub(super) struct Context<'e> {

@@ -2,6 +2,7 @@
 //! that the configuration read has changed.
 
 use crate::error::BuildError;
+use crate::source::CONFIG_PATH;
 use crate::system::cache::short_hash;
 use crate::system::files;
 use crate::system::process::{self, Run};
@@ -92,7 +93,7 @@ pub struct EvaluationError {
 #[must_use]
 pub fn find_config(content: &Path) -> Option<&'static str> {
     let exists = |name: &&str| content.join(name).is_file();
-    if exists(&crate::config::CONFIG_PATH) {
+    if exists(&CONFIG_PATH) {
         return None;
     }
     CONFIG_NAMES.into_iter().find(exists)

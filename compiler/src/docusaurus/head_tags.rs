@@ -1,7 +1,7 @@
 //! Translates `headTags`, `stylesheets` and `scripts` to `[[head_tags]]`.
 
 use super::options::{Options, Table, warn_unsupported};
-use crate::spanned::NodeValue;
+use crate::value::NodeValue;
 
 /// `[[head_tags]]`. The pages' Content-Security-Policy refuses scripts and style sheets of other hosts; those of `KaTeX`
 /// are not needed.

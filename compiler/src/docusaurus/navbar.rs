@@ -2,7 +2,7 @@
 
 use super::options::{Options, Table, boolean, list, string, warn_unsupported};
 use crate::diagnostic::Diagnostics;
-use crate::spanned::{Node, NodeValue};
+use crate::value::{Node, NodeValue};
 
 /// Attributes of links that do not change the target; Bindery renders all links in one way.
 const LINK_ATTRIBUTES: [&str; 12] = [

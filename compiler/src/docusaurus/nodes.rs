@@ -2,7 +2,7 @@
 
 use super::locations::{Locations, Step};
 use crate::source::{FileId, SourceFile, Span};
-use crate::spanned::{Entry, Node, NodeValue};
+use crate::value::{Entry, Node, NodeValue};
 use serde_json::Value;
 
 /// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path at which `value` stands in it.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
-use crate::spanned::{Entry, Node, NodeValue};
+use crate::value::{Entry, Node, NodeValue};
 
 /// A value that is not plain data: `evaluate.mjs` replaces it by a map whose first key begins with a dollar.
 #[derive(Clone, Debug, PartialEq, Eq)]

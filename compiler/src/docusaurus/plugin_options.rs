@@ -2,7 +2,7 @@
 
 use super::options::{Options, Table, string};
 use crate::diagnostic::Diagnostics;
-use crate::spanned::{Node, NodeValue};
+use crate::value::{Node, NodeValue};
 
 /// `[[redirects]]` and `redirect_from_extensions`.
 pub(super) fn redirects(

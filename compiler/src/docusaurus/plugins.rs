@@ -3,7 +3,7 @@
 use super::options::{NonData, non_data, warn_unsupported};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::spanned::{Entry, Node, NodeValue};
+use crate::value::{Entry, Node, NodeValue};
 
 /// The plugins that Bindery supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::options::{
 };
 use super::typesense::typesense;
 use crate::diagnostic::Diagnostics;
-use crate::spanned::{Entry, Node, NodeValue};
+use crate::value::{Entry, Node, NodeValue};
 
 /// Puts the options of the theme into `root`, and those that belong to `[blog]` into `blog`.
 pub(super) fn theme(node: &Node, root: &mut Table, blog: &mut Table, sink: &mut Diagnostics) {

@@ -13,7 +13,7 @@ use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, plugins};
 use super::theme::theme;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceTree, Span};
-use crate::spanned::{Node, NodeValue};
+use crate::value::{Node, NodeValue};
 use serde_json::Value;
 
 /// A translated configuration.

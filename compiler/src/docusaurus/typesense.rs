@@ -3,7 +3,7 @@
 
 use super::options::{NonData, Options, Table, boolean, list, non_data, string, warn_unsupported};
 use crate::diagnostic::Diagnostics;
-use crate::spanned::{Node, NodeValue};
+use crate::value::{Node, NodeValue};
 
 /// Puts `[search]` into `root`.
 pub(super) fn typesense(node: &Node, root: &mut Table, sink: &mut Diagnostics) {

@@ -3,7 +3,7 @@
 use crate::front_matter::DIALECT;
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, Diagnostics};
-use bindery_source::spanned::{Fields, Node, NodeValue};
+use bindery_source::value::{Fields, Node, NodeValue};
 
 /// An author in front matter: a key of the authors file, fields, or both.
 #[derive(Clone, Debug, PartialEq)]

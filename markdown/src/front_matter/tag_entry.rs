@@ -2,7 +2,7 @@
 
 use crate::front_matter::DIALECT;
 use bindery_source::Span;
-use bindery_source::spanned::{Fields, NodeValue};
+use bindery_source::value::{Fields, NodeValue};
 
 /// A tag in front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]

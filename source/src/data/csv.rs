@@ -4,8 +4,8 @@
 //! key at all.
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::schema::Schema;
-use crate::spanned::Step;
+use crate::value::Step;
+use crate::value::schema::Schema;
 use crate::{SourceFile, Span};
 use serde_json::{Map, Value};
 

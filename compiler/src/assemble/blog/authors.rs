@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
 use crate::front_matter::{AuthorEntry, AuthorFields, AuthorPage, read_author_fields};
 use crate::model::{RoutePath, SocialLink};
 use crate::source::{FileId, SourceFile, Span};
-use crate::spanned::{Dialect, Entry, Fields, NodeValue, parse_yaml};
+use crate::value::{Dialect, Entry, Fields, NodeValue, parse_yaml};
 
 const DIALECT: Dialect = Dialect {
     bad: Code::BadData,

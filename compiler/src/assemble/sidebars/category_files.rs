@@ -4,7 +4,7 @@ use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::path_in_folder;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{FileId, Span};
-use crate::spanned::{Dialect, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{Dialect, Fields, Node, NodeValue, parse_yaml};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 

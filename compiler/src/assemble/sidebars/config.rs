@@ -6,7 +6,7 @@ mod tests;
 use super::category_files::{CategoryLink, custom_props, read_link};
 use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean};
 use crate::source::Span;
-use crate::spanned::{Dialect, Entry, Fields, Node, NodeValue};
+use crate::value::{Dialect, Entry, Fields, Node, NodeValue};
 use serde_json::{Map, Value};
 
 const DIALECT: Dialect = Dialect {

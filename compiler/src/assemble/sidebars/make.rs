@@ -18,7 +18,7 @@ use crate::config::{CURRENT_VERSION, SidebarSource};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::markdown::slug::Slugger;
 use crate::source::{FileId, Span};
-use crate::spanned::parse_yaml;
+use crate::value::parse_yaml;
 use std::borrow::Cow;
 
 /// Makes the sidebars of each docs version and registers the paths of their index pages.

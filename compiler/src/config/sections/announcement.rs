@@ -2,7 +2,7 @@
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::spanned::{Fields, Node};
+use crate::value::{Fields, Node};
 
 /// The default id. A changed id shows the bar again to readers who closed it.
 const DEFAULT_ID: &str = "announcement-bar";

@@ -7,7 +7,7 @@ use crate::config::reading::{DIALECT, is_off, texts};
 use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[blog]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! `[checks]`: the levels of diagnostics.
 
 use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean};
-use crate::spanned::{Entry, Node, NodeValue};
+use crate::value::{Entry, Node, NodeValue};
 
 /// The names of levels: Bindery's and Docusaurus'.
 pub(in crate::config) const LEVELS: [&str; 5] = ["ignore", "log", "warn", "error", "throw"];

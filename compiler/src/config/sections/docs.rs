@@ -10,7 +10,7 @@ use crate::config::paths::{check_folder, folder, route_base};
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceTree, Span};
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[[docs]]`: an instance of documents: a folder with its sidebars and versions.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use super::logo::{RawLogo, read_logo};
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[footer]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::pattern::PathPattern;
 use crate::source::Span;
-use crate::spanned::{Entry, Fields, Node, NodeValue};
+use crate::value::{Entry, Fields, Node, NodeValue};
 
 /// `[[headers]]`: header fields of the paths that match.
 ///

@@ -2,7 +2,7 @@
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::Diagnostics;
-use crate::spanned::{Fields, Node};
+use crate::value::{Fields, Node};
 
 /// `[images]`: the quality and the widths of the copies of pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::config::reading::DIALECT;
 use crate::diagnostic::Diagnostics;
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
-use crate::spanned::{Fields, Node};
+use crate::value::{Fields, Node};
 use serde::Serialize;
 
 /// The folder of the translations, one folder a locale in it.

@@ -3,7 +3,7 @@
 use crate::config::reading::DIALECT;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::spanned::{Fields, Node};
+use crate::value::{Fields, Node};
 
 /// `[logo]`: the picture in the navbar.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::highlight::themes;
 use crate::markdown::options::{MagicComment, MarkdownOptions};
-use crate::spanned::{Fields, Node};
+use crate::value::{Fields, Node};
 
 /// `[code]`: code blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

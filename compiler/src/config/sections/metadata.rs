@@ -6,7 +6,7 @@ use crate::config::reading::{DIALECT, texts};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::Globs;
 use crate::source::{FileId, Span};
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 
 /// The keys about metadata, resolved.
 #[derive(Clone, Debug, PartialEq)]

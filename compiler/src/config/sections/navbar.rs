@@ -5,7 +5,7 @@ use super::versions::DEFAULT_INSTANCE;
 use crate::config::reading::{DIALECT, text_of};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 use serde::Serialize;
 
 /// `[navbar]`: options of the navbar.

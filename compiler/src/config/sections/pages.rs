@@ -5,7 +5,7 @@ use crate::config::reading::{DIALECT, texts};
 use crate::diagnostic::Diagnostics;
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[pages]`: pages outside of documents and blog, without a sidebar.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::NamePattern;
 use crate::source::Span;
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[[redirects]]`: `from` (one or several) and `to`, both paths without the base path; `to` may be a url.
 #[derive(Clone, Debug, PartialEq, Eq)]

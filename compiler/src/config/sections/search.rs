@@ -2,7 +2,7 @@
 
 use crate::config::reading::{DIALECT, text_of, texts};
 use crate::diagnostic::{Code, Diagnostics};
-use crate::spanned::{Fields, Node, NodeValue};
+use crate::value::{Fields, Node, NodeValue};
 use bindery_format::search::node_url::parse_node_url;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::SourceTree;
-use crate::spanned::{Fields, Node, NodeValue, parse_toml, parse_yaml};
+use crate::value::{Fields, Node, NodeValue, parse_toml, parse_yaml};
 
 /// Where sidebars come from.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,7 +4,7 @@ use super::checks::{LEVELS, level};
 use crate::config::reading::is_off;
 use crate::diagnostic::Level;
 use crate::source::Span;
-use crate::spanned::Fields;
+use crate::value::Fields;
 
 /// The options of tags: of `[blog]` and of `[[docs]]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

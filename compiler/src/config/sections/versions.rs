@@ -7,7 +7,7 @@
 use crate::config::reading::DIALECT;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::{FileId, SourceTree, Span};
-use crate::spanned::{Fields, Node, NodeValue, parse_yaml};
+use crate::value::{Fields, Node, NodeValue, parse_yaml};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 

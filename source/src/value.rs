@@ -4,12 +4,13 @@
 //! a reader that takes typed values out of a map and reports every wrong type and unknown key in one run.
 
 mod fields;
-mod json;
+mod json_path;
+pub mod schema;
 mod toml;
 mod yaml;
 
 pub use self::fields::{Dialect, Fields};
-pub use self::json::{Step, locate_json};
+pub use self::json_path::{Step, locate_json};
 pub use self::toml::parse_toml;
 pub use self::yaml::parse_yaml;
 

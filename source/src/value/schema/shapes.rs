@@ -2,7 +2,7 @@
 
 use super::{Check, Fault};
 use crate::diagnostic::nearest;
-use crate::spanned::Step;
+use crate::value::Step;
 use serde_json::{Map, Value};
 
 /// The keywords of this module, and those that hold schemas.

@@ -10,7 +10,7 @@ mod numbers;
 mod shapes;
 
 use crate::diagnostic::nearest;
-use crate::spanned::Step;
+use crate::value::Step;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
