@@ -27,6 +27,7 @@ pub use self::sections::announcement::AnnouncementConfig;
 pub use self::sections::blog::{BlogConfig, FeedConfig, FeedKind};
 pub use self::sections::docs::DocsConfig;
 pub use self::sections::footer::{FooterColumnConfig, FooterConfig, FooterEntry};
+pub use self::sections::head_tags::{HeadTag, MetaTag};
 pub use self::sections::headers::HeaderRule;
 pub use self::sections::images::ImagesConfig;
 pub use self::sections::interface::{
@@ -36,8 +37,7 @@ pub use self::sections::locales::{Direction, LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::sections::logo::{LogoConfig, RawLogo};
 pub use self::sections::markdown::{CodeConfig, MathConfig};
 pub use self::sections::metadata::{
-    HeadTag, Lastmod, LlmsConfig, ManifestConfig, MetaTag, MetadataConfig, RobotsConfig,
-    RobotsRule, SitemapConfig,
+    Lastmod, LlmsConfig, ManifestConfig, MetadataConfig, RobotsConfig, RobotsRule, SitemapConfig,
 };
 pub use self::sections::navbar::{NavbarConfig, NavbarEntry, NavbarPosition, Target};
 pub use self::sections::pages::PagesConfig;

@@ -6,6 +6,7 @@ pub(super) mod blog;
 pub(super) mod checks;
 pub(super) mod docs;
 pub(super) mod footer;
+pub(super) mod head_tags;
 pub(super) mod headers;
 pub(super) mod images;
 pub(super) mod interface;
