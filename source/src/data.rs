@@ -1,30 +1,30 @@
-//! Data files: JSON, TOML and CSV below the content tree, checked against the JSON Schemas beside them.
+//! Data files: JSON, TOML and CSV in the content tree, validated against JSON Schemas.
 //!
-//! In: the tree. Out: the values by path. A file is described by `NAME.schema.json` beside it, else by the
-//! `_schema.json` of its folder or of the nearest folder above it. Faults of values are told at their place in the file.
+//! In: the tree. Out: the values by path. The schema of a file is `NAME.schema.json` in its folder, otherwise the
+//! `_schema.json` of its folder or of the nearest folder above it. A validation error has the span of its value.
 
 mod csv;
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::value::schema::{Fault, Schema};
-use crate::value::{Node, NodeValue, Step, locate_json, parse_toml};
+use crate::value::schema::{Schema, ValidationError};
+use crate::value::{Node, NodeValue, PathSegment, locate_json, parse_toml};
 use crate::{SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// The file that describes all data of its folder and of the folders below.
+/// The name of a schema for all data of its folder and of the folders in it.
 const FOLDER_SCHEMA: &str = "_schema.json";
 
-/// Ends the name of a file that describes the one beside it.
+/// The end of the name of a schema for one file of its folder.
 const FILE_SCHEMA: &str = ".schema.json";
 
-/// The values of data files by path below the tree's root: `data/x.json`.
+/// The values of data files by their path in the content tree: `data/x.json`.
 #[derive(Debug, Default)]
 pub struct Data {
     files: BTreeMap<String, Arc<Value>>,
-    /// Those that were asked for, so that all pages share them.
+    /// The folders that pages have asked for, so that all pages share one value.
     folders: Mutex<BTreeMap<String, Arc<Value>>>,
 }
 
@@ -36,7 +36,7 @@ impl Data {
         Data { files, folders }
     }
 
-    /// What a file holds.
+    /// The value of a file.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<Arc<Value>> {
         self.files.get(path).cloned()
@@ -47,20 +47,20 @@ impl Data {
         self.files.keys().map(String::as_str)
     }
 
-    /// An object of all files below a folder by their paths in it, without extension; `None` when there are none.
+    /// An object of all files in a folder and its subfolders, by their relative paths without extension; `None` without files.
     #[must_use]
     pub fn folder(&self, path: &str) -> Option<Arc<Value>> {
         let mut folders = self.folders.lock().expect("BUG: a reader of data panicked");
-        if let Some(known) = folders.get(path) {
-            return Some(Arc::clone(known));
+        if let Some(value) = folders.get(path) {
+            return Some(Arc::clone(value));
         }
-        let below = |file: &str| {
+        let relative = |file: &str| {
             let rest = file.strip_prefix(path)?.strip_prefix('/')?;
             let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
             Some(stem.to_owned())
         };
         let files = self.files.iter();
-        let files = files.filter_map(|(file, value)| Some((below(file)?, Value::clone(value))));
+        let files = files.filter_map(|(file, value)| Some((relative(file)?, Value::clone(value))));
         let values: serde_json::Map<String, Value> = files.collect();
         let made = (!values.is_empty()).then(|| Arc::new(Value::Object(values)))?;
         folders.insert(path.to_owned(), Arc::clone(&made));
@@ -68,15 +68,15 @@ impl Data {
     }
 }
 
-/// What a file holds, by kind.
+/// A parsed file.
 enum Content {
     Json(Value),
     Toml(Node),
     Csv(csv::Table),
 }
 
-/// The data files that pages may import, in parallel; a faulty one is a problem at its place. Files of the folders
-/// `statics` are served as they are, and are no data.
+/// Reads the data files that pages can import, in parallel. Syntax and validation errors are diagnostics. Files of the
+/// folders `statics` are served unchanged and are not data.
 #[must_use]
 pub fn read_data(
     tree: &SourceTree,
@@ -124,18 +124,18 @@ pub fn read_data(
     Data::new(data)
 }
 
-/// Whether a file is data: `.json` anywhere, as Docusaurus' trees have it beside their pages; the others in `data/`.
+/// Whether a file is data: `.json` in any folder, as in Docusaurus, where it is next to pages; TOML and CSV in `data/`.
 fn is_data(file: &SourceFile, statics: &[String]) -> bool {
-    let is_below = |folder: &String| {
+    let is_inside = |folder: &String| {
         let rest = file.path.strip_prefix(folder.as_str());
         rest.is_some_and(|rest| rest.starts_with('/'))
     };
-    let is_other = is_message_file(&file.path) || file.name() == "_category_.json";
-    if statics.iter().any(is_below) || is_other {
+    let has_other_use = is_message_file(&file.path) || file.name() == "_category_.json";
+    if statics.iter().any(is_inside) || has_other_use {
         return false;
     }
-    let is_other = file.has_extension("toml") || file.has_extension("csv");
-    file.has_extension("json") || is_other && file.path.starts_with("data/")
+    let is_table = file.has_extension("toml") || file.has_extension("csv");
+    file.has_extension("json") || is_table && file.path.starts_with("data/")
 }
 
 fn is_schema(path: &str) -> bool {
@@ -189,7 +189,7 @@ fn read_schemas<'s>(
         match Schema::new(root) {
             Ok(schema) => drop(schemas.insert(path, schema)),
             Err(bad) => {
-                let span = locate_json(file, &bad.way, true);
+                let span = locate_json(file, &bad.path, true);
                 sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
                     .help("put it right; until then nothing is checked against it");
             }
@@ -198,7 +198,7 @@ fn read_schemas<'s>(
     schemas
 }
 
-/// The schema that describes a data file.
+/// The schema of a data file.
 fn schema_of<'a, 's>(path: &str, schemas: &'a Schemas<'s>) -> Option<&'a Schema<'s>> {
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
     if let Some(own) = schemas.get(format!("{stem}{FILE_SCHEMA}").as_str()) {
@@ -214,7 +214,7 @@ fn schema_of<'a, 's>(path: &str, schemas: &'a Schemas<'s>) -> Option<&'a Schema<
     None
 }
 
-/// The value of a file, after its faults are reported.
+/// Validates a file and returns its value.
 fn check(
     file: &SourceFile,
     content: &Content,
@@ -226,17 +226,17 @@ fn check(
         Content::Toml(node) => node.to_json(),
         Content::Csv(table) => table.value(schema),
     };
-    for fault in schema.map_or(Vec::new(), |schema| schema.check(&value)) {
-        let Fault {
-            way,
+    for error in schema.map_or(Vec::new(), |schema| schema.validate(&value)) {
+        let ValidationError {
+            path,
             is_key,
             message,
             help,
-        } = fault;
+        } = error;
         let span = match content {
-            Content::Json(_) => locate_json(file, &way, is_key),
-            Content::Toml(node) => locate_node(node, &way, is_key),
-            Content::Csv(table) => table.locate(&way),
+            Content::Json(_) => locate_json(file, &path, is_key),
+            Content::Toml(node) => locate_node(node, &path, is_key),
+            Content::Csv(table) => table.locate(&path),
         };
         let help =
             help.unwrap_or_else(|| "put it right, or change the schema beside it".to_owned());
@@ -245,26 +245,27 @@ fn check(
     value
 }
 
-fn locate_node(node: &Node, way: &[Step], is_key: bool) -> Span {
+/// The span of the value at `path`, or of its key; if the path does not exist, of the last value on it that does.
+fn locate_node(node: &Node, path: &[PathSegment], is_key: bool) -> Span {
     let mut node = node;
     let mut span = node.span;
-    for (depth, step) in way.iter().enumerate() {
-        let found = match (step, &node.value) {
-            (Step::Key(name), _) => node
+    for (depth, segment) in path.iter().enumerate() {
+        let found = match (segment, &node.value) {
+            (PathSegment::Key(name), _) => node
                 .entries()
                 .iter()
                 .find(|entry| entry.key == *name)
                 .map(|entry| (entry.key_span, &entry.node)),
-            (Step::Item(at), NodeValue::List(items)) => {
+            (PathSegment::Index(at), NodeValue::List(items)) => {
                 items.get(*at).map(|item| (item.span, item))
             }
-            (Step::Item(_), _) => None,
+            (PathSegment::Index(_), _) => None,
         };
         let Some((name, value)) = found else {
             break;
         };
         node = value;
-        let is_last = depth + 1 == way.len();
+        let is_last = depth + 1 == path.len();
         span = if is_last && is_key { name } else { node.span };
     }
     span
@@ -286,7 +287,7 @@ pub fn offset_of(file: &SourceFile, line: usize, column: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Whether a file holds strings by id: it is no data that a page could import.
+/// Whether a file contains translated strings by id, so that pages cannot import it.
 #[must_use]
 pub fn is_message_file(path: &str) -> bool {
     let mut parts = path.split('/');
@@ -329,7 +330,7 @@ mod tests {
     const NUMBERS: &str = r#"{"additionalProperties": {"type": "number"}}"#;
 
     #[test]
-    fn the_nearest_schema_counts() {
+    fn the_nearest_schema_applies() {
         let (data, problems) = read(&[
             ("data/_schema.json", NUMBERS),
             ("data/a.json", "{\"x\": 1,\n \"y\": \"2\"}"),
@@ -352,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_schemas_are_told_at_the_keyword() {
+    fn an_invalid_schema_is_reported_at_the_keyword() {
         let (_, problems) = read(&[("data/_schema.json", "{\n \"itmes\": {}}")]);
         assert_eq!(
             problems,

@@ -10,7 +10,7 @@ mod toml;
 mod yaml;
 
 pub use self::fields::{Dialect, Fields};
-pub use self::json_path::{Step, locate_json};
+pub use self::json_path::{JsonPath, PathSegment, locate_json};
 pub use self::toml::parse_toml;
 pub use self::yaml::parse_yaml;
 

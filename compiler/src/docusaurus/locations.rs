@@ -5,19 +5,12 @@
 //! spreads, so paths in the text can differ: the answer is the key whose path shares the longest end with the one that
 //! is looked up, preferably one whose string equals the evaluated value.
 
-/// A key of an object, or a place in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// Of an object.
-    Key(String),
-    /// Of a list, from 0.
-    Index(usize),
-}
+use crate::value::{JsonPath, PathSegment};
 
 /// A key with its value, or an item of a list, as the text writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct WrittenValue {
-    path: Vec<Step>,
+    path: JsonPath,
     location: Location,
     /// The value, where it is a string.
     text: Option<String>,
@@ -58,7 +51,7 @@ impl Locations {
     }
 
     /// Where the value at `path` is written; `text` is the value when it is a string.
-    pub(super) fn find(&self, path: &[Step], text: Option<&str>) -> Option<Location> {
+    pub(super) fn find(&self, path: &[PathSegment], text: Option<&str>) -> Option<Location> {
         let last = path.last()?;
         let likeness = |written: &WrittenValue| {
             let common = written.path.iter().rev().zip(path.iter().rev());
@@ -69,14 +62,14 @@ impl Locations {
             .values
             .iter()
             .filter(|written| match last {
-                Step::Key(_) => written.path.last() == Some(last),
+                PathSegment::Key(_) => written.path.last() == Some(last),
                 // A spread shifts the indices of the items after it, so any item is a candidate.
-                Step::Index(_) => matches!(written.path.last(), Some(Step::Index(_))),
+                PathSegment::Index(_) => matches!(written.path.last(), Some(PathSegment::Index(_))),
             })
             .map(|written| (likeness(written), written));
         // The first of equals wins; `max_by_key` alone would return the last.
         let best = candidates.rev().max_by_key(|(likeness, _)| *likeness)?;
-        let is_sure = matches!(last, Step::Key(_)) || best.0.0 || best.0.1 > 1;
+        let is_sure = matches!(last, PathSegment::Key(_)) || best.0.0 || best.0.1 > 1;
         is_sure.then_some(best.1.location)
     }
 }
@@ -228,10 +221,10 @@ impl Scanner<'_> {
         self.previous = Previous::Operand;
     }
 
-    fn path(&self) -> Vec<Step> {
+    fn path(&self) -> JsonPath {
         let steps = self.open.iter().filter_map(|bracket| match bracket {
-            Bracket::Object(key) => key.as_ref().map(|(name, _)| Step::Key(name.clone())),
-            Bracket::List(count) => Some(Step::Index(*count)),
+            Bracket::Object(key) => key.as_ref().map(|(name, _)| PathSegment::Key(name.clone())),
+            Bracket::List(count) => Some(PathSegment::Index(*count)),
             Bracket::Group => None,
         });
         steps.collect()
@@ -323,11 +316,11 @@ export default {
 "#;
 
     fn check(path: &[&str], text: Option<&str>, expected: Option<(&str, &str)>) {
-        let steps: Vec<Step> = path
+        let steps: JsonPath = path
             .iter()
             .map(|step| {
                 step.parse()
-                    .map_or(Step::Key((*step).to_owned()), Step::Index)
+                    .map_or(PathSegment::Key((*step).to_owned()), PathSegment::Index)
             })
             .collect();
         let found = Locations::scan(TEXT).find(&steps, text);

@@ -1,12 +1,12 @@
 //! Evaluated data as [`Node`]s whose spans point into the text of the configuration.
 
-use super::locations::{Locations, Step};
+use super::locations::Locations;
 use crate::source::{FileId, SourceFile, Span};
-use crate::value::{Entry, Node, NodeValue};
+use crate::value::{Entry, JsonPath, Node, NodeValue, PathSegment};
 use serde_json::Value;
 
 /// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path at which `value` stands in it.
-pub(super) fn to_node(value: &Value, file: Option<&SourceFile>, root: &[Step]) -> Node {
+pub(super) fn to_node(value: &Value, file: Option<&SourceFile>, root: &[PathSegment]) -> Node {
     let builder = NodeBuilder {
         file: file.map_or(FileId(0), |file| file.id),
         locations: file
@@ -23,7 +23,7 @@ struct NodeBuilder {
 
 impl NodeBuilder {
     /// Returns the span of the key at `path`, and the value.
-    fn node(&self, value: &Value, path: &mut Vec<Step>) -> (Span, Node) {
+    fn node(&self, value: &Value, path: &mut JsonPath) -> (Span, Node) {
         let location = self.locations.find(path, value.as_str());
         let location = location.unwrap_or_default();
         let span = |(start, end)| Span::new(self.file, start, end);
@@ -38,7 +38,7 @@ impl NodeBuilder {
             Value::Array(items) => {
                 let items = items.iter().enumerate();
                 let items = items.map(|(at, item)| {
-                    path.push(Step::Index(at));
+                    path.push(PathSegment::Index(at));
                     let node = self.node(item, path).1;
                     path.pop();
                     node
@@ -47,7 +47,7 @@ impl NodeBuilder {
             }
             Value::Object(map) => {
                 let entries = map.iter().map(|(key, value)| {
-                    path.push(Step::Key(key.clone()));
+                    path.push(PathSegment::Key(key.clone()));
                     let (key_span, node) = self.node(value, path);
                     path.pop();
                     Entry {

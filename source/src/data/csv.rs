@@ -1,10 +1,10 @@
-//! CSV (RFC 4180): a list of objects, the first line names the keys.
+//! Reads CSV (RFC 4180) as a list of objects, whose keys are in the first line.
 //!
-//! A cell that reads as a number or as `true` or `false` is one, unless the schema asks for a string; an empty cell is no
-//! key at all.
+//! A cell that is a number, `true` or `false` becomes a value of that type, unless it is quoted or the schema requires a
+//! string. An object has no key for an empty cell.
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::value::Step;
+use crate::value::PathSegment;
 use crate::value::schema::Schema;
 use crate::{SourceFile, Span};
 use serde_json::{Map, Value};
@@ -22,7 +22,7 @@ struct Cell {
     span: Span,
 }
 
-/// Reads a file; reports what is no table.
+/// Parses a file; reports syntax errors, and lines of a different length.
 pub(super) fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Table> {
     let mut lines = read_lines(file, sink)?.into_iter();
     let head = lines.next().unwrap_or_default();
@@ -65,7 +65,7 @@ impl Table {
         let is_text: Vec<bool> = self
             .names
             .iter()
-            .map(|name| schema.is_some_and(|schema| schema.asks_for_text(name)))
+            .map(|name| schema.is_some_and(|schema| schema.requires_string(name)))
             .collect();
         let object = |row: &Vec<Cell>| {
             let cells = self.names.iter().zip(row).zip(&is_text);
@@ -76,14 +76,14 @@ impl Table {
         self.rows.iter().map(object).collect()
     }
 
-    /// The cell that a way leads to, or the first of its line.
-    pub(super) fn locate(&self, way: &[Step]) -> Span {
-        let row = match way.first() {
-            Some(Step::Item(at)) => self.rows.get(*at),
+    /// The span of the cell at `path`, or of the first cell of its line.
+    pub(super) fn locate(&self, path: &[PathSegment]) -> Span {
+        let row = match path.first() {
+            Some(PathSegment::Index(at)) => self.rows.get(*at),
             _ => None,
         };
-        let column = match way.get(1) {
-            Some(Step::Key(key)) => self.names.iter().position(|name| name == key),
+        let column = match path.get(1) {
+            Some(PathSegment::Key(key)) => self.names.iter().position(|name| name == key),
             _ => None,
         };
         let cell = row.and_then(|row| row.get(column.unwrap_or(0)));

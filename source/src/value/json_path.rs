@@ -1,102 +1,105 @@
-//! Finds places in a JSON text by the way that leads to them.
+//! Paths to the parts of a value, and the spans of these parts in the text of a JSON file.
 
 use crate::{SourceFile, Span};
 
-/// A step into a value.
+/// The keys and indices that lead from a value to one of its parts, the outermost first.
+pub type JsonPath = Vec<PathSegment>;
+
+/// One level of a [`JsonPath`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The member of this name.
+pub enum PathSegment {
+    /// The member of an object with this name.
     Key(String),
-    /// The item of this number.
-    Item(usize),
+    /// The item of a list with this index, from 0.
+    Index(usize),
 }
 
-/// The span of the value at the end of a way, or with `key` of its name; that of the last value found on the way when
-/// the rest of it does not exist. `text` is a JSON file without faults.
+/// The span of the value at `path`, or with `key` that of its name. If the path does not exist, the span of the last value
+/// on it that does. `file` is valid JSON.
 #[must_use]
-pub fn locate_json(file: &SourceFile, way: &[Step], key: bool) -> Span {
-    let mut reader = Reader {
+pub fn locate_json(file: &SourceFile, path: &[PathSegment], key: bool) -> Span {
+    let mut scanner = Scanner {
         bytes: file.text.as_bytes(),
         at: 0,
     };
-    reader.space();
-    let mut span = reader.value_at();
-    for (depth, step) in way.iter().enumerate() {
-        let Some((name, value)) = reader.enter(step) else {
+    scanner.skip_space();
+    let mut span = scanner.value_at();
+    for (depth, segment) in path.iter().enumerate() {
+        let Some((name, value)) = scanner.enter(segment) else {
             break;
         };
-        let is_last = depth + 1 == way.len();
+        let is_last = depth + 1 == path.len();
         span = if is_last && key { name } else { value };
     }
     Span::new(file.id, span.0, span.1)
 }
 
 /// Start and end in bytes.
-type Place = (usize, usize);
+type ByteRange = (usize, usize);
 
-struct Reader<'j> {
+struct Scanner<'j> {
     bytes: &'j [u8],
     at: usize,
 }
 
-impl Reader<'_> {
+impl Scanner<'_> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    fn space(&mut self) {
+    fn skip_space(&mut self) {
         while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.at += 1;
         }
     }
 
-    /// Goes to the value that a step leads to; the places of its name and of itself.
-    fn enter(&mut self, step: &Step) -> Option<(Place, Place)> {
+    /// Moves to the member or item that `segment` names, and returns the ranges of its name and of its value.
+    fn enter(&mut self, segment: &PathSegment) -> Option<(ByteRange, ByteRange)> {
         let open = self.peek().filter(|byte| matches!(byte, b'{' | b'['))?;
         self.at += 1;
-        let mut number = 0;
+        let mut index = 0;
         loop {
-            self.space();
+            self.skip_space();
             if matches!(self.peek(), None | Some(b'}' | b']')) {
                 return None;
             }
             let start = self.at;
             let mut name = (start, start);
-            let mut is_it = *step == Step::Item(number);
+            let mut is_match = *segment == PathSegment::Index(index);
             if open == b'{' {
-                self.skip();
+                self.skip_value();
                 name = (start, self.at);
-                let written = self.bytes.get(start..self.at)?;
-                let key = serde_json::from_slice::<String>(written).ok()?;
-                is_it = matches!(step, Step::Key(wanted) if *wanted == key);
-                self.space();
+                let literal = self.bytes.get(start..self.at)?;
+                let key = serde_json::from_slice::<String>(literal).ok()?;
+                is_match = matches!(segment, PathSegment::Key(wanted) if *wanted == key);
+                self.skip_space();
                 self.at += 1;
-                self.space();
+                self.skip_space();
             }
-            if is_it {
+            if is_match {
                 let value = self.value_at();
                 return Some((if open == b'{' { name } else { value }, value));
             }
-            self.skip();
-            self.space();
+            self.skip_value();
+            self.skip_space();
             if self.peek() == Some(b',') {
                 self.at += 1;
             }
-            number += 1;
+            index += 1;
         }
     }
 
-    /// The place of the value that begins here, its first line where it is a list or an object.
-    fn value_at(&mut self) -> Place {
+    /// The range of the value that begins here; of a list or an object only that of its opening bracket.
+    fn value_at(&mut self) -> ByteRange {
         let start = self.at;
         let is_container = matches!(self.peek(), Some(b'{' | b'['));
-        self.skip();
+        self.skip_value();
         let end = std::mem::replace(&mut self.at, start);
         (start, if is_container { start + 1 } else { end })
     }
 
-    /// Goes behind the value that begins here.
-    fn skip(&mut self) {
+    /// Moves behind the value that begins here.
+    fn skip_value(&mut self) {
         let mut depth = 0_usize;
         while let Some(byte) = self.peek() {
             match byte {
@@ -130,36 +133,36 @@ mod tests {
     use super::*;
     use crate::FileId;
 
-    fn check(way: &[Step], key: bool) -> String {
+    fn check(path: &[PathSegment], key: bool) -> String {
         let text = r#"{"a": [1, {"b\"}": "x,]"}, -2.5e3 ], "c" : true, "d": {}}"#;
         let file = SourceFile::from_text(FileId(0), "data/x.json", text);
-        let span = locate_json(&file, way, key);
+        let span = locate_json(&file, path, key);
         text[span.start as usize..span.end as usize].to_owned()
     }
 
-    fn name(name: &str) -> Step {
-        Step::Key(name.to_owned())
+    fn name(name: &str) -> PathSegment {
+        PathSegment::Key(name.to_owned())
     }
 
     #[test]
     fn values_and_names_are_found() {
         assert_eq!(check(&[], false), "{");
         assert_eq!(
-            check(&[name("a"), Step::Item(1), name("b\"}")], false),
+            check(&[name("a"), PathSegment::Index(1), name("b\"}")], false),
             "\"x,]\""
         );
         assert_eq!(
-            check(&[name("a"), Step::Item(1), name("b\"}")], true),
+            check(&[name("a"), PathSegment::Index(1), name("b\"}")], true),
             "\"b\\\"}\""
         );
-        assert_eq!(check(&[name("a"), Step::Item(2)], false), "-2.5e3");
+        assert_eq!(check(&[name("a"), PathSegment::Index(2)], false), "-2.5e3");
         assert_eq!(check(&[name("c")], false), "true");
         assert_eq!(check(&[name("d")], false), "{");
     }
 
     #[test]
-    fn a_way_that_ends_early_gives_the_last_place() {
-        assert_eq!(check(&[name("a"), Step::Item(9)], false), "[");
+    fn a_path_that_does_not_exist_gives_its_last_value() {
+        assert_eq!(check(&[name("a"), PathSegment::Index(9)], false), "[");
         assert_eq!(check(&[name("c"), name("x")], true), "true");
     }
 }

@@ -1,23 +1,22 @@
-//! Validates data against JSON Schemas (draft 2020-12, all of it that describes data without other documents).
+//! Validates data against JSON Schema (draft 2020-12, without references to other documents).
 //!
-//! In: a schema and a value. Out: faults, each with the way to the value that it is about. Pure.
+//! In: a schema and a value. Out: [`ValidationError`]s, each with the path of the value that it is about. Pure.
 //!
-//! The maintained crate for it costs 56 s of CPU to compile, a fifth of what a fresh clone may take; this is the part
-//! that data of sites needs. A keyword that is not known here is a fault of the schema, so that none is silently
-//! ignored.
+//! The crate `jsonschema` costs 56 s of CPU to compile, so this module implements the keywords that the data of sites
+//! needs. A keyword that it does not implement is an error of the schema, so that none is silently ignored.
 
 mod numbers;
 mod shapes;
 
 use crate::diagnostic::nearest;
-use crate::value::Step;
+use crate::value::{JsonPath, PathSegment};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// References may lead through references this deep.
+/// How deep `$ref` may nest: a reference can lead back to itself.
 const MAX_DEPTH: usize = 64;
 
-/// Keywords that say nothing about a value.
+/// Keywords that do not restrict a value.
 const ANNOTATIONS: [&str; 14] = [
     "$anchor",
     "$comment",
@@ -35,33 +34,33 @@ const ANNOTATIONS: [&str; 14] = [
     "title",
 ];
 
-/// Something that is wrong with a value.
+/// A value that its schema does not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// To the value.
-    pub way: Vec<Step>,
-    /// Whether it is about the name that the value has.
+pub struct ValidationError {
+    /// The path of the value.
+    pub path: JsonPath,
+    /// Whether the error is about the key of the value.
     pub is_key: bool,
-    /// What is wrong.
+    /// The problem in one line.
     pub message: String,
-    /// The way out, where there is more to say than the message.
+    /// How to solve it, unless the message says it.
     pub help: Option<String>,
 }
 
-/// A schema, ready to be used.
+/// A schema whose keywords, patterns and references are valid.
 #[derive(Debug)]
 pub struct Schema<'s> {
     root: &'s Value,
-    /// By their text.
+    /// Compiled regular expressions by their source.
     patterns: BTreeMap<&'s str, regex_lite::Regex>,
 }
 
-/// A schema that cannot be used.
+/// Why a schema is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadSchema {
-    /// To the keyword.
-    pub way: Vec<Step>,
-    /// What is wrong.
+pub struct SchemaError {
+    /// The path of the keyword.
+    pub path: JsonPath,
+    /// The problem in one line.
     pub message: String,
 }
 
@@ -69,8 +68,8 @@ impl<'s> Schema<'s> {
     /// Reads a schema.
     ///
     /// # Errors
-    /// When a keyword is unknown, a pattern is no regular expression or a reference leads nowhere.
-    pub fn new(root: &'s Value) -> Result<Self, BadSchema> {
+    /// When a keyword is unknown, a pattern is no regular expression or a reference has no target.
+    pub fn new(root: &'s Value) -> Result<Self, SchemaError> {
         let mut schema = Schema {
             root,
             patterns: BTreeMap::new(),
@@ -79,15 +78,15 @@ impl<'s> Schema<'s> {
         Ok(schema)
     }
 
-    /// Looks at every keyword below `schema`.
-    fn prepare(&mut self, schema: &'s Value, way: &mut Vec<Step>) -> Result<(), BadSchema> {
+    /// Checks every keyword of `schema` and of the schemas in it, and compiles their patterns.
+    fn prepare(&mut self, schema: &'s Value, path: &mut JsonPath) -> Result<(), SchemaError> {
         let Value::Object(keywords) = schema else {
             return Ok(());
         };
         for (keyword, value) in keywords {
-            way.push(Step::Key(keyword.clone()));
-            self.prepare_keyword(keyword, value, way)?;
-            way.pop();
+            path.push(PathSegment::Key(keyword.clone()));
+            self.prepare_keyword(keyword, value, path)?;
+            path.pop();
         }
         Ok(())
     }
@@ -96,30 +95,30 @@ impl<'s> Schema<'s> {
         &mut self,
         keyword: &str,
         value: &'s Value,
-        way: &mut Vec<Step>,
-    ) -> Result<(), BadSchema> {
-        let bad = |way: &[Step], message: String| {
-            Err(BadSchema {
-                way: way.to_vec(),
+        path: &mut JsonPath,
+    ) -> Result<(), SchemaError> {
+        let bad = |path: &[PathSegment], message: String| {
+            Err(SchemaError {
+                path: path.to_vec(),
                 message,
             })
         };
         match keyword {
             "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
                 for (name, inner) in value.as_object().into_iter().flatten() {
-                    way.push(Step::Key(name.clone()));
+                    path.push(PathSegment::Key(name.clone()));
                     if keyword == "patternProperties" {
-                        self.pattern(name, way)?;
+                        self.pattern(name, path)?;
                     }
-                    self.prepare(inner, way)?;
-                    way.pop();
+                    self.prepare(inner, path)?;
+                    path.pop();
                 }
             }
             "allOf" | "anyOf" | "oneOf" | "prefixItems" => {
                 for (at, inner) in value.as_array().into_iter().flatten().enumerate() {
-                    way.push(Step::Item(at));
-                    self.prepare(inner, way)?;
-                    way.pop();
+                    path.push(PathSegment::Index(at));
+                    self.prepare(inner, path)?;
+                    path.pop();
                 }
             }
             "additionalProperties"
@@ -130,13 +129,13 @@ impl<'s> Schema<'s> {
             | "not"
             | "propertyNames"
             | "then" => {
-                self.prepare(value, way)?;
+                self.prepare(value, path)?;
             }
-            "pattern" => self.pattern(value.as_str().unwrap_or_default(), way)?,
+            "pattern" => self.pattern(value.as_str().unwrap_or_default(), path)?,
             "$ref" => {
                 let target = value.as_str().unwrap_or_default();
                 if self.target(target).is_none() {
-                    return bad(way, format!("`{target}` leads to nothing in this schema"));
+                    return bad(path, format!("`{target}` leads to nothing in this schema"));
                 }
             }
             known
@@ -150,18 +149,18 @@ impl<'s> Schema<'s> {
                     .chain(&ANNOTATIONS);
                 let near = nearest(unknown, all.copied());
                 let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                return bad(way, format!("the keyword `{unknown}` is not known{near}"));
+                return bad(path, format!("the keyword `{unknown}` is not known{near}"));
             }
         }
         Ok(())
     }
 
-    fn pattern(&mut self, pattern: &str, way: &[Step]) -> Result<(), BadSchema> {
-        let regex = regex_lite::Regex::new(pattern).map_err(|error| BadSchema {
-            way: way.to_vec(),
+    fn pattern(&mut self, pattern: &str, path: &[PathSegment]) -> Result<(), SchemaError> {
+        let regex = regex_lite::Regex::new(pattern).map_err(|error| SchemaError {
+            path: path.to_vec(),
             message: format!("`{pattern}` is no regular expression: {error}"),
         })?;
-        // The text lives in the schema, or in the name of one of its properties.
+        // The map borrows its keys from the schema, and `pattern` lives shorter.
         let text = find_text(self.root, pattern);
         if let Some(text) = text {
             self.patterns.insert(text, regex);
@@ -169,15 +168,15 @@ impl<'s> Schema<'s> {
         Ok(())
     }
 
-    /// What `#/$defs/x` means.
+    /// The schema that a reference such as `#/$defs/x` names.
     fn target(&self, reference: &str) -> Option<&'s Value> {
         let path = reference.strip_prefix('#')?;
         self.root.pointer(path)
     }
 
-    /// Whether the objects of a list are to have a string of this name.
+    /// Whether the schema describes a list of objects, and requires the member `name` of each to be a string.
     #[must_use]
-    pub fn asks_for_text(&self, name: &str) -> bool {
+    pub fn requires_string(&self, name: &str) -> bool {
         let member = |schema: &'s Value| schema.get("properties")?.get(name);
         let follow = |schema: &'s Value| match schema.get("$ref").and_then(Value::as_str) {
             Some(target) => self.target(target).unwrap_or(schema),
@@ -195,21 +194,21 @@ impl<'s> Schema<'s> {
                 .is_some_and(is_words)
     }
 
-    /// All that is wrong with a value.
+    /// Validates a value; returns all of its errors.
     #[must_use]
-    pub fn check(&self, value: &Value) -> Vec<Fault> {
-        let mut check = Check {
+    pub fn validate(&self, value: &Value) -> Vec<ValidationError> {
+        let mut validator = Validator {
             schema: self,
-            way: Vec::new(),
-            faults: Vec::new(),
+            path: Vec::new(),
+            errors: Vec::new(),
             depth: 0,
         };
-        check.value(self.root, value);
-        check.faults
+        validator.value(self.root, value);
+        validator.errors
     }
 }
 
-/// The string of a schema that is this text.
+/// The string or key within `value` that equals `text`; it lives as long as the schema.
 fn find_text<'s>(value: &'s Value, text: &str) -> Option<&'s str> {
     match value {
         Value::String(own) => (own == text).then_some(own),
@@ -222,18 +221,18 @@ fn find_text<'s>(value: &'s Value, text: &str) -> Option<&'s str> {
     }
 }
 
-/// The state of a walk over a value.
-struct Check<'c, 's> {
+/// The state while a value is validated.
+struct Validator<'c, 's> {
     schema: &'c Schema<'s>,
-    way: Vec<Step>,
-    faults: Vec<Fault>,
+    path: JsonPath,
+    errors: Vec<ValidationError>,
     depth: usize,
 }
 
-impl<'s> Check<'_, 's> {
-    fn fault(&mut self, message: String, help: Option<String>) {
-        self.faults.push(Fault {
-            way: self.way.clone(),
+impl<'s> Validator<'_, 's> {
+    fn error(&mut self, message: String, help: Option<String>) {
+        self.errors.push(ValidationError {
+            path: self.path.clone(),
             is_key: false,
             message,
             help,
@@ -243,7 +242,7 @@ impl<'s> Check<'_, 's> {
     fn value(&mut self, schema: &'s Value, value: &Value) {
         let keywords = match schema {
             Value::Object(keywords) => keywords,
-            Value::Bool(false) => return self.fault("nothing may stand here".to_owned(), None),
+            Value::Bool(false) => return self.error("nothing may stand here".to_owned(), None),
             _ => return,
         };
         if let Some(target) = keywords.get("$ref").and_then(Value::as_str)
@@ -264,11 +263,11 @@ impl<'s> Check<'_, 's> {
         self.combinations(keywords, value);
     }
 
-    /// The faults of another schema for the same value, without reporting them.
-    fn trial(&mut self, schema: &'s Value, value: &Value) -> Vec<Fault> {
-        let before = std::mem::take(&mut self.faults);
+    /// The errors of `value` against `schema`, without reporting them.
+    fn errors_of(&mut self, schema: &'s Value, value: &Value) -> Vec<ValidationError> {
+        let before = std::mem::take(&mut self.errors);
         self.value(schema, value);
-        std::mem::replace(&mut self.faults, before)
+        std::mem::replace(&mut self.errors, before)
     }
 
     fn combinations(&mut self, keywords: &'s Map<String, Value>, value: &Value) {
@@ -280,26 +279,26 @@ impl<'s> Check<'_, 's> {
             self.any_of(schemas, value);
         }
         if let Some(schemas) = list("oneOf") {
-            let fitting = schemas
+            let matching = schemas
                 .iter()
-                .filter(|schema| self.trial(schema, value).is_empty())
+                .filter(|schema| self.errors_of(schema, value).is_empty())
                 .count();
-            match fitting {
+            match matching {
                 0 => self.any_of(schemas, value),
                 1 => {}
-                more => self.fault(
+                more => self.error(
                     format!("{more} of the schema's forms fit, and only one may"),
                     None,
                 ),
             }
         }
         if let Some(schema) = keywords.get("not")
-            && self.trial(schema, value).is_empty()
+            && self.errors_of(schema, value).is_empty()
         {
-            self.fault("this is what the schema excludes".to_owned(), None);
+            self.error("this is what the schema excludes".to_owned(), None);
         }
         if let Some(condition) = keywords.get("if") {
-            let branch = if self.trial(condition, value).is_empty() {
+            let branch = if self.errors_of(condition, value).is_empty() {
                 "then"
             } else {
                 "else"
@@ -310,30 +309,35 @@ impl<'s> Check<'_, 's> {
         }
     }
 
-    /// One of the schemas must fit. When none does, the one with the deepest fault is the one that was meant.
+    /// Reports a value that matches none of `schemas`, with the errors of the schema that matches most: the one with the
+    /// deepest error.
     fn any_of(&mut self, schemas: &'s [Value], value: &Value) {
-        let mut nearest: Option<Vec<Fault>> = None;
+        let mut nearest: Option<Vec<ValidationError>> = None;
         for schema in schemas {
-            let faults = self.trial(schema, value);
-            if faults.is_empty() {
+            let errors = self.errors_of(schema, value);
+            if errors.is_empty() {
                 return;
             }
-            let depth = |faults: &[Fault]| faults.iter().map(|fault| fault.way.len()).max();
+            let depth =
+                |errors: &[ValidationError]| errors.iter().map(|error| error.path.len()).max();
             if nearest
                 .as_ref()
-                .is_none_or(|best| depth(&faults) > depth(best))
+                .is_none_or(|best| depth(&errors) > depth(best))
             {
-                nearest = Some(faults);
+                nearest = Some(errors);
             }
         }
-        let faults = nearest.unwrap_or_default();
-        if faults.iter().any(|fault| fault.way.len() > self.way.len()) {
-            return self.faults.extend(faults);
+        let errors = nearest.unwrap_or_default();
+        if errors
+            .iter()
+            .any(|error| error.path.len() > self.path.len())
+        {
+            return self.errors.extend(errors);
         }
         let wanted: Vec<String> = schemas.iter().filter_map(shapes::describe).collect();
         match wanted.is_empty() {
-            true => self.faults.extend(faults),
-            false => self.fault(
+            true => self.errors.extend(errors),
+            false => self.error(
                 format!(
                     "this is {}, not {}",
                     shapes::name_of(value),

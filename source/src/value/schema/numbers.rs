@@ -1,6 +1,6 @@
-//! Bounds of numbers and strings.
+//! Keywords about numbers and strings.
 
-use super::Check;
+use super::Validator;
 use serde_json::{Map, Value};
 
 /// The keywords of this module.
@@ -15,7 +15,7 @@ pub(super) const KEYWORDS: [&str; 8] = [
     "pattern",
 ];
 
-impl<'s> Check<'_, 's> {
+impl<'s> Validator<'_, 's> {
     pub(super) fn scalars(&mut self, keywords: &'s Map<String, Value>, value: &Value) {
         match value {
             Value::Number(number) => self.number(keywords, number.as_f64().unwrap_or_default()),
@@ -28,7 +28,7 @@ impl<'s> Check<'_, 's> {
         let bound = |name: &str| keywords.get(name).and_then(Value::as_f64);
         let mut check = |name: &str, is_right: fn(f64, f64) -> bool, message: &str| {
             if let Some(bound) = bound(name).filter(|bound| !is_right(number, *bound)) {
-                self.fault(format!("{number} is {message} {bound}"), None);
+                self.error(format!("{number} is {message} {bound}"), None);
             }
         };
         check("minimum", |number, bound| number >= bound, "below");
@@ -53,22 +53,22 @@ impl<'s> Check<'_, 's> {
     fn text(&mut self, keywords: &'s Map<String, Value>, text: &str) {
         let bound = |name: &str| keywords.get(name).and_then(Value::as_u64);
         let length = text.chars().count() as u64;
-        if let Some(least) = bound("minLength").filter(|least| length < *least) {
-            self.fault(
-                format!("this has {length} letters, and at least {least} must be"),
+        if let Some(min) = bound("minLength").filter(|min| length < *min) {
+            self.error(
+                format!("this has {length} letters, and at least {min} must be"),
                 None,
             );
         }
-        if let Some(most) = bound("maxLength").filter(|most| length > *most) {
-            self.fault(
-                format!("this has {length} letters, and at most {most} may be"),
+        if let Some(max) = bound("maxLength").filter(|max| length > *max) {
+            self.error(
+                format!("this has {length} letters, and at most {max} may be"),
                 None,
             );
         }
         if let Some(pattern) = keywords.get("pattern").and_then(Value::as_str)
-            && !self.fits(pattern, text)
+            && !self.matches_pattern(pattern, text)
         {
-            self.fault(format!("this does not fit the pattern `{pattern}`"), None);
+            self.error(format!("this does not fit the pattern `{pattern}`"), None);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Types, lists and objects.
+//! Keywords about types, lists and objects.
 
-use super::{Check, Fault};
+use super::{ValidationError, Validator};
 use crate::diagnostic::nearest;
-use crate::value::Step;
+use crate::value::PathSegment;
 use serde_json::{Map, Value};
 
 /// The keywords of this module, and those that hold schemas.
@@ -36,7 +36,7 @@ pub(super) const KEYWORDS: [&str; 27] = [
     "uniqueItems",
 ];
 
-impl<'s> Check<'_, 's> {
+impl<'s> Validator<'_, 's> {
     /// `type`, `enum` and `const`.
     pub(super) fn kind(&mut self, keywords: &'s Map<String, Value>, value: &Value) {
         let types: Vec<&str> = match keywords.get("type") {
@@ -46,7 +46,7 @@ impl<'s> Check<'_, 's> {
         };
         if !types.is_empty() && !types.iter().any(|kind| is_of(kind, value)) {
             let names: Vec<&str> = types.iter().map(|kind| type_name(kind)).collect();
-            self.fault(
+            self.error(
                 format!("this is {}, not {}", name_of(value), names.join(" or ")),
                 None,
             );
@@ -80,7 +80,7 @@ impl<'s> Check<'_, 's> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write {}{more}", names.join(", ")),
         };
-        self.fault(
+        self.error(
             format!(
                 "`{}` is not among the values that the schema lists",
                 shorten(value)
@@ -95,38 +95,38 @@ impl<'s> Check<'_, 's> {
         for (at, item) in items.iter().enumerate() {
             let schema = first.and_then(|list| list.get(at)).or(rest);
             if let Some(schema) = schema {
-                self.way.push(Step::Item(at));
+                self.path.push(PathSegment::Index(at));
                 self.value(schema, item);
-                self.way.pop();
+                self.path.pop();
             }
         }
         self.count(keywords, ["minItems", "maxItems"], items.len(), "items");
         if keywords.get("uniqueItems") == Some(&Value::Bool(true)) {
             let repeated = (1..items.len()).find(|at| items[..*at].contains(&items[*at]));
             if let Some(at) = repeated {
-                self.way.push(Step::Item(at));
-                self.fault(
+                self.path.push(PathSegment::Index(at));
+                self.error(
                     format!("`{}` is in the list twice", shorten(&items[at])),
                     None,
                 );
-                self.way.pop();
+                self.path.pop();
             }
         }
         if let Some(schema) = keywords.get("contains") {
             let found = items
                 .iter()
-                .filter(|item| self.trial(schema, item).is_empty())
+                .filter(|item| self.errors_of(schema, item).is_empty())
                 .count();
-            let least = keywords
+            let min = keywords
                 .get("minContains")
                 .and_then(Value::as_u64)
                 .unwrap_or(1);
-            let most = keywords
+            let max = keywords
                 .get("maxContains")
                 .and_then(Value::as_u64)
                 .unwrap_or(u64::MAX);
-            if (found as u64) < least || found as u64 > most {
-                self.fault(
+            if (found as u64) < min || found as u64 > max {
+                self.error(
                     format!("{found} items fit what the list must contain"),
                     None,
                 );
@@ -146,7 +146,7 @@ impl<'s> Check<'_, 's> {
             let own = properties.and_then(|list| list.get(name));
             let matching = patterns.into_iter().flatten();
             let matching: Vec<&Value> = matching
-                .filter(|(pattern, _)| self.fits(pattern, name))
+                .filter(|(pattern, _)| self.matches_pattern(pattern, name))
                 .map(|(_, schema)| schema)
                 .collect();
             if let (None, true, Some(Value::Bool(false))) = (own, matching.is_empty(), others) {
@@ -158,19 +158,19 @@ impl<'s> Check<'_, 's> {
                 continue;
             }
             let other = others.filter(|_| own.is_none() && matching.is_empty());
-            self.way.push(Step::Key(name.clone()));
+            self.path.push(PathSegment::Key(name.clone()));
             for schema in own.into_iter().chain(matching).chain(other) {
                 self.value(schema, value);
             }
             if let Some(schema) = keywords.get("propertyNames") {
-                let faults = self.trial(schema, &Value::from(name.as_str()));
-                let faults = faults.into_iter().map(|fault| Fault {
+                let errors = self.errors_of(schema, &Value::from(name.as_str()));
+                let errors = errors.into_iter().map(|error| ValidationError {
                     is_key: true,
-                    ..fault
+                    ..error
                 });
-                self.faults.extend(faults);
+                self.errors.extend(errors);
             }
-            self.way.pop();
+            self.path.pop();
         }
         self.required(keywords, members);
         self.count(
@@ -189,14 +189,14 @@ impl<'s> Check<'_, 's> {
                 format!("its keys are {}", names.join(", "))
             }
         };
-        self.way.push(Step::Key(name.to_owned()));
-        self.faults.push(Fault {
-            way: self.way.clone(),
+        self.path.push(PathSegment::Key(name.to_owned()));
+        self.errors.push(ValidationError {
+            path: self.path.clone(),
             is_key: true,
             message: format!("the schema knows no key `{name}` here"),
             help: Some(help),
         });
-        self.way.pop();
+        self.path.pop();
     }
 
     fn required(&mut self, keywords: &'s Map<String, Value>, members: &Map<String, Value>) {
@@ -219,7 +219,7 @@ impl<'s> Check<'_, 's> {
             .filter(|name| !members.contains_key(*name));
         let missing: Vec<String> = missing.map(|name| format!("`{name}`")).collect();
         if !missing.is_empty() {
-            self.fault(format!("{} is missing here", missing.join(", ")), None);
+            self.error(format!("{} is missing here", missing.join(", ")), None);
         }
         let schemas = keywords.get("dependentSchemas").and_then(Value::as_object);
         for (name, schema) in schemas.into_iter().flatten() {
@@ -232,28 +232,28 @@ impl<'s> Check<'_, 's> {
     fn count(
         &mut self,
         keywords: &Map<String, Value>,
-        [min, max]: [&str; 2],
+        [min_keyword, max_keyword]: [&str; 2],
         found: usize,
-        what: &str,
+        noun: &str,
     ) {
         let bound = |name: &str| keywords.get(name).and_then(Value::as_u64);
         let found = found as u64;
-        if let Some(least) = bound(min).filter(|least| found < *least) {
-            self.fault(
-                format!("{found} {what} are here, and at least {least} must be"),
+        if let Some(min) = bound(min_keyword).filter(|min| found < *min) {
+            self.error(
+                format!("{found} {noun} are here, and at least {min} must be"),
                 None,
             );
         }
-        if let Some(most) = bound(max).filter(|most| found > *most) {
-            self.fault(
-                format!("{found} {what} are here, and at most {most} may be"),
+        if let Some(max) = bound(max_keyword).filter(|max| found > *max) {
+            self.error(
+                format!("{found} {noun} are here, and at most {max} may be"),
                 None,
             );
         }
     }
 
-    /// Whether a text has a place that a pattern of the schema fits.
-    pub(super) fn fits(&self, pattern: &str, text: &str) -> bool {
+    /// Whether a pattern of the schema matches anywhere in a text.
+    pub(super) fn matches_pattern(&self, pattern: &str, text: &str) -> bool {
         let regex = self.schema.patterns.get(pattern);
         regex.is_none_or(|regex| regex.is_match(text))
     }
@@ -284,7 +284,7 @@ fn type_name(kind: &str) -> &str {
     }
 }
 
-/// What a value is, for messages.
+/// The type of a value, for messages.
 pub(super) fn name_of(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -296,7 +296,7 @@ pub(super) fn name_of(value: &Value) -> &'static str {
     }
 }
 
-/// What a schema takes, in a word or two.
+/// The type or constant that a schema requires, for messages.
 pub(super) fn describe(schema: &Value) -> Option<String> {
     if let Some(one) = schema.get("const") {
         return Some(format!("`{one}`"));

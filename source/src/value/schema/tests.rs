@@ -3,17 +3,17 @@ use serde_json::json;
 
 fn check(schema: Value, value: Value) -> Vec<String> {
     let schema = Schema::new(&schema).unwrap();
-    let faults = schema.check(&value);
-    let step = |step: &Step| match step {
-        Step::Key(name) => format!("/{name}"),
-        Step::Item(at) => format!("/{at}"),
+    let errors = schema.validate(&value);
+    let segment = |segment: &PathSegment| match segment {
+        PathSegment::Key(name) => format!("/{name}"),
+        PathSegment::Index(at) => format!("/{at}"),
     };
-    let show = |fault: Fault| {
-        let way: String = fault.way.iter().map(step).collect();
-        let help = fault.help.map_or(String::new(), |help| format!("; {help}"));
-        format!("{way}: {}{help}", fault.message)
+    let show = |error: ValidationError| {
+        let path: String = error.path.iter().map(segment).collect();
+        let help = error.help.map_or(String::new(), |help| format!("; {help}"));
+        format!("{path}: {}{help}", error.message)
     };
-    faults.into_iter().map(show).collect()
+    errors.into_iter().map(show).collect()
 }
 
 fn is_right(schema: Value, right: &[Value], wrong: &[Value]) {
@@ -168,17 +168,17 @@ fn combinations_take_and_refuse() {
 }
 
 #[test]
-fn faults_lead_to_their_place_with_the_way_out() {
+fn errors_have_a_path_and_help() {
     let schema = json!({
         "properties": {"element": {"enum": ["Anemo", "Cryo"]}, "rows": {"items": {"type": "number"}}},
         "required": ["name"], "additionalProperties": false,
     });
-    let faults = check(
+    let errors = check(
         schema,
         json!({"element": "Cyro", "rows": [1, "2"], "elemnt": 1}),
     );
     assert_eq!(
-        faults,
+        errors,
         [
             "/element: `Cyro` is not among the values that the schema lists; did you mean `Cryo`?",
             "/elemnt: the schema knows no key `elemnt` here; did you mean `element`?",
@@ -202,7 +202,7 @@ fn of_several_forms_the_nearest_is_told() {
 }
 
 #[test]
-fn a_schema_with_faults_is_refused() {
+fn an_invalid_schema_is_an_error() {
     let refused = |schema: Value| Schema::new(&schema).map(|_| ()).unwrap_err().message;
     assert_eq!(
         refused(json!({"items": {"tpye": "x"}})),
