@@ -54,7 +54,7 @@ use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::Diagnostics;
 use crate::highlight;
 use crate::model::{PageStyles, Redirect, Site};
-use crate::output::search::{SearchContext, SearchSettings};
+use crate::model::{SearchContext, SearchSettings};
 use crate::source::{FileId, SourceTree};
 use crate::translations;
 use std::collections::BTreeMap;

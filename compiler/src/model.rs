@@ -6,6 +6,7 @@
 mod page_data;
 mod page_props;
 mod path;
+mod search_settings;
 mod sidebar;
 mod site_props;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub use self::page_props::{
     PostLink, PostSummary, PostYear, SocialLink, TagLetter, TagLink, TocItem, VersionNotice,
 };
 pub use self::path::RoutePath;
+pub use self::search_settings::{SearchContext, SearchSettings};
 pub use self::sidebar::{SidebarItem, SidebarProps};
 pub use self::site_props::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
@@ -26,7 +28,6 @@ pub use self::site_props::{
 use crate::config::{FeedKind, MetadataConfig};
 use crate::document::Segment;
 use crate::ledger::Published;
-use crate::output::search::SearchSettings;
 use crate::source::{FileId, Span};
 use crate::timestamp::Timestamp;
 use serde::Serialize;

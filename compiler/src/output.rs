@@ -7,6 +7,7 @@
 
 pub(crate) mod carried_files;
 mod collect;
+mod document;
 mod feeds;
 pub(crate) mod image_copies;
 mod llms;

@@ -259,7 +259,7 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
     let sites: BTreeMap<&str, String> = site
         .props
         .iter()
-        .map(|(locale, props)| (locale.as_str(), crate::html::to_json(props)))
+        .map(|(locale, props)| (locale.as_str(), crate::html::escape::to_json(props)))
         .collect();
     pages
         .par_iter()
@@ -273,7 +273,7 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
             );
             props.description = props.description.filter(|_| shows_description);
             let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
-            let page_json = crate::html::to_json(&props);
+            let page_json = crate::html::escape::to_json(&props);
             Request::new(
                 page.route.to_string(),
                 format!("\"op\":\"shell\",\"props\":{{\"site\":{site},\"page\":{page_json}}}}}"),
@@ -293,8 +293,8 @@ fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
             return String::new();
         }
         let (locale, messages) = (
-            crate::html::to_json(locale),
-            crate::html::to_json(&props.messages),
+            crate::html::escape::to_json(locale),
+            crate::html::escape::to_json(&props.messages),
         );
         format!(",\"locale\":{locale},\"messages\":{messages}")
     });
@@ -303,10 +303,12 @@ fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
         .get(&page.locale)
         .and_then(|props| props.home.as_ref());
     let home = home.map_or(String::new(), |home| {
-        format!(",\"home\":{}", crate::html::to_json(home))
+        format!(",\"home\":{}", crate::html::escape::to_json(home))
     });
     let path = match page.props.content {
-        PageContent::Component => format!(",\"path\":{}", crate::html::to_json(&page.route)),
+        PageContent::Component => {
+            format!(",\"path\":{}", crate::html::escape::to_json(&page.route))
+        }
         _ => String::new(),
     };
     Request::new(

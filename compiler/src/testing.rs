@@ -2,11 +2,11 @@
 
 use crate::config::{ColorMode, Direction, MetadataConfig};
 use crate::document::Segment;
+use crate::model::SearchSettings;
 use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
     PageStyles, RoutePath, SidebarOptions, Site, SiteProps, StorageProps,
 };
-use crate::output::search::SearchSettings;
 use crate::render::bundle::Bundle;
 use crate::system::files;
 use std::collections::BTreeMap;

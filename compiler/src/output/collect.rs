@@ -4,13 +4,14 @@
 //! In: a rendered site and the bundle. Out: a [`SiteOutput`], in which each path has one target; a second one for the
 //! same path is a diagnostic.
 
+use super::document::{self, HtmlContext};
 use super::policy_sources::{foreign_sources, inline_scripts, script_hash};
 use super::{GeneratedFile, OutputContext, page_styles, search, search_page};
 use crate::assemble;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
+use crate::html::policy;
 use crate::html::styles::{self, Rules};
-use crate::html::{self, HtmlContext, policy};
 use crate::model::{Page, Site};
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target, media_type};
@@ -226,8 +227,8 @@ fn write_documents(
         .par_iter()
         .zip(rendered)
         .map(|(page, rendered)| {
-            let html = html::write_document(context, page, rendered);
-            let payload = html::write_payload(context, page, rendered);
+            let html = document::write_document(context, page, rendered);
+            let payload = document::write_payload(context, page, rendered);
             PageAssets {
                 html: asset(
                     "page.html",

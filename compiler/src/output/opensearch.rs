@@ -1,7 +1,7 @@
 //! Makes `opensearch.xml`, with which browsers search the site from their address bar.
 
 use super::{GeneratedFile, OutputContext};
-use crate::html::escape;
+use crate::html::escape::escape;
 use crate::model::{Page, PageKind};
 use std::fmt::Write;
 

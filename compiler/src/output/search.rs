@@ -8,32 +8,11 @@ mod records;
 mod sections;
 mod write;
 
-use crate::config::SearchConfig;
 use crate::model::{PageKind, Site};
 use crate::render::RenderedPage;
 use rayon::prelude::*;
 use records::PageRecord;
 use serde_json::{Map, Value, json};
-
-/// What the assembly knows of the search, beside the pages.
-#[derive(Clone, Debug, Default)]
-pub struct SearchSettings {
-    /// `[search]`.
-    pub config: SearchConfig,
-    /// The instances of documents, each with its versions.
-    pub contexts: Vec<SearchContext>,
-}
-
-/// An instance of documents: its tags by version.
-#[derive(Clone, Debug)]
-pub struct SearchContext {
-    /// Its id.
-    pub id: String,
-    /// The version that readers should read.
-    pub last: String,
-    /// Names and tags.
-    pub versions: Vec<(String, String)>,
-}
 
 /// An index without pages, which only has the settings of the search.
 ///

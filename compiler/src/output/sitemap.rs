@@ -2,7 +2,7 @@
 
 use super::{GeneratedFile, OutputContext};
 use crate::config::{Lastmod, SitemapConfig};
-use crate::html::escape;
+use crate::html::escape::escape;
 use crate::model::{Page, PageContent};
 use std::fmt::Write;
 

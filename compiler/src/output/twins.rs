@@ -10,7 +10,7 @@ mod table;
 mod tex;
 
 use super::OutputContext;
-use crate::html::to_json;
+use crate::html::escape::to_json;
 use crate::model::{
     AuthorProps, Card, Page, PageContent, PageKind, PostSummary, PostYear, RoutePath, TagLetter,
 };

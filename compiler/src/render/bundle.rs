@@ -8,7 +8,7 @@ mod inputs;
 use self::inputs::hash_inputs;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
-use crate::html::to_json;
+use crate::html::escape::to_json;
 use crate::render::install::{self, INSTALL_NODE, Purpose};
 use crate::system::cache;
 use crate::system::files;

@@ -9,7 +9,7 @@ use super::{RenderOptions, render_requests};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::error::BuildError;
-use crate::html::to_json;
+use crate::html::escape::to_json;
 use crate::model::Site;
 use crate::render::bundle::Bundle;
 use crate::source::{FileId, Span};

@@ -1,6 +1,6 @@
 //! Makes a JSON file of each sidebar, which the interface loads where a document has only a part of the sidebar.
 
-use crate::html::to_json;
+use crate::html::escape::to_json;
 use crate::model::{RoutePath, Site};
 use crate::system::cache;
 use std::collections::BTreeMap;

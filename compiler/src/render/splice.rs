@@ -1,7 +1,7 @@
 //! Puts pieces of HTML together: text into components, components into articles, articles into shells.
 
 use crate::document::{ComponentTag, Segment};
-use crate::html::to_json;
+use crate::html::escape::to_json;
 use crate::model::Page;
 use std::fmt::Write;
 

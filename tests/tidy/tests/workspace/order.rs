@@ -107,6 +107,35 @@ fn modules_of_the_markdown_parser_import_lower_ones() {
     check("markdown/src", &MARKDOWN);
 }
 
+const COMPILER: Layers = Layers {
+    root: "compiler/src/lib.rs",
+    parent: "",
+    order: &[
+        "error",
+        "system",
+        "timestamp",
+        "docusaurus",
+        "config",
+        "history",
+        "ledger",
+        "model",
+        "translations",
+        "images",
+        "html",
+        "assemble",
+        "render",
+        "pack",
+        "output",
+        "driver",
+    ],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_the_compiler_import_lower_ones() {
+    check("compiler/src", &COMPILER);
+}
+
 const ASSEMBLE: Layers = Layers {
     root: "compiler/src/lib.rs",
     parent: "assemble",

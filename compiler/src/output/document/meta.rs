@@ -1,6 +1,7 @@
 //! The `<meta>` elements of a document: what search engines and social networks read, and what the site adds itself.
 
-use super::{HtmlContext, escape};
+use super::HtmlContext;
+use crate::html::escape::escape;
 use crate::images;
 use crate::model::{Page, PageContent, PageKind};
 use crate::output::static_file;

@@ -1,7 +1,8 @@
 //! JSON-LD (schema.org): the trail to a page, and what a post is.
 
+use super::HtmlContext;
 use super::meta::social_image;
-use super::{HtmlContext, escape_json};
+use crate::html::escape::escape_json;
 use crate::model::{Page, PageContent};
 use serde_json::{Value, json};
 use std::fmt::Write;

@@ -1,0 +1,23 @@
+//! The settings of the search.
+
+use crate::config::SearchConfig;
+
+/// The settings of the search, which are the same for all pages.
+#[derive(Clone, Debug, Default)]
+pub struct SearchSettings {
+    /// `[search]`.
+    pub config: SearchConfig,
+    /// The instances of documents, each with its versions.
+    pub contexts: Vec<SearchContext>,
+}
+
+/// An instance of documents: its tags by version.
+#[derive(Clone, Debug)]
+pub struct SearchContext {
+    /// Its id.
+    pub id: String,
+    /// The version that readers should read.
+    pub last: String,
+    /// Names and tags.
+    pub versions: Vec<(String, String)>,
+}
