@@ -1,4 +1,4 @@
-//! The properties of the built-in components.
+//! The properties of the built-in components, as their sources in `ui/src/content/` declare them; a test compares both.
 
 use super::{Prop, PropType, Props};
 
@@ -68,6 +68,8 @@ fn parse_type(name: &str) -> Option<PropType> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::props::{is_common, typescript};
+    use std::collections::BTreeMap;
 
     #[test]
     fn the_table_is_read() {
@@ -79,5 +81,66 @@ mod tests {
         assert!(builtin("Link").unwrap().is_open);
         assert_eq!(builtin("CardGrid"), Some(Props::default()));
         assert_eq!(builtin("Tab"), None);
+    }
+
+    /// The source of a component in the interface declares its properties, and the table repeats them.
+    #[test]
+    fn the_table_agrees_with_the_components_of_the_interface() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/content");
+        let mut declared = BTreeMap::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let source = std::fs::read_to_string(&path).unwrap();
+            let props = typescript::typed(&name, &source).unwrap_or_default();
+            declared.insert(name, props);
+        }
+        let rows = TABLE.lines().filter_map(|line| line.split(' ').next());
+        let rows: Vec<&str> = rows.filter(|name| !name.is_empty()).collect();
+        let names: Vec<&str> = declared.keys().map(String::as_str).collect();
+        assert_eq!(rows, names, "`TABLE` must list the files of ui/src/content");
+        let differences: Vec<String> = declared
+            .iter()
+            .flat_map(|(name, props)| differences(name, props, &builtin(name).unwrap()))
+            .collect();
+        assert!(differences.is_empty(), "{}", differences.join("\n"));
+    }
+
+    /// What the table says otherwise than the source. The reader of TypeScript understands few types; for others the
+    /// table may be stricter. Components that are open on both sides are compared by the properties that both name.
+    fn differences(component: &str, source: &Props, table: &Props) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut report = |text: String| found.push(format!("`{component}`: {text}"));
+        if source.is_open != table.is_open {
+            report(format!(
+                "open in its source: {}, in `TABLE`: {}",
+                source.is_open, table.is_open
+            ));
+        }
+        for prop in &table.list {
+            let Some(own) = source.list.iter().find(|own| own.name == prop.name) else {
+                if !source.is_open {
+                    report(format!("its source has no `{}`", prop.name));
+                }
+                continue;
+            };
+            if own.is_required != prop.is_required {
+                report(format!("`{}` is optional on one side only", prop.name));
+            }
+            if !own.types.is_empty() && own.types != prop.types {
+                let (own, listed) = (&own.types, &prop.types);
+                report(format!(
+                    "`{}` is {own:?} in its source, {listed:?} in `TABLE`",
+                    prop.name
+                ));
+            }
+        }
+        for own in &source.list {
+            let is_listed = table.list.iter().any(|prop| prop.name == own.name);
+            if !is_listed && !table.is_open && !is_common(&own.name) {
+                report(format!("`TABLE` has no `{}`", own.name));
+            }
+        }
+        found
     }
 }

@@ -2,7 +2,15 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { enhanceBlock } from '../enhancements/enhanceCode';
 import { contentContext } from '../lib/text/locale';
 
-export type CodeBlockProps = { language?: string; title?: string; children?: ReactNode };
+export type CodeBlockProps = {
+  language?: string;
+  title?: string;
+  /** Read by the compiler, for blocks in articles. */
+  metastring?: string;
+  /** Read by the compiler, for blocks in articles. */
+  showLineNumbers?: boolean | number | string;
+  children?: ReactNode;
+};
 
 /** Code inside of components; in articles the compiler writes the block itself, with colours. */
 export default function CodeBlock({ language, title, children }: CodeBlockProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { translate } from '../lib/text/translate';
 
-export type DetailsProps = { summary?: string; open?: boolean; children?: ReactNode };
+export type DetailsProps = { summary?: ReactNode; open?: boolean; children?: ReactNode };
 
 export default function Details({
   summary = translate('theme.common.details', 'Details'),

@@ -1,3 +1,5 @@
+import type { ImgHTMLAttributes } from 'react';
+
 export type IdealImageProps = {
   /** An address, what the compiler makes of a picture's file, or what a bundler makes of it. */
   img: string | (Sized & { src: string | { src: string }; preSrc?: string; default?: string });
@@ -6,7 +8,7 @@ export type IdealImageProps = {
   width?: number | string;
   height?: number | string;
   className?: string;
-};
+} & ImgHTMLAttributes<HTMLImageElement>;
 
 type Sized = { width?: number; height?: number; srcSet?: string; sizes?: string };
 

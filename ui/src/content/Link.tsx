@@ -1,13 +1,13 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { translate } from '../lib/text/translate';
 
-export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+export type LinkProps = {
   to?: string;
   autoAddBaseUrl?: boolean;
   isNavLink?: boolean;
   activeClassName?: string;
   'data-full-load'?: string;
-};
+} & AnchorHTMLAttributes<HTMLAnchorElement>;
 
 /** A link of the site, or one that leads away and opens a new tab. The compiler has resolved its target. */
 export default function Link({

@@ -10,6 +10,10 @@ export type TabsProps = {
   queryString?: string | boolean;
   defaultValue?: string | null;
   values?: { value: string; label?: string; default?: boolean }[];
+  /** Accepted for Docusaurus' sake, without effect. */
+  lazy?: boolean;
+  /** Accepted for Docusaurus' sake, without effect. */
+  block?: boolean;
   /** Name of the list of tabs. */
   label?: string;
   children?: ReactNode;
