@@ -209,6 +209,30 @@ pub struct Page {
     pub last_modified: Option<String>,
 }
 
+impl Page {
+    /// A page with these properties. All other data is empty; search lists the page.
+    #[must_use]
+    pub fn new(kind: PageKind, props: PageProps) -> Self {
+        Page {
+            route: props.path.clone(),
+            kind,
+            source: None,
+            locale: String::new(),
+            version: None,
+            is_fallback: false,
+            identity: props.path.as_str().to_owned(),
+            alternates: Vec::new(),
+            props,
+            headings: Vec::new(),
+            slots: Vec::new(),
+            keywords: Vec::new(),
+            image: None,
+            is_searchable: true,
+            last_modified: None,
+        }
+    }
+}
+
 /// A page in one of the site's locales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternate {

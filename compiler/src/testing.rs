@@ -16,41 +16,8 @@ use std::path::Path;
 pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
     let route = RoutePath::parse(path).unwrap();
     Page {
-        route: route.clone(),
-        kind: PageKind::Doc,
-        source: None,
         locale: "en".to_owned(),
         version: Some("current".to_owned()),
-        is_fallback: false,
-        identity: path.to_owned(),
-        alternates: Vec::new(),
-        props: PageProps {
-            canonical: format!("https://example.org{path}"),
-            path: route,
-            title: title.to_owned(),
-            head_title: format!("{title} | Site"),
-            description: None,
-            no_index: false,
-            search_tag: "docs-default-current".to_owned(),
-            version: Some("current".to_owned()),
-            element: None,
-            sidebar: None,
-            breadcrumbs: Vec::new(),
-            toc: Vec::new(),
-            hide_toc: false,
-            hide_footer: false,
-            previous: None,
-            next: None,
-            edit_url: None,
-            last_update: None,
-            tags: Vec::new(),
-            version_notice: None,
-            fallback: None,
-            nav: BTreeMap::new(),
-            lists_cards: false,
-            slots: 1,
-            content: PageContent::Doc,
-        },
         headings: vec![PageHeading {
             level: 2,
             id: "attacks".to_owned(),
@@ -58,10 +25,17 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
             toc: true,
         }],
         slots: vec![slot],
-        keywords: Vec::new(),
-        image: None,
-        is_searchable: true,
-        last_modified: None,
+        ..Page::new(
+            PageKind::Doc,
+            PageProps {
+                canonical: format!("https://example.org{path}"),
+                head_title: format!("{title} | Site"),
+                search_tag: "docs-default-current".to_owned(),
+                version: Some("current".to_owned()),
+                slots: 1,
+                ..PageProps::new(route, title, PageContent::Doc)
+            },
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 import type { SidebarCategoryItem } from '../src/lib/menus/sidebar';
 import type { Author, PageContent, PageProps, SidebarItem, SiteProps } from '../src/model';
+import blankPage from './blankPage.json';
 
 export const site: SiteProps = {
   title: 'Library',
@@ -61,25 +62,14 @@ export const TREE_ASSET = '/assets/sidebar-docs.json';
 
 export function page(content: PageContent, more: Partial<PageProps> = {}): PageProps {
   return {
+    ...(blankPage as PageProps),
     path: '/characters/cryo/ganyu',
     title: 'Ganyu',
     headTitle: 'Ganyu | Library',
     description: 'About Ganyu.',
     canonical: 'https://library.test/characters/cryo/ganyu',
-    noIndex: false,
     searchTag: 'docs-default-current',
     version: 'current',
-    element: null,
-    sidebar: null,
-    breadcrumbs: [],
-    toc: [],
-    hideToc: false,
-    hideFooter: false,
-    previous: null,
-    next: null,
-    editUrl: null,
-    lastUpdate: null,
-    slots: 0,
     content,
     ...more,
   };

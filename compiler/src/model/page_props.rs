@@ -5,6 +5,9 @@ use crate::config::{Direction, VersionBanner};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// The search tag of pages outside of documents.
+const DEFAULT_SEARCH_TAG: &str = "default";
+
 /// An entry of the breadcrumbs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crumb {
@@ -367,4 +370,38 @@ pub struct PageProps {
     pub slots: usize,
     /// The properties of the kind of page.
     pub content: PageContent,
+}
+
+impl PageProps {
+    /// The properties of a page about which only this is known; all others are empty.
+    #[must_use]
+    pub fn new(path: RoutePath, title: &str, content: PageContent) -> Self {
+        PageProps {
+            path,
+            title: title.to_owned(),
+            head_title: title.to_owned(),
+            description: None,
+            canonical: String::new(),
+            no_index: false,
+            search_tag: DEFAULT_SEARCH_TAG.to_owned(),
+            version: None,
+            element: None,
+            sidebar: None,
+            breadcrumbs: Vec::new(),
+            toc: Vec::new(),
+            hide_toc: false,
+            hide_footer: false,
+            previous: None,
+            next: None,
+            edit_url: None,
+            last_update: None,
+            tags: Vec::new(),
+            version_notice: None,
+            fallback: None,
+            nav: BTreeMap::new(),
+            lists_cards: false,
+            slots: 0,
+            content,
+        }
+    }
 }

@@ -1,8 +1,9 @@
-//! Writes `ui/src/model.ts` from the Rust types that are serialised for the interface.
+//! Writes `ui/src/model.ts`, and a blank page for the tests of the interface, from the Rust types that are serialised for the interface.
 //!
 //! Reads the sources of the types and follows the attributes of serde, so that the TypeScript types describe the JSON.
 //! A field with `skip_serializing_if` is optional. An attribute or a type that this module does not know is a panic.
 
+use super::{PageContent, PageProps, RoutePath};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, PathArguments, Type};
@@ -25,24 +26,41 @@ const HEAD: &str = "\
 // `UPDATE_SNAPSHOTS=1 cargo test -p bindery-compiler --lib model::` writes this file.
 ";
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/model.ts");
+const TYPES: &str = "ui/src/model.ts";
+
+const BLANK_PAGE: &str = "ui/test/blankPage.json";
 
 #[test]
 fn the_types_of_the_interface_are_those_of_the_model() {
-    let expected = generate(&SOURCES);
+    compare(TYPES, &generate(&SOURCES));
+}
+
+/// Compares a generated file of the workspace with its text, or writes it.
+fn compare(file: &str, expected: &str) {
+    let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        std::fs::write(PATH, &expected).unwrap();
+        std::fs::write(&path, expected).unwrap();
     }
-    let found = std::fs::read_to_string(PATH).unwrap().replace("\r\n", "\n");
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    let found = found.replace("\r\n", "\n");
     let differs = found
         .lines()
         .zip(expected.lines())
         .position(|(a, b)| a != b);
     assert!(
         found == expected,
-        "ui/src/model.ts is out of date from line {}: `UPDATE_SNAPSHOTS=1 cargo test -p bindery-compiler --lib model::`",
-        differs.map_or_else(|| "of its end".to_owned(), |at| (at + 1).to_string())
+        "{file} is out of date from line {}: `UPDATE_SNAPSHOTS=1 cargo test -p bindery-compiler --lib model::`",
+        differs.unwrap_or_else(|| found.lines().count().min(expected.lines().count())) + 1
     );
+}
+
+/// The page from which `ui/test/fixtures.ts` makes the pages of its tests, so that a new property needs no edit there.
+#[test]
+fn the_fixtures_of_the_interface_have_every_property() {
+    let path = RoutePath::parse("/").unwrap();
+    let blank = PageProps::new(path, "", PageContent::Doc);
+    let json = serde_json::to_string_pretty(&blank).unwrap() + "\n";
+    compare(BLANK_PAGE, &json);
 }
 
 /// The attributes of serde have the same effect in TypeScript as in JSON.
