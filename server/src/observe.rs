@@ -12,6 +12,7 @@ mod heavy_hitters;
 pub mod line_queue;
 pub mod messages;
 pub mod metrics;
+mod name_metric;
 mod process;
 mod same_origin;
 

@@ -8,6 +8,7 @@
 use super::durations::{Counter, DurationHistogram};
 use super::exposition::{Exposition, MetricType};
 use super::heavy_hitters::HeavyHitters;
+use super::name_metric::NameMetric;
 use super::process::ProcessFigures;
 use super::same_origin::{authority_of, is_same_origin, may_be_document, may_be_same_origin};
 use super::{RequestRecord, RouteKind};
@@ -150,13 +151,13 @@ impl Metrics {
             help: "Answers 404 and 410 by path.",
             label: "path",
         };
-        write_names(&mut text, &missing, &self.missing);
+        missing.write(&mut text, &self.missing);
         let referrers = NameMetric {
             name: "bindery_referrers_total",
             help: "Pages asked for from elsewhere, by host.",
             label: "host",
         };
-        write_names(&mut text, &referrers, &self.referrers);
+        referrers.write(&mut text, &self.referrers);
         self.write_process(&mut text);
         text.into_text()
     }
@@ -367,35 +368,6 @@ fn write_gauges(text: &mut Exposition, gauges: Gauges) {
         ),
     ] {
         text.single(name, MetricType::Counter, help, count);
-    }
-}
-
-/// A metric with one sample for each frequent name.
-struct NameMetric {
-    name: &'static str,
-    help: &'static str,
-    /// The label that holds the name.
-    label: &'static str,
-}
-
-/// Writes the most frequent names of a metric.
-fn write_names(text: &mut Exposition, metric: &NameMetric, names: &Mutex<HeavyHitters>) {
-    let NameMetric { name, help, label } = *metric;
-    text.metric(name, MetricType::Counter, help);
-    // Copied first, so that no worker waits while the text is written.
-    let (known, others) = {
-        let names = locked(names);
-        let known = names.names().into_iter();
-        let known: Vec<_> = known
-            .map(|(name, count)| (name.to_owned(), count))
-            .collect();
-        (known, names.others())
-    };
-    for (value, count) in known {
-        text.sample(name, &[(label, &value)], count);
-    }
-    if others > 0 {
-        text.sample(name, &[(label, "(other)")], others);
     }
 }
 
