@@ -30,36 +30,50 @@ use tokio::time::timeout;
 /// `WINDOW_UPDATE`.
 const MAX_UNREAD_BODY: usize = 32 << 10;
 
+/// A request body that nothing has read yet.
+struct UnreadBody {
+    body: RecvStream,
+    /// Whether the client waits for 100 (Continue).
+    expects_continue: bool,
+}
+
+/// The half of a stream that carries the response.
+struct ResponseStream {
+    respond: SendResponse<Bytes>,
+    /// Whether the request is HEAD.
+    is_head: bool,
+}
+
 /// Answers a request, at once or in a new task.
 pub(super) fn serve_request(
     context: &Rc<ConnectionContext>,
     request: http::Request<RecvStream>,
-    mut respond: SendResponse<Bytes>,
+    respond: SendResponse<Bytes>,
 ) {
     let worker = &context.worker;
     let started = worker.needs_timing().then(Instant::now);
     let (parts, body) = request.into_parts();
-    let mut body = Some(body);
     let expects_continue = parts
         .headers
         .get(EXPECT)
         .is_some_and(|value| value == "100-continue");
+    let body = UnreadBody {
+        body,
+        expects_continue,
+    };
+    let mut stream = ResponseStream {
+        respond,
+        is_head: false,
+    };
     let head = match to_request_head(parts, context) {
         Ok(head) => head,
         Err(refusal) => {
             context.state.count_refusal(refusal);
-            send_after_drain(
-                context,
-                respond,
-                refusal_response(refusal),
-                false,
-                body,
-                expects_continue,
-            );
+            send_after_drain(context, stream, refusal_response(refusal), body);
             return;
         }
     };
-    let is_head = head.method == Method::HEAD;
+    stream.is_head = head.method == Method::HEAD;
     let pending = match worker.shared.admit_request(&head) {
         Ok(()) => worker.begin(&head),
         Err(retry) => PendingResponse::Ready(too_many_requests(retry.seconds())),
@@ -67,29 +81,22 @@ pub(super) fn serve_request(
     let searching = match pending {
         PendingResponse::Ready(mut response) => {
             worker.finish(&head, &mut response, started);
-            send_after_drain(context, respond, response, is_head, body, expects_continue);
+            send_after_drain(context, stream, response, body);
             return;
         }
         PendingResponse::Later(searching) => searching,
         PendingResponse::NeedsBody(search) => {
             if expects_continue {
-                let mut go_on = http::Response::new(());
-                *go_on.status_mut() = http::StatusCode::CONTINUE;
-                let _ = respond.send_informational(go_on);
+                stream.send_continue();
             }
-            let payload = request_payload(body.take().expect("BUG: a body is read once"));
-            let max_wait = context.state.limits().request;
-            search.run_with_pending_body(async move {
-                let read = timeout(max_wait, read_body(payload)).await;
-                read.unwrap_or(Err(SearchRefusal::TooSlow))
-            })
+            search.run_with_pending_body(read_within(body.body, context.state.limits().request))
         }
     };
     let context = Rc::clone(context);
     actix_web::rt::spawn(async move {
         let mut response = searching.await;
         context.worker.finish(&head, &mut response, started);
-        send_composed(&context, respond, response, is_head);
+        stream.send_composed(&context, response);
     });
 }
 
@@ -100,21 +107,23 @@ pub(super) fn serve_request(
 /// unseen, and many clients report an error when the reset of their request body arrives before the response.
 fn send_after_drain(
     context: &Rc<ConnectionContext>,
-    respond: SendResponse<Bytes>,
+    stream: ResponseStream,
     response: Response<Bytes>,
-    is_head: bool,
-    body: Option<RecvStream>,
-    expects_continue: bool,
+    unread: UnreadBody,
 ) {
-    let Some(mut body) = body.filter(|body| !body.is_end_stream()) else {
-        send(context, respond, response, is_head);
+    let UnreadBody {
+        mut body,
+        expects_continue,
+    } = unread;
+    if body.is_end_stream() {
+        stream.send(context, response);
         return;
-    };
+    }
     let context = Rc::clone(context);
     let max_wait = context.state.limits().linger;
     actix_web::rt::spawn(async move {
         if expects_continue || drain_body(&mut body, MAX_UNREAD_BODY, max_wait).await {
-            send(&context, respond, response, is_head);
+            stream.send(&context, response);
             drain_body(&mut body, usize::MAX, max_wait).await;
         }
     });
@@ -188,48 +197,47 @@ fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
     }
 }
 
-/// Sends a response that was composed for this client, unless too many bytes of such responses wait already.
-fn send_composed(
-    context: &ConnectionContext,
-    mut respond: SendResponse<Bytes>,
-    response: Response<Bytes>,
-    is_head: bool,
-) {
-    let response = response.map_body(|_, body| unsent::count_body(body, &context.unsent));
-    if response.body().is_none() {
-        respond.send_reset(Reason::ENHANCE_YOUR_CALM);
-        return;
+impl ResponseStream {
+    /// Tells a client that waits for 100 (Continue) to send its body.
+    fn send_continue(&mut self) {
+        let mut head = http::Response::new(());
+        *head.status_mut() = http::StatusCode::CONTINUE;
+        let _ = self.respond.send_informational(head);
     }
-    let response = response.map_body(|_, body| body.unwrap_or_default());
-    send(context, respond, response, is_head);
-}
 
-/// Sends a response; in a new task if the client's window has no room for all of it.
-fn send(
-    context: &ConnectionContext,
-    mut respond: SendResponse<Bytes>,
-    mut response: Response<Bytes>,
-    is_head: bool,
-) {
-    with_hsts(&mut response, context.hsts.clone());
-    let (head, body) = to_http_response(response);
-    let has_body = !is_head && !body.is_empty();
-    let Ok(mut stream) = respond.send_response(head, !has_body) else {
-        return;
-    };
-    context.watch.record_response();
-    if !has_body {
-        return;
+    /// Sends a response that was composed for this client, unless too many bytes of such responses wait already.
+    fn send_composed(mut self, context: &ConnectionContext, response: Response<Bytes>) {
+        let response = response.map_body(|_, body| unsent::count_body(body, &context.unsent));
+        if response.body().is_none() {
+            self.respond.send_reset(Reason::ENHANCE_YOUR_CALM);
+            return;
+        }
+        let response = response.map_body(|_, body| body.unwrap_or_default());
+        self.send(context, response);
     }
-    stream.reserve_capacity(body.len());
-    if stream.capacity() >= body.len() {
-        context.watch.record_sent(body.len());
-        let _ = stream.send_data(body, true);
-        return;
+
+    /// Sends a response; in a new task if the client's window has no room for all of it.
+    fn send(mut self, context: &ConnectionContext, mut response: Response<Bytes>) {
+        with_hsts(&mut response, context.hsts.clone());
+        let (head, body) = to_http_response(response);
+        let has_body = !self.is_head && !body.is_empty();
+        let Ok(mut stream) = self.respond.send_response(head, !has_body) else {
+            return;
+        };
+        context.watch.record_response();
+        if !has_body {
+            return;
+        }
+        stream.reserve_capacity(body.len());
+        if stream.capacity() >= body.len() {
+            context.watch.record_sent(body.len());
+            let _ = stream.send_data(body, true);
+            return;
+        }
+        let max_wait = context.state.limits().write;
+        let watch = Rc::clone(&context.watch);
+        actix_web::rt::spawn(send_with_flow_control(stream, body, watch, max_wait));
     }
-    let max_wait = context.state.limits().write;
-    let watch = Rc::clone(&context.watch);
-    actix_web::rt::spawn(send_with_flow_control(stream, body, watch, max_wait));
 }
 
 /// Sends a body as the client opens its window. The stream is reset if the window stays closed for too long.
@@ -291,6 +299,12 @@ fn copy_headers(from: &HeaderMap, to: &mut http::HeaderMap) {
             to.append(name, value);
         }
     }
+}
+
+/// Reads a body that must be complete within a time.
+async fn read_within(stream: RecvStream, max_wait: Duration) -> Result<Vec<u8>, SearchRefusal> {
+    let read = timeout(max_wait, read_body(request_payload(stream))).await;
+    read.unwrap_or(Err(SearchRefusal::TooSlow))
 }
 
 /// The body of a request as actix reads it.
