@@ -26,7 +26,8 @@ pub mod http;
 pub mod limits;
 pub mod observe;
 
-pub mod testing;
+#[cfg(test)]
+mod testing;
 
 pub use http::service;
 pub use respond::{Prepared, RequestHead, respond};

@@ -194,7 +194,8 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{bind, page};
+    use crate::testing::build_site;
+    use bindery_fixture::page;
 
     fn flags(format: Format, at_least: u64) -> ReportFlags {
         ReportFlags {
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn the_pages_viewed_most_come_first() {
-        let site = bind("/", |blob| vec![("/", page(blob, "Home"))]);
+        let site = build_site(|blob| vec![("/", page(blob, "Home"))]);
         let counters = "bindery_page_views_total{path=\"/b\"} 7\n\
             bindery_page_views_total{path=\"/\"} 90\nbindery_page_views_total{path=\"/a\"} 7\n\
             bindery_referrers_total{host=\"a.example\"} 3\n";
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn unknown_paths_are_led_to_the_page_they_are_most_like() {
-        let site = bind("/", |blob| {
+        let site = build_site(|blob| {
             vec![
                 ("/", page(blob, "Home")),
                 ("/combat/internal-cooldown", page(blob, "ICD")),

@@ -17,12 +17,14 @@ use std::sync::Arc;
 ///
 /// ```
 /// use actix_web::{App, HttpResponse, web};
-/// # static SITE: bindery_server::table::Site = bindery_server::testing::empty_site();
+/// use bindery_server::table::Site;
 ///
-/// let app = App::new()
-///     .route("/api/health", web::get().to(HttpResponse::NoContent))
-///     .default_service(bindery_server::service(&SITE));
-/// # let _ = app;
+/// fn configure(site: &'static Site) {
+///     let app = App::new()
+///         .route("/api/health", web::get().to(HttpResponse::NoContent))
+///         .default_service(bindery_server::service(site));
+///     # let _ = app;
+/// }
 /// ```
 #[must_use]
 pub fn service(site: &'static Site) -> Route {

@@ -210,13 +210,14 @@ fn to_cached(response: Response<Bytes>, slot: Option<usize>) -> Option<CachedRes
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{bind, page, redirect};
+    use crate::testing::build_site;
+    use bindery_fixture::{page, redirect};
 
     const NO_FIELDS: [(&str, &str); 0] = [];
 
     /// The status of the cached response to a request that is sent twice; `None` if it is not cached.
     fn ask(target: &str, method: &Method, fields: &[(&str, &str)]) -> Option<u16> {
-        let site = bind("/", |blob| {
+        let site = build_site(|blob| {
             vec![
                 ("/guide", page(blob, "<h1>Guide</h1>")),
                 ("/old", redirect("/guide", 308)),

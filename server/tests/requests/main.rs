@@ -2,6 +2,7 @@
 //!
 //! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server --test requests` runs each target for that long.
 
+mod response;
 mod site;
 mod targets;
 

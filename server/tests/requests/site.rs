@@ -1,10 +1,10 @@
-//! A site with one of each kind, at the root and below a base path.
+//! A site with each kind of route, at the root and below a base path.
 
+use bindery_fixture::{Blob, asset, page, page_with_twin, redirect, text_asset};
 use bindery_server::table::{Site, Target};
-use bindery_server::testing::{asset, bind, page, page_with_twin, redirect, text_asset};
 use std::sync::OnceLock;
 
-/// The tag of `/guide` as it is sent to who says nothing of encodings.
+/// The entity tag of `/guide` without a content encoding.
 pub(crate) fn tag() -> &'static str {
     match site().table.lookup("/guide").map(|entry| &entry.target) {
         Some(Target::Page(page)) => page.html.identity.etag,
@@ -15,7 +15,7 @@ pub(crate) fn tag() -> &'static str {
 pub(crate) fn site() -> &'static Site {
     static SITE: OnceLock<&'static Site> = OnceLock::new();
     SITE.get_or_init(|| {
-        bind("/", |blob| {
+        build_site("/", |blob| {
             vec![
                 ("/", page(blob, "<h1>Home</h1>")),
                 ("/fr/", page(blob, "<h1>Accueil</h1>")),
@@ -51,7 +51,7 @@ pub(crate) fn site() -> &'static Site {
 pub(crate) fn based_site() -> &'static Site {
     static SITE: OnceLock<&'static Site> = OnceLock::new();
     SITE.get_or_init(|| {
-        bind("/lib/", |blob| {
+        build_site("/lib/", |blob| {
             vec![
                 ("/lib/", page(blob, "<h1>Home</h1>")),
                 ("/lib/guide", page(blob, "<h1>Guide</h1>")),
@@ -59,4 +59,16 @@ pub(crate) fn based_site() -> &'static Site {
             ]
         })
     })
+}
+
+fn build_site(
+    base_path: &'static str,
+    routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
+) -> &'static Site {
+    let fixture = bindery_fixture::build_site(base_path, routes);
+    Box::leak(Box::new(Site {
+        index: fixture.index,
+        blob: fixture.blob,
+        timings: fixture.timings,
+    }))
 }

@@ -1,5 +1,6 @@
 //! What is to hold for every input.
 
+use crate::response::{Response, get};
 use crate::site::{based_site, site, tag};
 use actix_web::http::header::{
     ACCEPT, ACCEPT_ENCODING, FORWARDED, HeaderMap, HeaderName, HeaderValue, RANGE, X_FORWARDED_FOR,
@@ -10,7 +11,6 @@ use bindery_server::observe::client::{ClientField, Proxies, find_client};
 use bindery_server::range::{RangeSelection, select_range};
 use bindery_server::respond::refusal::{Refusal, diagnose};
 use bindery_server::table::{Site, Target};
-use bindery_server::testing::{TestRequest, TestResponse};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 type Outcome = Result<(), String>;
@@ -18,7 +18,7 @@ type Outcome = Result<(), String>;
 /// A path is a page under one spelling only; any other leads, in one hop, to something of the table, and nowhere else.
 pub(crate) fn target(input: &str) -> Outcome {
     for site in [site(), based_site()] {
-        let answer = TestRequest::get(input).send(site);
+        let answer = get(site, input, []);
         let path = input.split(['?', '#']).next().unwrap_or_default();
         match answer.status {
             200 => {
@@ -37,7 +37,9 @@ pub(crate) fn target(input: &str) -> Outcome {
         }
         for (name, value) in &answer.headers {
             ensure(
-                !value.chars().any(char::is_control),
+                !String::from_utf8_lossy(value.as_bytes())
+                    .chars()
+                    .any(char::is_control),
                 &format!("a control character in {name}"),
             )?;
         }
@@ -46,7 +48,7 @@ pub(crate) fn target(input: &str) -> Outcome {
 }
 
 /// Where a redirect leads is answered without another, and lies on this site unless the table says otherwise.
-fn leads(site: &'static Site, answer: &TestResponse) -> Outcome {
+fn leads(site: &'static Site, answer: &Response) -> Outcome {
     let to = answer.header("location").ok_or("no location")?;
     let is_abroad = site.table.entries.iter().any(|entry| {
         matches!(&entry.target, Target::Redirect { to: own, .. } if !own.starts_with('/') && to.starts_with(own))
@@ -56,7 +58,7 @@ fn leads(site: &'static Site, answer: &TestResponse) -> Outcome {
     }
     let is_here = to.starts_with('/') && !to.starts_with("//") && !to.starts_with("/\\");
     ensure(is_here, &format!("it leads to {to}"))?;
-    let next = TestRequest::get(to).send(site);
+    let next = get(site, to, []);
     ensure(
         matches!(next.status, 200 | 410),
         &format!("{to} is answered {}", next.status),
@@ -248,8 +250,8 @@ pub(crate) fn forwarded(input: &str) -> Outcome {
 /// A query changes no page, and goes along with a redirect.
 pub(crate) fn query(input: &str) -> Outcome {
     let query = input.split('#').next().unwrap_or_default();
-    let page = TestRequest::get(&format!("/guide?{query}")).send(site());
-    let moved = TestRequest::get(&format!("/old?{query}")).send(site());
+    let page = get(site(), &format!("/guide?{query}"), []);
+    let moved = get(site(), &format!("/old?{query}"), []);
     if page.status == 414 || query.chars().any(|letter| letter.is_ascii_control()) {
         return ensure(
             [400, 414].contains(&page.status),
@@ -257,7 +259,7 @@ pub(crate) fn query(input: &str) -> Outcome {
         );
     }
     ensure(
-        page.status == 200 && page.text() == "<h1>Guide</h1>",
+        page.status == 200 && page.body == "<h1>Guide</h1>",
         "another page",
     )?;
     let to = moved.header("location").unwrap_or_default();
@@ -301,10 +303,6 @@ fn headers<'i>(name: HeaderName, lines: impl Iterator<Item = &'i str>) -> Header
     headers
 }
 
-fn send<'i>(target: &str, fields: impl Iterator<Item = (&'i str, &'i str)>) -> TestResponse {
-    let mut request = TestRequest::get(target);
-    for (name, value) in fields {
-        request = request.with(name, value);
-    }
-    request.send(site())
+fn send<'i>(target: &str, fields: impl Iterator<Item = (&'i str, &'i str)>) -> Response {
+    get(site(), target, fields)
 }

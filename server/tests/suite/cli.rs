@@ -341,7 +341,11 @@ fn a_signal_lets_open_requests_finish_and_ends_with_exit_code_0() {
         std::thread::sleep(Duration::from_millis(300));
         let mut rest = Vec::new();
         download.read_to_end(&mut rest).unwrap();
-        assert!(rest.len() > crate::HUGE, "only {} bytes came", rest.len());
+        assert!(
+            rest.len() > crate::support::site::HUGE,
+            "only {} bytes came",
+            rest.len()
+        );
         let (printed, code) = served.finish();
         assert!(
             printed.contains(&ending(ExitCode::from(EXIT_DONE))),

@@ -1,9 +1,9 @@
 //! The site as files for other servers.
 
+use crate::support::request::TestRequest;
 use crate::{based_site, site};
 use bindery_server::export::{ExportFile, Host, export};
 use bindery_server::table::{Site, Target};
-use bindery_server::testing::TestRequest;
 use std::collections::BTreeMap;
 
 fn exported(site: &'static Site, host: Host) -> BTreeMap<String, Vec<u8>> {

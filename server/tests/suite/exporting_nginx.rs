@@ -1,9 +1,9 @@
 //! The export, served by Debian's nginx where it is installed: what the binary answers, but for what nginx knows of files.
 
 use crate::site;
+use crate::support::request::{TestRequest, TestResponse};
 use bindery_server::export::{Host, export};
 use bindery_server::table::Target;
-use bindery_server::testing::{TestRequest, TestResponse};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};

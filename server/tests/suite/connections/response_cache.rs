@@ -2,8 +2,8 @@
 
 use crate::connections::sockets::{connect, read_head};
 use crate::site;
+use crate::support::request::{TestRequest, TestResponse};
 use bindery_server::table::Target;
-use bindery_server::testing::{TestRequest, TestResponse};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 

@@ -1,7 +1,7 @@
 //! Freshness (RFC 9111).
 
+use crate::support::request::TestRequest;
 use crate::{get, site};
-use bindery_server::testing::TestRequest;
 
 #[test]
 fn hashed_files_are_kept_for_a_year() {

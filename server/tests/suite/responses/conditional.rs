@@ -1,7 +1,7 @@
 //! Preconditions (RFC 9110, section 13).
 
+use crate::support::request::{TestRequest, TestResponse};
 use crate::{get, site};
-use bindery_server::testing::{TestRequest, TestResponse};
 
 fn tag(target: &str) -> String {
     get(target).header("etag").unwrap().to_owned()

@@ -1,7 +1,10 @@
 //! Security headers and media types.
 
+use crate::build_site;
+use crate::support::request::TestRequest;
 use crate::{get, site};
-use bindery_server::testing::{TestRequest, asset, bind, empty_site, page};
+use bindery_fixture::{asset, empty_table, page};
+use bindery_server::table::Site;
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'sha256-AAAA'; style-src 'self'; img-src 'self'; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
@@ -74,8 +77,7 @@ fn bodies_are_slices_of_the_blob() {
 
 #[test]
 fn a_site_without_pages_answers_404() {
-    static SITE: bindery_server::table::Site = empty_site();
-    assert_eq!(TestRequest::get("/").send(&SITE).status, 404);
+    assert_eq!(TestRequest::get("/").send(leak(empty_site())).status, 404);
 }
 
 #[test]
@@ -90,14 +92,14 @@ fn a_table_that_does_not_fit_its_blob_is_a_server_error_and_no_panic() {
     let outside = |resource: &mut Resource| resource.identity = OUTSIDE;
     outside(&mut site.index.not_found.html);
     outside(&mut site.index.not_found.payload);
-    let response = TestRequest::get("/").send(Box::leak(Box::new(site)));
+    let response = TestRequest::get("/").send(leak(site));
     assert_eq!(response.status, 500);
     assert!(response.text().starts_with("BUG"));
 }
 
 #[test]
 fn documents_whose_fields_depend_on_save_data_say_so_to_caches() {
-    let site = bind("/", |blob| {
+    let site = build_site("/", |blob| {
         vec![
             ("/guide", page(blob, "<h1>Guide</h1>")),
             (
@@ -118,4 +120,16 @@ fn documents_whose_fields_depend_on_save_data_say_so_to_caches() {
     assert_eq!(file.header("vary"), None);
     let without = TestRequest::get("/guide").send(crate::site());
     assert_eq!(without.header("vary"), Some("Accept-Encoding"));
+}
+
+fn empty_site() -> Site {
+    Site {
+        index: empty_table(),
+        blob: &[],
+        timings: "",
+    }
+}
+
+fn leak(site: Site) -> &'static Site {
+    Box::leak(Box::new(site))
 }

@@ -1,7 +1,7 @@
 //! Which media type of a page is sent: HTML or Markdown (RFC 9110, section 12.5.1).
 
+use crate::support::request::{TestRequest, TestResponse};
 use crate::{get, site};
-use bindery_server::testing::{TestRequest, TestResponse};
 
 /// The page with a twin.
 const PAGE: &str = "/twinned";

@@ -1,7 +1,7 @@
 //! Methods other than GET.
 
 use crate::site;
-use bindery_server::testing::TestRequest;
+use crate::support::request::TestRequest;
 
 #[test]
 fn head_has_the_headers_of_get() {

@@ -1,7 +1,7 @@
 //! Which encoding is sent (RFC 9110, section 12.5.3).
 
+use crate::support::request::{TestRequest, TestResponse};
 use crate::{get, site};
-use bindery_server::testing::{TestRequest, TestResponse};
 
 fn accepting(lines: &[&str]) -> TestResponse {
     let request = TestRequest::get("/guide");

@@ -1,7 +1,7 @@
 //! Which paths are found, unknown or refused.
 
+use crate::support::request::TestRequest;
 use crate::{based_site, get, site};
-use bindery_server::testing::TestRequest;
 
 #[test]
 fn pages_and_files_are_found_whatever_the_query() {
@@ -160,7 +160,7 @@ fn no_target_is_too_strange_to_be_answered() {
 #[test]
 fn paths_are_spelled_as_the_compiler_spells_them() {
     use bindery_compiler::model::RoutePath;
-    use bindery_server::testing::{bind, page};
+    use bindery_fixture::page;
     for decoded in [
         "/plain",
         "/a b",
@@ -182,7 +182,7 @@ fn paths_are_spelled_as_the_compiler_spells_them() {
             .collect();
         let canonical = RoutePath::parse(&encoded).unwrap().as_str().to_owned();
         let canonical: &'static str = canonical.leak();
-        let site = bind("/", |blob| vec![(canonical, page(blob, "x"))]);
+        let site = crate::build_site("/", |blob| vec![(canonical, page(blob, "x"))]);
         let response = TestRequest::get(&encoded).send(site);
         assert_eq!(
             response.header("location"),

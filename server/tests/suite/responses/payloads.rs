@@ -1,7 +1,7 @@
 //! The payloads of client navigation: `{base}_bindery/page{path}`.
 
+use crate::support::request::{TestRequest, TestResponse};
 use crate::{based_site, get, site};
-use bindery_server::testing::{TestRequest, TestResponse};
 
 #[track_caller]
 fn check_redirect(response: &TestResponse, to: &str) {

@@ -1,7 +1,7 @@
 //! Ranges (RFC 9110, section 14).
 
+use crate::support::request::{TestRequest, TestResponse};
 use crate::{get, site};
-use bindery_server::testing::{TestRequest, TestResponse};
 
 fn ranged(target: &str, range: &str) -> TestResponse {
     TestRequest::get(target).with("range", range).send(site())

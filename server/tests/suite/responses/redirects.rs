@@ -1,7 +1,7 @@
 //! Redirects of the table, and from other spellings of known paths.
 
+use crate::support::request::TestRequest;
 use crate::{based_site, get, site};
-use bindery_server::testing::TestRequest;
 
 #[track_caller]
 fn check(target: &str, status: u16, location: &str) {

@@ -223,7 +223,7 @@ fn many_answers_are_under_way_at_once_and_all_arrive() {
         }
         let count = |len: usize| lens.iter().filter(|other| **other == len).count();
         assert_eq!(
-            (count(crate::HUGE), count(14), count(300_000)),
+            (count(crate::support::site::HUGE), count(14), count(300_000)),
             (2, 149, 149)
         );
     });
@@ -260,7 +260,7 @@ fn a_server_that_stops_says_so_and_sends_what_was_asked_for() {
         let ended = actix_web::rt::time::timeout(GUARD, idle_carried).await;
         assert_farewell(ended.expect("an idle connection was kept").unwrap());
         drop(idle);
-        assert_eq!(read(body).await.unwrap().len(), crate::HUGE);
+        assert_eq!(read(body).await.unwrap().len(), crate::support::site::HUGE);
         drop(sender);
         assert_farewell(carried.await.unwrap());
         stopping.await.unwrap();

@@ -185,7 +185,6 @@ const SERVER: Layers = Layers {
         "config",
         "http",
         "cli",
-        "testing",
     ],
     shared: &[],
 };

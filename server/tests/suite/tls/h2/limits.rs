@@ -25,7 +25,7 @@ fn an_idle_connection_is_told_to_go_and_a_busy_one_is_not() {
         // The busy connection is older than the idle one was, and takes requests still.
         let other = ask(&mut busy, request("HEAD", "/guide", &[]), "").await;
         assert_eq!(other.status, 200);
-        assert_eq!(read(body).await.unwrap().len(), crate::HUGE);
+        assert_eq!(read(body).await.unwrap().len(), crate::support::site::HUGE);
         let ended = actix_web::rt::time::timeout(GUARD, busy_carried).await;
         assert_farewell(ended.expect("an idle connection was kept").unwrap());
         drop(busy);
