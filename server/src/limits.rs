@@ -22,7 +22,7 @@ pub struct Limits {
     pub requests_per_second_per_address: Option<NonZeroU32>,
     /// For a head, from its first byte to its end; for the body of a request, too.
     pub request: Duration,
-    /// For a connection on which nothing was ever sent: browsers open some in advance. They are closed without a word.
+    /// For a connection on which nothing was ever sent: browsers open some in advance. They are closed without a response.
     pub silence: Duration,
     /// Between two answers on one connection. Readers come back to a page's neighbour within half a minute or not at
     /// all, and an idle connection costs memory.
@@ -31,7 +31,7 @@ pub struct Limits {
     pub write: Duration,
     /// How long a refused client may go on sending: without it it would see a reset instead of the answer.
     pub linger: Duration,
-    /// For open requests once the server is told to stop: less than the ten seconds after which container runtimes
+    /// For open requests once the server receives the signal to stop: less than the ten seconds after which container runtimes
     /// kill.
     pub drain: Duration,
 }

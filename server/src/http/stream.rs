@@ -19,7 +19,7 @@ pub(super) async fn linger<T: Stream>(mut stream: T, linger_for: Duration) {
     let mut buffer = [0; 2048];
     let mut left = LINGER_BYTES;
     let _ = timeout(linger_for, async {
-        // TLS ends with a message of its own.
+        // TLS ends with a `close_notify` alert.
         let _ = stream.shutdown().await;
         while let Ok(read @ 1..) = stream.read(&mut buffer).await {
             left = left.saturating_sub(read);

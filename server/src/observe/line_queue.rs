@@ -5,7 +5,7 @@
 //! fill up, and further lines are dropped and counted.
 //!
 //! The streams of the standard library are not used: their locks are held during a write, and the process flushes standard
-//! output when it ends. Both block as long as nobody reads the pipe.
+//! output when it ends. Both block while the pipe is not read.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};

@@ -1,4 +1,4 @@
-//! Normalises the paths of requests, and tells paths of files from paths of pages.
+//! Normalises the paths of requests, and distinguishes paths of files from paths of pages.
 //!
 //! In: a path as received. Out: the spelling that a [`crate::table::Entry`] would have. Each segment is percent-decoded
 //! separately, so that an encoded slash never becomes a separator.

@@ -297,7 +297,7 @@ fn a_cut_answer_is_a_part_of_the_whole_one() {
 
 #[test]
 fn what_was_found_before_the_time_was_up_is_marked_as_cut() {
-    // A clock on which each look takes a millisecond.
+    // A clock that advances by a millisecond each time it is read.
     let ticks = AtomicU64::new(0);
     let limits = SearchLimits {
         time: Duration::from_millis(8),

@@ -1,4 +1,4 @@
-//! Indexes by hand, laid out as `server/src/search/format.rs` says: a small one, and one as large as a library's.
+//! Writes search indexes in the layout of `bindery_format::search::layout`: a small one, and one as large as a library's.
 
 use bindery_format::search::layout::{Field, HEAD_LEN, MAGIC, NONE, PARTS, checksum, write_number};
 use bindery_format::search::text::tokens;
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 const META: &str = r#"{"collection":"tcl","origin":"https://example.org","languages":["en"],"tags":["default"],
 "versions":[""],"synonyms":[["mc","traveler"]],"pages":{"en":"/search"},"client":{}}"#;
 
-/// A page to be written; its first section has level 1.
+/// A page of the index; its first section has level 1.
 struct Page {
     url: String,
     title: String,
@@ -239,7 +239,7 @@ pub(crate) fn seal(bytes: &mut [u8]) {
     bytes[8..16].copy_from_slice(&sum.to_le_bytes());
 }
 
-/// Whether a byte belongs to the map of terms, or says where it lies.
+/// Whether a byte belongs to the map of terms or to its offset.
 pub(crate) fn is_of_terms(bytes: &[u8], at: usize) -> bool {
     let len = |part: usize| {
         let first = 16 + 4 * part;

@@ -1,7 +1,7 @@
-//! Hostile queries, filters and indexes: no panic, and what comes out keeps its promises.
+//! Hostile queries, filters and indexes: the search does not panic, and its results satisfy the invariants.
 //!
 //! Each target runs 20,000 inputs from a fixed seed. `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server
-//! --test fuzz` runs each for that long from a seed of its own; a failure prints the input.
+//! --test fuzz` runs each for that long from a random seed; a failure prints the input.
 
 mod hostile;
 mod made_index;
@@ -49,11 +49,11 @@ fn engine() -> Engine {
     Engine::open(made_index::small().leak()).expect("the small index is whole")
 }
 
-/// Indexes of a longer run: each stays in memory.
-const MOST_INDEXES: usize = 200_000;
+/// The maximum of indexes of a longer run: each stays in memory.
+const MAX_INDEXES: usize = 200_000;
 
-/// Calls `run` with mutations of a corpus, at most so many.
-fn fuzz(corpus: &[&str], most: usize, mut run: impl FnMut(&str) -> Result<(), String>) {
+/// Calls `run` with at most `max` mutations of a corpus.
+fn fuzz(corpus: &[&str], max: usize, mut run: impl FnMut(&str) -> Result<(), String>) {
     let seconds = std::env::var("BINDERY_FUZZ_SECONDS").ok();
     let seconds = seconds.map(|text| text.parse().expect("BINDERY_FUZZ_SECONDS is a number"));
     let seed = match seconds {
@@ -66,7 +66,7 @@ fn fuzz(corpus: &[&str], most: usize, mut run: impl FnMut(&str) -> Result<(), St
     let mut inputs = 0;
     while match seconds {
         None => inputs < INPUTS,
-        Some(seconds) => inputs < most && started.elapsed() < Duration::from_secs(seconds),
+        Some(seconds) => inputs < max && started.elapsed() < Duration::from_secs(seconds),
     } {
         let input = mutator.next_input();
         match catch_unwind(AssertUnwindSafe(|| run(&input))) {
@@ -86,7 +86,7 @@ fn ensure(holds: bool, broken: &str) -> Result<(), String> {
     }
 }
 
-/// What is found is in order, and what is shown of it is what is there.
+/// Hits are ordered by score, and marked texts and snippets are parts of the original text.
 fn ask(engine: &Engine, query: &str) -> Result<(), String> {
     let found = engine.search(query, MatchOptions::default(), |_| true);
     let is_ordered = found
@@ -237,8 +237,8 @@ fn budget() {
     });
 }
 
-/// Bytes changed under a checksum that fits: refused, or read without a panic. What the terms are is `fst`'s to read,
-/// and only the checksum protects it.
+/// An index with changed bytes and a matching checksum is refused, or read without a panic. The bytes of the terms are
+/// not changed: `fst` reads them, and only the checksum protects them.
 #[test]
 fn index() {
     let whole = made_index::small();
@@ -247,7 +247,7 @@ fn index() {
         "900 0 255 40 7 128",
         "65535 4294967295 1",
     ];
-    fuzz(&corpus, MOST_INDEXES, |numbers| {
+    fuzz(&corpus, MAX_INDEXES, |numbers| {
         let mut bytes = whole.clone();
         let numbers: Vec<usize> = numbers
             .split(|c: char| !c.is_ascii_digit())

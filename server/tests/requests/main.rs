@@ -1,4 +1,4 @@
-//! Hostile requests, made by mutating a committed corpus: no panic, and what comes out keeps its promises.
+//! Hostile requests, mutated from a committed corpus: the server does not panic, and responses satisfy the invariants.
 //!
 //! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server --test requests` runs each target for that long.
 

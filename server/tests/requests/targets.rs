@@ -1,4 +1,4 @@
-//! What is to hold for every input.
+//! The invariants that must hold for every input.
 
 use crate::response::{Response, get};
 use crate::site::{based_site, site, tag};
@@ -47,7 +47,7 @@ pub(crate) fn target(input: &str) -> Outcome {
     Ok(())
 }
 
-/// Where a redirect leads is answered without another, and lies on this site unless the table says otherwise.
+/// The target of a redirect is not itself redirected, and is on this site unless the table has an external target.
 fn leads(site: &'static Site, answer: &Response) -> Outcome {
     let to = answer.header("location").ok_or("no location")?;
     let is_abroad = site.table.entries.iter().any(|entry| {
@@ -65,7 +65,7 @@ fn leads(site: &'static Site, answer: &Response) -> Outcome {
     )
 }
 
-/// An encoding that nobody named, or that is refused, is never sent; the order of lines means nothing.
+/// An encoding that is not listed, or that is refused, is never sent; the order of lines does not matter.
 pub(crate) fn accept_encoding(input: &str) -> Outcome {
     let Some(Target::Page(page)) = site().table.lookup("/guide").map(|entry| &entry.target) else {
         return Err("no page".to_owned());
@@ -103,7 +103,7 @@ fn is_zero(parameters: &str) -> bool {
     })
 }
 
-/// Markdown only for who names it; whatever is sent, both forms are told of in `Vary`.
+/// Only a request that names Markdown gets it; `Vary` is sent with both forms.
 pub(crate) fn accept(input: &str) -> Outcome {
     let chosen = preferred_type(&headers(ACCEPT, input.lines()));
     let again = preferred_type(&headers(ACCEPT, input.lines().rev()));
@@ -121,7 +121,7 @@ pub(crate) fn accept(input: &str) -> Outcome {
     )
 }
 
-/// A part lies within the body, and is what it says it is.
+/// A part is within the body, and has the bytes that `Content-Range` names.
 pub(crate) fn range(input: &str) -> Outcome {
     for len in [0, 1, 10, u64::MAX] {
         let selection = select_range(&headers(RANGE, input.lines()), len);
@@ -157,7 +157,7 @@ pub(crate) fn range(input: &str) -> Outcome {
     }
 }
 
-/// 304 only for who has it, 412 only for who asks for another version; neither has a body of the page's.
+/// 304 is sent only for a matching tag, 412 only for another one; neither has the page as its body.
 pub(crate) fn conditional(input: &str) -> Outcome {
     let known = [
         "if-match",
@@ -210,7 +210,7 @@ pub(crate) fn conditional(input: &str) -> Outcome {
     )
 }
 
-/// Who is not trusted says nothing that counts; who is names an address.
+/// The fields of an untrusted client are ignored; those of a trusted proxy name an address.
 pub(crate) fn forwarded(input: &str) -> Outcome {
     let proxy = SocketAddr::from((Ipv4Addr::new(10, 0, 0, 1), 443));
     let stranger = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 443));

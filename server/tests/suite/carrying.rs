@@ -11,7 +11,7 @@ fn list(folder: &Path) -> CarriedList {
     serde_json::from_slice(&fs::read(folder.join(LIST_NAME)).unwrap()).unwrap()
 }
 
-/// An earlier release that copies what lies in `files`.
+/// An earlier release that copies the files in `files`.
 fn release(folder: &Path, name: &str, files: &Path) -> String {
     let path = folder.join(name);
     let script = format!(
@@ -101,7 +101,7 @@ fn files_of_several_releases_grow_older_and_are_dropped() {
         fs::read(into.join("assets/old-5e6f.js")).unwrap(),
         b"let app = 1;"
     );
-    // Again, with the newer one only: the folder is written anew.
+    // Again, with the newer one only: the folder is rewritten.
     check(
         &mut bindery(&["assets", "carry", &releases[0], "--into", &into_name]),
         EXIT_DONE,

@@ -4,7 +4,7 @@ use crate::cli::{bindery, check};
 use bindery_server::cli::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use std::path::PathBuf;
 
-/// A tree with one page, in a folder of its own that is left to the system to remove.
+/// A tree with one page, in a new folder that the system removes.
 fn tree(name: &str, page: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("bindery-check-{}-{name}", std::process::id()));
     std::fs::create_dir_all(folder.join("docs")).unwrap();

@@ -1,4 +1,4 @@
-//! The commands, run in a process of their own: this test binary, told to run one test that is the program.
+//! The commands, each in a child process: this test binary, which runs only the one test that is the program.
 
 use bindery_server::cli::{self, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 const ARGUMENTS: &str = "BINDERY_TEST_ARGUMENTS";
 
-/// When set, the program says nothing but what it is asked for, and ends with its own exit code, 0 or 1.
+/// If set, [`program`] does not print its exit code, and exits with 0 or 1.
 pub(crate) const SILENT: &str = "BINDERY_TEST_SILENT";
 
 /// The program under test; does nothing when run as an ordinary test.
@@ -20,7 +20,7 @@ fn program() {
     let arguments = std::iter::once("bindery").chain(arguments.split_terminator('\n'));
     let code = cli::run_with(crate::site(), arguments);
     if std::env::var_os(SILENT).is_some() {
-        // Nobody reads standard output: only the program's own code is left to run.
+        // Standard output is not read: only the program's own code may write to it.
         std::process::exit(i32::from(code != ExitCode::SUCCESS));
     }
     println!("{}", ending(code));

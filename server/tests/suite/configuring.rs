@@ -34,7 +34,7 @@ fn a_file_says_what_flags_say() {
 
 #[test]
 fn flags_count_more_than_variables_these_more_than_the_file_and_that_more_than_the_platform() {
-    // An address of nobody's: whoever listens there fails.
+    // No interface has this address, so that listening on it fails.
     let elsewhere = "192.0.2.1";
     let (_folder, wrong) = written(&format!("host = \"{elsewhere}\"\nport = 0\n"));
     let (_other, right) = written("host = \"127.0.0.1\"\nport = 0\n");
@@ -161,7 +161,7 @@ fn the_mode_of_a_socket_in_the_file_is_a_text_and_no_number() {
 }
 
 #[test]
-fn a_fault_in_the_file_is_told_with_its_place() {
+fn an_error_in_the_file_is_reported_with_its_location() {
     for (text, expected) in [
         (
             "port = 0\nprot = 1\n",

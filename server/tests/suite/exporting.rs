@@ -95,7 +95,7 @@ fn unknown_paths_have_a_page_in_each_language() {
 }
 
 #[test]
-fn each_host_is_told_every_redirect_and_the_policy() {
+fn each_host_is_configured_with_every_redirect_and_the_policy() {
     for (host, name) in [
         (Host::Nginx, "nginx.conf"),
         (Host::Caddy, "Caddyfile"),
@@ -136,7 +136,7 @@ fn braces_of_the_nginx_configuration_match() {
 }
 
 #[test]
-fn each_host_is_told_the_headers_of_the_sites_own() {
+fn each_host_is_configured_with_the_custom_headers() {
     let text = |host, name: &str| String::from_utf8(exported(site(), host)[name].clone()).unwrap();
     let policy = TestRequest::get("/own/embed").send(site());
     let policy = policy.header("content-security-policy").unwrap();

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc;
 
-/// A server with counters: where it serves and where it tells them.
+/// A server with counters: its address and that of its metrics.
 fn start() -> (SocketAddr, SocketAddr) {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -37,7 +37,7 @@ pub(crate) fn ask(address: SocketAddr, head: &str) -> String {
 }
 
 #[test]
-fn health_and_readiness_are_told_and_not_kept() {
+fn health_and_readiness_are_served_and_not_stored() {
     let (address, _) = start();
     for path in ["/healthz", "/readyz"] {
         let answer = ask(address, &format!("GET {path} HTTP/1.1"));
@@ -271,7 +271,7 @@ fn the_log_shows_the_client_behind_a_trusted_proxy_in_the_combined_form() {
 }
 
 #[test]
-fn the_log_shows_only_what_the_proxy_says_in_its_own_field() {
+fn the_log_shows_only_the_address_in_the_field_of_the_proxy() {
     let arguments = [
         "--port",
         "0",
@@ -317,7 +317,7 @@ fn the_log_can_be_lines_of_json_and_a_stranger_is_not_believed() {
 }
 
 #[test]
-fn a_server_that_stops_is_not_ready_and_says_so_to_who_is_half_heard() {
+fn a_stopping_server_answers_a_half_sent_readiness_request_with_503() {
     let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
     let mut half = served.connect();
     half.write_all(b"GET /readyz HTTP/1.1\r\nho").unwrap();
@@ -358,7 +358,7 @@ fn a_configuration_is_checked_without_serving() {
 }
 
 #[test]
-fn how_long_an_answer_took_is_told_by_wish_only() {
+fn server_timing_is_sent_only_if_it_is_configured() {
     let timing = |arguments: &[&str]| {
         let mut arguments = arguments.to_vec();
         arguments.splice(0..0, ["serve", "--port", "0"]);

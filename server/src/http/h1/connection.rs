@@ -69,7 +69,7 @@ enum ConnectionEnd {
     Closing,
 }
 
-/// The part of a request's body that nobody has read when its response is composed.
+/// The part of a request's body that is unread when its response is composed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UnreadBody {
     None,

@@ -1,6 +1,6 @@
 //! Listens on Unix sockets: their files, their permissions, and stale sockets of other processes.
 //!
-//! A file is replaced only if it is a socket that nobody listens on. The new socket is created under a temporary name and
+//! A file is replaced only if it is a socket without a listener. The new socket is created under a temporary name and
 //! moved over the old one, so that there is always a socket, and no client connects before the permissions are set. The
 //! file is removed when the server stops, unless another server has replaced it by then.
 
@@ -48,7 +48,7 @@ fn identity(metadata: &Metadata) -> (u64, u64) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExistingSocket {
     Absent,
-    /// A socket that nobody listens on, such as that of a killed server.
+    /// A socket without a listener, such as that of a killed server.
     Stale,
 }
 

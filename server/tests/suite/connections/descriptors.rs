@@ -68,7 +68,7 @@ fn status(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&buffer[9.min(read)..12.min(read)]).into_owned()
 }
 
-/// How many are served and how many refused; asks until there are some of both.
+/// The numbers of served and of refused requests; sends requests until both are above zero.
 fn outcomes(crowd: &mut [TcpStream]) -> (usize, usize) {
     let (mut served, mut refused) = (0, 0);
     let began = Instant::now();
@@ -87,7 +87,7 @@ fn outcomes(crowd: &mut [TcpStream]) -> (usize, usize) {
 }
 
 #[test]
-fn at_the_limit_of_descriptors_it_serves_and_tells_once_and_recovers() {
+fn at_the_descriptor_limit_the_server_logs_once_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("stderr");
     let (_server, address) = start(File::create(&path).unwrap());

@@ -35,7 +35,7 @@ fn ask(address: std::net::SocketAddr, target: &str) -> String {
 fn the_site_is_served_at_a_socket_that_was_handed_over() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    // Who knocks before the server runs is answered, too.
+    // A connection from before the start is served, too.
     let mut early = TcpStream::connect(address).unwrap();
     early.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
     let mut command = bindery(&["serve", "--quiet"]);

@@ -97,7 +97,7 @@ fn the_second_head_of_a_connection_is_timed_like_the_first() {
 }
 
 #[test]
-fn a_connection_on_which_nothing_was_said_is_closed_without_a_word() {
+fn a_connection_without_a_request_is_closed_without_a_response() {
     let (address, _) = start(Limits {
         silence: SHORT * 2,
         ..quick()
@@ -160,7 +160,7 @@ fn a_client_that_takes_nothing_of_its_answer_is_let_go() {
     stream
         .write_all(b"GET /huge.bin HTTP/1.1\r\nhost: x\r\n\r\n")
         .unwrap();
-    // The answer has begun, and its connection has the only place until the server lets it go.
+    // The response has begun, and its connection has the only permit until the server closes it.
     stream.peek(&mut [0]).unwrap();
     assert!(is_served_in_time(address));
     let mut taken = Vec::new();
@@ -228,7 +228,7 @@ fn a_hundred_pipelined_kilobytes_are_not_one_head() {
 }
 
 #[test]
-fn one_connection_too_many_is_told_to_come_again_and_the_next_is_served() {
+fn one_connection_too_many_gets_503_with_retry_after_and_the_next_is_served() {
     let (address, _) = start(Limits {
         connections: 2,
         ..Limits::default()
@@ -276,7 +276,7 @@ fn is_served_in_time(address: SocketAddr) -> bool {
 }
 
 #[test]
-fn a_request_half_sent_when_the_server_is_told_to_stop_is_answered() {
+fn a_half_sent_request_is_answered_while_the_server_stops() {
     // Nothing but the stop can end a connection in the time of the test.
     let (address, handle) = start(Limits {
         request: FAR,

@@ -40,7 +40,7 @@ fn nothing_is_answered_after_a_response_that_closes() {
 }
 
 #[test]
-fn a_short_body_that_nobody_needs_is_skipped() {
+fn a_short_unneeded_body_is_skipped() {
     let body = "GET /robots.txt HTTP/1.1\r\nhost: x\r\n\r\n";
     let len = body.len();
     let next = "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
@@ -132,7 +132,7 @@ fn a_half_head_behind_a_whole_request_is_answered_when_the_server_stops() {
 
 /// Finding M5: a client that connected just before the stop is about to send its request.
 #[test]
-fn a_new_connection_has_a_moment_for_its_request_when_the_server_stops() {
+fn a_new_connection_may_still_send_a_request_when_the_server_stops() {
     let (address, handle) = start(Limits {
         linger: GUARD,
         silence: GUARD,

@@ -193,7 +193,7 @@ impl Server {
         &self.alone[request]
     }
 
-    /// What a connection with these requests is to be answered.
+    /// The expected responses on a connection with these requests.
     fn expected(&mut self, requests: &[&'static str]) -> Vec<u8> {
         let mut expected = Vec::new();
         for request in requests {
@@ -315,7 +315,7 @@ fn pipelined_responses_over_tls_are_the_same_where_requests_are_counted_and_logg
     check(Transport::Tls, true, 4);
 }
 
-/// A client cannot write a response into another one by what it asks for.
+/// A client cannot insert a response into another one by its request target.
 #[test]
 fn a_response_never_depends_on_text_that_a_client_sent() {
     let mut server = start(Transport::Plain, false);
@@ -336,7 +336,7 @@ fn a_response_never_depends_on_text_that_a_client_sent() {
 /// Requests that are pipelined on many connections whose responses nobody reads take little memory, and other clients
 /// are served (finding C3: 27 MB a connection).
 #[test]
-fn pipelines_that_nobody_reads_take_little_memory() {
+fn unread_pipelined_responses_take_little_memory() {
     const ATTACKERS: usize = 300;
     let server = start(Transport::Plain, false);
     let before = resident();

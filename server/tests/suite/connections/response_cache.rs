@@ -7,7 +7,7 @@ use bindery_server::table::Target;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// What a connection answers: status, fields but those of the connection, body.
+/// The response on a connection: its status, its fields without those of the connection, and its body.
 fn read_answer(stream: &mut TcpStream) -> (String, Vec<(String, String)>, Vec<u8>) {
     let head = read_head(stream);
     let mut lines = head.lines();

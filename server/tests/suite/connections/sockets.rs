@@ -338,7 +338,7 @@ fn a_client_that_waits_for_100_continue_is_not_left_waiting() {
 }
 
 #[test]
-fn a_stranger_who_sends_nothing_is_let_go() {
+fn a_client_that_sends_nothing_is_disconnected() {
     let mut stream = connect();
     stream.write_all(b"GET /guide HT").unwrap();
     let answer = read_rest(&mut stream);

@@ -1,4 +1,4 @@
-//! Standard output and standard error are pipes that nobody reads: the server still serves requests, and still stops.
+//! The pipes of standard output and standard error are not read: the server still serves requests, and still stops.
 
 use crate::cli::{SILENT, bindery};
 use crate::connections::sockets::{read_head, read_rest};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The longest time that anything here waits for an event.
 const GUARD: Duration = Duration::from_secs(60);
 
-/// A server whose output nobody reads any more.
+/// A server whose output is no longer read.
 struct Stalled {
     child: Child,
     address: String,
@@ -96,7 +96,7 @@ fn a_server_whose_output_stalls_answers_and_stops() {
         let mut stream = stalled.connect();
         stream.write_all(b"GET / HTTP/9.9\r\n\r\n").unwrap();
         let mut answer = Vec::new();
-        // The answer may be cut by a reset; what counts is that there is an end.
+        // A reset may cut the response; the connection must end.
         let _ = stream.read_to_end(&mut answer);
         assert!(answer.starts_with(b"HTTP/1.1 "), "{answer:?}");
     }
@@ -150,7 +150,7 @@ fn a_second_signal_ends_a_server_whose_output_stalls() {
 }
 
 #[test]
-fn what_keeps_a_server_from_starting_is_said_before_it_ends() {
+fn an_error_that_prevents_the_start_is_printed_before_the_exit() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let mut command = bindery(&["serve", "--port", &port]);

@@ -8,7 +8,7 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A path for a socket in a folder of its own.
+/// A path for a socket in a new folder.
 fn socket_path() -> (TempDir, PathBuf, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bindery.sock");
@@ -97,7 +97,7 @@ fn a_file_that_is_no_socket_is_never_removed() {
 }
 
 #[test]
-fn a_live_server_with_a_full_backlog_keeps_its_socket() {
+fn the_socket_of_a_live_server_with_a_full_backlog_is_not_replaced() {
     let (_folder, path, place) = socket_path();
     // Nobody accepts, so that the backlog fills up.
     let listener = tokio_listener(&path);

@@ -57,7 +57,7 @@ fn raw(send: &str) -> String {
     raw
 }
 
-/// What is wrong with the answer, in words.
+/// Describes how the response differs from the expected one.
 fn faults(answer: &str, case: &Case) -> Vec<String> {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
     let mut faults = Vec::new();

@@ -6,7 +6,7 @@ use crate::connections::sockets::read_rest;
 use std::io::Write;
 
 #[test]
-fn what_another_site_embeds_or_fetches_is_no_view_and_neither_is_head() {
+fn cross_site_requests_and_head_do_not_count_as_views() {
     let (address, metrics) = start();
     let page = "GET /guide HTTP/1.1";
     let payload = "GET /_bindery/page/guide HTTP/1.1";

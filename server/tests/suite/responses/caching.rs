@@ -4,7 +4,7 @@ use crate::support::request::TestRequest;
 use crate::{get, site};
 
 #[test]
-fn hashed_files_are_kept_for_a_year() {
+fn hashed_files_are_cached_for_a_year() {
     let response = get("/assets/app-1a2b.js");
     assert_eq!(
         response.header("cache-control"),
@@ -13,7 +13,7 @@ fn hashed_files_are_kept_for_a_year() {
 }
 
 #[test]
-fn everything_else_is_asked_for_anew() {
+fn everything_else_is_revalidated() {
     for target in [
         "/guide",
         "/robots.txt",

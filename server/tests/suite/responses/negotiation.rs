@@ -101,7 +101,7 @@ fn each_encoding_has_a_tag_of_its_own() {
     assert_eq!(tags.len(), 4);
 }
 
-/// Many arbitrary headers: whatever comes, an answer is given, and a refused encoding is never sent.
+/// Arbitrary headers always get a response, and never a refused encoding.
 #[test]
 fn the_chosen_encoding_is_always_acceptable() {
     let pieces = [

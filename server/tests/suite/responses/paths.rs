@@ -124,7 +124,7 @@ fn asset_paths_are_counted_from_the_base_path() {
     assert_eq!(content_type("/"), "text/html; charset=utf-8");
 }
 
-/// Arbitrary targets: an answer is always given, and never a server error.
+/// Arbitrary targets always get a response, and never a server error.
 #[test]
 fn no_target_is_too_strange_to_be_answered() {
     let pieces = [
@@ -193,7 +193,7 @@ fn paths_are_spelled_as_the_compiler_spells_them() {
 }
 
 #[test]
-fn below_the_home_of_another_language_its_own_page_answers() {
+fn unknown_paths_below_another_language_get_its_404_page() {
     for target in ["/fr/missing", "/fr/missing/", "/fr/guide/x"] {
         let response = get(target);
         assert_eq!(response.status, 404, "for `{target}`");

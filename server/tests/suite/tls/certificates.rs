@@ -54,7 +54,7 @@ fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
     let server = start(settings);
     let mut before = ordinary(server.address);
     assert_eq!(certificate(&before), pem("one.pem"));
-    // For a moment the key belongs to another certificate.
+    // The key and the certificate do not match yet.
     std::fs::write(&key_file, std::fs::read(file("two.key")).unwrap()).unwrap();
     std::thread::sleep(Duration::from_millis(100));
     assert_eq!(certificate(&ordinary(server.address)), pem("one.pem"));
@@ -68,7 +68,7 @@ fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
 }
 
 #[test]
-fn a_hangup_reads_the_certificate_anew_and_the_server_goes_on() {
+fn sighup_reloads_the_certificate_of_a_running_server() {
     let folder = tempfile::tempdir().unwrap();
     let (pem_file, key_file) = first_pair(&folder);
     let (pem_path, key_path) = (pem_file.to_str().unwrap(), key_file.to_str().unwrap());

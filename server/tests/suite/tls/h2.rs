@@ -14,7 +14,7 @@ use tokio_rustls::TlsConnector;
 
 type Body = actix_web::web::Bytes;
 
-/// An answer, in a form that does not depend on the version.
+/// A response, in a form that does not depend on the version.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     status: u16,
@@ -203,7 +203,7 @@ fn many_answers_are_under_way_at_once_and_all_arrive() {
     let server = start(settings());
     run(async {
         let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
-        // Before its first answer a client does not know how many it may ask for.
+        // Before the first response a client does not know how many streams it may open.
         ask(&mut sender, request("GET", "/guide", &[]), "").await;
         let mut waiting = Vec::new();
         for at in 0..300 {

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::net::TcpStream;
 
 #[test]
-fn plain_http_is_led_to_https() {
+fn plain_http_is_redirected_to_https() {
     let mut settings = settings();
     let tls = settings.tls.as_mut().unwrap();
     tls.redirect = vec![Listen::on("127.0.0.1", 0)];

@@ -44,7 +44,7 @@ fn with_limits(limits: Limits) -> Settings {
     settings
 }
 
-/// A server of its own: where it is, where it redirects, and what stops it.
+/// A server for one test: its address, the address that redirects to it, and the means to stop it.
 pub(crate) struct Started {
     pub(crate) address: SocketAddr,
     pub(crate) redirects: Option<SocketAddr>,
@@ -204,7 +204,7 @@ fn the_protocol_inside_is_the_best_that_both_know() {
 }
 
 #[test]
-fn a_request_of_plain_http_is_told_to_use_https() {
+fn plain_http_on_the_https_port_gets_a_message_to_use_https() {
     let server = start(settings());
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream
@@ -292,7 +292,7 @@ fn one_connection_too_many_is_closed_before_its_handshake() {
 }
 
 #[test]
-fn what_browsers_are_told_of_https_can_be_changed_and_left_out() {
+fn the_hsts_field_can_be_changed_and_omitted() {
     for (hsts, line) in [
         (None, None),
         (

@@ -32,7 +32,7 @@ fn pem(name: &str) -> Vec<u8> {
     CertificateDer::from_pem_file(file(name)).unwrap().to_vec()
 }
 
-/// The certificate that a client gets who asks for this name.
+/// The certificate that a client gets for this server name.
 fn certificate_for(address: SocketAddr, name: &str) -> Vec<u8> {
     let stream = connect_as(name, address, client(&[&TLS13], &["http/1.1"])).unwrap();
     stream.conn.peer_certificates().unwrap()[0].to_vec()
@@ -46,7 +46,7 @@ fn the_certificate_is_chosen_by_the_name_a_client_asks_for() {
         ("example.test", "wildcard.pem"),
         ("www.example.test", "wildcard.pem"),
         ("WWW.Example.Test", "wildcard.pem"),
-        // A client that connects to an address names nobody.
+        // A client that connects to an address sends no server name.
         ("127.0.0.1", "one.pem"),
     ] {
         let certificate = certificate_for(server.address, name);

@@ -5,7 +5,7 @@ use crate::tls::https::SHORT;
 use std::num::NonZeroU32;
 
 #[test]
-fn an_idle_connection_is_told_to_go_and_a_busy_one_is_not() {
+fn an_idle_connection_gets_goaway_and_a_busy_one_does_not() {
     let server = start({
         let mut settings = settings();
         settings.limits.keep_alive = SHORT;
@@ -75,7 +75,7 @@ fn a_body_that_does_not_come_or_stops_is_answered_with_408() {
 }
 
 #[test]
-fn a_body_that_nobody_reads_delays_its_answer_for_short_at_most() {
+fn an_unread_body_delays_its_response_only_briefly() {
     let mut settings = settings();
     settings.limits.linger = SHORT;
     let server = start(settings);
@@ -139,7 +139,8 @@ fn a_target_that_is_too_long_is_414() {
     });
 }
 
-/// Asks for a page as a client behind a proxy until the answer is not 200; says how many were, and the last answer.
+/// Requests a page as a client behind a proxy until the status is not 200. Returns the number of 200s and the last
+/// response.
 async fn ask_until_refused(sender: &mut SendRequest<Body>, client: &str) -> (usize, Answer) {
     let mut answered = 0;
     loop {

@@ -29,7 +29,7 @@ fn post(more: Vec<u8>) -> Vec<u8> {
     [frame(HEADERS, END_HEADERS, 1, POST), more].concat()
 }
 
-/// A request whose answer finds no room, and more.
+/// A request whose response exceeds the flow-control window, and more frames.
 fn waiting(more: Vec<u8>) -> Vec<u8> {
     [setting(4, 0), get(1), more].concat()
 }

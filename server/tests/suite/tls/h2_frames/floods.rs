@@ -7,7 +7,7 @@ use rustls::version::TLS12;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A frame of each kind that a client may send without an answer, with what must come before it.
+/// A frame of each type that gets no response, with the frames that must precede it.
 fn floods() -> Vec<(&'static str, Vec<u8>, Vec<u8>)> {
     let open = frame(HEADERS, END_HEADERS, 1, POST);
     let one = 1_u32.to_be_bytes();

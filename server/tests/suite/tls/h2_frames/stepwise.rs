@@ -159,7 +159,7 @@ fn each_form_of_a_head_is_answered() {
         .concat(),
         // An index of what was just added.
         after(b"\x40\x01a\x01b\xbe"),
-        // The table's size: none, and none and all.
+        // Updates of the table's size: zero, and zero followed by 4096.
         whole(&[b"\x20", GET].concat()),
         whole(&[b"\x20\x3f\xe1\x1f", GET].concat()),
     ];
