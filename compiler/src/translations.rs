@@ -13,14 +13,14 @@ use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or, nearest};
 use crate::markdown::Labels;
 use crate::source::{SourceFile, SourceTree, Span};
-use crate::value::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{Entry, FieldCodes, Fields, Node, NodeValue, parse_yaml};
 use bindery_format::suggest::distance;
 use std::collections::BTreeMap;
 
-const DIALECT: Dialect = Dialect {
-    bad: Code::BadTranslation,
-    unknown: Code::BadTranslation,
-    unknown_severity: Severity::Warning,
+const FIELD_CODES: FieldCodes = FieldCodes {
+    invalid_value: Code::BadTranslation,
+    unknown_key: Code::BadTranslation,
+    unknown_key_severity: Severity::Warning,
 };
 
 /// The built-in translations of the interface by locale code.
@@ -282,9 +282,9 @@ impl MessageReader<'_, '_> {
     }
 
     fn message_field(&mut self, node: &Node) -> Option<String> {
-        let mut fields = Fields::new(node, DIALECT, self.sink);
-        let text = fields.text("message");
-        fields.text("description");
+        let mut fields = Fields::new(node, FIELD_CODES, self.sink);
+        let text = fields.string("message");
+        fields.string("description");
         fields.finish();
         text
     }

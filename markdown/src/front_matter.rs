@@ -12,17 +12,17 @@ pub use self::tag_entry::TagEntry;
 pub use self::author_entry::read_author_fields;
 
 use bindery_source::diagnostic::{Code, Diagnostics, Severity};
-use bindery_source::value::{Dialect, Entry, Fields, Node, NodeValue, parse_yaml};
+use bindery_source::value::{Entry, FieldCodes, Fields, Node, NodeValue, parse_yaml};
 use bindery_source::{SourceFile, Span};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The diagnostics of front matter.
-const DIALECT: Dialect = Dialect {
-    bad: Code::BadFrontMatter,
-    unknown: Code::UnknownFrontMatterKey,
-    unknown_severity: Severity::Warning,
+const FIELD_CODES: FieldCodes = FieldCodes {
+    invalid_value: Code::BadFrontMatter,
+    unknown_key: Code::UnknownFrontMatterKey,
+    unknown_key_severity: Severity::Warning,
 };
 
 /// The front matter of a Markdown file. The fields are the keys of Docusaurus and, at the end, a few of Bindery.
@@ -158,28 +158,28 @@ fn find_end(text: &str, opening: usize) -> Option<(Range<usize>, usize)> {
 }
 
 fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut page = FrontMatter {
-        id: fields.text("id"),
-        slug: fields.text("slug"),
-        title: fields.text("title"),
-        title_meta: fields.text("title_meta"),
-        description: fields.text("description"),
+        id: fields.string("id"),
+        slug: fields.string("slug"),
+        title: fields.string("title"),
+        title_meta: fields.string("title_meta"),
+        description: fields.string("description"),
         keywords: texts(&mut fields, "keywords"),
-        image: fields.text("image"),
-        draft: fields.flag("draft").unwrap_or(false),
-        unlisted: fields.flag("unlisted").unwrap_or(false),
-        hide_title: fields.flag("hide_title").unwrap_or(false),
-        hide_table_of_contents: fields.flag("hide_table_of_contents").unwrap_or(false),
+        image: fields.string("image"),
+        draft: fields.boolean("draft").unwrap_or(false),
+        unlisted: fields.boolean("unlisted").unwrap_or(false),
+        hide_title: fields.boolean("hide_title").unwrap_or(false),
+        hide_table_of_contents: fields.boolean("hide_table_of_contents").unwrap_or(false),
         toc_min_heading_level: heading_level(&mut fields, "toc_min_heading_level"),
         toc_max_heading_level: heading_level(&mut fields, "toc_max_heading_level"),
         custom_edit_url: choice(&mut fields, "custom_edit_url"),
-        search: fields.flag("search"),
-        hide_footer: fields.flag("hide_footer|noFooter").unwrap_or(false),
-        wrapper_class_name: fields.text("wrapperClassName|wrapper_class_name"),
-        date: fields.text("date"),
-        element: fields.text("element"),
-        aliases: fields.texts("aliases"),
+        search: fields.boolean("search"),
+        hide_footer: fields.boolean("hide_footer|noFooter").unwrap_or(false),
+        wrapper_class_name: fields.string("wrapperClassName|wrapper_class_name"),
+        date: fields.string("date"),
+        element: fields.string("element"),
+        aliases: fields.strings("aliases"),
         ..FrontMatter::default()
     };
     read_navigation(&mut fields, &mut page);
@@ -189,7 +189,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     check_heading_aliases(&mut fields);
     // Docusaurus accepts `sidebar_key`; nothing here depends on it. The same goes for `type`.
     fields.node("sidebar_key");
-    fields.text("type");
+    fields.string("type");
     fields.finish();
     let spans = node.entries().iter();
     page.spans = spans.map(|e| (e.key.clone(), value_span(e))).collect();
@@ -205,28 +205,28 @@ fn check_heading_aliases(fields: &mut Fields<'_, '_>) {
         return;
     };
     if !matches!(node.value, NodeValue::Map(_)) {
-        fields.wrong(node, "a map from old ids to present ones");
+        fields.report_mismatch(node, "a map from old ids to present ones");
     }
     for entry in node.entries() {
-        if !matches!(entry.node.value, NodeValue::Text(_)) {
-            fields.wrong(&entry.node, "a string");
+        if !matches!(entry.node.value, NodeValue::String(_)) {
+            fields.report_mismatch(&entry.node, "a string");
         }
     }
 }
 
 fn read_navigation(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
-    page.sidebar_label = fields.text("sidebar_label");
+    page.sidebar_label = fields.string("sidebar_label");
     page.sidebar_position = fields.number("sidebar_position");
-    page.sidebar_class_name = fields.text("sidebar_class_name");
+    page.sidebar_class_name = fields.string("sidebar_class_name");
     if let Some(node) = fields.node("sidebar_custom_props") {
         match node.to_json() {
             Value::Object(map) => page.sidebar_custom_props = Some(map),
-            _ => fields.wrong(node, "a map"),
+            _ => fields.report_mismatch(node, "a map"),
         }
     }
     page.displayed_sidebar = choice(fields, "displayed_sidebar");
-    page.parse_number_prefixes = fields.flag("parse_number_prefixes");
-    page.pagination_label = fields.text("pagination_label");
+    page.parse_number_prefixes = fields.boolean("parse_number_prefixes");
+    page.pagination_label = fields.string("pagination_label");
     page.pagination_next = choice(fields, "pagination_next");
     page.pagination_prev = choice(fields, "pagination_prev");
 }
@@ -241,12 +241,12 @@ fn value_span(entry: &Entry) -> Span {
 }
 
 fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
-    let texts = fields.texts(key).into_iter();
+    let texts = fields.strings(key).into_iter();
     texts.map(|(text, _)| text).collect()
 }
 
 fn heading_level(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<u8> {
-    let level = fields.whole(key, 2, 6)?;
+    let level = fields.integer(key, 2, 6)?;
     u8::try_from(level).ok()
 }
 
@@ -254,15 +254,15 @@ fn choice(fields: &mut Fields<'_, '_>, key: &'static str) -> Choice {
     match fields.entry(key).map(|entry| &entry.node.value) {
         None => Choice::Default,
         Some(NodeValue::Null) => Choice::None,
-        Some(_) => fields.text(key).map_or(Choice::Default, Choice::Some),
+        Some(_) => fields.string(key).map_or(Choice::Default, Choice::Some),
     }
 }
 
 fn read_last_update(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
     if let Some(node) = fields.node("last_update") {
-        let mut fields = Fields::new(node, DIALECT, fields.sink);
-        page.last_update_date = fields.text("date");
-        page.last_update_author = fields.text("author");
+        let mut fields = Fields::new(node, FIELD_CODES, fields.sink);
+        page.last_update_date = fields.string("date");
+        page.last_update_author = fields.string("author");
         fields.finish();
     }
 }

@@ -1,7 +1,7 @@
-//! Values with places: what YAML and TOML files say, before anything is made of it.
+//! Values of YAML, TOML and JSON files with their spans, and JSON Schemas for them.
 //!
-//! In: the text of a file (or a part of it). Out: a [`Node`] whose every key and value knows its span, and [`Fields`],
-//! a reader that takes typed values out of a map and reports every wrong type and unknown key in one run.
+//! In: the text of a file, or a part of it. Out: a [`Node`], in which every key and value has a span. [`Fields`] reads
+//! typed values from a map and reports all wrong types and unknown keys in one run.
 
 mod fields;
 mod json_path;
@@ -9,7 +9,7 @@ pub mod schema;
 mod toml;
 mod yaml;
 
-pub use self::fields::{Dialect, Fields};
+pub use self::fields::{FieldCodes, Fields};
 pub use self::json_path::{JsonPath, PathSegment, locate_json};
 pub use self::toml::parse_toml;
 pub use self::yaml::parse_yaml;
@@ -17,31 +17,31 @@ pub use self::yaml::parse_yaml;
 use crate::Span;
 use serde_json::{Map, Number, Value};
 
-/// A value and where it stands.
+/// A value and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// The value's place.
+    /// Where the value is.
     pub span: Span,
     /// The value.
     pub value: NodeValue,
 }
 
-/// A value as its file writes it.
+/// The value of a [`Node`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum NodeValue {
-    /// Nothing.
+    /// `null`, or no value.
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// A whole number.
-    Int(i64),
+    Integer(i64),
     /// Any other number.
     Float(f64),
-    /// A string, or a date as written.
-    Text(String),
+    /// A string; a date is a string as well.
+    String(String),
     /// A list.
     List(Vec<Node>),
-    /// A map in the order of its file; keys are unique.
+    /// A map in the order of the file; keys are unique.
     Map(Vec<Entry>),
 }
 
@@ -50,14 +50,14 @@ pub enum NodeValue {
 pub struct Entry {
     /// The key.
     pub key: String,
-    /// The key's place.
+    /// Where the key is.
     pub key_span: Span,
     /// The value.
     pub node: Node,
 }
 
 impl Node {
-    /// The entries of a map; none of anything else.
+    /// The entries of a map; an empty slice for any other value.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         match &self.value {
@@ -73,30 +73,30 @@ impl Node {
         Some(&entry.node)
     }
 
-    /// What kind of value it is, for messages.
+    /// The type of the value, for messages.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match &self.value {
             NodeValue::Null => "nothing",
             NodeValue::Bool(_) => "true or false",
-            NodeValue::Int(_) | NodeValue::Float(_) => "a number",
-            NodeValue::Text(_) => "a string",
+            NodeValue::Integer(_) | NodeValue::Float(_) => "a number",
+            NodeValue::String(_) => "a string",
             NodeValue::List(_) => "a list",
             NodeValue::Map(_) => "a map",
         }
     }
 
-    /// The value without places.
+    /// The value without spans.
     #[must_use]
     pub fn to_json(&self) -> Value {
         match &self.value {
             NodeValue::Null => Value::Null,
             NodeValue::Bool(flag) => Value::Bool(*flag),
-            NodeValue::Int(number) => Value::from(*number),
+            NodeValue::Integer(number) => Value::from(*number),
             NodeValue::Float(number) => {
                 Number::from_f64(*number).map_or(Value::Null, Value::Number)
             }
-            NodeValue::Text(text) => Value::from(text.as_str()),
+            NodeValue::String(text) => Value::from(text.as_str()),
             NodeValue::List(items) => items.iter().map(Node::to_json).collect(),
             NodeValue::Map(entries) => {
                 let pairs = entries

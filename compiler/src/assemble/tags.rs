@@ -12,15 +12,15 @@ use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
 use crate::front_matter::TagEntry;
 use crate::model::{PageLink, RoutePath, TagLetter, TagLink};
 use crate::source::{SourceFile, Span};
-use crate::value::{Dialect, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{FieldCodes, Fields, Node, NodeValue, parse_yaml};
 use std::collections::{BTreeMap, BTreeSet};
 
 const DEFAULT_FILE: &str = "tags.yml";
 
-const DIALECT: Dialect = Dialect {
-    bad: Code::BadData,
-    unknown: Code::BadData,
-    unknown_severity: Severity::Warning,
+const FIELD_CODES: FieldCodes = FieldCodes {
+    invalid_value: Code::BadData,
+    unknown_key: Code::BadData,
+    unknown_key_severity: Severity::Warning,
 };
 
 /// A tag of a page.
@@ -174,7 +174,7 @@ fn read_file(file: &SourceFile, sink: &mut Diagnostics) -> BTreeMap<String, TagD
     };
     let mut taken = BTreeSet::new();
     // This reports a root that is no map.
-    Fields::new(&node, DIALECT, sink);
+    Fields::new(&node, FIELD_CODES, sink);
     for entry in node.entries() {
         let (tag, span) = read_tag(&entry.key, &entry.node, sink);
         let permalink = tag.permalink.trim_matches('/').to_owned();
@@ -190,12 +190,12 @@ fn read_file(file: &SourceFile, sink: &mut Diagnostics) -> BTreeMap<String, TagD
 }
 
 fn read_tag(key: &str, node: &Node, sink: &mut Diagnostics) -> (TagDefinition, Option<Span>) {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let permalink = fields
-        .text_at("permalink")
+        .string_at("permalink")
         .filter(|(path, _)| !path.is_empty());
-    let label = fields.text("label").filter(|label| !label.is_empty());
-    let description = fields.text("description");
+    let label = fields.string("label").filter(|label| !label.is_empty());
+    let description = fields.string("description");
     if matches!(node.value, NodeValue::Map(_)) {
         fields.finish();
     }

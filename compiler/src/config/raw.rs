@@ -1,6 +1,6 @@
 //! `site.toml` as written: typed values, without the defaults that depend on other keys or on the tree.
 
-use super::reading::{DIALECT, texts};
+use super::reading::{FIELD_CODES, texts};
 use super::sections::announcement::{AnnouncementConfig, read_announcement};
 use super::sections::blog::{RawBlog, read_blog};
 use super::sections::checks::read_checks;
@@ -77,20 +77,20 @@ pub struct RawConfig {
 
 /// Reads the typed keys of a parsed `site.toml`.
 pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut raw = RawConfig {
-        title: fields.text("title"),
-        tagline: fields.text("tagline"),
-        url: fields.text_at("url"),
-        base_path: fields.text_at("base_path|base_url"),
-        title_template: fields.text_at("title_template"),
-        edit_url: fields.text("edit_url"),
-        report_url: fields.text("report_url"),
-        favicon: fields.text_at("favicon"),
+        title: fields.string("title"),
+        tagline: fields.string("tagline"),
+        url: fields.string_at("url"),
+        base_path: fields.string_at("base_path|base_url"),
+        title_template: fields.string_at("title_template"),
+        edit_url: fields.string("edit_url"),
+        report_url: fields.string("report_url"),
+        favicon: fields.string_at("favicon"),
         toc_levels: toc_levels(&mut fields),
         ..RawConfig::default()
     };
-    raw.trailing_slash = fields.flag("trailing_slash");
+    raw.trailing_slash = fields.boolean("trailing_slash");
     raw.locale = fields.node("locale").map(|n| read_locale(n, fields.sink));
     for item in fields.list("locales") {
         raw.locales.push(read_locale(item, fields.sink));

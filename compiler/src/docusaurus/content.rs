@@ -53,7 +53,7 @@ fn report_plugin(node: &Node, sink: &mut Diagnostics) {
     let name = match (non_data(head), &head.value) {
         (Some(NonData::Package { name, .. }), _) => name,
         (Some(NonData::Function(name)), _) => name,
-        (_, NodeValue::Text(name)) => name,
+        (_, NodeValue::String(name)) => name,
         (_, NodeValue::Null | NodeValue::Bool(_)) => return,
         _ => "?",
     };
@@ -66,7 +66,7 @@ fn report_plugin(node: &Node, sink: &mut Diagnostics) {
 /// Copies the option `path`, relative to the site's folder.
 fn put_path(options: &mut Options<'_, '_>, table: &mut Table) {
     if let Some(node) = options.node("path")
-        && let NodeValue::Text(path) = &node.value
+        && let NodeValue::String(path) = &node.value
     {
         table.put("path", string(node.span, tree_path(path)));
     }
@@ -192,9 +192,9 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
         table.put("archive_base_path", boolean(entry.node.span, false));
     }
     if let Some(node) = options.node("postsPerPage")
-        && matches!(&node.value, NodeValue::Text(text) if text == "ALL")
+        && matches!(&node.value, NodeValue::String(text) if text == "ALL")
     {
-        let all = NodeValue::Int(10_000);
+        let all = NodeValue::Integer(10_000);
         table.put(
             "posts_per_page",
             Node {

@@ -40,7 +40,7 @@ impl Context<'_> {
     /// Whether the folder of a plugin exists: the one that its table names, or the default.
     pub(super) fn has_folder(&self, table: &Node, deerror: &str) -> bool {
         let path = match table.get("path").map(|node| &node.value) {
-            Some(NodeValue::Text(path)) => path,
+            Some(NodeValue::String(path)) => path,
             _ => deerror,
         };
         self.tree.has_folder(path)
@@ -53,7 +53,7 @@ impl Context<'_> {
                 table.put("sidebars", Table::at(path.span).into_node());
                 return;
             }
-            NodeValue::Text(name) => name,
+            NodeValue::String(name) => name,
             _ => return,
         };
         let Some(Sidebars { file, value, error }) = self.evaluated.sidebars.get(name) else {

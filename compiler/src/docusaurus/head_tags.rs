@@ -27,7 +27,7 @@ pub(super) fn head_tags(options: &mut Options<'_, '_>, root: &mut Table) {
         for item in options.list(key) {
             let source = item.get("href").or_else(|| item.get("src")).unwrap_or(item);
             let name = match &source.value {
-                NodeValue::Text(name) => name.as_str(),
+                NodeValue::String(name) => name.as_str(),
                 _ => "",
             };
             if !name.contains("katex") {

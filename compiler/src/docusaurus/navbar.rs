@@ -73,12 +73,12 @@ pub(super) fn logo(node: &Node, name: &str, sink: &mut Diagnostics) -> Table {
 /// Puts a size: a number, or a string with or without `px`; sizes in other units are left out.
 fn put_size(table: &mut Table, key: &str, node: &Node) {
     let size = match &node.value {
-        NodeValue::Int(size) => Some(*size),
-        NodeValue::Text(text) => text.trim_end_matches("px").trim().parse().ok(),
+        NodeValue::Integer(size) => Some(*size),
+        NodeValue::String(text) => text.trim_end_matches("px").trim().parse().ok(),
         _ => None,
     };
     if let Some(size) = size.filter(|size| *size > 0) {
-        let value = NodeValue::Int(size);
+        let value = NodeValue::Integer(size);
         table.put(key, Node { value, ..*node });
     }
 }
@@ -87,7 +87,7 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
     let mut options = Options::new("themeConfig.navbar.items", node, sink);
     let kind = options.entry("type").map(|entry| &entry.node);
     if let Some(kind) = kind
-        && matches!(&kind.value, NodeValue::Text(name) if name.starts_with("custom-"))
+        && matches!(&kind.value, NodeValue::String(name) if name.starts_with("custom-"))
     {
         let message = "a navbar item of the site's own is left out".to_owned();
         warn_unsupported(options.sink, kind.span, message, "write a link or `html`");
@@ -141,7 +141,7 @@ fn put_label(options: &mut Options<'_, '_>, table: &mut Table) {
     let label = match (named, options.node("href")) {
         (Some(node), _) => node.clone(),
         (None, Some(node)) => match &node.value {
-            NodeValue::Text(url) => {
+            NodeValue::String(url) => {
                 let host = url.split("://").last().unwrap_or(url);
                 string(node.span, host.split('/').next().unwrap_or(host))
             }

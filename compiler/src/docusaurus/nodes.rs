@@ -31,10 +31,10 @@ impl NodeBuilder {
             Value::Null => NodeValue::Null,
             Value::Bool(flag) => NodeValue::Bool(*flag),
             Value::Number(number) => match number.as_i64() {
-                Some(number) => NodeValue::Int(number),
+                Some(number) => NodeValue::Integer(number),
                 None => NodeValue::Float(number.as_f64().unwrap_or_default()),
             },
-            Value::String(text) => NodeValue::Text(text.clone()),
+            Value::String(text) => NodeValue::String(text.clone()),
             Value::Array(items) => {
                 let items = items.iter().enumerate();
                 let items = items.map(|(at, item)| {

@@ -23,7 +23,7 @@ pub(super) enum NonData<'n> {
 /// What a value is, if it is not plain data.
 pub(super) fn non_data(node: &Node) -> Option<NonData<'_>> {
     let text = |key| match &node.get(key)?.value {
-        NodeValue::Text(text) => Some(text.as_str()),
+        NodeValue::String(text) => Some(text.as_str()),
         _ => None,
     };
     if let Some(name) = text("$package") {
@@ -83,7 +83,7 @@ impl<'n, 's> Options<'n, 's> {
     /// A string.
     pub(super) fn string(&mut self, key: &'static str) -> Option<&'n str> {
         match &self.node(key)?.value {
-            NodeValue::Text(text) => Some(text),
+            NodeValue::String(text) => Some(text),
             _ => None,
         }
     }
@@ -261,7 +261,7 @@ impl Table {
 pub(super) fn string(span: Span, text: impl Into<String>) -> Node {
     Node {
         span,
-        value: NodeValue::Text(text.into()),
+        value: NodeValue::String(text.into()),
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) fn analytics(options: &Node, root: &mut Table, sink: &mut Diagnostics
         Some((_, node)) => Some(node),
         None => None,
     };
-    if let Some(id) = id.filter(|id| matches!(id.value, NodeValue::Text(_))) {
+    if let Some(id) = id.filter(|id| matches!(id.value, NodeValue::String(_))) {
         table.put("id", id.clone());
         table.put("provider", string(id.span, "gtag"));
     }

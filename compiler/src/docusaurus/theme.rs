@@ -104,7 +104,7 @@ fn docs(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
 fn metadata(options: &mut Options<'_, '_>, root: &mut Table) {
     options.copy(root, &[("metadata", "metadata")]);
     if let Some(node) = options.node("image")
-        && let NodeValue::Text(path) = &node.value
+        && let NodeValue::String(path) = &node.value
     {
         // Docusaurus allows paths without their first slash.
         let is_url = path.contains("://") || path.starts_with('/');

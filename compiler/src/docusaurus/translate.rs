@@ -94,7 +94,7 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
         ],
     );
     if let Some(node) = options.node("baseUrl")
-        && let NodeValue::Text(path) = &node.value
+        && let NodeValue::String(path) = &node.value
     {
         // Docusaurus adds missing slashes.
         root.put(
@@ -137,7 +137,7 @@ fn folders(options: &mut Options<'_, '_>, root: &mut Table) {
     if let Some(node) = options.node("staticDirectories") {
         let items = options.list("staticDirectories").iter();
         let items = items.filter_map(|item| match &item.value {
-            NodeValue::Text(path) => Some(string(item.span, tree_path(path))),
+            NodeValue::String(path) => Some(string(item.span, tree_path(path))),
             _ => None,
         });
         root.put("static_directories", list(node.span, items.collect()));
@@ -157,7 +157,7 @@ fn locales(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Tabl
         .list("locales")
         .iter()
         .filter_map(|item| match &item.value {
-            NodeValue::Text(code) => Some((code.as_str(), item.span)),
+            NodeValue::String(code) => Some((code.as_str(), item.span)),
             _ => None,
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Reads authors, in front matter and in the authors file of a blog.
 
-use crate::front_matter::DIALECT;
+use crate::front_matter::FIELD_CODES;
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, Diagnostics};
 use bindery_source::value::{Fields, Node, NodeValue};
@@ -52,12 +52,12 @@ pub enum AuthorPage {
 /// Reads the fields of an author. The caller reads `key` and reports unknown keys.
 pub fn read_author_fields(fields: &mut Fields<'_, '_>) -> AuthorFields {
     AuthorFields {
-        name: fields.text("name"),
-        title: fields.text("title"),
-        url: fields.text("url"),
-        email: fields.text("email"),
-        image: fields.text_at("image_url|imageURL"),
-        description: fields.text("description"),
+        name: fields.string("name"),
+        title: fields.string("title"),
+        url: fields.string("url"),
+        email: fields.string("email"),
+        image: fields.string_at("image_url|imageURL"),
+        description: fields.string("description"),
         socials: read_socials(fields),
         page: read_page(fields),
     }
@@ -68,17 +68,17 @@ fn read_socials(fields: &mut Fields<'_, '_>) -> Vec<(String, String, Span)> {
         return Vec::new();
     };
     if !matches!(node.value, NodeValue::Map(_)) {
-        fields.wrong(node, "a map");
+        fields.report_mismatch(node, "a map");
     }
     let mut socials = Vec::new();
     for entry in node.entries() {
         let text = match &entry.node.value {
-            NodeValue::Text(text) => text.clone(),
+            NodeValue::String(text) => text.clone(),
             // Users of Stack Overflow are numbers.
-            NodeValue::Int(number) => number.to_string(),
+            NodeValue::Integer(number) => number.to_string(),
             NodeValue::Null => continue,
             _ => {
-                fields.wrong(&entry.node, "a string");
+                fields.report_mismatch(&entry.node, "a string");
                 continue;
             }
         };
@@ -96,16 +96,16 @@ fn read_page(fields: &mut Fields<'_, '_>) -> AuthorPage {
         NodeValue::Bool(false) => AuthorPage::None,
         NodeValue::Map(_) => match node.get("permalink") {
             Some(Node {
-                value: NodeValue::Text(path),
+                value: NodeValue::String(path),
                 span,
             }) => AuthorPage::Path(path.clone(), *span),
             _ => {
-                fields.wrong(node, "`true`, or a map with `permalink`");
+                fields.report_mismatch(node, "`true`, or a map with `permalink`");
                 AuthorPage::None
             }
         },
         _ => {
-            fields.wrong(node, "`true`, or a map with `permalink`");
+            fields.report_mismatch(node, "`true`, or a map with `permalink`");
             AuthorPage::None
         }
     }
@@ -136,15 +136,15 @@ pub(super) fn read_authors(fields: &mut Fields<'_, '_>) -> Vec<AuthorEntry> {
 }
 
 fn read_author(node: &Node, sink: &mut Diagnostics) -> Option<AuthorEntry> {
-    if let NodeValue::Text(key) = &node.value {
+    if let NodeValue::String(key) = &node.value {
         return Some(AuthorEntry {
             key: Some(key.clone()),
             fields: AuthorFields::default(),
             span: node.span,
         });
     }
-    let mut reader = Fields::new(node, DIALECT, sink);
-    let key = reader.text("key");
+    let mut reader = Fields::new(node, FIELD_CODES, sink);
+    let key = reader.string("key");
     let fields = read_author_fields(&mut reader);
     reader.finish();
     if key.is_none() && fields.name.is_none() && fields.image.is_none() {
@@ -163,10 +163,10 @@ fn read_author(node: &Node, sink: &mut Diagnostics) -> Option<AuthorEntry> {
 
 /// `author`, `author_title`, `author_url`, `author_image_url`.
 fn read_legacy_author(fields: &mut Fields<'_, '_>) -> Option<AuthorEntry> {
-    let name = fields.text_at("author|author_name");
-    let title = fields.text_at("author_title|authorTitle");
-    let url = fields.text_at("author_url|authorURL");
-    let image = fields.text_at("author_image_url|authorImageURL");
+    let name = fields.string_at("author|author_name");
+    let title = fields.string_at("author_title|authorTitle");
+    let url = fields.string_at("author_url|authorURL");
+    let image = fields.string_at("author_image_url|authorImageURL");
     let found = [&name, &title, &url, &image];
     let span = found.into_iter().flatten().map(|(_, span)| *span).next()?;
     Some(AuthorEntry {

@@ -1,6 +1,6 @@
 //! Reads `tags` of front matter.
 
-use crate::front_matter::DIALECT;
+use crate::front_matter::FIELD_CODES;
 use bindery_source::Span;
 use bindery_source::value::{Fields, NodeValue};
 
@@ -23,19 +23,19 @@ pub(super) fn read_tags(fields: &mut Fields<'_, '_>) -> Vec<TagEntry> {
     for node in fields.list("tags") {
         let mut permalink = None;
         let label = match &node.value {
-            NodeValue::Text(label) => Some(label.clone()),
+            NodeValue::String(label) => Some(label.clone()),
             // Docusaurus also accepts numbers as labels.
-            NodeValue::Int(number) => Some(number.to_string()),
+            NodeValue::Integer(number) => Some(number.to_string()),
             NodeValue::Map(_) => {
-                let mut fields = Fields::new(node, DIALECT, fields.sink);
-                let label = fields.text("label");
-                permalink = fields.text("permalink");
-                fields.text("description");
+                let mut fields = Fields::new(node, FIELD_CODES, fields.sink);
+                let label = fields.string("label");
+                permalink = fields.string("permalink");
+                fields.string("description");
                 fields.finish();
                 label
             }
             _ => {
-                fields.wrong(node, "a string");
+                fields.report_mismatch(node, "a string");
                 None
             }
         };

@@ -43,17 +43,17 @@ fn table_node(file: FileId, range: &Range<usize>, table: &DeTable<'_>) -> Node {
 
 fn value_node(file: FileId, range: &Range<usize>, value: &DeValue<'_>) -> Node {
     let value = match value {
-        DeValue::String(text) => NodeValue::Text(text.to_string()),
+        DeValue::String(text) => NodeValue::String(text.to_string()),
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
-            Ok(number) => NodeValue::Int(number),
-            Err(_) => NodeValue::Text(number.as_str().to_owned()),
+            Ok(number) => NodeValue::Integer(number),
+            Err(_) => NodeValue::String(number.as_str().to_owned()),
         },
         DeValue::Float(number) => match number.as_str().parse() {
             Ok(number) => NodeValue::Float(number),
-            Err(_) => NodeValue::Text(number.as_str().to_owned()),
+            Err(_) => NodeValue::String(number.as_str().to_owned()),
         },
         DeValue::Boolean(flag) => NodeValue::Bool(*flag),
-        DeValue::Datetime(date) => NodeValue::Text(date.to_string()),
+        DeValue::Datetime(date) => NodeValue::String(date.to_string()),
         DeValue::Array(items) => NodeValue::List(
             items
                 .iter()
@@ -81,7 +81,7 @@ mod tests {
         );
         let mut sink = Diagnostics::new();
         let node = parse_toml(&file, &mut sink);
-        assert_eq!(node.get("b").unwrap().value, NodeValue::Int(1));
+        assert_eq!(node.get("b").unwrap().value, NodeValue::Integer(1));
         let list = sink.into_sorted();
         assert!(list.len() >= 2, "{list:?}");
         assert!(list[0].message.starts_with("bad TOML: "));

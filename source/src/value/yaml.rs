@@ -111,7 +111,7 @@ impl Builder<'_> {
                 let value = if style == ScalarStyle::Plain && !is_text_tag {
                     plain_value(&text)
                 } else {
-                    NodeValue::Text(text.into_owned())
+                    NodeValue::String(text.into_owned())
                 };
                 self.add(Node { span, value }, anchor)
             }
@@ -209,8 +209,8 @@ impl Builder<'_> {
 
 fn key_text(node: &Node) -> Option<String> {
     match &node.value {
-        NodeValue::Text(text) => Some(text.clone()),
-        NodeValue::Int(number) => Some(number.to_string()),
+        NodeValue::String(text) => Some(text.clone()),
+        NodeValue::Integer(number) => Some(number.to_string()),
         NodeValue::Float(number) => Some(number.to_string()),
         NodeValue::Bool(flag) => Some(flag.to_string()),
         NodeValue::Null => Some("null".to_owned()),
@@ -235,11 +235,11 @@ fn plain_value(text: &str) -> NodeValue {
         _ => {}
     }
     if let Some(number) = whole_number(text) {
-        return NodeValue::Int(number);
+        return NodeValue::Integer(number);
     }
     match decimal(text) {
         Some(number) => NodeValue::Float(number),
-        None => NodeValue::Text(text.to_owned()),
+        None => NodeValue::String(text.to_owned()),
     }
 }
 

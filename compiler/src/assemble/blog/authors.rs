@@ -11,12 +11,12 @@ use crate::diagnostic::{Code, Diagnostics, Level, Severity, did_you_mean_or};
 use crate::front_matter::{AuthorEntry, AuthorFields, AuthorPage, read_author_fields};
 use crate::model::{RoutePath, SocialLink};
 use crate::source::{FileId, SourceFile, Span};
-use crate::value::{Dialect, Entry, Fields, NodeValue, parse_yaml};
+use crate::value::{Entry, FieldCodes, Fields, NodeValue, parse_yaml};
 
-const DIALECT: Dialect = Dialect {
-    bad: Code::BadData,
-    unknown: Code::BadData,
-    unknown_severity: Severity::Warning,
+const FIELD_CODES: FieldCodes = FieldCodes {
+    invalid_value: Code::BadData,
+    unknown_key: Code::BadData,
+    unknown_key_severity: Severity::Warning,
 };
 
 /// An author.
@@ -78,7 +78,7 @@ impl<'c> AuthorIndex<'c> {
             && let Some(node) = parse_yaml(file, 0..file.text.len(), Code::BadData, sink)
         {
             // This reports a root that is no map.
-            Fields::new(&node, DIALECT, sink);
+            Fields::new(&node, FIELD_CODES, sink);
             let entries = node.entries().iter();
             authors.extend(
                 entries.filter_map(|entry| read_author(context, config, file, entry, sink)),
@@ -180,7 +180,7 @@ fn read_author(
     entry: &Entry,
     sink: &mut Diagnostics,
 ) -> Option<Author> {
-    let mut fields = Fields::new(&entry.node, DIALECT, sink);
+    let mut fields = Fields::new(&entry.node, FIELD_CODES, sink);
     // Docusaurus allows further keys here.
     let own = read_author_fields(&mut fields);
     if own.name.is_none() && own.image.is_none() {

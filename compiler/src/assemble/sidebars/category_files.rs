@@ -4,14 +4,14 @@ use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::path_in_folder;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{FileId, Span};
-use crate::value::{Dialect, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{FieldCodes, Fields, Node, NodeValue, parse_yaml};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-const DIALECT: Dialect = Dialect {
-    bad: Code::BadData,
-    unknown: Code::BadData,
-    unknown_severity: Severity::Warning,
+const FIELD_CODES: FieldCodes = FieldCodes {
+    invalid_value: Code::BadData,
+    unknown_key: Code::BadData,
+    unknown_key_severity: Severity::Warning,
 };
 
 const NAMES: [&str; 3] = ["_category_.json", "_category_.yml", "_category_.yaml"];
@@ -98,21 +98,21 @@ pub(crate) fn read_categories(
 }
 
 fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let category = CategoryFile {
         file: None,
-        label: fields.text("label"),
+        label: fields.string("label"),
         position: fields.number("position"),
         link: match fields.entry("link").map(|entry| &entry.node) {
             None => CategoryLink::Default,
             Some(node) if node.value == NodeValue::Null => CategoryLink::None,
             Some(node) => read_link(node, Code::BadData, fields.sink),
         },
-        collapsible: fields.flag("collapsible"),
-        collapsed: fields.flag("collapsed"),
-        class_name: fields.text("className"),
+        collapsible: fields.boolean("collapsible"),
+        collapsed: fields.boolean("collapsed"),
+        class_name: fields.string("className"),
         custom_props: custom_props(&mut fields, "customProps"),
-        description: fields.text("description"),
+        description: fields.string("description"),
     };
     fields.node("key");
     fields.finish();
@@ -121,14 +121,14 @@ fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {
 
 /// Reads the `link` of a category; its problems get `code`.
 pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> CategoryLink {
-    let dialect = Dialect {
-        bad: code,
-        unknown: code,
-        ..DIALECT
+    let dialect = FieldCodes {
+        invalid_value: code,
+        unknown_key: code,
+        ..FIELD_CODES
     };
     let mut fields = Fields::new(node, dialect, sink);
-    let link = match fields.word("type", &["generated-index", "doc"]) {
-        Some("doc") => match fields.text_at("id") {
+    let link = match fields.enum_value("type", &["generated-index", "doc"]) {
+        Some("doc") => match fields.string_at("id") {
             Some((id, span)) => CategoryLink::Doc { id, span },
             None => {
                 let message = "a link of type `doc` needs an `id`";
@@ -137,15 +137,15 @@ pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> Cate
             }
         },
         Some(_) => CategoryLink::GeneratedIndex(GeneratedIndex {
-            slug: fields.text_at("slug"),
-            title: fields.text("title"),
-            description: fields.text("description"),
+            slug: fields.string_at("slug"),
+            title: fields.string("title"),
+            description: fields.string("description"),
             keywords: fields
-                .texts("keywords")
+                .strings("keywords")
                 .into_iter()
                 .map(|(text, _)| text)
                 .collect(),
-            image: fields.text("image"),
+            image: fields.string("image"),
         }),
         None => {
             let message = "a link needs a `type`: `generated-index` or `doc`";
@@ -166,7 +166,7 @@ pub(crate) fn custom_props(
     match node.to_json() {
         Value::Object(map) => Some(map),
         _ => {
-            fields.wrong(node, "a map");
+            fields.report_mismatch(node, "a map");
             None
         }
     }

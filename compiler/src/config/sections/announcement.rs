@@ -1,6 +1,6 @@
 //! `[announcement_bar]`: a line above the navbar of every page.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node};
 
@@ -40,14 +40,14 @@ pub(in crate::config) fn read_announcement(
     node: &Node,
     sink: &mut Diagnostics,
 ) -> Option<AnnouncementConfig> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let content = fields.text("content");
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let content = fields.string("content");
     let bar = AnnouncementConfig {
-        id: fields.text("id").unwrap_or_else(|| DEFAULT_ID.to_owned()),
+        id: fields.string("id").unwrap_or_else(|| DEFAULT_ID.to_owned()),
         content: content.unwrap_or_default(),
         background_color: read_color(&mut fields, "background_color"),
         text_color: read_color(&mut fields, "text_color"),
-        is_closeable: fields.flag("is_closeable").unwrap_or(true),
+        is_closeable: fields.boolean("is_closeable").unwrap_or(true),
     };
     fields.finish();
     (!bar.content.is_empty()).then_some(bar)
@@ -55,7 +55,7 @@ pub(in crate::config) fn read_announcement(
 
 /// Reads a colour. It becomes part of a style sheet, so letters that could end the declaration are refused.
 fn read_color(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
-    let (color, span) = fields.text_at(key)?;
+    let (color, span) = fields.string_at(key)?;
     let is_color = color
         .chars()
         .all(|c| c.is_ascii_alphanumeric() || " #(),.%-_/".contains(c));

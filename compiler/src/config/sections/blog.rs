@@ -3,7 +3,7 @@
 use super::checks::{LEVELS, level};
 use super::tag_options::{TagOptions, read_tag_options};
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::reading::{DIALECT, is_off, texts};
+use crate::config::reading::{FIELD_CODES, is_off, texts};
 use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
@@ -146,38 +146,38 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
     if node.value == NodeValue::Bool(false) {
         return RawBlog::Off;
     }
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut blog = RawBlogTable {
-        path: fields.text_at("path"),
-        route_base: fields.text_at("route_base|route_base_path"),
-        title: fields.text("title|blog_title"),
-        description: fields.text("description|blog_description"),
+        path: fields.string_at("path"),
+        route_base: fields.string_at("route_base|route_base_path"),
+        title: fields.string("title|blog_title"),
+        description: fields.string("description|blog_description"),
         include: texts(&mut fields, "include"),
         exclude: texts(&mut fields, "exclude"),
         posts_per_page: count(&mut fields, "posts_per_page", 1),
-        sidebar_title: fields.text("sidebar_title|blog_sidebar_title"),
+        sidebar_title: fields.string("sidebar_title|blog_sidebar_title"),
         sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),
-        group_by_year: fields.flag("group_by_year"),
-        edit_url: fields.text("edit_url"),
-        show_reading_time: fields.flag("show_reading_time"),
-        show_last_update_time: fields.flag("show_last_update_time"),
-        show_last_update_author: fields.flag("show_last_update_author"),
-        sort_posts: fields.word("sort_posts", &["descending", "ascending"]),
-        page_base_path: fields.text("page_base_path"),
+        group_by_year: fields.boolean("group_by_year"),
+        edit_url: fields.string("edit_url"),
+        show_reading_time: fields.boolean("show_reading_time"),
+        show_last_update_time: fields.boolean("show_last_update_time"),
+        show_last_update_author: fields.boolean("show_last_update_author"),
+        sort_posts: fields.enum_value("sort_posts", &["descending", "ascending"]),
+        page_base_path: fields.string("page_base_path"),
         archive_base_path: path_or_none(&mut fields, "archive_base_path"),
         tags: read_tag_options(&mut fields),
-        authors_map_path: fields.text("authors_map_path"),
-        authors_base_path: fields.text("authors_base_path"),
-        on_inline_authors: fields.word("on_inline_authors", &LEVELS).map(level),
+        authors_map_path: fields.string("authors_map_path"),
+        authors_base_path: fields.string("authors_base_path"),
+        on_inline_authors: fields.enum_value("on_inline_authors", &LEVELS).map(level),
         ..RawBlogTable::default()
     };
     if let Some(node) = fields.node("feed_options") {
         blog.feed = read_feed(node, fields.sink);
     }
     // Accepted without effect: translations always have edit links to their own files.
-    fields.flag("edit_localized_files");
+    fields.boolean("edit_localized_files");
     blog.untruncated_posts = fields
-        .word("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
+        .enum_value("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
         .map(level);
     fields.finish();
     RawBlog::On(Box::new(blog))
@@ -187,10 +187,10 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
 fn count(fields: &mut Fields<'_, '_>, keys: &'static str, least: i64) -> Option<usize> {
     let node = fields.node(keys)?;
     match &node.value {
-        NodeValue::Int(count) if *count >= least => usize::try_from(*count).ok(),
-        NodeValue::Text(text) if text.eq_ignore_ascii_case("all") => Some(usize::MAX),
+        NodeValue::Integer(count) if *count >= least => usize::try_from(*count).ok(),
+        NodeValue::String(text) if text.eq_ignore_ascii_case("all") => Some(usize::MAX),
         _ => {
-            fields.wrong(node, &format!("a number from {least}, or `all`"));
+            fields.report_mismatch(node, &format!("a number from {least}, or `all`"));
             None
         }
     }
@@ -201,12 +201,12 @@ fn path_or_none(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<Option
     if is_off(fields, key) {
         return Some(None);
     }
-    Some(Some(fields.text(key)?))
+    Some(Some(fields.string(key)?))
 }
 
 fn read_feed(node: &Node, sink: &mut Diagnostics) -> FeedConfig {
     let default = FeedConfig::default();
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let kinds = feed_kinds(&mut fields).unwrap_or(default.kinds);
     let limit = if is_off(&mut fields, "limit") {
         usize::MAX
@@ -216,10 +216,10 @@ fn read_feed(node: &Node, sink: &mut Diagnostics) -> FeedConfig {
     let feed = FeedConfig {
         kinds,
         limit,
-        title: fields.text("title"),
-        description: fields.text("description"),
-        copyright: fields.text("copyright").filter(|text| !text.is_empty()),
-        language: fields.text("language"),
+        title: fields.string("title"),
+        description: fields.string("description"),
+        copyright: fields.string("copyright").filter(|text| !text.is_empty()),
+        language: fields.string("language"),
     };
     if let Some(xslt) = fields.node("xslt")
         && !matches!(xslt.value, NodeValue::Bool(false))
@@ -240,7 +240,7 @@ fn feed_kinds(fields: &mut Fields<'_, '_>) -> Option<Vec<FeedKind>> {
     }
     fields.node("type")?;
     let mut kinds = Vec::new();
-    for (word, span) in fields.texts("type") {
+    for (word, span) in fields.strings("type") {
         match word.as_str() {
             "rss" => kinds.push(FeedKind::Rss),
             "atom" => kinds.push(FeedKind::Atom),

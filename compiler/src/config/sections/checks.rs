@@ -11,7 +11,7 @@ pub(in crate::config) fn read_checks(node: &Node, sink: &mut Diagnostics) -> Lev
     let mut levels = Levels::new();
     for entry in node.entries() {
         let level = match &entry.node.value {
-            NodeValue::Text(text) if LEVELS.contains(&text.as_str()) => level(text),
+            NodeValue::String(text) if LEVELS.contains(&text.as_str()) => level(text),
             _ => {
                 sink.error(Code::BadConfig, entry.node.span, "unknown level of a check")
                     .help("one of `ignore`, `warn`, `error`");

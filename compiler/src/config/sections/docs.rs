@@ -7,7 +7,7 @@ use super::versions::{
     DEFAULT_INSTANCE, RawVersions, VersionConfig, read_versions, resolve_versions,
 };
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
@@ -93,7 +93,7 @@ pub(in crate::config) fn read_docs(node: &Node, sink: &mut Diagnostics) -> RawDo
     let items = if let NodeValue::List(items) = &node.value {
         items.as_slice()
     } else if node.get("instances").is_some() {
-        let mut fields = Fields::new(node, DIALECT, sink);
+        let mut fields = Fields::new(node, FIELD_CODES, sink);
         let items = fields.list("instances");
         table.toc_levels = toc_levels(&mut fields);
         if let Some(sidebar) = fields.node("sidebar") {
@@ -111,22 +111,22 @@ pub(in crate::config) fn read_docs(node: &Node, sink: &mut Diagnostics) -> RawDo
 }
 
 fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut docs = RawDocs {
-        id: fields.text("id"),
-        path: fields.text_at("path"),
-        route_base: fields.text_at("route_base|route_base_path"),
-        main_doc: fields.text_at("main_doc"),
-        sidebar_id: fields.text("sidebar_id"),
-        edit_url: fields.text("edit_url"),
+        id: fields.string("id"),
+        path: fields.string_at("path"),
+        route_base: fields.string_at("route_base|route_base_path"),
+        main_doc: fields.string_at("main_doc"),
+        sidebar_id: fields.string("sidebar_id"),
+        edit_url: fields.string("edit_url"),
         toc_levels: toc_levels(&mut fields),
-        breadcrumbs: fields.flag("breadcrumbs"),
-        show_last_update_time: fields.flag("show_last_update_time"),
-        show_last_update_author: fields.flag("show_last_update_author"),
-        sidebar_collapsible: fields.flag("sidebar_collapsible"),
-        sidebar_collapsed: fields.flag("sidebar_collapsed"),
+        breadcrumbs: fields.boolean("breadcrumbs"),
+        show_last_update_time: fields.boolean("show_last_update_time"),
+        show_last_update_author: fields.boolean("show_last_update_author"),
+        sidebar_collapsible: fields.boolean("sidebar_collapsible"),
+        sidebar_collapsed: fields.boolean("sidebar_collapsed"),
         sidebars: RawSidebars::read(&mut fields),
-        number_prefix_parser: fields.flag("number_prefix_parser"),
+        number_prefix_parser: fields.boolean("number_prefix_parser"),
         tags: read_tag_options(&mut fields),
         span: Some(node.span),
         ..RawDocs::default()
@@ -134,7 +134,7 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
     docs.versions = read_versions(&mut fields);
     match fields.node("sidebar") {
         Some(Node {
-            value: NodeValue::Text(id),
+            value: NodeValue::String(id),
             ..
         }) => docs.sidebar_id = Some(id.clone()),
         Some(sidebar) => {
@@ -150,11 +150,11 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
 
 /// `toc_levels = [2, 3]`, or Docusaurus' two keys.
 pub(in crate::config) fn toc_levels(fields: &mut Fields<'_, '_>) -> Option<(u8, u8)> {
-    let min = fields.whole("toc_min_heading_level", 2, 6);
-    let max = fields.whole("toc_max_heading_level", 2, 6);
+    let min = fields.integer("toc_min_heading_level", 2, 6);
+    let max = fields.integer("toc_max_heading_level", 2, 6);
     if let Some(node) = fields.node("toc_levels") {
         return levels_of(node).or_else(|| {
-            fields.wrong(node, "two heading levels such as `[2, 3]`");
+            fields.report_mismatch(node, "two heading levels such as `[2, 3]`");
             None
         });
     }
@@ -168,7 +168,7 @@ fn levels_of(node: &Node) -> Option<(u8, u8)> {
         return None;
     };
     let level = |node: &Node| match node.value {
-        NodeValue::Int(number @ 1..=6) => u8::try_from(number).ok(),
+        NodeValue::Integer(number @ 1..=6) => u8::try_from(number).ok(),
         _ => None,
     };
     match items.as_slice() {

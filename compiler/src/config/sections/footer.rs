@@ -1,7 +1,7 @@
 //! `[footer]`.
 
 use super::logo::{RawLogo, read_logo};
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::value::{Fields, Node, NodeValue};
@@ -46,12 +46,14 @@ pub struct FooterEntry {
 }
 
 pub(in crate::config) fn read_footer(node: &Node, sink: &mut Diagnostics) -> FooterConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let style = fields.word("style", &["light", "dark"]).unwrap_or("light");
-    let copyright = fields.text("copyright");
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let style = fields
+        .enum_value("style", &["light", "dark"])
+        .unwrap_or("light");
+    let copyright = fields.string("copyright");
     let columns = fields.list("columns|links");
-    let is_simple = fields.flag("simple").unwrap_or(false);
-    let lines = fields.texts("lines").into_iter();
+    let is_simple = fields.boolean("simple").unwrap_or(false);
+    let lines = fields.strings("lines").into_iter();
     let lines = lines.map(|(line, _)| line).collect();
     let mut footer = FooterConfig {
         style: style.to_owned(),
@@ -62,9 +64,9 @@ pub(in crate::config) fn read_footer(node: &Node, sink: &mut Diagnostics) -> Foo
         columns: Vec::new(),
     };
     for column in columns {
-        let mut fields = Fields::new(column, DIALECT, fields.sink);
-        let title = fields.text("title").unwrap_or_default();
-        let _ = fields.text("class_name");
+        let mut fields = Fields::new(column, FIELD_CODES, fields.sink);
+        let title = fields.string("title").unwrap_or_default();
+        let _ = fields.string("class_name");
         let items = fields.list("items");
         let items = items
             .iter()
@@ -83,7 +85,7 @@ pub(in crate::config) fn read_footer(node: &Node, sink: &mut Diagnostics) -> Foo
 fn read_footer_item(node: &Node, sink: &mut Diagnostics) -> Option<FooterEntry> {
     if let NodeValue::List(items) = &node.value
         && let [label, target] = items.as_slice()
-        && let (NodeValue::Text(label), NodeValue::Text(url)) = (&label.value, &target.value)
+        && let (NodeValue::String(label), NodeValue::String(url)) = (&label.value, &target.value)
     {
         return Some(FooterEntry {
             label: label.clone(),
@@ -92,11 +94,11 @@ fn read_footer_item(node: &Node, sink: &mut Diagnostics) -> Option<FooterEntry> 
             span: target.span,
         });
     }
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let label = fields.text("label");
-    let target = fields.text_at("to|href");
-    let _ = fields.text("class_name");
-    if let Some((html, span)) = fields.text_at("html") {
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let label = fields.string("label");
+    let target = fields.string_at("to|href");
+    let _ = fields.string("class_name");
+    if let Some((html, span)) = fields.string_at("html") {
         fields.finish();
         return Some(FooterEntry {
             label: String::new(),

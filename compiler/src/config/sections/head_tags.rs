@@ -3,7 +3,7 @@
 //! The Content-Security-Policy allows no scripts and styles in the document, and loads only the site's own files. What it
 //! would refuse is an error here.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
 
@@ -44,10 +44,10 @@ const LOADING_RELATIONS: [&str; 8] = [
 
 /// Reads an entry of `[[metadata]]`.
 pub(super) fn read_meta_tag(node: &Node, sink: &mut Diagnostics) -> Option<MetaTag> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let name = fields.text("name").map(|key| ("name", key));
-    let property = fields.text("property").map(|key| ("property", key));
-    let content = fields.text("content");
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let name = fields.string("name").map(|key| ("name", key));
+    let property = fields.string("property").map(|key| ("property", key));
+    let content = fields.string("content");
     let key = name.or(property);
     if key.is_none() || content.is_none() {
         let message = "an entry of `metadata` needs a `name` or `property`, and `content`";
@@ -64,8 +64,8 @@ pub(super) fn read_meta_tag(node: &Node, sink: &mut Diagnostics) -> Option<MetaT
 
 /// Reads an entry of `[[head_tags]]`.
 pub(super) fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadTag> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let name = fields.word("tag_name", &HEAD_TAGS);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let name = fields.enum_value("tag_name", &HEAD_TAGS);
     let mut tag = HeadTag {
         name: name.unwrap_or("meta"),
         attributes: Vec::new(),
@@ -81,12 +81,12 @@ pub(super) fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadT
     fields.finish();
     for entry in attributes?.entries() {
         let value = match &entry.node.value {
-            NodeValue::Text(text) => Some(text.clone()),
-            NodeValue::Int(number) => Some(number.to_string()),
+            NodeValue::String(text) => Some(text.clone()),
+            NodeValue::Integer(number) => Some(number.to_string()),
             NodeValue::Bool(true) => None,
             NodeValue::Bool(false) | NodeValue::Null => continue,
             _ => {
-                Fields::new(node, DIALECT, sink).wrong(&entry.node, "a string");
+                Fields::new(node, FIELD_CODES, sink).report_mismatch(&entry.node, "a string");
                 continue;
             }
         };

@@ -3,7 +3,7 @@
 //! In: the tables as written. Out: names in lower case with values that are valid in a header. [`crate::pack::headers`] decides
 //! to which paths they apply.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::pattern::PathPattern;
 use crate::source::Span;
@@ -121,9 +121,9 @@ const REPORTING: [&str; 2] = ["report-to", "report-uri"];
 const PASSIVE_DIRECTIVES: [&str; 3] = ["font-src", "img-src", "media-src"];
 
 pub(in crate::config) fn read_headers(node: &Node, sink: &mut Diagnostics) -> HeaderRule {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut rule = HeaderRule::default();
-    let patterns = fields.texts("for|path");
+    let patterns = fields.strings("for|path");
     if patterns.is_empty() {
         let message = "`[[headers]]` needs `for`, the paths that it holds for";
         let problem = fields.sink.error(Code::BadConfig, node.span, message);
@@ -171,7 +171,7 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
     }
     let value = match &entry.node.value {
         NodeValue::Bool(false) => None,
-        NodeValue::Text(text) => Some(text.as_str()),
+        NodeValue::String(text) => Some(text.as_str()),
         _ => {
             let message = format!("expected a string or `false`, found {}", entry.node.kind());
             sink.error(Code::BadConfig, entry.node.span, message)
@@ -258,8 +258,10 @@ pub(in crate::config) fn read_policy(node: &Node, sink: &mut Diagnostics) -> Vec
         let mut allowed = Vec::new();
         for source in sources {
             match &source.value {
-                NodeValue::Text(text) if is_source(&directive, text) => allowed.push(text.as_str()),
-                NodeValue::Text(text) => {
+                NodeValue::String(text) if is_source(&directive, text) => {
+                    allowed.push(text.as_str())
+                }
+                NodeValue::String(text) => {
                     let message = format!("`{text}` is no source that `{directive}` may have");
                     sink.error(Code::BadConfig, source.span, message)
                         .help(help_for_source(text));

@@ -1,6 +1,6 @@
 //! `[images]`: the smaller copies that the build makes of pictures.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::value::{Fields, Node};
 
@@ -19,16 +19,16 @@ pub struct ImagesConfig {
 
 pub(in crate::config) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
     let default = ImagesConfig::default();
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let images = ImagesConfig {
-        quality: fields.whole("quality", 1, 100).unwrap_or(default.quality),
+        quality: fields.integer("quality", 1, 100).unwrap_or(default.quality),
         max_width: fields
-            .whole("max_width|max", 1, 16_384)
+            .integer("max_width|max", 1, 16_384)
             .unwrap_or(default.max_width),
         min_width: fields
-            .whole("min_width|min", 1, 16_384)
+            .integer("min_width|min", 1, 16_384)
             .unwrap_or(default.min_width),
-        steps: fields.whole("steps", 1, 32).unwrap_or(default.steps),
+        steps: fields.integer("steps", 1, 32).unwrap_or(default.steps),
     };
     fields.finish();
     images

@@ -1,6 +1,6 @@
 //! The small tables about the interface: `[color_mode]`, `[storage]`, `[sidebar]`, `[messages]` and `[analytics]`.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::value::{Fields, Node, NodeValue};
 use serde::Serialize;
@@ -75,27 +75,29 @@ pub struct AnalyticsConfig {
 }
 
 pub(in crate::config) fn read_color_mode(node: &Node, sink: &mut Diagnostics) -> ColorModeConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mode = ColorModeConfig {
-        default: match fields.word("default|default_mode", &["light", "dark"]) {
+        default: match fields.enum_value("default|default_mode", &["light", "dark"]) {
             Some("dark") => ColorMode::Dark,
             _ => ColorMode::Light,
         },
-        disable_switch: fields.flag("disable_switch").unwrap_or(false),
-        respect_prefers_color_scheme: fields.flag("respect_prefers_color_scheme").unwrap_or(false),
+        disable_switch: fields.boolean("disable_switch").unwrap_or(false),
+        respect_prefers_color_scheme: fields
+            .boolean("respect_prefers_color_scheme")
+            .unwrap_or(false),
     };
     fields.finish();
     mode
 }
 
 pub(in crate::config) fn read_storage(node: &Node, sink: &mut Diagnostics) -> StorageConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let kinds = ["local", "session", "localStorage", "sessionStorage"];
-    let kind = fields.word("type", &kinds).unwrap_or("local");
+    let kind = fields.enum_value("type", &kinds).unwrap_or("local");
     let namespace = match fields.node("namespace").map(|node| &node.value) {
         Some(NodeValue::Bool(true)) => Some(Namespace::Own),
         Some(NodeValue::Bool(false)) | None => None,
-        Some(_) => fields.text("namespace").map(Namespace::Named),
+        Some(_) => fields.string("namespace").map(Namespace::Named),
     };
     fields.finish();
     StorageConfig {
@@ -109,21 +111,23 @@ pub(in crate::config) fn read_sidebar(
     node: &Node,
     sink: &mut Diagnostics,
 ) -> (SidebarConfig, Option<String>) {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let sidebar = SidebarConfig {
-        hideable: fields.flag("hideable").unwrap_or(false),
-        auto_collapse_categories: fields.flag("auto_collapse_categories").unwrap_or(false),
+        hideable: fields.boolean("hideable").unwrap_or(false),
+        auto_collapse_categories: fields.boolean("auto_collapse_categories").unwrap_or(false),
     };
-    let id = fields.text("id");
+    let id = fields.string("id");
     fields.finish();
     (sidebar, id)
 }
 
 pub(in crate::config) fn read_analytics(node: &Node, sink: &mut Diagnostics) -> AnalyticsConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let analytics = AnalyticsConfig {
-        provider: fields.text("provider").unwrap_or_else(|| "gtag".to_owned()),
-        id: fields.text("id|tracking_id"),
+        provider: fields
+            .string("provider")
+            .unwrap_or_else(|| "gtag".to_owned()),
+        id: fields.string("id|tracking_id"),
     };
     fields.finish();
     analytics
@@ -136,10 +140,10 @@ pub(in crate::config) fn read_messages(
     let mut messages = BTreeMap::new();
     for entry in node.entries() {
         match &entry.node.value {
-            NodeValue::Text(text) => {
+            NodeValue::String(text) => {
                 messages.insert(entry.key.clone(), text.clone());
             }
-            _ => Fields::new(node, DIALECT, sink).wrong(&entry.node, "a string"),
+            _ => Fields::new(node, FIELD_CODES, sink).report_mismatch(&entry.node, "a string"),
         }
     }
     messages

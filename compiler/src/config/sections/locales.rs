@@ -1,6 +1,6 @@
 //! `[locale]` and `[[locales]]`: the locales of a site, with names and directions of known languages.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::value::{Fields, Node};
@@ -88,14 +88,14 @@ pub struct RawLocale {
 }
 
 pub(in crate::config) fn read_locale(node: &Node, sink: &mut Diagnostics) -> RawLocale {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let locale = RawLocale {
-        code: fields.text_at("default|code"),
-        label: fields.text("label"),
-        direction: fields.word("direction|dir", &["ltr", "rtl"]),
-        html_lang: fields.text("html_lang"),
-        calendar: fields.text("calendar"),
-        path: fields.text("path"),
+        code: fields.string_at("default|code"),
+        label: fields.string("label"),
+        direction: fields.enum_value("direction|dir", &["ltr", "rtl"]),
+        html_lang: fields.string("html_lang"),
+        calendar: fields.string("calendar"),
+        path: fields.string("path"),
         span: Some(node.span),
     };
     fields.finish();

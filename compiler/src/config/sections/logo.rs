@@ -1,6 +1,6 @@
 //! `[logo]`: the picture in the navbar, and that of the footer.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::value::{Fields, Node};
@@ -49,17 +49,17 @@ impl RawLogo {
 }
 
 pub(in crate::config) fn read_logo(node: &Node, sink: &mut Diagnostics) -> RawLogo {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let logo = RawLogo {
-        alt: fields.text("alt"),
-        src: fields.text_at("src"),
-        src_dark: fields.text_at("src_dark"),
-        href: fields.text_at("href"),
-        width: fields.whole("width", 1, 4096),
-        height: fields.whole("height", 1, 4096),
+        alt: fields.string("alt"),
+        src: fields.string_at("src"),
+        src_dark: fields.string_at("src_dark"),
+        href: fields.string_at("href"),
+        width: fields.integer("width", 1, 4096),
+        height: fields.integer("height", 1, 4096),
     };
     for key in ["target", "class_name"] {
-        let _ = fields.text(key);
+        let _ = fields.string(key);
     }
     fields.finish();
     logo

@@ -1,6 +1,6 @@
 //! The options of Markdown: `[markdown]`, `[code]`, `[admonitions]` and `[math]`.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::highlight::themes;
 use crate::markdown::options::{MagicComment, MarkdownOptions};
@@ -32,16 +32,16 @@ pub(in crate::config) fn read_code(
     sink: &mut Diagnostics,
 ) -> CodeConfig {
     let mut code = CodeConfig::default();
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     if let Some(themes) = fields.node("themes") {
-        let mut fields = Fields::new(themes, DIALECT, fields.sink);
+        let mut fields = Fields::new(themes, FIELD_CODES, fields.sink);
         code.light_theme = read_theme(&mut fields, "light");
         code.dark_theme = read_theme(&mut fields, "dark");
         fields.finish();
     }
-    let languages = fields.texts("additional_languages").into_iter();
+    let languages = fields.strings("additional_languages").into_iter();
     code.additional_languages = languages.map(|(language, _)| language).collect();
-    options.default_language = fields.text("default_language");
+    options.default_language = fields.string("default_language");
     for item in fields.list("magic_comments") {
         options
             .magic_comments
@@ -53,7 +53,7 @@ pub(in crate::config) fn read_code(
 
 /// Reads the name of a theme. An unknown theme leaves the interface's colours, with a warning.
 fn read_theme(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
-    let (name, span) = fields.text_at(key)?;
+    let (name, span) = fields.string_at(key)?;
     if themes::names().all(|known| known != name) {
         let otherwise = "the interface's own colours are used";
         let message = format!("no colours of code are named `{name}`");
@@ -65,15 +65,15 @@ fn read_theme(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> 
 }
 
 fn read_magic_comment(node: &Node, sink: &mut Diagnostics) -> MagicComment {
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut comment = MagicComment {
-        class_name: fields.text("class_name").unwrap_or_default(),
-        line: fields.text("line"),
+        class_name: fields.string("class_name").unwrap_or_default(),
+        line: fields.string("line"),
         block: None,
     };
     if let Some(block) = fields.node("block") {
-        let mut fields = Fields::new(block, DIALECT, fields.sink);
-        comment.block = fields.text("start").zip(fields.text("end"));
+        let mut fields = Fields::new(block, FIELD_CODES, fields.sink);
+        comment.block = fields.string("start").zip(fields.string("end"));
         fields.finish();
     }
     fields.finish();
@@ -85,8 +85,8 @@ pub(in crate::config) fn read_admonitions(
     options: &mut MarkdownOptions,
     sink: &mut Diagnostics,
 ) {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    for (keyword, span) in fields.texts("keywords") {
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    for (keyword, span) in fields.strings("keywords") {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if keyword.starts_with(|c: char| c.is_ascii_alphabetic()) && keyword.chars().all(is_name) {
             options.admonitions.push(keyword);
@@ -97,7 +97,7 @@ pub(in crate::config) fn read_admonitions(
         }
     }
     // Accepted without effect: Docusaurus' switch removes the default kinds.
-    let _ = fields.flag("extend_defaults");
+    let _ = fields.boolean("extend_defaults");
     fields.finish();
 }
 
@@ -106,9 +106,9 @@ pub(in crate::config) fn read_markdown(
     options: &mut MarkdownOptions,
     sink: &mut Diagnostics,
 ) {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    options.has_emoji = fields.flag("emoji").unwrap_or(false);
-    options.is_caption_off = fields.flag("captions") == Some(false);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    options.has_emoji = fields.boolean("emoji").unwrap_or(false);
+    options.is_caption_off = fields.boolean("captions") == Some(false);
     fields.finish();
 }
 
@@ -117,10 +117,10 @@ pub(in crate::config) fn read_math(
     options: &mut MarkdownOptions,
     sink: &mut Diagnostics,
 ) -> MathConfig {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    options.is_math_off = fields.flag("enabled") == Some(false);
-    let style_sheet = fields.text_at("style_sheet");
-    let integrity = fields.text_at("integrity");
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    options.is_math_off = fields.boolean("enabled") == Some(false);
+    let style_sheet = fields.string_at("style_sheet");
+    let integrity = fields.string_at("integrity");
     fields.finish();
     if let Some((address, span)) = &style_sheet {
         let host = address.strip_prefix("https://").unwrap_or_default();

@@ -3,7 +3,7 @@
 //! Keys of `site.toml`; names and defaults are Docusaurus' where it has them.
 
 use super::head_tags::{HeadTag, MetaTag, read_head_tag, read_meta_tag};
-use crate::config::reading::{DIALECT, texts};
+use crate::config::reading::{FIELD_CODES, texts};
 use crate::pattern::Globs;
 use crate::source::{FileId, Span};
 use crate::value::{Fields, Node, NodeValue};
@@ -104,9 +104,9 @@ const FREQUENCIES: [&str; 7] = [
 /// Reads the keys about metadata of the whole file.
 pub(in crate::config) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataConfig {
     MetadataConfig {
-        no_index: fields.flag("no_index").unwrap_or(false),
-        has_base_banner: fields.flag("base_url_issue_banner").unwrap_or(true),
-        image: fields.text_at("image"),
+        no_index: fields.boolean("no_index").unwrap_or(false),
+        has_base_banner: fields.boolean("base_url_issue_banner").unwrap_or(true),
+        image: fields.string_at("image"),
         tags: fields
             .list("metadata")
             .iter()
@@ -137,10 +137,12 @@ fn section<T>(
     let node = fields.node(key).unwrap_or(&empty);
     match node.value {
         NodeValue::Bool(false) => return None,
-        NodeValue::Bool(true) => return Some(read(&mut Fields::new(&empty, DIALECT, fields.sink))),
+        NodeValue::Bool(true) => {
+            return Some(read(&mut Fields::new(&empty, FIELD_CODES, fields.sink)));
+        }
         _ => {}
     }
-    let mut inner = Fields::new(node, DIALECT, fields.sink);
+    let mut inner = Fields::new(node, FIELD_CODES, fields.sink);
     let value = read(&mut inner);
     inner.finish();
     Some(value)
@@ -151,15 +153,15 @@ fn read_sitemap(fields: &mut Fields<'_, '_>) -> SitemapConfig {
     let lastmod = match fields.node("lastmod").map(|node| &node.value) {
         None => default.lastmod,
         Some(NodeValue::Bool(false)) => Lastmod::Off,
-        Some(_) => match fields.word("lastmod", &["date", "datetime"]) {
+        Some(_) => match fields.enum_value("lastmod", &["date", "datetime"]) {
             Some(_) => Lastmod::History,
             None => default.lastmod,
         },
     };
     SitemapConfig {
-        filename: fields.text("filename").unwrap_or(default.filename),
+        filename: fields.string("filename").unwrap_or(default.filename),
         lastmod,
-        change_frequency: fields.word("change_frequency|changefreq", &FREQUENCIES),
+        change_frequency: fields.enum_value("change_frequency|changefreq", &FREQUENCIES),
         priority: fields.number("priority"),
         ignore_patterns: Globs::new(&texts(fields, "ignore_patterns")),
     }
@@ -172,7 +174,7 @@ fn read_robots(fields: &mut Fields<'_, '_>) -> RobotsConfig {
         rule.disallow = texts(fields, "disallow");
     }
     for node in fields.list("rules") {
-        let mut inner = Fields::new(node, DIALECT, fields.sink);
+        let mut inner = Fields::new(node, FIELD_CODES, fields.sink);
         let mut user_agents = texts(&mut inner, "user_agent");
         if user_agents.is_empty() {
             user_agents.push("*".to_owned());
@@ -190,15 +192,17 @@ fn read_robots(fields: &mut Fields<'_, '_>) -> RobotsConfig {
 fn read_manifest(fields: &mut Fields<'_, '_>) -> ManifestConfig {
     let default = ManifestConfig::default();
     ManifestConfig {
-        short_name: fields.text("short_name"),
-        display: fields.word("display", &DISPLAYS).unwrap_or(default.display),
-        theme_color: fields.text("theme_color"),
-        background_color: fields.text("background_color"),
+        short_name: fields.string("short_name"),
+        display: fields
+            .enum_value("display", &DISPLAYS)
+            .unwrap_or(default.display),
+        theme_color: fields.string("theme_color"),
+        background_color: fields.string("background_color"),
     }
 }
 
 fn read_llms(fields: &mut Fields<'_, '_>) -> LlmsConfig {
-    let bytes = fields.whole("max_full_bytes", 0, 1_000_000_000);
+    let bytes = fields.integer("max_full_bytes", 0, 1_000_000_000);
     bytes.map_or_else(LlmsConfig::default, |max_full_bytes| LlmsConfig {
         max_full_bytes,
     })

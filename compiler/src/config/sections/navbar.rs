@@ -2,7 +2,7 @@
 
 use super::logo::{RawLogo, read_logo};
 use super::versions::DEFAULT_INSTANCE;
-use crate::config::reading::{DIALECT, text_of};
+use crate::config::reading::{FIELD_CODES, text_of};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::value::{Fields, Node, NodeValue};
@@ -141,14 +141,14 @@ pub(in crate::config) fn read_navbar(node: &Node, sink: &mut Diagnostics) -> Raw
             ..RawNavbar::default()
         };
     }
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let items = fields.list("items");
     let mut navbar = RawNavbar {
         items: Vec::new(),
-        title: fields.text("title"),
+        title: fields.string("title"),
         options: NavbarConfig {
-            hide_on_scroll: fields.flag("hide_on_scroll").unwrap_or(false),
-            style: fields.word("style", &["dark", "primary"]),
+            hide_on_scroll: fields.boolean("hide_on_scroll").unwrap_or(false),
+            style: fields.enum_value("style", &["dark", "primary"]),
         },
         logo: fields.node("logo").map(|logo| read_logo(logo, fields.sink)),
     };
@@ -163,8 +163,8 @@ fn read_items(items: &[Node], sink: &mut Diagnostics) -> Vec<NavbarEntry> {
 }
 
 fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    if let Some((name, span)) = fields.text_at("type")
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    if let Some((name, span)) = fields.string_at("type")
         && !TYPES.contains(&name.as_str())
     {
         // The messages are those of Docusaurus, which authors know.
@@ -175,17 +175,17 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
         fields.sink.error(Code::BadConfig, span, message).help(help);
         return None;
     }
-    let kind = fields.word("type", &TYPES);
-    let label = fields.text("label");
-    let html = fields.text("html");
-    let position = match fields.word("position", &["left", "right"]) {
+    let kind = fields.enum_value("type", &TYPES);
+    let label = fields.string("label");
+    let html = fields.string("html");
+    let position = match fields.enum_value("position", &["left", "right"]) {
         Some("right") => NavbarPosition::Right,
         _ => NavbarPosition::Left,
     };
-    let icon = fields.text("icon");
-    let class_name = fields.text("class_name");
-    let active_base_path = fields.text("active_base_path");
-    let active_base_regex = fields.text("active_base_regex");
+    let icon = fields.string("icon");
+    let class_name = fields.string("class_name");
+    let active_base_path = fields.string("active_base_path");
+    let active_base_regex = fields.string("active_base_regex");
     let target = read_target(kind, &mut fields);
     let is_named = match &target {
         Some((Target::Url(_) | Target::Dropdown(_), _)) => label.is_some() || html.is_some(),
@@ -237,17 +237,17 @@ impl TargetKeys {
         let after = list("items_after").unwrap_or_default();
         TargetKeys {
             instance: fields
-                .text("docs|docs_id|docs_plugin_id|instance")
+                .string("docs|docs_id|docs_plugin_id|instance")
                 .unwrap_or_else(|| DEFAULT_INSTANCE.to_owned()),
-            url: fields.text_at("to|href"),
-            doc: fields.text_at("doc|doc_id"),
-            sidebar: fields.text_at("sidebar|sidebar_id"),
-            html: fields.text_at("value"),
+            url: fields.string_at("to|href"),
+            doc: fields.string_at("doc|doc_id"),
+            sidebar: fields.string_at("sidebar|sidebar_id"),
+            html: fields.string_at("value"),
             kind_span: fields.entry("type").map(|entry| entry.node.span),
             items,
             before,
             after,
-            query: fields.text("query_string").unwrap_or_default(),
+            query: fields.string("query_string").unwrap_or_default(),
             versions: fields.node("versions").map(read_versions),
         }
     }

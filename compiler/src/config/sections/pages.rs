@@ -1,7 +1,7 @@
 //! `[pages]`: Markdown files and components that are pages outside of docs and blog.
 
 use crate::config::paths::{folder, route_base};
-use crate::config::reading::{DIALECT, texts};
+use crate::config::reading::{FIELD_CODES, texts};
 use crate::diagnostic::Diagnostics;
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
@@ -49,13 +49,13 @@ pub(in crate::config) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawP
     if node.value == NodeValue::Bool(false) {
         return RawPages::Off;
     }
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let table = RawPagesTable {
-        path: fields.text_at("path"),
-        route_base: fields.text("route_base|route_base_path"),
+        path: fields.string_at("path"),
+        route_base: fields.string("route_base|route_base_path"),
         include: texts(&mut fields, "include"),
         exclude: texts(&mut fields, "exclude"),
-        edit_url: fields.text("edit_url"),
+        edit_url: fields.string("edit_url"),
     };
     fields.finish();
     RawPages::On(table)

@@ -1,6 +1,6 @@
 //! `[[redirects]]` and `[[redirect_rules]]`.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::NamePattern;
 use crate::source::Span;
@@ -50,9 +50,9 @@ pub(in crate::config) fn read_redirects(
     node: &Node,
     sink: &mut Diagnostics,
 ) -> Vec<RedirectConfig> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let from = fields.texts("from");
-    let to = fields.text_at("to");
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let from = fields.strings("from");
+    let to = fields.string_at("to");
     let status = read_status(&mut fields);
     if from.is_empty() || to.is_none() {
         let message = "a redirect needs `from` and `to`";
@@ -76,10 +76,10 @@ pub(in crate::config) fn read_redirect_rules(
     node: &Node,
     sink: &mut Diagnostics,
 ) -> Option<RedirectRule> {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let pattern = fields.text_at("for|pattern");
-    let except = fields.texts("except");
-    let from = fields.texts("from");
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let pattern = fields.string_at("for|pattern");
+    let except = fields.strings("except");
+    let from = fields.strings("from");
     let status = read_status(&mut fields);
     if from.is_empty() || pattern.is_none() {
         let message = "a redirect rule needs `for` and `from`";
@@ -104,10 +104,10 @@ fn read_status(fields: &mut Fields<'_, '_>) -> u16 {
         return 308;
     };
     match node.value {
-        NodeValue::Int(301) => 301,
-        NodeValue::Int(308) => 308,
+        NodeValue::Integer(301) => 301,
+        NodeValue::Integer(308) => 308,
         _ => {
-            fields.wrong(node, "301 or 308");
+            fields.report_mismatch(node, "301 or 308");
             308
         }
     }

@@ -1,6 +1,6 @@
 //! `[search]`: the engine, its index, and the options of the search interface.
 
-use crate::config::reading::{DIALECT, text_of, texts};
+use crate::config::reading::{FIELD_CODES, text_of, texts};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
 use bindery_format::search::node_url::parse_node_url;
@@ -87,32 +87,32 @@ impl SearchNode {
 
 pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> SearchConfig {
     let default = SearchConfig::default();
-    let mut fields = Fields::new(node, DIALECT, sink);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut search = SearchConfig {
-        collection: fields.text("collection").unwrap_or(default.collection),
+        collection: fields.string("collection").unwrap_or(default.collection),
         engine: fields
-            .word("engine", &["embedded", "typesense"])
+            .enum_value("engine", &["embedded", "typesense"])
             .unwrap_or(default.engine),
-        api_key: fields.text("api_key").unwrap_or_default(),
-        fallback: fields.flag("fallback").unwrap_or(true),
-        contextual: fields.flag("contextual").unwrap_or(true),
+        api_key: fields.string("api_key").unwrap_or_default(),
+        fallback: fields.boolean("fallback").unwrap_or(true),
+        contextual: fields.boolean("contextual").unwrap_or(true),
         parameters: fields
             .node("parameters")
             .map_or(default.parameters, Node::to_json),
-        external_url_regex: fields.text("external_url_regex"),
-        feedback_url: fields.text("feedback_url"),
+        external_url_regex: fields.string("external_url_regex"),
+        feedback_url: fields.string("feedback_url"),
         lower: texts(&mut fields, "lower")
             .iter()
             .map(|path| with_slash(path))
             .collect(),
-        excludes_marked: fields.word("marked", &["lower", "exclude"]) == Some("exclude"),
+        excludes_marked: fields.enum_value("marked", &["lower", "exclude"]) == Some("exclude"),
         ..SearchConfig::default()
     };
     if let Some(node) = fields.node("page_path") {
         search.page_path = match &node.value {
             NodeValue::Bool(false) => None,
             _ => fields
-                .text("page_path")
+                .string("page_path")
                 .map(|path| with_slash(&path))
                 .or(search.page_path),
         };
@@ -122,10 +122,10 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
             NodeValue::List(words) => search
                 .synonyms
                 .push(words.iter().filter_map(text_of).collect()),
-            _ => fields.wrong(list, "a list of words"),
+            _ => fields.report_mismatch(list, "a list of words"),
         }
     }
-    for (url, span) in fields.texts("nodes") {
+    for (url, span) in fields.strings("nodes") {
         match SearchNode::parse(&url) {
             Some(node) => search.nodes.push(node),
             None => {

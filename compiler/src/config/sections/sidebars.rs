@@ -49,7 +49,7 @@ impl RawSidebars {
         };
         let path = match &node.value {
             NodeValue::Bool(false) => return SidebarSource::Off,
-            NodeValue::Text(path) => path.trim_start_matches("./"),
+            NodeValue::String(path) => path.trim_start_matches("./"),
             _ => {
                 sink.error(Code::BadConfig, node.span, "expected a path or `false`")
                     .help("for example `sidebar_path = \"sidebars.toml\"`");

@@ -35,14 +35,14 @@ pub(in crate::config) fn read_tag_options(fields: &mut Fields<'_, '_>) -> TagOpt
     let file = if is_off(fields, "tags") {
         TagsFile::None
     } else {
-        let path = fields.text_at("tags");
+        let path = fields.string_at("tags");
         path.map_or(TagsFile::Default, |(path, span)| TagsFile::Path(path, span))
     };
     TagOptions {
         file,
-        base_path: fields.text("tags_base_path").unwrap_or(default.base_path),
+        base_path: fields.string("tags_base_path").unwrap_or(default.base_path),
         on_inline: fields
-            .word("on_inline_tags", &LEVELS)
+            .enum_value("on_inline_tags", &LEVELS)
             .map_or(default.on_inline, level),
     }
 }

@@ -4,7 +4,7 @@
 //! it; where there is no such file, from the folders below `versions/` (`{id}_versions/`). Defaults are those of
 //! Docusaurus 3.10, `versions/version.ts`.
 
-use crate::config::reading::DIALECT;
+use crate::config::reading::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::{FileId, SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue, parse_yaml};
@@ -107,23 +107,23 @@ pub(in crate::config) fn read_versions(fields: &mut Fields<'_, '_>) -> RawVersio
     let mut versions = RawVersions {
         current: None,
         current_label: None,
-        last: fields.text_at("last_version"),
-        include_current: fields.flag("include_current_version"),
+        last: fields.string_at("last_version"),
+        include_current: fields.boolean("include_current_version"),
         only: None,
         options: BTreeMap::new(),
     };
     if let Some(version) = fields.node("version") {
-        if let NodeValue::Text(name) = &version.value {
+        if let NodeValue::String(name) = &version.value {
             versions.current = Some(name.clone());
         } else {
-            let mut fields = Fields::new(version, DIALECT, fields.sink);
-            versions.current = fields.text("name");
-            versions.current_label = fields.text("label");
+            let mut fields = Fields::new(version, FIELD_CODES, fields.sink);
+            versions.current = fields.string("name");
+            versions.current_label = fields.string("label");
             fields.finish();
         }
     }
     if fields.node("only_include_versions").is_some() {
-        versions.only = Some(fields.texts("only_include_versions"));
+        versions.only = Some(fields.strings("only_include_versions"));
     }
     if let Some(node) = fields.node("versions") {
         for entry in node.entries() {
@@ -136,19 +136,19 @@ pub(in crate::config) fn read_versions(fields: &mut Fields<'_, '_>) -> RawVersio
 }
 
 fn read_version(node: &Node, sink: &mut Diagnostics) -> RawVersion {
-    let mut fields = Fields::new(node, DIALECT, sink);
-    let banner = fields.word("banner", &["none", "unreleased", "unmaintained"]);
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let banner = fields.enum_value("banner", &["none", "unreleased", "unmaintained"]);
     let version = RawVersion {
-        label: fields.text("label"),
-        path: fields.text_at("path"),
+        label: fields.string("label"),
+        path: fields.string_at("path"),
         banner: banner.map(|word| match word {
             "unreleased" => Some(VersionBanner::Unreleased),
             "unmaintained" => Some(VersionBanner::Unmaintained),
             _ => None,
         }),
-        badge: fields.flag("badge"),
-        no_index: fields.flag("no_index"),
-        class_name: fields.text("class_name"),
+        badge: fields.boolean("badge"),
+        no_index: fields.boolean("no_index"),
+        class_name: fields.string("class_name"),
         span: None,
     };
     fields.finish();
@@ -352,7 +352,7 @@ fn read_names(node: &Node, sink: &mut Diagnostics) -> Vec<(String, Option<Span>)
     let mut names = Vec::new();
     for item in items {
         match &item.value {
-            NodeValue::Text(name) => names.push((name.clone(), Some(item.span))),
+            NodeValue::String(name) => names.push((name.clone(), Some(item.span))),
             _ => {
                 sink.error(Code::BadConfig, item.span, "a version's name is a string")
                     .help("put it in quotes");
