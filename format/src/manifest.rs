@@ -1,26 +1,26 @@
-//! The boundary between `build.rs` and the macros: which routes exist and where the blob's index lies.
+//! The manifest: the routes of a site and the offset of the blob's index, passed from `build.rs` to the macros.
 //!
-//! Written once by the compiler, read by `embed_site!()` and `route!()`. Carries [`VERSION`], so that a macro built
-//! from other sources refuses it with a sentence instead of misreading it. The bodies' places are not here but in the
-//! blob's own index: they would be tokens to compile, and the macros do not need them.
+//! The compiler writes it; `embed_site!()` and `route!()` read it. [`VERSION`] makes a macro of another version report an
+//! error instead of misreading it. The offsets of bodies are only in the blob's index: the macros do not need them, and as
+//! tokens they would take time to compile.
 
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
 
-/// Of this file's format; raised with every change of it.
+/// The version of the format; every change increments it.
 pub const VERSION: u32 = 2;
 
-/// The file's name inside `OUT_DIR`; the blob and the report lie beside it.
+/// The file's name in `OUT_DIR`, which also contains the blob and the report.
 pub const MANIFEST_NAME: &str = "site.manifest.json";
 
-/// The blob's name inside `OUT_DIR`.
+/// The blob's name in `OUT_DIR`.
 pub const BLOB_NAME: &str = "site.blob";
 
-/// The name inside `OUT_DIR` of the line with the build's seconds.
+/// The name in `OUT_DIR` of the file with the duration of the build.
 pub const TIMINGS_NAME: &str = "site.timings.txt";
 
-/// What the macros must know.
+/// The data that the macros need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// [`VERSION`].
@@ -35,17 +35,17 @@ pub struct Manifest {
     pub routes: Vec<Route>,
 }
 
-/// A path and what answers it.
+/// A path and its target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
     /// The canonical path, percent-encoded, base path included.
     pub path: String,
-    /// What answers it.
+    /// The target.
     #[serde(flatten)]
     pub target: RouteTarget,
 }
 
-/// What answers a path.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RouteTarget {
@@ -57,17 +57,17 @@ pub enum RouteTarget {
     Redirect(String),
 }
 
-/// Only the version, whatever else a manifest of another version holds.
+/// The version alone, which a manifest of any version has.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
 }
 
 impl Manifest {
-    /// The manifest in `path`.
+    /// Reads the manifest at `path`.
     ///
     /// # Errors
-    /// One sentence that names the next command.
+    /// A sentence that names the command to run next.
     pub fn read(path: &Path) -> Result<Manifest, String> {
         let text = fs::read_to_string(path).map_err(|error| {
             format!(
@@ -78,10 +78,10 @@ impl Manifest {
         Manifest::parse(&text)
     }
 
-    /// The manifest a text holds.
+    /// Parses a manifest.
     ///
     /// # Errors
-    /// One sentence that names the next command.
+    /// A sentence that names the command to run next.
     pub fn parse(text: &str) -> Result<Manifest, String> {
         let broken = |error: serde_json::Error| {
             format!(

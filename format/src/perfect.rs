@@ -1,16 +1,16 @@
-//! Searches the perfect hash that [`crate::hash`] defines.
+//! Searches a perfect hash: the seeds of [`crate::hash`] with which no two keys share a slot.
 //!
-//! Hash and displace: keys fall into buckets of some four, and each bucket, the fullest first, tries seeds until all
-//! its keys land on free slots. Every bucket has four thousand million seeds, so the search ends: a single seed for all
-//! keys would not, at a thousand of them.
+//! The method is "hash and displace": keys are hashed into buckets of about four. Each bucket, the fullest first, tries
+//! seeds until all its keys have free slots. A bucket has 2^32 seeds, so the search ends. A search for a single seed for
+//! all keys would not end with a thousand keys.
 
 use crate::hash;
 use std::fmt;
 
-/// Keys a bucket, on average.
+/// The average number of keys in a bucket.
 const BUCKET_LOAD: usize = 4;
 
-/// A table without collisions over as many slots as keys.
+/// A table without collisions that has as many slots as keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Displacement of each bucket; never empty.
@@ -22,9 +22,9 @@ pub struct Placement {
 /// Why no placement exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementError {
-    /// The same key twice.
+    /// A key occurs twice.
     Duplicate(String),
-    /// Two keys with one 64-bit hash.
+    /// Two keys have the same 64-bit hash.
     Collision(String, String),
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for PlacementError {
 /// Finds a placement of `keys`.
 ///
 /// # Errors
-/// When a key stands there twice.
+/// When a key occurs twice or two keys have the same hash.
 pub fn place(keys: &[&str]) -> Result<Placement, PlacementError> {
     let hashes = distinct_hashes(keys)?;
     let mut buckets = vec![Vec::new(); keys.len().div_ceil(BUCKET_LOAD).max(1)];
@@ -57,7 +57,7 @@ pub fn place(keys: &[&str]) -> Result<Placement, PlacementError> {
     let mut slots = vec![None; keys.len()];
     for at in order {
         if !buckets[at].is_empty() {
-            seeds[at] = settle(&buckets[at], &hashes, &mut slots);
+            seeds[at] = find_seed(&buckets[at], &hashes, &mut slots);
         }
     }
     let slots = slots
@@ -67,8 +67,8 @@ pub fn place(keys: &[&str]) -> Result<Placement, PlacementError> {
     Ok(Placement { seeds, slots })
 }
 
-/// Takes the first seed that puts the whole bucket on free slots.
-fn settle(bucket: &[usize], hashes: &[u64], slots: &mut [Option<usize>]) -> u32 {
+/// Finds the first seed that gives all keys of a bucket free slots, and takes these slots.
+fn find_seed(bucket: &[usize], hashes: &[u64], slots: &mut [Option<usize>]) -> u32 {
     let mut taken = Vec::with_capacity(bucket.len());
     for seed in 0..=u32::MAX {
         taken.clear();

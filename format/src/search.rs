@@ -1,4 +1,4 @@
-//! What the writer and the reader of the search index share: its layout, what a word is, the addresses of its nodes.
+//! The search index: its layout, the tokenizer of its writer and its reader, and the addresses of search nodes.
 
 pub mod layout;
 pub mod node_url;

@@ -1,20 +1,20 @@
-//! The table of a site: every path, what answers it, and where its bytes are in the blob.
+//! The route table of a site: every path, its target, and the range of its bytes in the blob.
 //!
 //! The compiler fills it with `S = String`; the server reads it from the blob with `S = &'static str`, so that all
 //! strings stay there. Fields are public because both sides construct it.
 
 use crate::hash;
 
-/// Everything the server knows of a site, but for its bytes.
+/// All data of a site that the server needs, except the bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteTable<S = &'static str> {
-    /// The paths and what answers them.
+    /// The paths and their targets.
     pub table: RouteTable<S>,
     /// The page for unknown paths.
     pub not_found: Page<S>,
-    /// The pages for unknown paths below these, each of which ends with a slash: the homes of other languages.
+    /// The pages for unknown paths in other locales, by the locale's home, which ends with a slash.
     pub not_found_below: Vec<(S, Page<S>)>,
-    /// Hash of all that is served, hexadecimal.
+    /// Hash of everything served, hexadecimal.
     pub content_hash: S,
     /// Hash of the client bundle and the payload format.
     pub build_id: S,
@@ -30,7 +30,7 @@ pub struct SiteTable<S = &'static str> {
     pub header_groups: Vec<Vec<u16>>,
     /// What `bindery routes --json` prints.
     pub routes: Body<S>,
-    /// The search index; without length for none.
+    /// The search index; its length is 0 if there is none.
     pub search: Body<S>,
     /// What `bindery build-report` prints.
     pub report: Body<S>,
@@ -46,7 +46,7 @@ impl<S: AsRef<str>> SiteTable<S> {
     }
 }
 
-/// Paths and what answers them, by a perfect hash.
+/// Paths and their targets in a perfect hash table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteTable<S = &'static str> {
     /// Displacements; never empty.
@@ -75,16 +75,16 @@ impl<S: AsRef<str>> RouteTable<S> {
     }
 }
 
-/// A path and what answers it.
+/// A path and its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<S = &'static str> {
     /// The canonical path, percent-encoded, base path included.
     pub path: S,
-    /// What answers it.
+    /// The target.
     pub target: Target<S>,
 }
 
-/// What answers a path.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target<S = &'static str> {
     /// A page.
@@ -107,7 +107,7 @@ pub enum Target<S = &'static str> {
 pub struct Page<S = &'static str> {
     /// The document.
     pub html: Resource<S>,
-    /// The answer of `/_bindery/page…`.
+    /// The payload: the body of `/_bindery/page…`.
     pub payload: Resource<S>,
     /// The path of the Markdown twin, for clients that prefer Markdown; empty for none.
     pub twin: S,
@@ -131,11 +131,11 @@ pub struct Resource<S = &'static str> {
     pub cache: CachePolicy,
     /// The plain bytes.
     pub identity: Body<S>,
-    /// Brotli, where it is smaller.
+    /// Brotli, if that is smaller.
     pub br: Option<Body<S>>,
-    /// Zstandard, where it is smaller.
+    /// Zstandard, if that is smaller.
     pub zstd: Option<Body<S>>,
-    /// Gzip, where it is smaller.
+    /// Gzip, if that is smaller.
     pub gzip: Option<Body<S>>,
     /// The value of `Link` (RFC 8288); empty for none.
     pub link: S,

@@ -1,8 +1,8 @@
-//! Problems of the content: collected, never thrown.
+//! Diagnostics: errors and warnings about the content, with a code, a span, help and fixes.
 //!
-//! A stage takes `&mut Diagnostics` and always returns its value; whoever runs the stages decides at the end which
-//! severities fail. [`render`] makes text with excerpt and carets of one, [`to_json`] data of all; what a code means
-//! stands in `diagnostic/explain/`.
+//! A stage takes `&mut Diagnostics`, adds what it finds, and always returns a value. So one run reports the problems of
+//! all stages, and only the caller of the stages decides whether the build fails. [`render`] writes a diagnostic as text
+//! with an excerpt of the source, [`to_json`] writes a list as JSON. `diagnostic/explain/` explains each code.
 
 mod escape;
 mod explain;
@@ -26,18 +26,18 @@ pub use bindery_format::suggest::{
 use crate::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How bad a problem is.
+/// Whether a diagnostic fails the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The build goes on.
+    /// The build continues.
     Warning,
-    /// The build fails once all problems are known.
+    /// The build fails after all stages have run.
     Error,
 }
 
 macro_rules! codes {
     ($($code:ident,)*) => {
-        /// Stable names of the problems, as printed in brackets.
+        /// The kind of a diagnostic. Its name is stable and printed in brackets.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         #[allow(
@@ -147,14 +147,14 @@ impl Code {
         name
     }
 
-    /// The code of a name as printed, underscores allowed in place of hyphens.
+    /// The code with a printed name; underscores are allowed in place of hyphens.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.replace('_', "-");
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 
-    /// Whether the site cannot be trusted while the problem stands, so that no configuration may play it down.
+    /// Whether the problem makes the whole site unreliable, so that a configuration cannot lower its level.
     #[must_use]
     pub fn is_structural(self) -> bool {
         matches!(
@@ -176,47 +176,47 @@ impl Code {
     }
 }
 
-/// What a site's configuration makes of one code.
+/// How a site's configuration treats the diagnostics of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Not reported.
     Ignore,
-    /// Reported; the build goes on.
+    /// Reported; the build continues.
     Warn,
     /// Reported; the build fails.
     Error,
 }
 
-/// Levels by code; codes without one keep the severity they were found with.
+/// Levels by code. Diagnostics of other codes have the severity with which they were reported.
 pub type Levels = BTreeMap<Code, Level>;
 
 /// One problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which kind.
+    /// The kind of problem.
     pub code: Code,
-    /// How bad.
+    /// Whether it fails the build.
     pub severity: Severity,
-    /// Where; `None` for problems of the tree as a whole.
+    /// The source; `None` for a problem of the tree as a whole.
     pub span: Option<Span>,
-    /// What is wrong: lower case, no full stop, things in backquotes.
+    /// The problem: in lower case, without a full stop, with names in backquotes.
     pub message: String,
-    /// The way out.
+    /// How to solve the problem.
     pub help: Option<String>,
-    /// What a program may change to make the problem go away; only what is certain, all of it together.
+    /// Changes that together solve the problem and that a program can make without asking.
     pub fixes: Vec<Fix>,
-    /// Whether levels make no error of it: the tool that the tree was written for does not look there.
+    /// Whether it remains a warning if its level is `error`: Docusaurus does not check such places.
     pub is_mild: bool,
 }
 
 impl Diagnostic {
-    /// Adds the way out.
+    /// Adds how to solve the problem.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Adds a change that `bindery check --fix` makes. Only for what is certain to be meant.
+    /// Adds a change that `bindery check --fix` makes. Only for changes that are certainly intended.
     pub fn fix(&mut self, span: Span, replacement: impl Into<String>) -> &mut Self {
         self.fixes.push(Fix {
             span,
@@ -280,13 +280,13 @@ impl Diagnostics {
         &mut self.list[at]
     }
 
-    /// Takes over what another list holds.
+    /// Adds the diagnostics of another list.
     pub fn absorb(&mut self, mut other: Diagnostics) {
         other.is_read = true;
         self.list.append(&mut other.list);
     }
 
-    /// Takes over what another list holds, but for problems of a kind that are known at their place.
+    /// Adds the diagnostics of another list, except those whose code and span are in this list already.
     pub fn absorb_new(&mut self, mut other: Diagnostics) {
         other.is_read = true;
         let known: BTreeSet<(Code, Option<Span>)> =
@@ -296,7 +296,7 @@ impl Diagnostics {
             .extend(found.filter(|one| !known.contains(&(one.code, one.span))));
     }
 
-    /// Takes over what another list holds; levels will make no errors of it.
+    /// Adds the diagnostics of another list as mild ones: see [`Diagnostic::is_mild`].
     pub fn absorb_mildly(&mut self, mut other: Diagnostics) {
         for problem in &mut other.list {
             problem.is_mild = true;
@@ -304,7 +304,7 @@ impl Diagnostics {
         self.absorb(other);
     }
 
-    /// Takes over what another list holds as warnings of one code: what the author did not write in our words.
+    /// Adds the diagnostics of another list as warnings of one code: those of a configuration that was translated.
     pub fn absorb_as(&mut self, code: Code, mut other: Diagnostics) {
         for problem in &mut other.list {
             problem.code = code;
@@ -313,24 +313,24 @@ impl Diagnostics {
         self.absorb(other);
     }
 
-    /// Forgets what was found: for what follows from a fault that is reported already.
+    /// Drops the list: for problems that only follow from one that is reported already.
     pub fn discard(mut self) {
         self.is_read = true;
     }
 
-    /// Whether one with this code was found.
+    /// Whether the list has a diagnostic with this code.
     #[must_use]
     pub fn has(&self, code: Code) -> bool {
         self.list.iter().any(|one| one.code == code)
     }
 
-    /// Whether any problem was found.
+    /// Whether the list has no diagnostics.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The list in order of place, marked as read.
+    /// The diagnostics in order of their spans, without duplicates.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.is_read = true;
@@ -341,8 +341,8 @@ impl Diagnostics {
     }
 }
 
-/// Makes warnings of all problems but those that leave no site: for trees that another tool takes as they are. What is
-/// to fail all the same is then said by the levels.
+/// Turns errors into warnings, except those that leave no site: for trees that Docusaurus builds without complaint. The
+/// site's levels can make errors of them again.
 #[must_use]
 pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let is_fatal = |code| matches!(code, Code::EmptySite | Code::MissingContent);
@@ -352,7 +352,7 @@ pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
     list
 }
 
-/// Gives each problem the severity that the site's configuration asks for; drops the ignored ones.
+/// Sets severities by the levels of the site's configuration, and removes ignored diagnostics.
 #[must_use]
 pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
     let level = |diagnostic: &Diagnostic| match levels.get(&diagnostic.code) {

@@ -1,7 +1,7 @@
-//! Walks a folder and reads its files, in parallel, without ever panicking on what it finds.
+//! Reads a folder into a [`SourceTree`], in parallel. Unreadable files are diagnostics.
 //!
-//! A link to a folder is followed once, and only to a place inside the tree; a second link below it is not. So neither
-//! a loop nor a fan of links can keep the walk busy.
+//! A symbolic link to a folder is followed only inside the tree, and links below it are not followed. So neither loops nor
+//! many links to each other make the walk endless.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
@@ -17,10 +17,10 @@ const TEXT_EXTENSIONS: [&str; 14] = [
     "txt",
 ];
 
-/// Ends of names that editors leave behind.
+/// The endings of editors' backup files.
 const BACKUP_ENDINGS: [&str; 5] = ["~", ".swp", ".swo", ".bak", ".orig"];
 
-/// The one hidden folder that sites serve (RFC 8615).
+/// The only hidden folder that sites serve (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
 
 /// Reads all files below `root`, sorted by path.
@@ -93,7 +93,7 @@ fn open_root(root: &Path, sink: &mut Diagnostics) -> Option<PathBuf> {
     None
 }
 
-/// Whether the walk is below a link already.
+/// Whether the walk is inside a followed link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LinkState {
     Outside,
@@ -151,7 +151,7 @@ impl Walk<'_> {
     fn link(&mut self, entry: &DirEntry, path: String, state: LinkState) {
         let target = match entry.path().canonicalize() {
             Ok(target) => target,
-            // The system itself gives up on a link that leads to itself.
+            // The system returns an error for a link to itself.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let message = format!("the symbolic link `{path}` leads nowhere");
                 self.sink.error(Code::UnreadableFile, None, message);
@@ -236,7 +236,7 @@ fn tree_path(path: &Path, folder: &Path, prefix: &str) -> Option<String> {
     Some(joined)
 }
 
-/// What went wrong with one file; reported once its id is known.
+/// The problem of one file; reported when its id is known.
 enum Problem {
     TooLarge(u64),
     Unreadable(io::Error),
@@ -312,8 +312,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Problem> {
     std::fs::read(path).map_err(Problem::Unreadable)
 }
 
-/// The text without its byte order mark. Of bytes that are not UTF-8 the text is what can be shown of them, so that
-/// the excerpt of the diagnostic has something to print.
+/// The text without its byte order mark. Bytes that are not UTF-8 are replaced, so that the diagnostic has an excerpt.
 fn decode(bytes: &[u8]) -> (String, Option<Problem>) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

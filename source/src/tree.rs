@@ -1,6 +1,6 @@
-//! The content tree in memory: files sorted by path, with text decoded and line starts known.
+//! The content tree in memory: files sorted by path, with decoded text and an index of lines.
 //!
-//! Reading it from a folder is [`crate::read`]'s job.
+//! [`crate::read`] reads it from a folder.
 
 use crate::history::History;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Scope {
     pub skipped: Vec<String>,
     /// Folders outside of the root that are read, too: `../docs`. Their files keep such paths.
     pub outside: Vec<String>,
-    /// The folders whose files must be sound; of files elsewhere nothing is reported. All when empty.
+    /// The folders whose problems are reported; all if empty.
     pub content: Vec<String>,
     /// Which symbolic links are followed.
     pub links: Links,
@@ -47,7 +47,7 @@ impl Scope {
     }
 }
 
-/// Names a file of a [`SourceTree`]; the index into [`SourceTree::files`].
+/// The id of a file of a [`SourceTree`]: its index in [`SourceTree::files`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
@@ -94,22 +94,22 @@ impl Span {
 /// One file of the tree.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its place in [`SourceTree::files`].
+    /// Its index in [`SourceTree::files`].
     pub id: FileId,
     /// Path relative to the tree's root, with forward slashes: `docs/characters/cryo/ganyu.md`.
     pub path: String,
-    /// Where the bytes lie on disk.
+    /// Where the file is on disk.
     pub disk_path: PathBuf,
     /// The bytes; where they are all of the text they are not kept twice.
     pub bytes: Arc<[u8]>,
-    /// The text where the bytes are UTF-8, without a byte order mark; empty for other files.
+    /// The text if the bytes are UTF-8, without a byte order mark; empty for other files.
     pub text: Arc<str>,
     /// Start of each line in `text`.
     pub lines: LineIndex,
 }
 
 impl SourceFile {
-    /// The letter at a byte, or in which it lies; at the end of the text an empty span.
+    /// The character that contains a byte; an empty span at the end of the text.
     #[must_use]
     pub fn letter_at(&self, byte: usize) -> Span {
         let mut start = byte.min(self.text.len());

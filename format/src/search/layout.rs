@@ -1,16 +1,16 @@
 //! The layout of the search index, for its writer in the compiler and its reader in the server.
 //!
-//! [`MAGIC`], [`checksum`] of all that follows, the lengths of the [`PARTS`] parts as `u32`, the parts. All numbers are
-//! little-endian; nothing is aligned, and nothing is copied when the index is opened.
+//! In order: [`MAGIC`], the [`checksum`] of all that follows, the lengths of the [`PARTS`] parts as `u32`, the parts.
+//! Numbers are little-endian and not aligned. Opening the index copies nothing.
 //!
-//! | part | holds |
+//! | part | content |
 //! |---|---|
 //! | 0 | all strings, UTF-8; others name them by offset and length |
 //! | 1 | [`PAGE_WORDS`] `u32` a page |
 //! | 2 | [`SECTION_WORDS`] `u32` a section, in the order of the pages |
-//! | 3 | the terms: an `fst` map to places in part 4 |
+//! | 3 | the terms: an `fst` map to offsets in part 4 |
 //! | 4 | for each term two lists of LEB128 numbers, each after its length: sections where it stands in the head (distance from the last, [`Field`] bits), and sections where it stands in the text (distance, times) |
-//! | 5 | what is the same for all pages, as JSON |
+//! | 5 | the data of the whole site, as JSON |
 
 /// The first bytes; the last one is the version of the layout.
 pub const MAGIC: &[u8; 8] = b"bsearch1";
@@ -18,7 +18,7 @@ pub const MAGIC: &[u8; 8] = b"bsearch1";
 /// How many parts there are.
 pub const PARTS: usize = 6;
 
-/// Length of what stands before the parts.
+/// The length of the header before the parts.
 pub const HEAD_LEN: usize = 8 + 8 + 4 * PARTS;
 
 /// `url`, `title`, `top` (level 0), `aliases` as offset and length each; first section, language, tag, version, weight in
@@ -32,7 +32,7 @@ pub const SECTION_WORDS: usize = 11;
 /// No section.
 pub const NONE: u32 = u32::MAX;
 
-/// Where a term stands that is not in a section's text; bits of a byte.
+/// The fields of a section, other than its text, that contain a term; bits of a byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Field;
 
@@ -43,19 +43,19 @@ impl Field {
     pub const TITLE: u8 = 2;
     /// In a heading above its own.
     pub const ABOVE: u8 = 4;
-    /// In the name of the page's part of the site.
+    /// In the name of the part of the site to which the page belongs.
     pub const TOP: u8 = 8;
     /// In another name of the page: a redirect, two words of the title written as one.
     pub const ALIAS: u8 = 16;
-    /// In another name of this very section.
+    /// In another name of the section.
     pub const OWN_ALIAS: u8 = 32;
-    /// It is defined here.
+    /// The section defines the term.
     pub const DEFINED: u8 = 64;
     /// Among the page's keywords.
     pub const KEYWORD: u8 = 128;
 }
 
-/// Tells a damaged index from a whole one; eight bytes at a time, for it is done at each start.
+/// A checksum that detects a damaged index. It reads eight bytes at a time, because every start computes it.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -81,7 +81,7 @@ pub fn write_number(mut value: u32, out: &mut Vec<u8>) {
     out.push(value.to_le_bytes()[0]);
 }
 
-/// Takes a LEB128 number off the front.
+/// Reads a LEB128 number and removes it from `bytes`.
 #[inline]
 pub fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     let mut value = 0_u32;

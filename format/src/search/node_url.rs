@@ -1,6 +1,6 @@
-//! The address of a node of a cluster taken apart: used for the configuration and for flags.
+//! Parses the address of a node of a Typesense cluster, from the configuration or from a flag.
 
-/// Protocol, host, port and path of `https://host:443/path`; port and path may be left out. `None` for anything else.
+/// Protocol, host, port and path of `https://host:443/path`; port and path are optional. `None` if the address is malformed.
 #[must_use]
 pub fn parse_node_url(url: &str) -> Option<(&str, &str, u16, &str)> {
     let (protocol, rest) = url.split_once("://")?;

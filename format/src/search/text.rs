@@ -1,12 +1,12 @@
-//! Cuts text into terms: one source file, used by the builder of the index and by the engine that asks it.
+//! The tokenizer of the search: splits text into terms, for the writer of the index and for queries.
 //!
-//! In: any text. Out: [`Token`]s, each with its place and its folded spelling. Whoever changes this file changes both
-//! sides at once. No rule knows a word of any language but the English `'s`.
+//! In: any text. Out: [`Token`]s, each with its range and its folded spelling. No rule depends on a language, except that
+//! for the English `'s`.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Terms are cut at this many bytes.
+/// The maximum length of a term in bytes; the rest is cut off.
 const MAX_TERM: usize = 48;
 
 /// A word, number, or pair of characters of a script without spaces.
@@ -44,14 +44,14 @@ pub fn tokens(text: &str) -> Vec<Token> {
     list
 }
 
-/// The number in front of a unit: `2.5` of `2.5s`.
+/// The number before a unit: `2.5` of `2.5s`.
 #[must_use]
 pub fn number_of(term: &str) -> Option<&str> {
     let end = term.find(|c: char| !c.is_ascii_digit() && c != '.')?;
     (end > 0 && !term.contains(is_unspaced)).then(|| &term[..end])
 }
 
-/// Whether a term has a digit, so that another spelling is another thing.
+/// Whether a term has a digit. Such a term has no typos: another digit means another thing.
 #[must_use]
 pub fn has_digit(term: &str) -> bool {
     term.bytes().any(|byte| byte.is_ascii_digit())
@@ -93,7 +93,7 @@ fn push(text: &str, start: usize, end: usize, list: &mut Vec<Token>) {
     }
 }
 
-/// Scripts without spaces: each pair of neighbours, or the only character.
+/// Adds the terms of a script without spaces: each pair of neighbouring characters, or the only character.
 fn push_pairs(text: &str, start: usize, end: usize, list: &mut Vec<Token>) {
     let mut first = start;
     let mut places: Vec<(usize, char)> = Vec::new();
@@ -127,17 +127,18 @@ fn flush_pairs(text: &str, places: &mut Vec<(usize, char)>, list: &mut Vec<Token
     places.clear();
 }
 
-/// Chinese, Japanese; Thai, Lao and Khmer do without spaces, too, and Korean writes a word and its particle as one.
+/// Whether a script writes words without spaces: Chinese, Japanese, Thai, Lao and Khmer. Korean counts as well, because it
+/// writes a word and its particle together.
 fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c), 0x0E00..=0x0EFF | 0xAC00..=0xD7A3 | 0x1780..=0x17FF | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3134F)
 }
 
-/// The marks that make other syllables of Japanese ones: no diacritics to their readers.
+/// Whether a mark changes a Japanese syllable into another one (dakuten, handakuten), so that folding must preserve it.
 fn is_voicing(c: char) -> bool {
     matches!(c, '\u{3099}' | '\u{309A}')
 }
 
-/// One spelling for all: compatible forms, lower case, no diacritics.
+/// The folded spelling of a word: compatibility forms, lower case, no diacritics.
 #[must_use]
 pub fn fold(word: &str) -> String {
     let mut term = String::with_capacity(word.len());

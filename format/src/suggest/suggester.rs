@@ -1,14 +1,14 @@
 //! Suggestions among very many names.
 //!
-//! [`super::nearest`] compares with every candidate, which is right for the keys of a table. Against the paths of five
-//! thousand pages, with a thousand broken links, it would take minutes; so the names are indexed by their runs of three
-//! letters, and only those that share the most of them are compared.
+//! [`super::nearest`] compares with every candidate, which is fast enough for the keys of a table. For a thousand broken
+//! links and the paths of five thousand pages it would take minutes. So a [`Suggester`] indexes names by their trigrams,
+//! and compares only the names that share the most trigrams.
 
 use super::nearest;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Up to this many names are all compared, without an index.
+/// The maximum number of names that are all compared, without the index.
 const MAX_UNINDEXED: usize = 48;
 
 /// How many names are compared for one query at most.
@@ -74,7 +74,7 @@ impl Suggester {
         self.compared.load(Ordering::Relaxed)
     }
 
-    /// The names that share the most runs of letters, looked up from the rarest run on.
+    /// The names that share the most trigrams, looked up from the rarest trigram on.
     fn candidates(&self, name: &str) -> Vec<&str> {
         if self.names.len() <= MAX_UNINDEXED {
             return self.names.iter().map(String::as_str).collect();
@@ -105,7 +105,7 @@ impl Suggester {
     }
 }
 
-/// The runs of three letters of a name in lower case, its ends padded so that they count as well.
+/// The trigrams of a name in lower case, padded so that its ends count as well.
 fn grams_of(name: &str) -> Vec<Gram> {
     let letters: Vec<char> = ['\0', '\0']
         .into_iter()

@@ -1,7 +1,7 @@
-//! Text of strangers on a terminal or in a log: what could act there is written as an escape.
+//! Escapes untrusted text for terminals and logs.
 //!
-//! Names of files and texts of pages may hold line breaks, which would begin lines of their own (a runner of workflows takes
-//! `::warning ::…` as a command), escape sequences, and characters that change the order of what stands around them.
+//! File names and texts of pages can contain line breaks, escape sequences and characters that reorder the text around
+//! them. An unescaped line break could begin a line such as `::warning ::…`, which GitHub's runner takes as a command.
 
 use std::borrow::Cow;
 

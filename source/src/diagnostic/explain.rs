@@ -1,18 +1,18 @@
-//! What `bindery explain` says of a code: what it means, why it matters, a wrong and a right example, its level.
+//! The text of `bindery explain CODE`: what a code means, why it matters, a wrong and a right example, its level.
 //!
-//! The texts lie beside this module, one file a code, and are part of the code's definition: a code without a text does
-//! not compile. Their first paragraph is the summary. An example that begins with `path:` and indented lines is a tree;
-//! a test runs all of these through the check, so that the texts stay true.
+//! Each code has a text file in `explain/`, and a code without one does not compile. The first paragraph of a text is the
+//! summary. An example that consists of `path:` lines and indented lines is a content tree; a test checks all of these,
+//! so that the texts remain true.
 
 use super::Code;
 
-/// What a text calls its two examples.
+/// The headings of the two examples.
 const EXAMPLES: [&str; 2] = ["Wrong:", "Right:"];
 
 /// The text of one code.
 #[derive(Clone, Copy, Debug)]
 pub struct Explanation {
-    /// Which code.
+    /// The code that the text explains.
     pub code: Code,
     text: &'static str,
 }
@@ -22,7 +22,7 @@ pub struct Explanation {
 pub enum Example {
     /// Files by path.
     Tree(Vec<(String, String)>),
-    /// Words, where a tree of small files cannot show it.
+    /// Prose, if a tree of small files cannot show the problem.
     Words,
 }
 

@@ -1,7 +1,6 @@
-//! Changes that a program can make: what a diagnostic offers, which of them go together, and how they look as a diff.
+//! Fixes: the changes that diagnostics offer, the choice of those that do not overlap, and their unified diff.
 //!
-//! Pure: texts in, texts out. Only what is certain is offered; applied changes never overlap, and what was left out for
-//! that reason is offered again by the next run.
+//! Pure: texts in, texts out. Fixes that overlap a chosen one are left out; the next run offers them again.
 
 use super::Diagnostic;
 use crate::{FileId, SourceTree, Span};
@@ -11,32 +10,33 @@ use std::fmt::Write;
 /// Lines shown above and below a change.
 const CONTEXT: usize = 3;
 
-/// One replacement in one file. All of a diagnostic's together make the problem go away.
+/// One replacement in one file. All fixes of a diagnostic together solve its problem.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fix {
-    /// What is replaced; an empty span inserts.
+    /// The text to replace; an empty span inserts.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new text.
     pub replacement: String,
 }
 
-/// A file as it would be after its changes.
+/// A file and the fixes that are applied to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FixedFile {
-    /// Which file.
+    /// The file.
     pub file: FileId,
-    /// Its changes in order, none overlapping.
+    /// In order, without overlaps.
     pub fixes: Vec<Fix>,
 }
 
-/// Picks the changes of a list that can be made together; also how many problems they solve.
+/// Chooses the fixes that can be applied together; returns them and how many problems they solve.
 #[must_use]
 pub fn choose_fixes(list: &[Diagnostic], tree: &SourceTree) -> (Vec<FixedFile>, usize) {
     let mut chosen: BTreeMap<FileId, BTreeMap<(u32, u32), String>> = BTreeMap::new();
     let mut solved = 0;
     for diagnostic in list.iter().filter(|one| !one.fixes.is_empty()) {
-        let fits = |fix: &Fix| is_sound(fix, tree) && fits(fix, chosen.get(&fix.span.file));
-        if !diagnostic.fixes.iter().all(fits) {
+        let is_applicable =
+            |fix: &Fix| is_sound(fix, tree) && is_compatible(fix, chosen.get(&fix.span.file));
+        if !diagnostic.fixes.iter().all(is_applicable) {
             continue;
         }
         solved += 1;
@@ -64,8 +64,8 @@ fn is_sound(fix: &Fix, tree: &SourceTree) -> bool {
         .is_some_and(|old| old != fix.replacement)
 }
 
-/// Whether a change touches no other; the very same change may be made for two problems.
-fn fits(fix: &Fix, others: Option<&BTreeMap<(u32, u32), String>>) -> bool {
+/// Whether a fix overlaps no chosen one. Two problems may have the same fix.
+fn is_compatible(fix: &Fix, others: Option<&BTreeMap<(u32, u32), String>>) -> bool {
     let Some(others) = others else { return true };
     let Span { start, end, .. } = fix.span;
     if others.get(&(start, end)) == Some(&fix.replacement) {
@@ -86,7 +86,7 @@ impl FixedFile {
         replace(old, 0..old.len(), &self.fixes)
     }
 
-    /// The new bytes: a byte order mark stays.
+    /// The new bytes, with the byte order mark if the file had one.
     #[must_use]
     pub fn bytes(&self, tree: &SourceTree) -> Vec<u8> {
         let mark: &[u8] = b"\xef\xbb\xbf";
@@ -118,7 +118,7 @@ impl FixedFile {
     }
 }
 
-/// Neighbouring changes and the lines they touch, counted from 0; the last is one past the end.
+/// Fixes of neighbouring lines and these lines, counted from 0; the end is exclusive.
 struct Hunk<'f> {
     fixes: &'f [Fix],
     first: usize,
@@ -177,7 +177,7 @@ fn write_hunk(
     let _ = writeln!(out, "{head}");
     let (mut at, mut at_new) = (0, 0);
     while at < old.len() || at_new < new.len() {
-        // What is the same is found from both ends of what is left; between stands what changed.
+        // A common start and a common end of the remaining lines are unchanged; the lines between them changed.
         if at < old.len() && at_new < new.len() && old[at] == new[at_new] {
             push_line(out, ' ', old[at]);
             (at, at_new) = (at + 1, at_new + 1);
@@ -195,7 +195,7 @@ fn write_hunk(
     isize::try_from(new.len()).unwrap_or(0) - isize::try_from(old.len()).unwrap_or(0)
 }
 
-/// How many lines of both are passed before they agree again, the fewest together.
+/// How many lines of each text to skip until both agree again; the smallest sum.
 fn next_equal(old: &[&str], new: &[&str]) -> (usize, usize) {
     for sum in 1..old.len() + new.len() {
         for a in 0..=sum.min(old.len().saturating_sub(1)) {
@@ -216,7 +216,7 @@ fn push_line(out: &mut String, sign: char, line: &str) {
     }
 }
 
-/// First line and count as a diff's head has them.
+/// First line and count, as in the header of a hunk.
 fn range(from: usize, count: usize) -> String {
     match count {
         0 => format!("{from},0"),
@@ -225,7 +225,7 @@ fn range(from: usize, count: usize) -> String {
     }
 }
 
-/// A part of the text with the changes that lie in it.
+/// A part of the text after the fixes in it.
 fn replace(text: &str, part: std::ops::Range<usize>, fixes: &[Fix]) -> String {
     let mut new = String::with_capacity(part.len());
     let mut at = part.start;

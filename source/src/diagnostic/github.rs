@@ -1,11 +1,11 @@
-//! Diagnostics as workflow commands, which GitHub shows beside the lines of a change.
+//! Diagnostics as GitHub workflow commands, which are shown next to the lines of a pull request.
 
 use super::escape::visible;
-use super::render::place_of;
+use super::render::location_of;
 use super::{Diagnostic, Severity};
 use crate::SourceTree;
 
-/// One command a line.
+/// One command for each diagnostic, each on a line.
 #[must_use]
 pub fn to_github(list: &[Diagnostic], tree: &SourceTree) -> String {
     list.iter().map(|one| command(one, tree)).collect()
@@ -18,10 +18,16 @@ fn command(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
     };
     let mut properties = Vec::new();
     if let Some(span) = diagnostic.span {
-        let place = place_of(span, tree);
-        properties.push(format!("file={}", property(&place.path)));
-        properties.push(format!("line={},col={}", place.start.0, place.start.1));
-        properties.push(format!("endLine={},endColumn={}", place.end.0, place.end.1));
+        let location = location_of(span, tree);
+        properties.push(format!("file={}", property(&location.path)));
+        properties.push(format!(
+            "line={},col={}",
+            location.start.0, location.start.1
+        ));
+        properties.push(format!(
+            "endLine={},endColumn={}",
+            location.end.0, location.end.1
+        ));
     }
     properties.push(format!("title={}", property(&diagnostic.code.name())));
     let mut message = data(&diagnostic.message);
@@ -32,7 +38,7 @@ fn command(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
     format!("::{kind} {}::{message}\n", properties.join(","))
 }
 
-/// The text after the second pair of colons. Its line breaks are kept: the runner shows them as such.
+/// The text after the second pair of colons. It may contain encoded line breaks, which the runner shows.
 fn data(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(escaped).collect();
     lines.join("%0A")

@@ -1,14 +1,14 @@
-//! The ratchet: faults that a tree has had before, so that only new ones fail.
+//! The baseline: problems that a tree has already, so that only new ones fail the check.
 //!
-//! `known-faults.txt` at the tree's root has a line for each: code, path and message, no line numbers, sorted. So it
-//! survives edits elsewhere in a file, two branches merge, and a fault that comes a second time on a page is new. Faults
-//! that make the site untrustworthy can never be known.
+//! `known-faults.txt` at the tree's root has a sorted line for each: code, path and message. Without line numbers it
+//! survives edits elsewhere in the file, and branches can be merged. A second problem with the same line is
+//! new. Structural problems (see [`Code::is_structural`]) are never accepted.
 
 use super::{Diagnostic, visible};
 use crate::SourceTree;
 use std::collections::BTreeMap;
 
-/// Where the ratchet lies in a tree.
+/// The path of the baseline in a tree.
 pub const KNOWN_FAULTS_PATH: &str = "known-faults.txt";
 
 const HEADER: &str = "\
@@ -16,23 +16,23 @@ const HEADER: &str = "\
 # `bindery check --accept` writes this file; it should only become shorter.
 ";
 
-/// The lines of a ratchet and how often each stands there.
+/// The lines of a baseline and how often each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownFaults {
     counts: BTreeMap<String, usize>,
 }
 
-/// Which of a list of problems are known.
+/// A list of problems compared with the baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ratcheted {
-    /// One for each problem: whether it is known.
+    /// For each problem, whether it is known.
     pub is_known: Vec<bool>,
-    /// Lines that no problem fits any more.
+    /// Lines without a matching problem: these are solved.
     pub fixed: Vec<String>,
 }
 
 impl KnownFaults {
-    /// Those of a tree; none where it has no such file.
+    /// The baseline of a tree; empty if it has no such file.
     #[must_use]
     pub fn of(tree: &SourceTree) -> Self {
         let text = tree.find(KNOWN_FAULTS_PATH).map(|file| &*file.text);
@@ -48,13 +48,13 @@ impl KnownFaults {
         known
     }
 
-    /// Whether there is none.
+    /// Whether the baseline is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Holds a tree's problems against the known ones; each line stands for one of them.
+    /// Compares problems with the baseline; each line matches one problem.
     #[must_use]
     pub fn compare(&self, list: &[Diagnostic], tree: &SourceTree) -> Ratcheted {
         let mut left = self.counts.clone();
@@ -79,7 +79,7 @@ impl KnownFaults {
     }
 }
 
-/// The ratchet that knows all problems of a list which can be known.
+/// The text of a baseline of these problems, without the structural ones.
 #[must_use]
 pub fn write_known_faults(list: &[Diagnostic], tree: &SourceTree) -> String {
     let known = list.iter().filter(|one| !one.code.is_structural());
@@ -89,7 +89,7 @@ pub fn write_known_faults(list: &[Diagnostic], tree: &SourceTree) -> String {
     format!("{HEADER}{lines}")
 }
 
-/// What a problem is known by: `code path: message`, without its place in the file.
+/// The line of a problem: `code path: message`, without its position in the file.
 pub(super) fn key(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
     let code = diagnostic.code.name();
     let message = diagnostic.message.split_whitespace();

@@ -1,4 +1,4 @@
-//! Diagnostics as text for people and as data for editors.
+//! Writes diagnostics as text with excerpts, and as JSON.
 
 use super::escape::{is_active, visible};
 use super::{Diagnostic, Severity};
@@ -14,7 +14,7 @@ const TAB: &str = "    ";
 const MAX_COLUMNS: usize = 160;
 
 impl Severity {
-    /// The name as printed.
+    /// The printed name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -24,10 +24,10 @@ impl Severity {
     }
 }
 
-/// Whether text has the colours of a terminal.
+/// Whether text has the colours of a terminal: see [`paint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// It has none.
+    /// No colours.
     Plain,
     /// ANSI escape sequences.
     Colours,
@@ -49,17 +49,17 @@ impl Paint {
     }
 }
 
-/// Where a span stands: lines and columns from 1.
+/// A span as lines and columns, both from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Location {
     pub(super) path: String,
     pub(super) start: (u32, u32),
     pub(super) end: (u32, u32),
 }
 
-pub(super) fn place_of(span: Span, tree: &SourceTree) -> Place {
+pub(super) fn location_of(span: Span, tree: &SourceTree) -> Location {
     let file = tree.file(span.file);
-    Place {
+    Location {
         path: shown_path(file, tree),
         start: file.lines.line_col(&file.text, span.start),
         end: file.lines.line_col(&file.text, span.end),
@@ -84,7 +84,7 @@ pub fn paint(diagnostic: &Diagnostic, tree: &SourceTree, paint: Paint) -> String
         return with_help(head, diagnostic, paint);
     };
     let file = tree.file(span.file);
-    let Place { path, start, .. } = place_of(span, tree);
+    let Location { path, start, .. } = location_of(span, tree);
     let path = visible(&path);
     if span.start == span.end && span.start == 0 {
         return with_help(format!("{path}: {head}"), diagnostic, paint);
@@ -142,10 +142,10 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Draws a line and marks `width` characters of it from the character `from` on.
+    /// Formats a line and marks `width` characters of it from the character `from` on.
     fn new(line: &str, from: usize, width: usize) -> Self {
         let letters: Vec<char> = line.chars().collect();
-        // A long line (minified data, say) is shown around the place.
+        // Of a long line, such as minified data, only the part around the span is shown.
         let first = if letters.len() > MAX_COLUMNS {
             from.saturating_sub(MAX_COLUMNS / 4)
         } else {
@@ -216,7 +216,8 @@ fn width(letter: char) -> usize {
     }
 }
 
-/// How many there are, and of which codes: `3 errors, 2 warnings (broken-link 4, bad-data 1)`; `no problems` of none.
+/// The number of diagnostics by severity and by code: `3 errors, 2 warnings (broken-link 4, bad-data 1)`, or
+/// `no problems`.
 #[must_use]
 pub fn summary(list: &[Diagnostic]) -> String {
     let count = |severity| list.iter().filter(|d| d.severity == severity).count();
@@ -250,20 +251,20 @@ pub fn summary(list: &[Diagnostic]) -> String {
 
 /// The list as data: `[{code, severity, message, help, path, line, column, endLine, endColumn, fixes}]`, places from 1
 /// and null where there is none; `fixes` is a list of `{path, line, column, endLine, endColumn, replacement}`. Keys may
-/// be added; those there are keep their meaning.
+/// be added; existing keys do not change their meaning.
 #[must_use]
 pub fn to_json(list: &[Diagnostic], tree: &SourceTree) -> Value {
     list.iter().map(|one| one_to_json(one, tree)).collect()
 }
 
 fn one_to_json(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
-    let place = diagnostic.span.map(|span| place_of(span, tree));
-    let (path, start, end) = match place {
-        Some(Place { path, start, end }) => (Some(path), Some(start), Some(end)),
+    let location = diagnostic.span.map(|span| location_of(span, tree));
+    let (path, start, end) = match location {
+        Some(Location { path, start, end }) => (Some(path), Some(start), Some(end)),
         None => (None, None, None),
     };
     let fixes = diagnostic.fixes.iter().map(|fix| {
-        let Place { path, start, end } = place_of(fix.span, tree);
+        let Location { path, start, end } = location_of(fix.span, tree);
         json!({
             "path": path,
             "line": start.0,
@@ -279,10 +280,10 @@ fn one_to_json(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
         "message": diagnostic.message,
         "help": diagnostic.help,
         "path": path,
-        "line": start.map(|place| place.0),
-        "column": start.map(|place| place.1),
-        "endLine": end.map(|place| place.0),
-        "endColumn": end.map(|place| place.1),
+        "line": start.map(|location| location.0),
+        "column": start.map(|location| location.1),
+        "endLine": end.map(|location| location.0),
+        "endColumn": end.map(|location| location.1),
         "fixes": fixes.collect::<Vec<_>>(),
     })
 }

@@ -1,16 +1,16 @@
-//! Diagnostics as SARIF 2.1.0, the form in which code hosts take the findings of a checker.
+//! Writes diagnostics as SARIF 2.1.0, the format in which code hosts accept the results of a checker.
 //!
-//! The rules are all codes with their explanations, so that a host can show them; regions count characters from 1, as
-//! the text form does.
+//! The rules are all codes with their explanations, so that a host can show them. Regions count characters from 1, as in
+//! the text format.
 
 use super::known::key;
-use super::render::place_of;
+use super::render::location_of;
 use super::{Code, Diagnostic, Fix, Severity};
 use crate::{SourceTree, Span};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
-/// What a path may not hold raw in a uri (RFC 3986, section 3.3).
+/// The characters of a path that a URI must encode (RFC 3986, section 3.3).
 const PATH: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -95,7 +95,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// The same for the same fault, wherever in its file it stands.
+/// A fingerprint that does not change when the problem moves within its file.
 fn fingerprint(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
     let hash = blake3::hash(key(diagnostic, tree).as_bytes()).to_hex();
     hash.chars().take(16).collect()
@@ -104,18 +104,18 @@ fn fingerprint(diagnostic: &Diagnostic, tree: &SourceTree) -> String {
 fn location(span: Span, tree: &SourceTree) -> Value {
     let file = tree.file(span.file);
     json!({
-        "artifactLocation": { "uri": uri(&place_of(span, tree).path) },
-        "region": region(span, tree, file.lines.line(&file.text, place_of(span, tree).start.0)),
+        "artifactLocation": { "uri": uri(&location_of(span, tree).path) },
+        "region": region(span, tree, file.lines.line(&file.text, location_of(span, tree).start.0)),
     })
 }
 
 fn region(span: Span, tree: &SourceTree, line: &str) -> Value {
-    let place = place_of(span, tree);
+    let location = location_of(span, tree);
     json!({
-        "startLine": place.start.0,
-        "startColumn": place.start.1,
-        "endLine": place.end.0,
-        "endColumn": place.end.1,
+        "startLine": location.start.0,
+        "startColumn": location.start.1,
+        "endLine": location.end.0,
+        "endColumn": location.end.1,
         "snippet": { "text": line },
     })
 }
@@ -134,29 +134,29 @@ fn fix(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
 }
 
 fn change(fix: &Fix, tree: &SourceTree) -> Value {
-    let place = place_of(fix.span, tree);
+    let location = location_of(fix.span, tree);
     json!({
-        "artifactLocation": { "uri": uri(&place.path) },
+        "artifactLocation": { "uri": uri(&location.path) },
         "replacements": [{
             "deletedRegion": {
-                "startLine": place.start.0,
-                "startColumn": place.start.1,
-                "endLine": place.end.0,
-                "endColumn": place.end.1,
+                "startLine": location.start.0,
+                "startColumn": location.start.1,
+                "endLine": location.end.0,
+                "endColumn": location.end.1,
             },
             "insertedContent": { "text": fix.replacement },
         }],
     })
 }
 
-/// A path as a uri reference: absolute ones with their scheme.
+/// A path as a URI reference; an absolute path gets the scheme `file`.
 fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
     let encoded = utf8_percent_encode(&path, PATH).to_string();
     if path.starts_with('/') {
         return format!("file://{encoded}");
     }
-    // A colon in the first segment would read as a scheme.
+    // A colon in the first segment would be parsed as the end of a scheme.
     match encoded.split_once('/') {
         Some((first, rest)) => format!("{}/{rest}", first.replace(':', "%3A")),
         None => encoded.replace(':', "%3A"),
@@ -195,10 +195,10 @@ mod tests {
             (rule["id"].as_str(), placed["ruleId"].as_str()),
             (Some("broken-link"), Some("broken-link"))
         );
-        let place = &placed["locations"][0]["physicalLocation"];
-        assert_eq!(place["artifactLocation"]["uri"], "docs/a%20b.md");
+        let location = &placed["locations"][0]["physicalLocation"];
+        assert_eq!(location["artifactLocation"]["uri"], "docs/a%20b.md");
         assert_eq!(
-            place["region"],
+            location["region"],
             json!({"startLine": 2, "startColumn": 5, "endLine": 2, "endColumn": 7, "snippet": {"text": "[é](/b)"}})
         );
         let replacement = &placed["fixes"][0]["artifactChanges"][0]["replacements"][0];

@@ -1,4 +1,4 @@
-//! TOML with places.
+//! Parses TOML into nodes with spans.
 
 use super::{Entry, Node, NodeValue};
 use crate::diagnostic::{Code, Diagnostics};
@@ -6,7 +6,7 @@ use crate::{FileId, SourceFile, Span};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// Parses a TOML file as far as it can be understood; every syntax error becomes a [`Code::BadConfig`].
+/// Parses a TOML file and recovers from syntax errors; each of them becomes a [`Code::BadConfig`].
 pub fn parse_toml(file: &SourceFile, sink: &mut Diagnostics) -> Node {
     let (table, errors) = DeTable::parse_recoverable(&file.text);
     for error in errors {

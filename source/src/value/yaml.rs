@@ -1,4 +1,6 @@
-//! YAML with places, built from the parser's events on a stack of our own.
+//! Parses YAML into nodes with spans.
+//!
+//! The nodes are built from the parser's events on an explicit stack, so that deep nesting cannot overflow the call stack.
 
 use super::{Entry, Node, NodeValue};
 use crate::diagnostic::{Code, Diagnostics};
@@ -7,14 +9,14 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How deep values may lie in each other.
+/// How deep values may be nested.
 const MAX_DEPTH: usize = 64;
 
-/// How many values a document may have, aliases expanded.
+/// How many values a document may have after its aliases are expanded.
 const MAX_NODES: usize = 100_000;
 
-/// Parses the part `range` of a file as one YAML document (JSON is YAML, too). `None` when it is empty or cannot be
-/// understood; the problems carry `code`.
+/// Parses the part `range` of a file as one YAML document; JSON is YAML, too. `None` if it is empty or
+/// malformed; problems are reported with `code`.
 pub fn parse_yaml(
     file: &SourceFile,
     range: Range<usize>,
@@ -49,7 +51,7 @@ pub fn parse_yaml(
     builder.root
 }
 
-/// Turns the parser's places (counted in characters) into spans of the file.
+/// Converts the parser's positions, which count characters, to spans, which count bytes.
 struct Places {
     file: FileId,
     base: usize,
@@ -79,7 +81,7 @@ impl Places {
     }
 }
 
-/// A list or map that is still being read.
+/// A list or map that is not closed yet.
 struct Open {
     span: Span,
     anchor: usize,
@@ -88,7 +90,7 @@ struct Open {
 
 enum OpenContent {
     List(Vec<Node>),
-    /// The entries, and the key that waits for its value.
+    /// The entries, and a key without its value.
     Map(Vec<Entry>, Option<(String, Span)>),
 }
 
@@ -103,7 +105,7 @@ struct Builder<'b> {
 }
 
 impl Builder<'_> {
-    /// Takes one event; `None` when the document must be given up.
+    /// Handles one event; `None` if parsing must stop.
     fn event(&mut self, event: Event<'_>, span: Span) -> Option<()> {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
