@@ -5,9 +5,6 @@ use crate::config::{Direction, VersionBanner};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The search tag of pages outside of documents.
-const DEFAULT_SEARCH_TAG: &str = "default";
-
 /// An entry of the breadcrumbs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crumb {
@@ -117,11 +114,8 @@ pub struct PostLink {
 
 /// The properties of one kind of page.
 #[derive(Clone, Debug, Serialize)]
-#[serde(
-    tag = "kind",
-    rename_all = "kebab-case",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "kind")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum PageContent {
     /// A document.
     Doc,
@@ -374,7 +368,6 @@ pub struct PageProps {
 
 impl PageProps {
     /// The properties of a page about which only this is known; all others are empty.
-    #[must_use]
     pub fn new(path: RoutePath, title: &str, content: PageContent) -> Self {
         PageProps {
             path,
@@ -383,7 +376,7 @@ impl PageProps {
             description: None,
             canonical: String::new(),
             no_index: false,
-            search_tag: DEFAULT_SEARCH_TAG.to_owned(),
+            search_tag: "default".to_owned(),
             version: None,
             element: None,
             sidebar: None,

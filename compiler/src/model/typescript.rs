@@ -63,58 +63,6 @@ fn the_fixtures_of_the_interface_have_every_property() {
     compare(BLANK_PAGE, &json);
 }
 
-/// The attributes of serde have the same effect in TypeScript as in JSON.
-#[test]
-fn attributes_of_serde_are_followed() {
-    let source = r#"
-        /// One.
-        ///
-        /// Two.
-        #[derive(Serialize)]
-        #[serde(rename = "A", rename_all = "camelCase")]
-        struct AProps<'a> {
-            /// A name.
-            long_name: &'a str,
-            #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-            kind: Option<Kind>,
-            #[serde(skip)]
-            secret: String,
-            list: Vec<Option<u32>>,
-        }
-        #[derive(Serialize)]
-        #[serde(rename_all = "kebab-case")]
-        enum Kind { TheFirst, Other }
-        #[derive(Serialize)]
-        #[serde(tag = "t", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-        enum Tagged { Empty, WithFields { a_b: bool } }
-        struct NotSerialised { field: Unknown }
-    "#;
-    let text = generate(&[source]);
-    let expected = "
-/**
- * One.
- *
- * Two.
- */
-export type A = {
-  /** A name. */
-  longName: string;
-  type?: Kind;
-  list: (number | null)[];
-};
-
-export type Kind = 'the-first' | 'other';
-
-export type Tagged =
-  | { t: 'empty' }
-  | {
-      t: 'with-fields';
-      aB: boolean;
-    };
-";
-    assert_eq!(text.strip_prefix(HEAD), Some(expected));
-}
-
 fn generate(sources: &[&str]) -> String {
     let files = sources.iter().map(|source| syn::parse_file(source));
     let items: Vec<Item> = files.flat_map(|file| file.unwrap().items).collect();
@@ -404,5 +352,62 @@ fn write_docs(attributes: &[Attribute], indent: &str, out: &mut String) {
             }
             let _ = writeln!(out, "{indent} */");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEAD, generate};
+
+    /// The attributes of serde have the same effect in TypeScript as in JSON.
+    #[test]
+    fn attributes_of_serde_are_followed() {
+        let source = r#"
+        /// One.
+        ///
+        /// Two.
+        #[derive(Serialize)]
+        #[serde(rename = "A", rename_all = "camelCase")]
+        struct AProps<'a> {
+            /// A name.
+            long_name: &'a str,
+            #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+            kind: Option<Kind>,
+            #[serde(skip)]
+            secret: String,
+            list: Vec<Option<u32>>,
+        }
+        #[derive(Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        enum Kind { TheFirst, Other }
+        #[derive(Serialize)]
+        #[serde(tag = "t", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+        enum Tagged { Empty, WithFields { a_b: bool } }
+        struct NotSerialised { field: Unknown }
+    "#;
+        let text = generate(&[source]);
+        let expected = "
+/**
+ * One.
+ *
+ * Two.
+ */
+export type A = {
+  /** A name. */
+  longName: string;
+  type?: Kind;
+  list: (number | null)[];
+};
+
+export type Kind = 'the-first' | 'other';
+
+export type Tagged =
+  | { t: 'empty' }
+  | {
+      t: 'with-fields';
+      aB: boolean;
+    };
+";
+        assert_eq!(text.strip_prefix(HEAD), Some(expected));
     }
 }
