@@ -142,15 +142,7 @@ impl<'s> Schema<'s> {
                 if ANNOTATIONS.contains(&known)
                     || shapes::KEYWORDS.contains(&known)
                     || numbers::KEYWORDS.contains(&known) => {}
-            unknown => {
-                let all = shapes::KEYWORDS
-                    .iter()
-                    .chain(&numbers::KEYWORDS)
-                    .chain(&ANNOTATIONS);
-                let near = nearest(unknown, all.copied());
-                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                return bad(path, format!("the keyword `{unknown}` is not known{near}"));
-            }
+            unknown => return Err(unknown_keyword(unknown, path)),
         }
         Ok(())
     }
@@ -205,6 +197,20 @@ impl<'s> Schema<'s> {
         };
         validator.value(self.root, value);
         validator.errors
+    }
+}
+
+/// The error of a keyword that this module does not implement.
+fn unknown_keyword(keyword: &str, path: &[PathSegment]) -> SchemaError {
+    let all = shapes::KEYWORDS
+        .iter()
+        .chain(&numbers::KEYWORDS)
+        .chain(&ANNOTATIONS);
+    let near = nearest(keyword, all.copied());
+    let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    SchemaError {
+        path: path.to_vec(),
+        message: format!("the keyword `{keyword}` is not known{near}"),
     }
 }
 
