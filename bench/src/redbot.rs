@@ -1,6 +1,6 @@
 //! `REDbot`'s opinion of one resource of each kind (<https://redbot.org>; `pip install redbot`).
 //!
-//! Warnings that stay have their reasons in [`STAYING`]; any other is an error.
+//! Warnings that stay have their reasons in `STAYING`; any other is an error.
 
 use crate::harness::server::RunningServer;
 use serde_json::Value;

@@ -27,11 +27,12 @@ const WORDS: &[(Code, &str)] = &[
 ];
 
 fn problems(files: &[(String, String)]) -> Vec<Diagnostic> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("temporary folders exist");
     let write = |path: &str, text: &str| {
         let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
+        let folder = path.parent().expect("the path is below a folder");
+        std::fs::create_dir_all(folder).expect("the folder is writable");
+        std::fs::write(path, text).expect("the file is writable");
     };
     let has = |name: &str| files.iter().any(|(path, _)| path.starts_with(name));
     if !has("site.toml") && !has("docusaurus.config") {

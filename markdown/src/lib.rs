@@ -3,8 +3,8 @@
 //! Pure: the same bytes and the same [`MarkdownContext`] always give the same document. Unknown input becomes diagnostics,
 //! never a panic. Links and images are segments of the body, because only the assembled site knows their URLs.
 //!
-//! Parsing has two steps. [`scan`] masks everything that CommonMark does not know (tags, imports, comments, admonitions,
-//! formulas, bare URLs) by numbered markers. [`render`] passes over the events of the CommonMark parser and writes HTML,
+//! Parsing has two steps. `scan` masks everything that CommonMark does not know (tags, imports, comments, admonitions,
+//! formulas, bare URLs) by numbered markers. `render` passes over the events of the CommonMark parser and writes HTML,
 //! with the masked constructs in place of their markers. `specs/*.txt` describe the dialect by examples.
 //!
 //! A module imports only modules that are declared before it.

@@ -1,6 +1,6 @@
 //! The settings of a deployment, such as addresses and the number of workers.
 //!
-//! In: [`ServeFlags`] from the command line, the environment or a file ([`file`]). Out: [`Settings`] as the server uses
+//! In: [`ServeFlags`] from the command line, the environment or a file ([`file`](mod@file)). Out: [`Settings`] as the server uses
 //! them. The settings of the site itself are compiled in.
 
 pub mod file;

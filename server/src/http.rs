@@ -1,4 +1,4 @@
-//! The HTTP server: reads requests from sockets and writes the responses of [`crate::respond`], with actix-server and
+//! The HTTP server: reads requests from sockets and writes the responses of [`respond`](mod@crate::respond), with actix-server and
 //! actix-http.
 //!
 //! In: a site and [`Settings`]. Out: a server that runs until it is stopped. [`serve`] is the whole server; [`service`]
@@ -6,7 +6,7 @@
 //!
 //! The server is a plain service function without an actix `App`: the table is the router, and an `App` would only add a
 //! resource map and extensions to each request (8 % more instructions in a trial, the same throughput). Each stream is a
-//! connection of [`h1`] or [`h2`], with the limits and timeouts that actix-http does not have. Do not add compression
+//! connection of `h1` or `h2`, with the limits and timeouts that actix-http does not have. Do not add compression
 //! middleware: bodies are stored compressed.
 
 mod address_limits;

@@ -1,6 +1,6 @@
 //! Decides what answers a request.
 //!
-//! In: the site, the method and the request target as received. Out: a [`Resolution`], from which [`crate::respond`]
+//! In: the site, the method and the request target as received. Out: a [`Resolution`], from which [`respond`](mod@crate::respond)
 //! composes the response. Pure, without header fields. A known path is found by one lookup of its raw bytes. Only an
 //! unknown path is decoded and normalised; the result is a redirect or Not Found, never a second url of the same page. The
 //! target of a redirect always comes from the table, never from the request.

@@ -116,7 +116,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Drops unused entries when the folder has grown beyond [`PRUNE_ABOVE`]; does nothing when nothing was added.
+    /// Drops unused entries when the folder has grown beyond `PRUNE_ABOVE` bytes; does nothing when nothing was added.
     pub fn prune(&self) {
         if self.written() > 0 {
             self.prune_above(PRUNE_ABOVE);

@@ -2,7 +2,7 @@
 //!
 //! In: a GET request for a page, a file or a redirect of the table, or for an unknown page. Out: a [`CachedResponse`]: the
 //! status, the header fields as bytes, and the body. Only responses that depend on path, encoding and entity tag alone are
-//! cached; a request with any field of [`UNCACHEABLE_FIELDS`] is left to [`respond`]. [`respond`] also composes the first
+//! cached; a request with any field of `UNCACHEABLE_FIELDS` is left to [`respond`]. [`respond`] also composes the first
 //! response of each kind, which is then stored, so this module decides nothing. The table bounds the number of responses.
 
 use super::headers::SAVE_DATA;

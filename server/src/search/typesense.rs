@@ -1,7 +1,7 @@
 //! The search API, compatible with Typesense: routes requests and writes responses.
 //!
 //! In: method, path, query, body and a budget. Out: a status and a body. Pure: [`crate::http`] reads the request and
-//! [`crate::respond`] adds the header fields. Any API key is accepted, because all documents are public.
+//! [`respond`](mod@crate::respond) adds the header fields. Any API key is accepted, because all documents are public.
 
 pub mod compiled_filter;
 mod documents;

@@ -12,7 +12,7 @@ pub(super) fn is_active(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text with each [active](is_active) character as Rust writes it in a literal: `\n`, `\t`, `\u{1b}`.
+/// The text with each active character as Rust writes it in a literal: `\n`, `\t`, `\u{1b}`.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_active) {
