@@ -22,7 +22,7 @@ export function App({ build, site, page, slots }: AppProps) {
         {failure ? (
           <LoadFailure error={failure.error} onRetry={failure.retry} />
         ) : (
-          <ErrorBoundary resetKey={shown.pathname} hearsIslands>
+          <ErrorBoundary resetKey={shown.pathname} catchesIslandErrors>
             <PageView key={shown.pathname} site={site} page={shown.page} slots={shown.slots} />
           </ErrorBoundary>
         )}

@@ -12,21 +12,21 @@ import type { Choice, SearchContext } from './types';
 import { useAnswer } from './useAnswer';
 
 export type SearchModalProps = {
-  door: SearchContext;
+  context: SearchContext;
   typed: string;
   /** What was selected on the page. */
   selected: string;
   onClose: () => void;
 };
 
-export function SearchModal({ door, typed, selected, onClose }: SearchModalProps) {
+export function SearchModal({ context, typed, selected, onClose }: SearchModalProps) {
   const [query, setQuery] = useState(typed || selected);
   const [chosen, setChosen] = useState(0);
   const [, rerender] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const sections = useRef<string[]>([]);
-  const { settings, answer, failed } = useAnswer(door, query);
+  const { settings, answer, failed } = useAnswer(context, query);
   const history = useMemo(() => (settings ? openHistory(settings.collection) : null), [settings]);
 
   // The browser's dialog: the page behind is inert and does not scroll.
@@ -56,7 +56,7 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
     if (inNewTab) return void window.open(href, '_blank', 'noopener');
     onClose();
     if (external) window.location.assign(href);
-    else door.navigate(href);
+    else context.navigate(href);
   };
   const onChoose = (saved: SavedHit, event: MouseEvent | KeyboardEvent) =>
     follow(saved, event.ctrlKey || event.metaKey || event.shiftKey);
@@ -140,8 +140,8 @@ export function SearchModal({ door, typed, selected, onClose }: SearchModalProps
           )}
           {asked !== '' && !failed && answer && answer.hits.length > 0 && <AnswerList hits={answer.hits} {...shown} />}
         </div>
-        {answer && answer.hits.length > 0 && asked !== '' && door.site.search && (
-          <a className="sx-all" href={`${door.site.search}?q=${encodeURIComponent(answer.query)}`} onClick={onClose}>
+        {answer && answer.hits.length > 0 && asked !== '' && context.site.search && (
+          <a className="sx-all" href={`${context.site.search}?q=${encodeURIComponent(answer.query)}`} onClick={onClose}>
             {translate('theme.SearchBar.seeAll', 'See all {count} results', { count: answer.found })}
           </a>
         )}

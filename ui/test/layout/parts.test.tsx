@@ -121,7 +121,7 @@ test('a crash names the error and its causes, and Try again renders anew', async
     return <p>Whole again</p>;
   };
   const { container } = render(
-    <ErrorBoundary resetKey="/a" hearsIslands>
+    <ErrorBoundary resetKey="/a" catchesIslandErrors>
       <Page />
     </ErrorBoundary>,
   );
@@ -150,12 +150,12 @@ test('a crash of the shell has a screen of its own', () => {
 });
 
 test('leaving the page clears the crash; errors of islands are shown', () => {
-  const { rerender } = render(<ErrorBoundary resetKey="/a" hearsIslands children={<p>Page A</p>} />);
+  const { rerender } = render(<ErrorBoundary resetKey="/a" catchesIslandErrors children={<p>Page A</p>} />);
   fireEvent(window, new Event('x'));
-  rerender(<ErrorBoundary resetKey="/a" hearsIslands children={<p>Page A</p>} />);
+  rerender(<ErrorBoundary resetKey="/a" catchesIslandErrors children={<p>Page A</p>} />);
   crashPage(new Error('island'));
   return screen.findByText('island').then(() => {
-    rerender(<ErrorBoundary resetKey="/b" hearsIslands children={<p>Page B</p>} />);
+    rerender(<ErrorBoundary resetKey="/b" catchesIslandErrors children={<p>Page B</p>} />);
     expect(screen.getByText('Page B')).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ export type ErrorBoundaryProps = {
   /** A change clears the error: the reader has left the page. */
   resetKey: string;
   /** True around `main`: errors of islands are shown here, too. */
-  hearsIslands?: boolean;
+  catchesIslandErrors?: boolean;
   children: ReactNode;
 };
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override componentDidMount(): void {
-    if (this.props.hearsIslands) this.stop = onCrash((error) => this.setState({ error, crashed: true }));
+    if (this.props.catchesIslandErrors) this.stop = onCrash((error) => this.setState({ error, crashed: true }));
   }
 
   override componentWillUnmount(): void {
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return (
       <CrashScreen
         error={this.state.error}
-        bare={!this.props.hearsIslands}
+        bare={!this.props.catchesIslandErrors}
         onRetry={() => this.setState({ error: null, crashed: false })}
       />
     );
