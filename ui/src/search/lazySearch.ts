@@ -2,12 +2,12 @@
 
 import type { SearchContext } from './types';
 
-let modal: Promise<typeof import('./modal')> | undefined;
+let modal: Promise<typeof import('./modal/modal')> | undefined;
 /** The letters that were typed while the code was loading. */
 let typed = '';
 
-export function loadSearch(): Promise<typeof import('./modal')> {
-  modal ??= import('./modal');
+export function loadSearch(): Promise<typeof import('./modal/modal')> {
+  modal ??= import('./modal/modal');
   modal.catch(() => (modal = undefined));
   return modal;
 }

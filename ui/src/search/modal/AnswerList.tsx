@@ -1,7 +1,7 @@
-import { Icon } from '../elements/Icon';
-import type { Hit } from './hits';
-import { Marked } from './Marked';
-import type { ChoicesProps } from './types';
+import { Icon } from '../../elements/Icon';
+import type { Hit } from '../hits';
+import { Marked } from '../Marked';
+import type { ChoicesProps } from '../types';
 
 export type AnswerListProps = ChoicesProps & { hits: readonly Hit[] };
 

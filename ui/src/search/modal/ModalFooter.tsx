@@ -1,4 +1,4 @@
-import { translate } from '../lib/text/translate';
+import { translate } from '../../lib/text/translate';
 
 export type ModalFooterProps = { engine: 'embedded' | 'typesense' };
 

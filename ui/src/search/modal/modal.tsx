@@ -2,10 +2,10 @@
 
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { MAX_QUERY_LENGTH } from './limits';
-import { addStyles } from './styles';
+import { MAX_QUERY_LENGTH } from '../limits';
+import { addStyles } from '../styles';
 import { SearchModal } from './SearchModal';
-import type { SearchContext } from './types';
+import type { SearchContext } from '../types';
 
 let root: { holder: HTMLElement; own: Root } | undefined;
 let close: (() => void) | null = null;

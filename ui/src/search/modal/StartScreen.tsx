@@ -1,8 +1,8 @@
-import { Icon } from '../elements/Icon';
-import { translate } from '../lib/text/translate';
+import { Icon } from '../../elements/Icon';
+import { translate } from '../../lib/text/translate';
 import { intoView } from './AnswerList';
-import { savedNames, type History } from './history';
-import type { ChoicesProps } from './types';
+import { savedNames, type History } from '../history';
+import type { ChoicesProps } from '../types';
 
 export type StartScreenProps = ChoicesProps & {
   history: History | null;

@@ -1,6 +1,6 @@
 /** What the modal says when there is nothing to choose. */
 
-import { translate } from '../lib/text/translate';
+import { translate } from '../../lib/text/translate';
 
 export function FailedScreen() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ask } from './client';
-import { contextFilter, loadSettings, type SearchSettings } from './settings';
-import type { Answer, SearchContext } from './types';
+import { ask } from '../client';
+import { contextFilter, loadSettings, type SearchSettings } from '../settings';
+import type { Answer, SearchContext } from '../types';
 
 export type AnswerState = {
   settings: SearchSettings | null;

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { translate } from '../../lib/text/translate';
+import type { SearchContext } from '../types';
+import { ModalFooter } from './ModalFooter';
+import { SearchField } from './SearchField';
+import { SearchScreens, statusOf } from './SearchScreens';
+import { onSearchKey } from './searchKeys';
+import { useAnswer } from './useAnswer';
+import { useChoices } from './useChoices';
+import { useSearchDialog } from './useSearchDialog';
+
+export type SearchModalProps = {
+  context: SearchContext;
+  typed: string;
+  /** What was selected on the page. */
+  selected: string;
+  onClose: () => void;
+};
+
+export function SearchModal({ context, typed, selected, onClose }: SearchModalProps) {
+  const [query, setQuery] = useState(typed || selected);
+  const { dialog, input } = useSearchDialog(selected);
+  const asked = query.trim();
+  const state = useAnswer(context, query);
+  const { settings, answer, failed } = state;
+  const { shown, history, move, reset, onHistoryChange } = useChoices(state, asked, context, onClose);
+  const change = (next: string) => {
+    setQuery(next);
+    reset();
+    input.current?.focus();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="sx"
+      aria-label={translate('theme.SearchBar.label', 'Search')}
+      aria-modal="true"
+      onKeyDown={(event) => {
+        const follow = () => shown.current && shown.onChoose(shown.current.saved, event);
+        onSearchKey(event, dialog.current, input.current, { close: onClose, move, follow });
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="sx-in">
+        <SearchField
+          inputRef={input}
+          query={query}
+          hasChoices={shown.choices.length > 0}
+          currentId={shown.current?.id}
+          onChange={change}
+        />
+        <SearchScreens {...state} {...{ asked, shown, history, onHistoryChange }} onSuggest={change} />
+        {answer && answer.hits.length > 0 && asked !== '' && context.site.search && (
+          <a className="sx-all" href={`${context.site.search}?q=${encodeURIComponent(answer.query)}`} onClick={onClose}>
+            {translate('theme.SearchBar.seeAll', 'See all {count} results', { count: answer.found })}
+          </a>
+        )}
+        <ModalFooter engine={settings?.engine ?? 'embedded'} />
+        <div role="status" className="vh">
+          {statusOf(asked, failed, answer?.found)}
+        </div>
+      </div>
+    </dialog>
+  );
+}

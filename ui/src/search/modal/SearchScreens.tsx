@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { translate } from '../../lib/text/translate';
+import type { History } from '../history';
+import type { ChoicesProps } from '../types';
+import { AnswerList } from './AnswerList';
+import { FailedScreen, NothingScreen } from './screens';
+import { StartScreen } from './StartScreen';
+import type { AnswerState } from './useAnswer';
+
+export type SearchScreensProps = AnswerState & {
+  /** The trimmed query. */
+  asked: string;
+  shown: ChoicesProps;
+  history: History | null;
+  onHistoryChange: () => void;
+  onSuggest: (query: string) => void;
+};
+
+/** What the dialog shows below its field: history, hits, a failure, or suggestions where nothing matches. */
+export function SearchScreens(props: SearchScreensProps) {
+  const { asked, settings, answer, failed, shown, history, onHistoryChange, onSuggest } = props;
+  // Suggestions are sections of the last answer that had hits.
+  const sections = useRef<string[]>([]);
+  if (answer && answer.hits.length > 0)
+    sections.current = [...new Set(answer.hits.map((hit) => hit.levels[0] ?? ''))].filter(Boolean);
+  const isEmpty = asked !== '' && !failed && answer !== null && answer.hits.length === 0;
+  return (
+    <div className="sx-body">
+      {asked === '' && <StartScreen history={history} {...shown} onChange={onHistoryChange} />}
+      {failed && <FailedScreen />}
+      {isEmpty && (
+        <NothingScreen
+          query={answer.query}
+          suggestions={sections.current.slice(0, 3)}
+          feedbackUrl={settings?.feedbackUrl ?? null}
+          onSuggest={onSuggest}
+        />
+      )}
+      {asked !== '' && !failed && answer && answer.hits.length > 0 && <AnswerList hits={answer.hits} {...shown} />}
+    </div>
+  );
+}
+
+/** a11y: announced when it changes. */
+export function statusOf(asked: string, failed: boolean, found: number | undefined): string {
+  if (failed) return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
+  if (asked === '' || found === undefined) return '';
+  return translate('theme.SearchModal.status', 'Results: {count}', { count: found });
+}
