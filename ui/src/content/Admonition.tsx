@@ -5,10 +5,19 @@ export type AdmonitionProps = { type?: string; title?: ReactNode; icon?: ReactNo
 
 const KINDS: Record<string, string> = { secondary: 'note', success: 'tip', important: 'info' };
 
+const names: Record<string, () => string> = {
+  note: () => translate('theme.admonition.note', 'note'),
+  tip: () => translate('theme.admonition.tip', 'tip'),
+  info: () => translate('theme.admonition.info', 'info'),
+  warning: () => translate('theme.admonition.warning', 'warning'),
+  danger: () => translate('theme.admonition.danger', 'danger'),
+  caution: () => translate('theme.admonition.caution', 'caution'),
+};
+
 /** The box that `:::note` makes, as a tag. */
 export default function Admonition({ type = 'note', title, icon, children }: AdmonitionProps) {
   const kind = KINDS[type] ?? type;
-  const name = translate(`theme.admonition.${kind}`, kind);
+  const name = names[kind]?.() ?? kind;
   return (
     <div className={`admonition admonition-${kind}`} role="note" aria-label={typeof title === 'string' ? title : name}>
       <p className="admonition-title">

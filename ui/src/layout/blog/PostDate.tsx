@@ -14,6 +14,7 @@ export function PostDate({ post: { date, readingMinutes }, locale }: PostDatePro
 }
 
 function readingLabel(readingTime: number): string {
-  const fallback = 'One min read|{readingTime} min read';
-  return translatePlural('theme.blog.post.readingTime.plurals', fallback, readingTime, { readingTime });
+  return translatePlural('theme.blog.post.readingTime.plurals', 'One min read|{readingTime} min read', readingTime, {
+    readingTime,
+  });
 }
