@@ -10,11 +10,10 @@ mod theme;
 
 use self::theme::{translate_blog, translate_footer, translate_navbar};
 use crate::config::{LocaleConfig, SiteConfig};
-use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or, nearest};
+use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or};
 use crate::markdown::Labels;
 use crate::source::{SourceFile, SourceTree, Span};
 use crate::value::{Entry, FieldCodes, Fields, Node, NodeValue, parse_yaml};
-use bindery_format::suggest::distance;
 use std::collections::BTreeMap;
 
 const FIELD_CODES: FieldCodes = FieldCodes {
@@ -45,10 +44,16 @@ const ALIASES: [(&str, &str); 1] = [(
 )];
 
 /// The prefixes of strings that only the compiler writes; the interface does not get them.
-const COMPILER_PREFIXES: [&str; 3] = [
-    "theme.admonition.",
-    "theme.common.headingLinkTitle",
-    "theme.markdown.",
+const COMPILER_PREFIXES: [&str; 2] = ["theme.common.headingLinkTitle", "theme.markdown."];
+
+/// The ids of the names of admonitions, in the order of [`Labels::admonitions`].
+const ADMONITIONS: [&str; 6] = [
+    "theme.admonition.note",
+    "theme.admonition.tip",
+    "theme.admonition.info",
+    "theme.admonition.warning",
+    "theme.admonition.danger",
+    "theme.admonition.caution",
 ];
 
 /// The instance whose folder of translations has no id in its name.
@@ -167,9 +172,8 @@ pub fn labels(localized: &SiteConfig) -> Labels {
     );
     put("theme.markdown.taskOpen", &mut labels.tasks[0]);
     put("theme.markdown.taskDone", &mut labels.tasks[1]);
-    let kinds = ["note", "tip", "info", "warning", "danger", "caution"];
-    for (kind, label) in kinds.iter().zip(&mut labels.admonitions) {
-        if let Some(own) = message(&format!("theme.admonition.{kind}")) {
+    for (id, label) in ADMONITIONS.iter().zip(&mut labels.admonitions) {
+        if let Some(own) = message(id) {
             *label = capitalized(own);
         }
     }
@@ -210,16 +214,16 @@ impl MessageReader<'_, '_> {
     ) -> BTreeMap<String, String> {
         let mut messages = built_in(&locale.code);
         let written = self.read(&format!("{}/code.json", locale.folder()));
-        report_misspelt(&written, self.sink);
+        let english = parse(ENGLISH);
+        report_unused(&written, &english, self.sink);
         let mut written = written.into_texts();
         for (theirs, ours) in ALIASES {
             if let Some(text) = written.get(theirs).cloned() {
                 written.entry(ours.to_owned()).or_insert(text);
             }
         }
-        // Docusaurus' list has strings of components that do not exist here. Known ids and those of the site remain.
-        let known = parse(ENGLISH);
-        written.retain(|id, _| !id.starts_with("theme.") || known.contains_key(id));
+        // An id outside `theme.` belongs to a component of the site. It remains, because nothing here knows its users.
+        written.retain(|id, _| !id.starts_with("theme.") || english.contains_key(id));
         messages.extend(written);
         if locale.is_default {
             messages.extend(config.messages.clone());
@@ -290,21 +294,17 @@ impl MessageReader<'_, '_> {
     }
 }
 
-/// Reports ids that are one or two letters off a known one; other unknown ids may be Docusaurus'.
-fn report_misspelt(messages: &Messages, sink: &mut Diagnostics) {
-    let known = parse(ENGLISH);
+/// Reports the ids of `theme.` that no string of the interface has, such as those of Docusaurus' other components.
+fn report_unused(messages: &Messages, english: &BTreeMap<String, String>, sink: &mut Diagnostics) {
     for (id, message) in &messages.messages {
-        let is_known = !id.starts_with("theme.") || known.contains_key(id);
-        if is_known || ALIASES.iter().any(|(theirs, _)| theirs == id) {
+        let is_used = !id.starts_with("theme.") || english.contains_key(id);
+        if is_used || ALIASES.iter().any(|(theirs, _)| theirs == id) {
             continue;
         }
-        let near = nearest(id, known.keys().map(String::as_str));
-        let near = near.filter(|near| distance(id, near) <= 2);
-        if let Some(near) = near {
-            let problem = format!("nothing has the translation id `{id}`");
-            sink.warn(Code::UnknownTranslation, message.id_span, problem)
-                .help(format!("did you mean `{near}`?"));
-        }
+        let problem = format!("nothing has the translation id `{id}`");
+        let known = english.keys().map(String::as_str);
+        sink.warn(Code::UnknownTranslation, message.id_span, problem)
+            .help(did_you_mean_or(id, known, "delete it, or correct the id"));
     }
 }
 

@@ -334,7 +334,8 @@ fn a_locale_has_its_own_words() {
         "Précédent"
     );
     assert_eq!(french.messages["own.id"], "x");
-    assert!(!french.messages.contains_key("theme.admonition.note"));
+    assert_eq!(french.messages["theme.admonition.note"], "Remarque");
+    assert!(!french.messages.contains_key("theme.markdown.table"));
     assert_eq!(
         outcome.page("/fr/docs/category/guides").props.title,
         "Manuels"
@@ -353,6 +354,52 @@ fn a_locale_has_its_own_words() {
         (fallback.lang.as_str(), fallback.language.as_str()),
         ("en", "English")
     );
+}
+
+#[test]
+fn an_author_translates_the_search_dialog() {
+    let outcome = assemble_with(
+        FRENCH,
+        &[
+            ("docs/README.md", "# Home\n"),
+            (
+                "i18n/fr/code.json",
+                "{\"theme.SearchModal.placeholder\": {\"message\": \"Chercher ici\"}, \"theme.SearchPage.versionInputLabel\": {\"message\": \"Édition\"}}",
+            ),
+        ],
+    );
+    outcome.assert_clean();
+    let french = &outcome.site.props["fr"].messages;
+    assert_eq!(french["theme.SearchModal.placeholder"], "Chercher ici");
+    assert_eq!(french["theme.SearchPage.versionInputLabel"], "Édition");
+    assert_eq!(
+        french["theme.SearchModal.footer.closeText"], "pour fermer",
+        "the built-in string"
+    );
+}
+
+#[test]
+fn an_unused_id_of_the_interface_is_reported() {
+    let outcome = assemble_with(
+        FRENCH,
+        &[
+            ("docs/README.md", "# Home\n"),
+            (
+                "i18n/fr/code.json",
+                "{\"theme.SearchModal.placehodler\": {\"message\": \"x\"}, \"theme.Playground.result\": {\"message\": \"y\"}, \"own.id\": {\"message\": \"z\"}}",
+            ),
+        ],
+    );
+    let problems = outcome.problems.join("\n");
+    assert_eq!(outcome.problems.len(), 2, "{problems}");
+    for expected in [
+        "nothing has the translation id `theme.SearchModal.placehodler`",
+        "did you mean `theme.SearchModal.placeholder`?",
+        "nothing has the translation id `theme.Playground.result`",
+        "delete it, or correct the id",
+    ] {
+        assert!(problems.contains(expected), "{expected}: {problems}");
+    }
 }
 
 #[test]
