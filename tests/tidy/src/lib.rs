@@ -8,3 +8,4 @@ pub mod imports;
 pub mod lexer;
 pub mod modules;
 pub mod order;
+pub mod typescript;

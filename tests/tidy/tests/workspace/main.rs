@@ -3,6 +3,7 @@
 mod documents;
 mod interface;
 mod locks;
+mod messages;
 mod order;
 mod purity;
 mod rooms;
