@@ -8,6 +8,7 @@
 pub mod hash;
 pub mod path_segment;
 pub mod perfect;
+pub mod plural;
 pub mod suggest;
 
 pub mod table;

@@ -11,6 +11,7 @@ use super::rank::{Hit, TEXT_PER_VISIT};
 use super::record::{SchemaField, path};
 use super::typesense::limits::MAX_QUERY;
 use super::typesense::param_map::Param;
+use bindery_format::plural::plural_form;
 use std::fmt::Write as _;
 
 /// The element that receives the results (`ui/src/pages/SearchPage.tsx`).
@@ -179,9 +180,12 @@ impl ResultsWriter<'_> {
     }
 
     fn message(&self, id: &str, fallback: &str) -> String {
-        let own = self.engine.index.meta.messages.get(self.language);
-        let own = own.and_then(|messages| messages.get(id));
-        own.map_or(fallback, String::as_str).to_owned()
+        self.translation(id).unwrap_or(fallback).to_owned()
+    }
+
+    fn translation(&self, id: &str) -> Option<&str> {
+        let messages = self.engine.index.meta.messages.get(self.language)?;
+        messages.get(id).map(String::as_str)
     }
 
     fn title(&self) -> String {
@@ -196,17 +200,14 @@ impl ResultsWriter<'_> {
         if count == 0 {
             return self.message("theme.SearchPage.noResultsText", "No results were found");
         }
-        let forms = self.message(
-            "theme.SearchPage.documentsFound.plurals",
-            "One document found|{count} documents found",
-        );
-        let forms: Vec<&str> = forms.split('|').collect();
-        let form = if count == 1 {
-            forms.first()
-        } else {
-            forms.last()
+        let translation = self.translation("theme.SearchPage.documentsFound.plurals");
+        let (language, forms) = match translation {
+            Some(forms) => (self.language, forms),
+            None => ("en", "One document found|{count} documents found"),
         };
-        form.unwrap_or(&"").replace("{count}", &count.to_string())
+        let forms: Vec<&str> = forms.split('|').collect();
+        let at = plural_form(language, count).min(forms.len() - 1);
+        forms[at].replace("{count}", &count.to_string())
     }
 }
 

@@ -30,3 +30,10 @@ test('a number takes the form of its plural category', () => {
   setMessages({ 'some.id': '{count}件' }, 'ja');
   expect(label(1)).toBe('1件');
 });
+
+test('a string without a translation takes the plural forms of English', () => {
+  setMessages({}, 'ko');
+  const label = (count: number) => translatePlural('some.id', 'One post|{count} posts', count);
+  expect([label(1), label(5)]).toEqual(['One post', '5 posts']);
+  setMessages({});
+});

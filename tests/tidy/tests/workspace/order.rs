@@ -17,6 +17,7 @@ const FORMAT: Layers = Layers {
         "hash",
         "path_segment",
         "perfect",
+        "plural",
         "suggest",
         "table",
         "index",

@@ -26,13 +26,13 @@ export function translatePlural(
   values: Readonly<Record<string, string | number>> = { count },
 ): string {
   const forms = translate(id, fallback, values).split('|');
-  return forms[Math.min(forms.length - 1, formIndex(count))] ?? '';
+  return forms[Math.min(forms.length - 1, formIndex(count, id in messages ? language : 'en'))] ?? '';
 }
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** The forms come in the order of the categories that the language has. */
-function formIndex(count: number): number {
+function formIndex(count: number, language: string): number {
   if (language.startsWith('en')) return count === 1 ? 0 : 1;
   const rules = new Intl.PluralRules(language);
   const own = CATEGORIES.filter((name) => (rules.resolvedOptions().pluralCategories as string[]).includes(name));
