@@ -5,6 +5,8 @@ mod localized_site;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod translation_tests;
 
 pub(super) use self::alternates::link_alternates;
 pub(super) use self::localized_site::{LocalizedSite, localize_site};
