@@ -26,7 +26,7 @@ const FRAME_HEADER: usize = 9;
 /// Bytes that a connection reads in a turn, up to the end of the current read.
 const TURN_BYTES: usize = 64 << 10;
 
-/// FrameParser that a connection reads in a turn, up to the end of the current read.
+/// The frames that a connection reads in a turn, up to the end of the current read.
 const TURN_FRAMES: u64 = 512;
 
 pub(super) const DATA: u8 = 0;
