@@ -190,7 +190,7 @@ test('the search stays small: its modal, its page, and what only an exported sit
       .map(brotli)
       .reduce((a, b) => a + b);
   expect(['modal', 'SearchResults', 'settings', 'answer'].map((name) => named(name).length)).toEqual([1, 1, 1, 1]);
-  expect(sum('modal', 'settings')).toBeLessThan(6_000);
+  expect(sum('modal', 'settings')).toBeLessThan(6_200);
   expect(sum('SearchResults', 'settings')).toBeLessThan(5_000);
   expect(sum('answer')).toBeLessThan(5_000);
   expect(readFileSync(join(out, 'client', named('modal')[0] ?? ''), 'utf8')).not.toContain('words.txt');
