@@ -25,10 +25,7 @@ use state::State;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use watch::Snapshot;
-
-/// The interval at which the files are checked for changes.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
+use watch::ContentWatcher;
 
 /// How long a request for the next state stays open.
 const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(20);
@@ -69,7 +66,14 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
         );
         return EXIT_USAGE;
     };
-    let snapshot = Snapshot::of(&folder);
+    // Started before the first build, so that no change during that build is missed.
+    let watcher = match ContentWatcher::start(&folder) {
+        Ok(watcher) => watcher,
+        Err(error) => {
+            print_error(&format!("cannot watch `{}`: {error}", folder.display()));
+            return EXIT_FAILED;
+        }
+    };
     let preview = Preview::new(options(&folder, ui));
     let state = Arc::new(State::default());
     let started = Instant::now();
@@ -78,8 +82,8 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
         print_error("there is nothing to serve yet; correct this first");
         return EXIT_FAILED;
     }
-    let watcher = Arc::clone(&state);
-    std::thread::spawn(move || watch_files(&folder, snapshot, &preview, &watcher));
+    let shared = Arc::clone(&state);
+    std::thread::spawn(move || build_on_change(watcher, &preview, &shared));
     rt::System::new().block_on(serve(flags, state))
 }
 
@@ -113,15 +117,16 @@ fn cache_folder() -> PathBuf {
 }
 
 /// Builds the site again whenever a file changes; ends with the process.
-fn watch_files(folder: &Path, mut snapshot: Snapshot, preview: &Preview, state: &State) {
+fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State) {
     loop {
-        std::thread::sleep(POLL_INTERVAL);
-        let now = Snapshot::of(folder);
-        if now != snapshot {
-            snapshot = now;
-            let started = Instant::now();
-            publish(state, preview.build(), started);
+        if let Err(error) = watcher.wait() {
+            print_error(&format!(
+                "changes are no longer noticed: {error}; start this again"
+            ));
+            return;
         }
+        let started = Instant::now();
+        publish(state, preview.build(), started);
     }
 }
 

@@ -1,67 +1,224 @@
-//! Detects changed, new and deleted files by their names, modification times and lengths, which every file system has.
+//! Waits for changes of the files in a content folder.
+//!
+//! The system reports changes (for example by inotify). Where it cannot, the files are read repeatedly and
+//! compared. A wake-up says only that something changed: the next build reads the whole folder, so a report may be late or
+//! repeated, but never names a file that the build would not look at.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use crate::cli::output::print_note;
+use bindery_compiler::docusaurus::find_config;
+use notify::event::{EventKind, ModifyKind};
+use notify::{Config, Error, ErrorKind, Event, PollWatcher, RecommendedWatcher};
+use notify::{RecursiveMode, Watcher};
+use std::path::{Component, Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
 
-/// Folders with generated files.
-const SKIPPED: [&str; 3] = ["build", "node_modules", "target"];
+/// A build starts when nothing has changed for so long: an editor saves a file in several steps.
+const QUIET: Duration = Duration::from_millis(50);
 
-/// The maximum depth of folders; it ends loops of symbolic links.
-const MAX_DEPTH: usize = 24;
+/// A build starts after this time even if files keep changing.
+const MAX_DELAY: Duration = Duration::from_secs(1);
 
-/// The files of a folder at one time.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Snapshot(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
+/// The interval at which the files are read where the system does not report changes.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-impl Snapshot {
-    /// Reads all files below a folder, without hidden and generated ones.
-    pub(super) fn of(folder: &Path) -> Snapshot {
-        let mut files = BTreeMap::new();
-        walk(folder, MAX_DEPTH, &mut files);
-        Snapshot(files)
+/// The only hidden folder that sites serve (RFC 8615).
+const WELL_KNOWN: &str = ".well-known";
+
+/// Reports changes below one content folder.
+pub(super) struct ContentWatcher {
+    watcher: Box<dyn Watcher + Send>,
+    events: Receiver<notify::Result<Event>>,
+    filter: PathFilter,
+    is_polling: bool,
+}
+
+impl ContentWatcher {
+    /// Starts to watch a folder. If the system cannot watch it, a note says so, and the files are polled.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub(super) fn start(folder: &Path) -> notify::Result<Self> {
+        let native = Self::new(folder, |sender| {
+            Ok(Box::new(RecommendedWatcher::new(
+                sender,
+                Config::default(),
+            )?))
+        });
+        native.or_else(|error| {
+            report_fallback(&error);
+            Self::polling(folder, POLL_INTERVAL)
+        })
+    }
+
+    /// Reads the files repeatedly. Times of files are compared in whole seconds, so contents are compared as well.
+    fn polling(folder: &Path, interval: Duration) -> notify::Result<Self> {
+        let config = Config::default()
+            .with_poll_interval(interval)
+            .with_compare_contents(true);
+        let mut polling = Self::new(folder, |sender| {
+            Ok(Box::new(PollWatcher::new(sender, config)?))
+        })?;
+        polling.is_polling = true;
+        Ok(polling)
+    }
+
+    fn new(
+        folder: &Path,
+        make: impl FnOnce(Sender<notify::Result<Event>>) -> notify::Result<Box<dyn Watcher + Send>>,
+    ) -> notify::Result<Self> {
+        let (sender, events) = channel();
+        let mut watcher = ContentWatcher {
+            watcher: make(sender)?,
+            events,
+            filter: PathFilter::new(folder).map_err(Error::io)?,
+            is_polling: false,
+        };
+        watcher.watch_all()?;
+        Ok(watcher)
+    }
+
+    /// Watches the folder itself and each of its folders, so that installed packages take no watches: inotify needs one for
+    /// each folder.
+    fn watch_all(&mut self) -> notify::Result<()> {
+        let root = self.filter.root.clone();
+        self.watcher.watch(&root, RecursiveMode::NonRecursive)?;
+        let entries = root.read_dir().map_err(Error::io)?;
+        entries
+            .flatten()
+            .try_for_each(|entry| self.watch_top_folder(&entry.path()))
+    }
+
+    /// Watches a folder directly below the root; ignores other paths.
+    fn watch_top_folder(&mut self, path: &Path) -> notify::Result<()> {
+        let is_top = path.parent() == Some(&self.filter.root);
+        if !is_top || !self.filter.is_content(path) || !path.is_dir() {
+            return Ok(());
+        }
+        match self.watcher.watch(path, RecursiveMode::Recursive) {
+            // It was removed meanwhile.
+            Err(_) if !path.is_dir() => Ok(()),
+            result => result,
+        }
+    }
+
+    /// Waits until a file has changed and then nothing for a moment.
+    ///
+    /// # Errors
+    /// When nothing can be watched any more.
+    pub(super) fn wait(&mut self) -> notify::Result<()> {
+        self.next_change(None)?;
+        let deadline = Instant::now() + MAX_DELAY;
+        while Instant::now() < deadline && self.next_change(Some(QUIET))?.is_some() {}
+        Ok(())
+    }
+
+    /// The path of the next change; `None` when there is none within `timeout`. After a change of unknown place it is the
+    /// folder itself.
+    fn next_change(&mut self, timeout: Option<Duration>) -> notify::Result<Option<PathBuf>> {
+        let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        loop {
+            let received = match deadline {
+                Some(deadline) => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    self.events.recv_timeout(left)
+                }
+                None => (self.events.recv()).map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let event = match received {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(Error::generic("it has ended")),
+            };
+            match event.and_then(|event| self.accept(&event)) {
+                Ok(None) => {}
+                Ok(Some(path)) => return Ok(Some(path)),
+                // A file could not be read; the build says more about it.
+                Err(_) if self.is_polling => {}
+                Err(error) => return self.fall_back(&error).map(Some),
+            }
+        }
+    }
+
+    /// The changed path of an event that matters for a build.
+    fn accept(&mut self, event: &Event) -> notify::Result<Option<PathBuf>> {
+        if event.need_rescan() {
+            return Ok(Some(self.filter.root.clone()));
+        }
+        // A build opens and closes all files.
+        if event.kind.is_access() {
+            return Ok(None);
+        }
+        let mut paths = event.paths.iter();
+        let Some(path) = paths.find(|path| self.filter.is_content(path)) else {
+            return Ok(None);
+        };
+        let path = path.clone();
+        if let EventKind::Create(_) | EventKind::Modify(ModifyKind::Name(_)) = event.kind {
+            let mut paths = event.paths.iter();
+            paths.try_for_each(|path| self.watch_top_folder(path))?;
+        }
+        Ok(Some(path))
+    }
+
+    /// Polls from now on; what changed meanwhile is unknown, so the whole folder counts as changed.
+    fn fall_back(&mut self, error: &Error) -> notify::Result<PathBuf> {
+        report_fallback(error);
+        let root = self.filter.root.clone();
+        *self = Self::polling(&root, POLL_INTERVAL)?;
+        Ok(root)
     }
 }
 
-fn walk(folder: &Path, depth: usize, files: &mut BTreeMap<PathBuf, (Option<SystemTime>, u64)>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with('.') || SKIPPED.contains(&&*name) {
-            continue;
+fn report_fallback(error: &Error) {
+    let reason = match error.kind {
+        ErrorKind::MaxFilesWatch => {
+            "the limit of watched folders is reached (raise `fs.inotify.max_user_watches`)"
+                .to_owned()
         }
-        let path = entry.path();
-        let Ok(meta) = fs::metadata(&path) else {
-            continue;
+        _ => error.to_string(),
+    };
+    let interval = POLL_INTERVAL.as_secs();
+    print_note(&format!(
+        "the system does not report changes of files: {reason}; comparing them every {interval} s"
+    ));
+}
+
+/// Tells content from files that no build reads.
+struct PathFilter {
+    /// Absolute and without symbolic links, as the systems report paths.
+    root: PathBuf,
+    is_docusaurus: bool,
+}
+
+impl PathFilter {
+    fn new(folder: &Path) -> std::io::Result<Self> {
+        let root = folder.canonicalize()?;
+        let is_docusaurus = find_config(&root).is_some();
+        Ok(PathFilter {
+            root,
+            is_docusaurus,
+        })
+    }
+
+    /// Whether a path may be content: not hidden, not a package, and not the output of Docusaurus.
+    fn is_content(&self, path: &Path) -> bool {
+        let Ok(inside) = path.strip_prefix(&self.root) else {
+            // A symbolic link leads there.
+            return true;
         };
-        if !meta.is_dir() {
-            files.insert(path, (meta.modified().ok(), meta.len()));
-        } else if depth > 0 {
-            walk(&path, depth - 1, files);
-        }
+        let mut names = inside.components().enumerate();
+        names.all(|(depth, part)| match part {
+            Component::Normal(name) => {
+                let name = name.to_string_lossy();
+                let is_output = self.is_docusaurus && depth == 0 && name == "build";
+                let is_hidden = name.starts_with('.') && name != WELL_KNOWN;
+                !is_output && !is_hidden && name != "node_modules"
+            }
+            _ => true,
+        })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_change_is_noticed() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("a/b.md");
-        let snapshot = || Snapshot::of(folder.path());
-        fs::create_dir_all(folder.path().join("a/.git")).unwrap();
-        let empty = snapshot();
-        fs::write(&file, "one").unwrap();
-        let one = snapshot();
-        assert_ne!(empty, one);
-        assert_eq!(one, snapshot());
-        fs::write(&file, "three").unwrap();
-        assert_ne!(one, snapshot());
-        fs::write(folder.path().join("a/.git/HEAD"), "x").unwrap();
-        fs::remove_file(&file).unwrap();
-        assert_eq!(empty, snapshot());
-    }
-}
+mod tests;

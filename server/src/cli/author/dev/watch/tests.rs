@@ -1,0 +1,227 @@
+//! Each case runs with the system's reports and with polling. It changes files, then some marks, and compares the changed
+//! paths up to the last mark with those it expects.
+
+use super::*;
+use std::collections::BTreeSet;
+use std::fs;
+use tempfile::TempDir;
+
+/// How long a change may take to be seen before a case fails; no measure of speed.
+const SEEN_WITHIN: Duration = Duration::from_secs(60);
+
+/// Marks that are written one after the other. Polling reads the folders in any order: what changed before the first mark
+/// is reported before the last.
+const MARKS: [&str; 3] = ["docs/mark1", "docs/mark2", "docs/mark3"];
+
+/// The number of files of a large folder.
+const MANY: usize = 500;
+
+/// Prepares a tree, watches it, changes it, and returns the changed paths.
+fn changes(
+    watch: fn(&Path) -> ContentWatcher,
+    prepare: impl Fn(&Path),
+    change: impl Fn(&Path),
+) -> BTreeSet<String> {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("docs")).unwrap();
+    fs::write(folder.path().join("docs/a.md"), "one").unwrap();
+    prepare(folder.path());
+    let mut watcher = watch(folder.path());
+    change(folder.path());
+    let root = watcher.filter.root.clone();
+    let mut seen = BTreeSet::new();
+    for mark in MARKS {
+        fs::write(root.join(mark), mark).unwrap();
+        loop {
+            let next = watcher.next_change(Some(SEEN_WITHIN)).unwrap();
+            let path = next.expect("the change is not reported");
+            let path = path.strip_prefix(&root).unwrap().to_str().unwrap();
+            if path == mark {
+                break;
+            }
+            seen.insert(path.to_owned());
+        }
+    }
+    // Polling reports the folder as well.
+    seen.retain(|path| !MARKS.contains(&path.as_str()) && path != "docs" && !path.is_empty());
+    seen
+}
+
+/// Both ways to watch.
+const WAYS: [fn(&Path) -> ContentWatcher; 2] = [
+    |folder| ContentWatcher::start(folder).unwrap(),
+    |folder| ContentWatcher::polling(folder, Duration::from_millis(20)).unwrap(),
+];
+
+#[track_caller]
+fn check(change: impl Fn(&Path), expected: &[&str]) {
+    for watch in WAYS {
+        let seen = changes(watch, |_| {}, &change);
+        let expected = expected.iter().map(|path| (*path).to_owned());
+        assert_eq!(seen, expected.collect());
+    }
+}
+
+#[test]
+fn an_edit_is_reported() {
+    check(
+        |tree| fs::write(tree.join("docs/a.md"), "two").unwrap(),
+        &["docs/a.md"],
+    );
+}
+
+#[test]
+fn a_new_file_is_reported() {
+    check(
+        |tree| fs::write(tree.join("docs/b.md"), "new").unwrap(),
+        &["docs/b.md"],
+    );
+}
+
+#[test]
+fn a_deleted_file_is_reported() {
+    check(
+        |tree| fs::remove_file(tree.join("docs/a.md")).unwrap(),
+        &["docs/a.md"],
+    );
+}
+
+#[test]
+fn both_names_of_a_renamed_file_are_reported() {
+    check(
+        |tree| fs::rename(tree.join("docs/a.md"), tree.join("docs/b.md")).unwrap(),
+        &["docs/a.md", "docs/b.md"],
+    );
+}
+
+/// Editors write a new file and give it the name of the old one.
+#[test]
+fn an_atomic_save_is_reported() {
+    check(
+        |tree| {
+            let temporary = tree.join("docs/.a.md.tmp");
+            fs::write(&temporary, "two").unwrap();
+            fs::rename(temporary, tree.join("docs/a.md")).unwrap();
+        },
+        &["docs/a.md"],
+    );
+}
+
+#[test]
+fn files_of_new_folders_are_reported_later() {
+    for watch in WAYS {
+        let folder = TempDir::new().unwrap();
+        let mut watcher = watch(folder.path());
+        for name in ["new", "new/inner", "build", "docs", "docs/target"] {
+            let path = watcher.filter.root.join(name);
+            fs::create_dir(&path).unwrap();
+            wait_for(&mut watcher, &path);
+            let page = path.join("page.md");
+            fs::write(&page, "one").unwrap();
+            wait_for(&mut watcher, &page);
+            fs::write(&page, "three").unwrap();
+            wait_for(&mut watcher, &page);
+        }
+    }
+}
+
+#[track_caller]
+fn wait_for(watcher: &mut ContentWatcher, path: &Path) {
+    loop {
+        let next = watcher.next_change(Some(SEEN_WITHIN)).unwrap();
+        if next.expect("the change is not reported") == path {
+            return;
+        }
+    }
+}
+
+#[test]
+fn each_file_of_a_large_folder_is_reported() {
+    for watch in WAYS {
+        let seen = changes(
+            watch,
+            |_| {},
+            |tree| {
+                for at in 0..MANY {
+                    fs::write(tree.join(format!("docs/{at}.md")), "new").unwrap();
+                }
+            },
+        );
+        let files = seen.iter().filter(|path| path.ends_with(".md")).count();
+        assert!(files >= MANY, "{files} of {MANY}");
+    }
+}
+
+#[test]
+fn hidden_and_installed_files_are_ignored() {
+    let ignored = [
+        ".git",
+        "docs/.obsidian",
+        "node_modules/react",
+        "docs/node_modules",
+    ];
+    for watch in WAYS {
+        let seen = changes(
+            watch,
+            |tree| {
+                for name in ignored {
+                    fs::create_dir_all(tree.join(name)).unwrap();
+                }
+            },
+            |tree| {
+                for name in ignored {
+                    fs::write(tree.join(name).join("x.md"), "new").unwrap();
+                }
+            },
+        );
+        assert_eq!(seen, BTreeSet::new());
+    }
+}
+
+/// A build reads all files; it must not cause the next one.
+#[test]
+fn reading_is_no_change() {
+    let read = |tree: &Path| {
+        fs::read_dir(tree).unwrap().for_each(drop);
+        fs::read(tree.join("docs/a.md")).unwrap();
+    };
+    for watch in WAYS {
+        assert_eq!(changes(watch, |_| {}, read), BTreeSet::new());
+    }
+}
+
+#[test]
+fn only_the_output_of_docusaurus_is_ignored() {
+    let folder = TempDir::new().unwrap();
+    let page = |filter: &PathFilter, path: &str| filter.is_content(&filter.root.join(path));
+    let plain = PathFilter::new(folder.path()).unwrap();
+    assert!(page(&plain, "build/a.md"));
+    fs::write(folder.path().join("docusaurus.config.js"), "").unwrap();
+    let docusaurus = PathFilter::new(folder.path()).unwrap();
+    assert!(!page(&docusaurus, "build/a.md"));
+    assert!(page(&docusaurus, "docs/build/a.md"));
+    assert!(page(&docusaurus, ".well-known/security.txt"));
+}
+
+#[test]
+fn several_changes_are_one_wake_up() {
+    let folder = TempDir::new().unwrap();
+    let mut watcher = ContentWatcher::start(folder.path()).unwrap();
+    for at in 0..10 {
+        fs::write(folder.path().join(format!("{at}.md")), "new").unwrap();
+    }
+    watcher.wait().unwrap();
+    assert!(watcher.next_change(Some(Duration::ZERO)).unwrap().is_none());
+}
+
+#[test]
+fn polling_takes_over_when_the_system_refuses() {
+    let folder = TempDir::new().unwrap();
+    let mut watcher = ContentWatcher::start(folder.path()).unwrap();
+    let error = Error::new(ErrorKind::MaxFilesWatch);
+    let changed = watcher.fall_back(&error).unwrap();
+    assert_eq!(changed, watcher.filter.root);
+    let page = watcher.filter.root.join("a.md");
+    fs::write(&page, "new").unwrap();
+    wait_for(&mut watcher, &page);
+}
