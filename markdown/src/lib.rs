@@ -13,7 +13,6 @@ pub mod document;
 pub mod front_matter;
 pub mod options;
 
-mod escape;
 mod placeholder;
 pub mod slug;
 
@@ -38,8 +37,6 @@ mod inline;
 mod render;
 
 pub use context::{Labels, MarkdownContext, TitleHeading};
-pub use escape::decode as decode_entities;
-pub use mdx::tag::{is_void, tag_end};
 pub use placeholder::Placeholder;
 pub use props::Props;
 pub use syntax::admonition::Kind as AdmonitionKind;

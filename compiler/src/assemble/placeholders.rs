@@ -3,7 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
-use crate::markdown::{Placeholder, decode_entities};
+use crate::markdown::Placeholder;
 use crate::model::{Page, SidebarItem, Site};
 use crate::source::{FileId, SourceTree, Span};
 use serde_json::{Value, json};
@@ -183,7 +183,7 @@ impl Filler<'_> {
                 .split_once("<title>")
                 .and_then(|(_, rest)| rest.split_once("</title>"));
             self.title = title
-                .map(|(title, _)| decode_entities(title))
+                .map(|(title, _)| bindery_html::decode(title))
                 .or(self.title.take());
         }
         self.lists_cards |= tag.name == "DocCardList";

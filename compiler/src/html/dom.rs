@@ -4,7 +4,6 @@
 //! it knows void elements, the optional end tags of lists, tables and paragraphs, and ignores an end tag without a start
 //! tag. It never fails: what it cannot parse is text.
 
-use crate::markdown::{decode_entities, is_void};
 use std::borrow::Cow;
 
 /// Elements below this depth become siblings, so that no input exhausts the stack of a recursive reader.
@@ -140,7 +139,7 @@ fn read_markup<'h>(html: &'h str, open: &mut Vec<Element<'h>>) -> Option<&'h str
     };
     let name = element.name.clone();
     imply_ends(open, &name);
-    if is_closed || is_void(&name) || open.len() > MAX_DEPTH {
+    if is_closed || bindery_html::is_void(&name) || open.len() > MAX_DEPTH {
         push(open, Node::Element(element));
         return Some(rest);
     }
@@ -297,7 +296,7 @@ fn lower(name: &str) -> Cow<'_, str> {
 /// Decodes character references, where there are any.
 fn decode(text: &str) -> Cow<'_, str> {
     match text.contains('&') {
-        true => Cow::Owned(decode_entities(text)),
+        true => Cow::Owned(bindery_html::decode(text)),
         false => Cow::Borrowed(text),
     }
 }

@@ -1,7 +1,5 @@
 //! Rewrites the tags of rendered HTML one by one, and finds attributes in a tag.
 
-use crate::markdown::tag_end;
-
 /// The HTML with each start and end tag replaced by the output of `rewrite`.
 pub(crate) fn rewrite_tags(html: &str, mut rewrite: impl FnMut(&str, &mut String)) -> String {
     let mut out = String::with_capacity(html.len());
@@ -41,4 +39,18 @@ pub(crate) fn attribute(tag: &str, name: &str) -> Option<(usize, usize)> {
         }
     }
     None
+}
+
+/// The offset after the tag at the start of a text. A `>` in a quoted attribute does not end it.
+fn tag_end(text: &str) -> usize {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    text.len()
 }

@@ -6,7 +6,6 @@
 //! end the rule they are put into stay an attribute, which [`crate::html::policy`] reports.
 
 use crate::html::rewrite::{attribute, rewrite_tags};
-use crate::markdown::decode_entities;
 use std::collections::BTreeMap;
 
 /// Declarations by class.
@@ -38,7 +37,7 @@ fn rewrite(tag: &str, out: &mut String, rules: &mut Rules) {
     let written = tag[start..end]
         .split_once("=\"")
         .map_or("", |(_, value)| value);
-    let declarations = decode_entities(written.trim_end_matches('"'));
+    let declarations = bindery_html::decode(written.trim_end_matches('"'));
     let declarations = declarations.trim().trim_end_matches(';');
     if declarations.contains(['{', '}', '<', '@', '\\']) || declarations.contains("/*") {
         return out.push_str(tag);

@@ -1,7 +1,6 @@
 //! Writes admonitions and the alerts of GitHub (`> [!NOTE]`).
 
 use crate::context::Labels;
-use crate::escape;
 use crate::renderer::Renderer;
 use crate::renderer::body_writer::{BodyWriter, Position};
 use crate::renderer::open_element::{OpenElement, OpenTagKind};
@@ -61,7 +60,7 @@ impl Renderer<'_, '_, '_> {
     fn write_label_and_title(&mut self, name: &str) {
         self.out.pair("aria-label", name);
         self.out.html("><p class=\"admonition-title\">");
-        let title = escape::to_html(name);
+        let title = bindery_html::escape_text(name);
         self.out.html(&title);
         self.out.html("</p><div>\n");
     }
@@ -104,7 +103,7 @@ impl Renderer<'_, '_, '_> {
         self.out.insert(start, "<p class=\"admonition-title\">");
         self.out.html("</p><div>\n");
         let mut name = " aria-label=\"".to_owned();
-        escape::attribute(
+        bindery_html::push_attribute(
             &mut name,
             &title.split_whitespace().collect::<Vec<_>>().join(" "),
         );

@@ -11,7 +11,6 @@ mod marks;
 pub(crate) use info::{Info, parse};
 
 use crate::context::Labels;
-use crate::escape;
 use crate::mdx::expression::ResolveError;
 use crate::renderer::Renderer;
 use crate::renderer::body_writer::BodyWriter;
@@ -209,7 +208,7 @@ fn write_lines(
         out.push_str("<span class=\"line");
         for class in classes {
             out.push(' ');
-            escape::attribute(out, class);
+            bindery_html::push_attribute(out, class);
         }
         if let Some(first) = first {
             out.push_str(&format!("\" data-n=\"{}", first + number));
@@ -219,12 +218,12 @@ fn write_lines(
         let mut at = start;
         while let Some(token) = tokens.peek().filter(|token| token.start < end) {
             let (from, to) = (token.start.max(at), token.end.min(end));
-            escape::text(out, &marked.text[at..from]);
+            bindery_html::push_text(out, &marked.text[at..from]);
             if from < to {
                 out.push_str("<span class=\"");
                 out.push_str(token.class.letter());
                 out.push_str("\">");
-                escape::text(out, &marked.text[from..to]);
+                bindery_html::push_text(out, &marked.text[from..to]);
                 out.push_str("</span>");
             }
             at = to;
@@ -233,7 +232,7 @@ fn write_lines(
             }
             tokens.next();
         }
-        escape::text(out, &marked.text[at..end]);
+        bindery_html::push_text(out, &marked.text[at..end]);
         out.push_str("</span>");
         start = end + 1;
     }

@@ -1,6 +1,5 @@
 //! Renders footnotes: numbered in the order of their first reference, at the end of the page.
 
-use crate::escape;
 use crate::renderer::Renderer;
 use crate::renderer::open_element::OpenElement;
 use std::ops::Range;
@@ -48,7 +47,7 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.fresh_line();
         self.out.html("<section class=\"footnotes\" data-footnotes><h2 class=\"visually-hidden\" id=\"footnote-label\">");
-        let heading = escape::to_html(&self.context.labels.footnotes);
+        let heading = bindery_html::escape_text(&self.context.labels.footnotes);
         self.out.html(&heading);
         self.out.html("</h2>\n<ol>\n");
         let order = std::mem::take(&mut self.footnotes.order);

@@ -2,7 +2,6 @@
 
 use crate::context::TitleHeading;
 use crate::document::Heading;
-use crate::escape;
 use crate::renderer::Renderer;
 use crate::renderer::body_writer::{HeadingText, Position};
 use crate::renderer::open_element::{OpenElement, OpenHeading};
@@ -114,7 +113,7 @@ impl Renderer<'_, '_, '_> {
         let mut html = format!("<h{level}");
         if !id.is_empty() {
             html.push_str(" id=\"");
-            escape::attribute(&mut html, id);
+            bindery_html::push_attribute(&mut html, id);
             html.push('"');
         }
         html.push('>');
@@ -193,7 +192,7 @@ fn aliases(front_matter: &Value) -> impl Iterator<Item = (&str, &str)> {
 
 fn alias(id: &str, out: &mut String) {
     out.push_str("<span id=\"");
-    escape::attribute(out, id);
+    bindery_html::push_attribute(out, id);
     out.push_str("\"></span>");
 }
 

@@ -8,7 +8,6 @@
 
 mod commands;
 
-use crate::escape;
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::Code;
 use commands::FormulaError;
@@ -170,7 +169,7 @@ fn attribute(out: &mut String, name: &str, value: &str) {
     out.push(' ');
     out.push_str(name);
     out.push_str("=\"");
-    escape::attribute(out, value);
+    bindery_html::push_attribute(out, value);
     out.push('"');
 }
 
@@ -206,7 +205,7 @@ impl Renderer<'_, '_, '_> {
     fn source_of_formula(&mut self, latex: &str, is_display: bool, number: usize, message: &str) {
         const OPEN: &str = "<code class=\"math-source\"";
         let mut source = String::new();
-        escape::text(&mut source, latex);
+        bindery_html::push_text(&mut source, latex);
         self.out.toc(&format!("{OPEN}>{source}</code>"));
         let span = self.masked.token_span(number);
         match commands::find_error(latex) {

@@ -2,9 +2,8 @@
 
 use crate::blocks::code;
 use crate::document::{ComponentTag, Segment};
-use crate::escape;
-use crate::mdx::tag;
 use crate::renderer::Renderer;
+use bindery_html::TokenKind;
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -50,13 +49,7 @@ fn info(tag: &ComponentTag) -> String {
 }
 
 fn without_tags(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        text.push_str(&rest[..at]);
-        let tag = &rest[at..];
-        rest = &tag[tag::tag_end(tag)..];
-    }
-    text.push_str(rest);
-    escape::decode(&text)
+    let texts = bindery_html::tokenize(html).filter(|token| token.kind == TokenKind::Text);
+    let text: String = texts.map(|token| token.source).collect();
+    bindery_html::decode(&text)
 }

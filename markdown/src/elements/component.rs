@@ -181,7 +181,7 @@ impl Renderer<'_, '_, '_> {
                 _ => break,
             }
         }
-        if tag::is_void(name) || self.masked.is_too_deep {
+        if bindery_html::is_void(name) || self.masked.is_too_deep {
             return;
         }
         let span = self.masked.token_span(number);

@@ -1,12 +1,9 @@
 //! Renders `<Head>`: a title, `<meta>` and `<link>` for the head of the page.
 
 use crate::document::{ComponentTag, Datum, Segment};
-use crate::mdx::tag;
 use crate::renderer::Renderer;
+use bindery_html::{Tag, TokenKind, decode};
 use bindery_source::diagnostic::Code;
-
-/// The elements that it may contain.
-const ALLOWED: [&str; 3] = ["title", "meta", "link"];
 
 impl Renderer<'_, '_, '_> {
     /// Turns the children of `<Head>` into its property `html`, and reports elements that it may not contain.
@@ -19,44 +16,43 @@ impl Renderer<'_, '_, '_> {
                 _ => {}
             }
         }
-        let mut allowed = String::new();
-        let mut rest = html.as_str();
-        while let Some(at) = rest.find('<') {
-            rest = &rest[at..];
-            let end = tag::tag_end(rest);
-            let tag = &rest[..end];
-            let name = tag[1..]
-                .split(|c: char| !c.is_ascii_alphanumeric())
-                .next()
-                .unwrap_or("");
-            rest = &rest[end..];
-            match name {
-                "title" => {
-                    let length = rest.find("</title>").map_or(rest.len(), |at| at + 8);
-                    allowed.push_str(tag);
-                    allowed.push_str(&rest[..length]);
-                    rest = &rest[length..];
-                }
-                "meta" if tag.contains(" http-equiv") || !tag.contains(" content=\"") => {
-                    self.refuse_in_head(head, "meta http-equiv");
-                }
-                "link"
-                    if !tag.contains(" rel=\"")
-                        || !tag.contains(" href=\"")
-                        || tag.contains("stylesheet") =>
-                {
-                    self.refuse_in_head(head, "link rel=\"stylesheet\"");
-                }
-                "meta" | "link" => allowed.push_str(tag),
-                // The paragraphs around them, and end tags.
-                "p" | "" => {}
-                other if ALLOWED.contains(&other) => {}
-                other => self.refuse_in_head(head, other),
-            }
-        }
+        let allowed = self.allowed_in_head(head, &html);
         head.props = [("html".to_owned(), Datum::from(allowed))]
             .into_iter()
             .collect();
+    }
+
+    /// The elements of `html` that the head of a page may contain; the others are reported.
+    fn allowed_in_head(&mut self, head: &ComponentTag, html: &str) -> String {
+        let mut allowed = String::new();
+        let mut is_in_title = false;
+        for token in bindery_html::tokenize(html) {
+            match &token.kind {
+                TokenKind::StartTag(tag) if tag.is("title") => {
+                    is_in_title = true;
+                    allowed.push_str(token.source);
+                }
+                TokenKind::StartTag(tag) if is_allowed(tag) => allowed.push_str(token.source),
+                TokenKind::StartTag(tag) => {
+                    let name = tag.name.to_ascii_lowercase();
+                    match name.as_str() {
+                        "meta" => self.refuse_in_head(head, "meta http-equiv"),
+                        "link" => self.refuse_in_head(head, "link rel=\"stylesheet\""),
+                        // The paragraphs around the elements.
+                        "p" => {}
+                        name => self.refuse_in_head(head, name),
+                    }
+                }
+                // The content of `<title>` is one token of text, whatever it contains.
+                TokenKind::Text if is_in_title => allowed.push_str(token.source),
+                TokenKind::EndTag(tag) if tag.is("title") && is_in_title => {
+                    is_in_title = false;
+                    allowed.push_str(token.source);
+                }
+                _ => {}
+            }
+        }
+        allowed
     }
 
     fn refuse_in_head(&mut self, head: &ComponentTag, name: &str) {
@@ -65,4 +61,20 @@ impl Renderer<'_, '_, '_> {
             .error(Code::BadHead, head.span, message)
             .help("it takes `<title>`, `<meta name=… content=…>` and `<link rel=… href=…>`");
     }
+}
+
+/// Whether this is a `<meta>` or `<link>` that describes the page, and nothing that loads or redirects.
+fn is_allowed(tag: &Tag<'_>) -> bool {
+    let value = |name: &str| tag.value(name).filter(|value| !value.is_empty());
+    if tag.is("meta") {
+        return tag.attribute("http-equiv").is_none() && value("content").is_some();
+    }
+    let is_link = tag.is("link") && value("href").is_some();
+    is_link && value("rel").is_some_and(|rel| !is_stylesheet(rel))
+}
+
+fn is_stylesheet(rel: &str) -> bool {
+    let rel = decode(rel);
+    rel.split_ascii_whitespace()
+        .any(|word| word.eq_ignore_ascii_case("stylesheet"))
 }

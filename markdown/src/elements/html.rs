@@ -2,7 +2,7 @@
 
 use crate::document::{Image, Link, LinkKind, Segment};
 use crate::elements::style;
-use crate::mdx::tag::{self, Attribute, Tag};
+use crate::mdx::tag::{Attribute, Tag};
 use crate::placeholder;
 use crate::renderer::Renderer;
 use crate::renderer::open_element::{OpenElement, OpenTagKind};
@@ -64,7 +64,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html(">");
         if !tag.is_closed() {
             self.push_tag(OpenTagKind::Element(tag.name.to_owned()), number, is_block);
-        } else if !tag::is_void(&name) {
+        } else if !bindery_html::is_void(&name) {
             self.out.html("</");
             self.out.html(tag.name);
             self.out.html(">");

@@ -2,7 +2,6 @@
 
 use crate::context::MarkdownContext;
 use crate::document::Datum;
-use crate::escape;
 use crate::mdx::expression::{self, ExpressionError, Lookup, ResolveError, Scope};
 use crate::mdx::import::{self, Bindings, DocusaurusFunction};
 use crate::mdx::tag::{Attribute, AttributeValue};
@@ -69,7 +68,7 @@ impl Renderer<'_, '_, '_> {
     ) -> Option<Datum> {
         match attribute.value {
             AttributeValue::Boolean => Some(Datum::from(true)),
-            AttributeValue::String(text) => Some(Datum::from(escape::decode(text))),
+            AttributeValue::String(text) => Some(Datum::from(bindery_html::decode(text))),
             AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
                 let span = self.attribute_span(attribute, number);
                 self.sink

@@ -1,7 +1,6 @@
 //! Renders links. Their attributes are segments, which are filled in when the whole site is known.
 
 use crate::document::{Link, LinkKind, Segment};
-use crate::escape;
 use crate::renderer::Renderer;
 use crate::renderer::open_element::OpenElement;
 use bindery_source::Span;
@@ -63,7 +62,7 @@ impl Renderer<'_, '_, '_> {
         let Some(is_external) = external else { return };
         if is_external {
             self.out.html("<span class=\"visually-hidden\"> ");
-            let label = escape::to_html(&self.context.labels.opens_in_new_tab);
+            let label = bindery_html::escape_text(&self.context.labels.opens_in_new_tab);
             self.out.html(&label);
             self.out.html("</span>");
         }
@@ -81,7 +80,7 @@ impl Renderer<'_, '_, '_> {
 
     /// Renders a URL in running text.
     pub(crate) fn bare_url(&mut self, url: &str, number: usize) {
-        let url = escape::decode(url);
+        let url = bindery_html::decode(url);
         if self.links_open > 0 || self.out.alt.is_some() {
             return self.plain_text(&url);
         }

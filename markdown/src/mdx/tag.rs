@@ -57,35 +57,13 @@ pub(crate) enum AttributeValue<'s> {
 impl Tag<'_> {
     /// Whether it has no end tag.
     pub(crate) fn is_closed(&self) -> bool {
-        self.is_self_closing || is_void(self.name)
+        self.is_self_closing || bindery_html::is_void(self.name)
     }
 }
 
 /// Whether a name is a component's (it begins with a capital letter).
 pub(crate) fn is_component(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
-}
-
-/// Whether this is an HTML void element, which has no content and no end tag.
-#[must_use]
-pub fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
 }
 
 /// Whether a tag that is alone on its line is a block: a component, a fragment or a block element of HTML.
@@ -170,21 +148,6 @@ const BLOCK_ELEMENTS: &[&str] = &[
     "ul",
     "video",
 ];
-
-/// The offset after the tag at the start of a text. A `>` in a quoted attribute does not end it.
-#[must_use]
-pub fn tag_end(text: &str) -> usize {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'>') => return at + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    text.len()
-}
 
 /// Scans the tag at `at`, where `text[at..]` begins with `<`.
 pub(crate) fn scan(text: &str, at: usize) -> TagScan<'_> {

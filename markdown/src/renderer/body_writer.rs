@@ -2,7 +2,6 @@
 //! current heading.
 
 use crate::document::Segment;
-use crate::escape;
 
 /// A body that is being written.
 #[derive(Debug, Default)]
@@ -87,7 +86,7 @@ impl BodyWriter {
     /// Appends text to the value of an attribute.
     pub(crate) fn attribute(&mut self, text: &str) {
         if self.alt.is_none() {
-            escape::attribute(&mut self.html, text);
+            bindery_html::push_attribute(&mut self.html, text);
         }
     }
 
@@ -116,10 +115,10 @@ impl BodyWriter {
             }
             return;
         }
-        escape::text(&mut self.html, text);
+        bindery_html::push_text(&mut self.html, text);
         if let Some(heading) = &mut self.heading {
             heading.text.push_str(text);
-            escape::text(&mut heading.html, text);
+            bindery_html::push_text(&mut heading.html, text);
         } else if let Excerpt::Open(line) = &mut self.excerpt {
             line.push_str(text);
         }

@@ -17,7 +17,6 @@ use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::front_matter::FrontMatter;
-use crate::markdown::{decode_entities, tag_end};
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 use std::collections::BTreeMap;
@@ -204,13 +203,27 @@ impl<'s> Layout<'s> {
         let (text, _) = text[1..].split_once(quote)?;
         // The template of a new Docusaurus site has this placeholder.
         let text = text.replace("${siteConfig.title}", site);
-        (!text.is_empty() && !text.contains("${")).then(|| decode_entities(&text))
+        (!text.is_empty() && !text.contains("${")).then(|| bindery_html::decode(&text))
     }
 
     fn flag(&self, name: &str) -> bool {
         let after = self.after(name);
         after.is_some_and(|after| !after.trim_start().starts_with("={false"))
     }
+}
+
+/// The length of the JSX tag at the start of a text. A `>` in quotes does not end it.
+fn tag_end(text: &str) -> usize {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// The home of a Docusaurus site that has no page for it.

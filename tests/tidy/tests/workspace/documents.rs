@@ -4,7 +4,7 @@ use crate::assert_none;
 use bindery_tidy::files::root;
 
 /// Folders of the repository whose paths the documents write in backquotes.
-const FOLDERS: [&str; 14] = [
+const FOLDERS: [&str; 15] = [
     "bench",
     "compiler",
     "content",
@@ -13,6 +13,7 @@ const FOLDERS: [&str; 14] = [
     "engine",
     "format",
     "highlight",
+    "html",
     "macros",
     "markdown",
     "server",

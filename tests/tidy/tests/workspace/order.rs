@@ -57,6 +57,18 @@ fn modules_of_the_highlighter_import_lower_ones() {
     check("highlight/src", &HIGHLIGHT);
 }
 
+const HTML: Layers = Layers {
+    root: "html/src/lib.rs",
+    parent: "",
+    order: &["escape", "foreign", "raw_text", "tokenizer", "void"],
+    shared: &[],
+};
+
+#[test]
+fn modules_of_html_import_lower_ones() {
+    check("html/src", &HTML);
+}
+
 const SOURCE: Layers = Layers {
     root: "source/src/lib.rs",
     parent: "",
@@ -84,7 +96,6 @@ const MARKDOWN: Layers = Layers {
         "document",
         "front_matter",
         "options",
-        "escape",
         "placeholder",
         "slug",
         "javascript",

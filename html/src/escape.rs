@@ -1,7 +1,7 @@
-//! Escapes text for HTML, and decodes character references.
+//! Escapes text for HTML, and decodes character references. All other code escapes and decodes by calling this module.
 
 /// Appends `text` for use between tags.
-pub(crate) fn text(out: &mut String, text: &str) {
+pub fn push_text(out: &mut String, text: &str) {
     escape(out, text, |byte| match byte {
         b'&' => Some("&amp;"),
         b'<' => Some("&lt;"),
@@ -11,14 +11,15 @@ pub(crate) fn text(out: &mut String, text: &str) {
 }
 
 /// `text` for use between tags.
-pub(crate) fn to_html(text: &str) -> String {
+#[must_use]
+pub fn escape_text(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
-    self::text(&mut html, text);
+    push_text(&mut html, text);
     html
 }
 
 /// Appends `text` for use in a double-quoted attribute.
-pub(crate) fn attribute(out: &mut String, text: &str) {
+pub fn push_attribute(out: &mut String, text: &str) {
     escape(out, text, |byte| match byte {
         b'&' => Some("&amp;"),
         b'<' => Some("&lt;"),
@@ -26,6 +27,14 @@ pub(crate) fn attribute(out: &mut String, text: &str) {
         b'"' => Some("&quot;"),
         _ => None,
     });
+}
+
+/// `text` for use in a double-quoted attribute.
+#[must_use]
+pub fn escape_attribute(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    push_attribute(&mut html, text);
+    html
 }
 
 fn escape(out: &mut String, text: &str, replacement: impl Fn(u8) -> Option<&'static str>) {
