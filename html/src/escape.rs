@@ -49,7 +49,8 @@ fn escape(out: &mut String, text: &str, replacement: impl Fn(u8) -> Option<&'sta
     out.push_str(&text[from..]);
 }
 
-/// Decodes the character references that content contains in practice: the five of XML, `&nbsp;` and numeric ones.
+/// Decodes the character references that content contains in practice: the five of XML, `&nbsp;`, numeric ones,
+/// and those that can hide the scheme of a URL.
 #[must_use]
 pub fn decode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -80,6 +81,9 @@ fn entity(name: &str) -> Option<char> {
         "gt" => Some('>'),
         "quot" => Some('"'),
         "apos" => Some('\''),
+        "colon" => Some(':'),
+        "NewLine" => Some('\n'),
+        "Tab" => Some('\t'),
         "nbsp" => Some('\u{a0}'),
         _ => {
             let number = name.strip_prefix('#')?;

@@ -11,9 +11,13 @@
 mod escape;
 mod foreign;
 mod raw_text;
+
 pub mod tokenizer;
+
+mod edit;
 mod void;
 
+pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text};
 pub use tokenizer::{Attribute, Tag, Token, TokenKind, tokenize};
 pub use void::is_void;

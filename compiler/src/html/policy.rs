@@ -1,31 +1,30 @@
-//! Finds markup that the strict content security policy refuses: style attributes, style elements, inline handlers, and
-//! inline scripts whose hash the policy does not list.
-//!
-//! It scans tags without building a tree. Comments, raw text elements and quoted attributes are the places where a `<`
-//! begins no tag.
+//! Finds markup that the strict content security policy refuses: style attributes and elements, inline handlers, `javascript:`
+//! URLs, and scripts whose hash the policy does not list.
 
-/// Everything that the policy would refuse, one sentence each; `scripts` are the inline scripts that it allows.
+use bindery_html::{Tag, TokenKind, decode, tokenize};
+
+/// The attributes that browsers follow or load, and that may contain a `javascript:` URL.
+const URLS: [&str; 6] = ["action", "data", "formaction", "href", "src", "xlink:href"];
+
+/// What the policy would refuse, one sentence each; `scripts` are the inline scripts it allows.
 #[must_use]
 pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        rest = &rest[at..];
-        if let Some(comment) = rest.strip_prefix("<!--") {
-            rest = comment.split_once("-->").map_or("", |(_, after)| after);
-            continue;
-        }
-        let Some((tag, after)) = read_tag(rest) else {
-            rest = &rest[1..];
+    let mut tokens = tokenize(html).peekable();
+    while let Some(token) = tokens.next() {
+        let TokenKind::StartTag(tag) = &token.kind else {
             continue;
         };
-        rest = after;
-        check_attributes(&tag, &mut found);
-        if let "script" | "style" | "textarea" | "title" = tag.name.as_str() {
-            let close = format!("</{}", tag.name);
-            let (text, after) = rest.split_at(rest.find(&close).unwrap_or(rest.len()));
-            rest = after;
-            check_text(&tag, text, scripts, &mut found);
+        check_attributes(tag, &mut found);
+        if tag.is("style") {
+            found.push("there is a `<style>` element".to_owned());
+        } else if tag.is("script") {
+            // A script in SVG has markup for content, which no allowed script has.
+            let content = tokens.next_if(|next| next.kind == TokenKind::RawText);
+            let text = content.map_or("", |content| content.source);
+            if !is_allowed_script(tag, text, scripts) {
+                found.push("there is an inline script of the page's own".to_owned());
+            }
         }
     }
     found.sort();
@@ -33,128 +32,70 @@ pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
     found
 }
 
-/// The HTML without the attributes of refused tags, and without scripts and style elements.
+/// The HTML without what [`violations`] finds: scripts and style sheets go as a whole, other refused tags lose all their
+/// attributes. Comments and unfinished tags cannot hide what follows the HTML.
 #[must_use]
 pub fn without_violations(html: &str) -> String {
     let mut out = String::new();
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let Some((tag, after)) = read_tag(rest) else {
-            out.push_str("&lt;");
-            rest = &rest[1..];
+    let mut removed: Option<&str> = None;
+    for token in tokenize(html) {
+        if let Some(name) = removed {
+            if matches!(&token.kind, TokenKind::EndTag(tag) if tag.name.eq_ignore_ascii_case(name))
+            {
+                removed = None;
+            }
             continue;
-        };
-        let text = &rest[..rest.len() - after.len()];
-        rest = after;
-        let mut found = Vec::new();
-        check_attributes(&tag, &mut found);
-        if let "script" | "style" = tag.name.as_str() {
-            let close = format!("</{}>", tag.name);
-            rest = rest.split_once(&close).map_or("", |(_, after)| after);
-        } else if found.is_empty() {
-            out.push_str(text);
-        } else {
-            out.push_str(&format!("<{}>", tag.name));
+        }
+        match &token.kind {
+            TokenKind::StartTag(tag) if tag.is("script") || tag.is("style") => {
+                removed = Some(tag.name);
+            }
+            TokenKind::StartTag(tag) => {
+                let mut found = Vec::new();
+                check_attributes(tag, &mut found);
+                match found.is_empty() {
+                    true => out.push_str(token.source),
+                    false => out.push_str(&format!("<{}>", tag.name.to_ascii_lowercase())),
+                }
+            }
+            TokenKind::EndTag(_) => out.push_str(token.source),
+            TokenKind::Comment | TokenKind::Doctype => {}
+            TokenKind::Text | TokenKind::RawText | TokenKind::Cdata | TokenKind::Dropped => {
+                out.push_str(&token.source.replace('<', "&lt;"));
+            }
         }
     }
-    out.push_str(rest);
     out
 }
 
-struct Tag<'h> {
-    name: String,
-    attributes: Vec<(String, &'h str)>,
-}
-
 fn check_attributes(tag: &Tag<'_>, found: &mut Vec<String>) {
-    for (name, value) in &tag.attributes {
-        let is_script_url = matches!(name.as_str(), "href" | "src" | "action" | "formaction")
-            && value
-                .trim_start()
-                .to_ascii_lowercase()
-                .starts_with("javascript:");
+    let element = tag.name.to_ascii_lowercase();
+    for attribute in &tag.attributes {
+        let name = attribute.name.to_ascii_lowercase();
         if name == "style" || (name.starts_with("on") && name.len() > 2) {
-            found.push(format!("`<{}>` has the attribute `{name}`", tag.name));
-        } else if is_script_url {
-            found.push(format!("`<{}>` has a `javascript:` address", tag.name));
+            found.push(format!("`<{element}>` has the attribute `{name}`"));
+        } else if URLS.contains(&name.as_str()) && is_script_url(attribute.value) {
+            found.push(format!("`<{element}>` has a `javascript:` address"));
         }
     }
 }
 
-fn check_text(tag: &Tag<'_>, text: &str, scripts: &[&str], found: &mut Vec<String>) {
-    let attribute = |wanted: &str| {
-        let mut list = tag.attributes.iter();
-        list.find(|(name, _)| name == wanted)
-            .map(|(_, value)| *value)
-    };
-    match tag.name.as_str() {
-        "style" => found.push("there is a `<style>` element".to_owned()),
-        "script" => {
-            let is_data = matches!(
-                attribute("type"),
-                Some("application/json" | "application/ld+json")
-            );
-            if !is_data && attribute("src").is_none() && !scripts.contains(&text) {
-                found.push("there is an inline script of the page's own".to_owned());
-            }
-        }
-        _ => {}
-    }
+/// Whether browsers read a value as a `javascript:` URL: they skip control characters and spaces before it, and tabs and line
+/// breaks in it (URL, section 4.4).
+fn is_script_url(value: &str) -> bool {
+    let url = decode(value);
+    let url = url.trim_start_matches(|c: char| c <= ' ');
+    let letters = url.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r'));
+    let scheme: String = letters.take("javascript:".len()).collect();
+    scheme.eq_ignore_ascii_case("javascript:")
 }
 
-/// The start tag at the beginning of `html` and what follows it; end tags count as tags without attributes.
-fn read_tag(html: &str) -> Option<(Tag<'_>, &str)> {
-    let after = html.strip_prefix('<')?;
-    let is_end = after.starts_with('/');
-    let after = after.strip_prefix('/').unwrap_or(after);
-    let len = after
-        .find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/'))
-        .unwrap_or(after.len());
-    if !after.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
-    let (name, mut rest) = after.split_at(len);
-    let mut attributes = Vec::new();
-    loop {
-        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == '/');
-        if let Some(after) = rest.strip_prefix('>') {
-            let name = name.to_ascii_lowercase();
-            let name = if is_end { format!("/{name}") } else { name };
-            return Some((Tag { name, attributes }, after));
-        }
-        if rest.is_empty() {
-            return None;
-        }
-        let (attribute, after) = read_attribute(rest);
-        attributes.push(attribute);
-        rest = after;
-    }
-}
-
-fn read_attribute(html: &str) -> ((String, &str), &str) {
-    let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/' | '=');
-    // A name may begin with `=`, as browsers read it.
-    let first = html.chars().next().map_or(0, char::len_utf8);
-    let len = html[first..].find(ends).map_or(html.len(), |at| at + first);
-    let (name, rest) = html.split_at(len);
-    let name = name.to_ascii_lowercase();
-    let Some(value) = rest.trim_start().strip_prefix('=') else {
-        return ((name, ""), rest);
-    };
-    let value = value.trim_start();
-    for quote in ['"', '\''] {
-        if let Some(quoted) = value.strip_prefix(quote) {
-            let (own, after) = quoted.split_once(quote).unwrap_or((quoted, ""));
-            return ((name, own), after);
-        }
-    }
-    let len = value
-        .find(|c: char| c.is_ascii_whitespace() || c == '>')
-        .unwrap_or(value.len());
-    let (own, after) = value.split_at(len);
-    ((name, own), after)
+fn is_allowed_script(tag: &Tag<'_>, text: &str, scripts: &[&str]) -> bool {
+    let is_data = matches!(
+        tag.value("type"),
+        Some("application/json" | "application/ld+json")
+    );
+    is_data || tag.attribute("src").is_some() || scripts.contains(&text)
 }
 
 #[cfg(test)]
@@ -177,6 +118,7 @@ mod tests {
             "<hr><i>i</i>"
         );
         assert_eq!(clean("a<script>b</script><style>c</style>d"), "ad");
+        assert_eq!(clean("a<SCRIPT>b</script x>d<!-- e -->f<b"), "adf&lt;b");
     }
 
     #[test]
@@ -198,6 +140,19 @@ mod tests {
                 "<a href=' javascript:x'>",
                 "`<a>` has a `javascript:` address",
             ),
+            (
+                "<a href=&#106;ava&Tab;script&colon;x>",
+                "`<a>` has a `javascript:` address",
+            ),
+            ("<!--><p style=x>", "`<p>` has the attribute `style`"),
+            (
+                "<STYLE></p style=x></STYLE>",
+                "there is a `<style>` element",
+            ),
+            (
+                "<svg><title><b style=x></title></svg>",
+                "`<b>` has the attribute `style`",
+            ),
         ] {
             assert_eq!(violations(html, &["ok()"]), [expected], "{html}");
         }
@@ -214,6 +169,7 @@ mod tests {
             "<",
             "<p",
             "<p a=\"",
+            "<iframe><p style=x></iframe><script src=a><p style=x></script >",
         ] {
             assert_eq!(violations(html, &["ok()"]), Vec::<String>::new(), "{html}");
         }

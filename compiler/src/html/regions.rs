@@ -3,34 +3,31 @@
 //! A table is a scrollable region with the name of the heading above it, and one heading may have several tables. Users
 //! of screen readers who move from region to region need a different name for each.
 
-use crate::html::rewrite::{attribute, rewrite_tags};
+use bindery_html::{Edits, TokenKind, tokenize};
 use std::collections::BTreeMap;
-
-const REGION: &str = " role=\"region\"";
 
 /// The HTML of an article with a number behind each repeated region name; `seen` counts the names of the page so far.
 #[must_use]
 pub fn uniquify_region_labels(html: String, seen: &mut BTreeMap<String, usize>) -> String {
-    if !html.contains(REGION) {
+    if !html.contains("region") {
         return html;
     }
-    rewrite_tags(&html, |tag, out| rename(tag, out, seen))
-}
-
-fn rename(tag: &str, out: &mut String, seen: &mut BTreeMap<String, usize>) {
-    let is_region = tag.contains(REGION);
-    let Some((_, end)) = attribute(tag, "aria-label").filter(|_| is_region) else {
-        return out.push_str(tag);
-    };
-    let (before, after) = tag.split_at(end - 1);
-    let name = before.rsplit_once("=\"").map_or("", |(_, name)| name);
-    let count = seen.entry(name.to_owned()).or_default();
-    *count += 1;
-    out.push_str(before);
-    if *count > 1 {
-        out.push_str(&format!(" ({count})"));
+    let mut edits = Edits::new(&html);
+    for token in tokenize(&html) {
+        let TokenKind::StartTag(tag) = &token.kind else {
+            continue;
+        };
+        if let Some(label) = tag.attribute("aria-label")
+            && tag.value("role") == Some("region")
+        {
+            let count = seen.entry(label.value.to_owned()).or_default();
+            *count += 1;
+            if *count > 1 {
+                edits.append_to_value(label, &format!(" ({count})"));
+            }
+        }
     }
-    out.push_str(after);
+    edits.finish()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Turns the style attributes of rendered articles into classes of one generated sheet, as the strict policy allows no
 //! style attribute.
 //!
-//! In: HTML as Markdown and React write it, attributes in double quotes. Out: the same with `class="st-…"`, and the
+//! In: HTML as Markdown and React write it, Out: the same with `class="st-…"`, and the
 //! rules. A class is named by its declarations, so equal ones share a rule. Declarations that could
 //! end the rule they are put into stay an attribute, which [`crate::html::policy`] reports.
 
-use crate::html::rewrite::{attribute, rewrite_tags};
+use bindery_html::{Attribute, Edits, Tag, Token, TokenKind, decode, tokenize};
 use std::collections::BTreeMap;
 
 /// Declarations by class.
@@ -14,10 +14,18 @@ pub type Rules = BTreeMap<String, String>;
 /// Replaces style attributes by classes and adds the rules of these classes to `rules`.
 #[must_use]
 pub fn extract(html: String, rules: &mut Rules) -> String {
-    if !html.contains(" style=\"") {
+    if !html.contains("style") {
         return html;
     }
-    rewrite_tags(&html, |tag, out| rewrite(tag, out, rules))
+    let mut edits = Edits::new(&html);
+    for token in tokenize(&html) {
+        if let TokenKind::StartTag(tag) = &token.kind
+            && let Some(style) = tag.attribute("style")
+        {
+            extract_style(&token, tag, style, &mut edits, rules);
+        }
+    }
+    edits.finish()
 }
 
 /// The sheet of all rules. Each selector repeats its class three times: a style attribute overrides the rules of the
@@ -30,34 +38,35 @@ pub fn sheet(rules: &Rules) -> String {
     rules.iter().map(rule).collect()
 }
 
-fn rewrite(tag: &str, out: &mut String, rules: &mut Rules) {
-    let Some((start, end)) = attribute(tag, "style") else {
-        return out.push_str(tag);
-    };
-    let written = tag[start..end]
-        .split_once("=\"")
-        .map_or("", |(_, value)| value);
-    let declarations = bindery_html::decode(written.trim_end_matches('"'));
+fn extract_style(
+    token: &Token<'_>,
+    tag: &Tag<'_>,
+    style: &Attribute<'_>,
+    edits: &mut Edits<'_>,
+    rules: &mut Rules,
+) {
+    let declarations = decode(style.value);
     let declarations = declarations.trim().trim_end_matches(';');
     if declarations.contains(['{', '}', '<', '@', '\\']) || declarations.contains("/*") {
-        return out.push_str(tag);
+        return;
     }
-    let rest = format!("{}{}", &tag[..start], &tag[end..]);
     if declarations.is_empty() {
-        return out.push_str(&rest);
+        return edits.remove_attribute(tag, style);
     }
     let hash = blake3::hash(declarations.as_bytes()).to_hex();
     let class = format!("st-{}", &hash[..8]);
-    match attribute(&rest, "class") {
-        Some((_, end)) => {
-            out.push_str(&rest[..end - 1]);
-            out.push_str(&format!(" {class}\""));
-            out.push_str(&rest[end..]);
+    match tag.attribute("class") {
+        Some(list) if list.range.start < style.range.start => {
+            edits.append_to_value(list, &format!(" {class}"));
+            edits.remove_attribute(tag, style);
+        }
+        Some(list) => {
+            edits.remove_attribute(tag, style);
+            edits.append_to_value(list, &format!(" {class}"));
         }
         None => {
-            let name = rest[1..].find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-            let (head, tail) = rest.split_at(name.map_or(rest.len(), |at| at + 1));
-            out.push_str(&format!("{head} class=\"{class}\"{tail}"));
+            edits.insert_attributes(token, tag, &format!(" class=\"{class}\""));
+            edits.remove_attribute(tag, style);
         }
     }
     rules.insert(class, declarations.to_owned());
@@ -91,6 +100,7 @@ mod tests {
         for html in [
             "<p title=\"a style=\" id=\"x\">style=\"b\"</p> style=\"c\"",
             "<p data-x=' style=\"a\"'>",
+            "<textarea><b style=\"a\"></textarea>",
             "<!-- style=\"a\" -->",
             "<b style=\"a{b}\">",
             "<b style=\"a",

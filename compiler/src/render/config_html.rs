@@ -2,9 +2,9 @@
 //!
 //! It follows the rules for articles: no style attribute, and a link to another origin opens a new tab and says so.
 
-use crate::html::rewrite::{attribute, rewrite_tags};
 use crate::html::styles::{self, Rules};
 use crate::model::{NavbarItem, Site, SiteProps};
+use bindery_html::{Edits, Tag, TokenKind, decode, tokenize};
 use std::mem::take;
 
 /// Rewrites it in all locales; the rules that replace style attributes go into the sheet of every page.
@@ -47,46 +47,43 @@ fn each_item(items: &mut [NavbarItem], change: &mut impl FnMut(&mut String)) {
 /// Adds `target` and `rel` to links to other origins than the site's `own`, and `note` behind their text. A link that
 /// has a `target` only gets `rel`.
 fn with_targets(html: &str, own: &str, note: &str) -> String {
+    let mut edits = Edits::new(html);
     let mut is_new_tab = false;
-    rewrite_tags(html, |tag, out| {
-        if tag.starts_with("<a ") && is_foreign(tag, own) {
-            let target = value(tag, "target");
-            is_new_tab = target.is_none_or(|target| target == "_blank");
-            out.push_str("<a");
-            if target.is_none() {
-                out.push_str(" target=\"_blank\"");
+    for token in tokenize(html) {
+        match &token.kind {
+            TokenKind::StartTag(tag) if tag.is("a") && is_foreign(tag, own) => {
+                let target = tag.value("target");
+                is_new_tab = target.is_none_or(|target| target == "_blank");
+                if target.is_none() {
+                    edits.insert_attributes(&token, tag, " target=\"_blank\"");
+                }
+                if is_new_tab && tag.attribute("rel").is_none() {
+                    edits.insert_attributes(&token, tag, " rel=\"noopener noreferrer\"");
+                }
+                // The author's `aria-label` replaces the text, so that a note behind the text would not be read.
+                is_new_tab &= tag.attribute("aria-label").is_none();
             }
-            if is_new_tab && value(tag, "rel").is_none() {
-                out.push_str(" rel=\"noopener noreferrer\"");
+            TokenKind::EndTag(tag) if tag.is("a") && is_new_tab => {
+                let note = format!(" <span class=\"vh\">{note}</span>");
+                edits.insert(token.range.start, &note);
+                is_new_tab = false;
             }
-            // The author's `aria-label` replaces the text, so that a note behind the text would not be read.
-            is_new_tab &= value(tag, "aria-label").is_none();
-            out.push_str(&tag[2..]);
-            return;
+            _ => {}
         }
-        if is_new_tab && tag.starts_with("</a") {
-            out.push_str(&format!(" <span class=\"vh\">{note}</span>"));
-            is_new_tab = false;
-        }
-        out.push_str(tag);
-    })
+    }
+    edits.finish()
 }
 
-fn is_foreign(tag: &str, own: &str) -> bool {
-    let Some(href) = value(tag, "href") else {
+fn is_foreign(tag: &Tag<'_>, own: &str) -> bool {
+    let Some(href) = tag.value("href") else {
         return false;
     };
+    let href = decode(href.trim_ascii());
     let is_absolute = ["https://", "http://", "//"]
         .iter()
         .any(|start| href.starts_with(start));
     let rest = href.strip_prefix(own);
     is_absolute && !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
-}
-
-/// The value of an attribute in double quotes.
-fn value<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
-    let (start, end) = attribute(tag, name)?;
-    tag[start..end].split('"').nth(1)
 }
 
 #[cfg(test)]
