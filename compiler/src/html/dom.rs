@@ -1,9 +1,10 @@
 //! Parses the HTML of an article into a tree.
 //!
-//! In: HTML from Rust, from React and from authors. Out: elements and texts. This is not the parser of the HTML standard:
-//! it knows void elements, the optional end tags of lists, tables and paragraphs, and ignores an end tag without a start
-//! tag. It never fails: what it cannot parse is text.
+//! In: HTML from Rust, from React and from authors. Out: elements and texts. The tokens are those of the HTML standard, the
+//! tree is not: it knows void elements, the optional end tags of lists, tables and paragraphs, and ignores an end tag
+//! without a start tag. It never fails.
 
+use bindery_html::{Tag, TokenKind, tokenize};
 use std::borrow::Cow;
 
 /// Elements below this depth become siblings, so that no input exhausts the stack of a recursive reader.
@@ -23,7 +24,7 @@ pub(crate) enum Node<'h> {
 pub(crate) struct Element<'h> {
     /// In lower case.
     pub(crate) name: Cow<'h, str>,
-    attributes: Vec<(&'h str, &'h str)>,
+    tag: Tag<'h>,
     /// Its content.
     pub(crate) children: Vec<Node<'h>>,
 }
@@ -31,15 +32,12 @@ pub(crate) struct Element<'h> {
 impl<'h> Element<'h> {
     /// An attribute's value with its character references decoded.
     pub(crate) fn get(&self, name: &str) -> Option<Cow<'h, str>> {
-        let mut list = self.attributes.iter();
-        let (_, value) = list.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
-        Some(decode(value))
+        self.tag.value(name).map(decode)
     }
 
     /// Whether an attribute is there.
     pub(crate) fn has(&self, name: &str) -> bool {
-        let mut list = self.attributes.iter();
-        list.any(|(known, _)| known.eq_ignore_ascii_case(name))
+        self.tag.attribute(name).is_some()
     }
 
     /// Whether a class is among its classes.
@@ -87,22 +85,20 @@ impl<'h> Element<'h> {
 /// The nodes of an article.
 pub(crate) fn parse(html: &str) -> Vec<Node<'_>> {
     let mut open: Vec<Element<'_>> = vec![Element::default()];
-    let mut rest = html;
-    while !rest.is_empty() {
-        let at = rest.find('<').unwrap_or(rest.len());
-        let (text, tail) = rest.split_at(at);
-        push_text(&mut open, text);
-        rest = tail;
-        if rest.is_empty() {
-            break;
-        }
-        rest = match read_markup(rest, &mut open) {
-            Some(after) => after,
-            None => {
-                push_text(&mut open, &rest[..1]);
-                &rest[1..]
+    for token in tokenize(html) {
+        match token.kind {
+            TokenKind::Text => push(&mut open, Node::Text(decode(token.source))),
+            TokenKind::RawText => push(&mut open, Node::Text(Cow::Borrowed(token.source))),
+            TokenKind::StartTag(tag) => start(&mut open, tag),
+            TokenKind::EndTag(tag) => close(&mut open, &lower(tag.name)),
+            // A tag that the input ends within: authors see what they wrote.
+            TokenKind::Dropped if token.source != "</>" => {
+                let (angle, rest) = token.source.split_at(1);
+                push(&mut open, Node::Text(Cow::Borrowed(angle)));
+                push(&mut open, Node::Text(decode(rest)));
             }
-        };
+            TokenKind::Comment | TokenKind::Doctype | TokenKind::Cdata | TokenKind::Dropped => {}
+        }
     }
     while open.len() > 1 {
         close_last(&mut open);
@@ -110,95 +106,18 @@ pub(crate) fn parse(html: &str) -> Vec<Node<'_>> {
     open.pop().map(|root| root.children).unwrap_or_default()
 }
 
-/// Reads a comment or tag; `None` when the `<` is only text.
-fn read_markup<'h>(html: &'h str, open: &mut Vec<Element<'h>>) -> Option<&'h str> {
-    if let Some(comment) = html.strip_prefix("<!--") {
-        return Some(comment.split_once("-->").map_or("", |(_, after)| after));
-    }
-    if html.starts_with("<!") || html.starts_with("<?") {
-        return html.split_once('>').map(|(_, after)| after);
-    }
-    if let Some(end) = html.strip_prefix("</") {
-        let (name, after) = end.split_once('>')?;
-        close(open, &lower(name.trim()));
-        return Some(after);
-    }
-    let body = &html[1..];
-    if !body.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
-    let len = body
-        .find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/'))
-        .unwrap_or(body.len());
-    let (name, rest) = body.split_at(len);
-    let (attributes, is_closed, rest) = read_attributes(rest)?;
+fn start<'h>(open: &mut Vec<Element<'h>>, tag: Tag<'h>) {
     let element = Element {
-        name: lower(name),
-        attributes,
+        name: lower(tag.name),
+        tag,
         children: Vec::new(),
     };
-    let name = element.name.clone();
-    imply_ends(open, &name);
-    if is_closed || bindery_html::is_void(&name) || open.len() > MAX_DEPTH {
+    imply_ends(open, &element.name);
+    let is_childless = element.tag.is_self_closing || bindery_html::is_void(&element.name);
+    if is_childless || open.len() > MAX_DEPTH {
         push(open, Node::Element(element));
-        return Some(rest);
-    }
-    open.push(element);
-    if matches!(name.as_ref(), "script" | "style") {
-        let end = format!("</{name}");
-        return Some(rest.find(&end).map_or("", |at| &rest[at..]));
-    }
-    Some(rest)
-}
-
-type Attributes<'h> = Vec<(&'h str, &'h str)>;
-
-/// The attributes, whether the tag ends with a slash, and what follows it.
-fn read_attributes(html: &str) -> Option<(Attributes<'_>, bool, &str)> {
-    let mut rest = html;
-    let mut attributes = Vec::new();
-    loop {
-        rest = rest.trim_ascii_start();
-        if let Some(after) = rest.strip_prefix("/>") {
-            return Some((attributes, true, after));
-        }
-        if let Some(after) = rest.strip_prefix('>') {
-            return Some((attributes, false, after));
-        }
-        if let Some(after) = rest.strip_prefix('/') {
-            rest = after;
-            continue;
-        }
-        let first = rest.chars().next()?.len_utf8();
-        let len = rest[first..]
-            .find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/' | '='))
-            .map_or(rest.len(), |at| at + first);
-        let (name, after) = rest.split_at(len);
-        let (value, after) = read_value(after);
-        attributes.push((name, value));
-        rest = after;
-    }
-}
-
-fn read_value(html: &str) -> (&str, &str) {
-    let Some(value) = html.trim_ascii_start().strip_prefix('=') else {
-        return ("", html);
-    };
-    let value = value.trim_ascii_start();
-    for quote in ['"', '\''] {
-        if let Some(quoted) = value.strip_prefix(quote) {
-            return quoted.split_once(quote).unwrap_or((quoted, ""));
-        }
-    }
-    let len = value
-        .find(|c: char| c.is_ascii_whitespace() || c == '>')
-        .unwrap_or(value.len());
-    value.split_at(len)
-}
-
-fn push_text<'h>(open: &mut [Element<'h>], text: &'h str) {
-    if !text.is_empty() {
-        push(open, Node::Text(decode(text)));
+    } else {
+        open.push(element);
     }
 }
 

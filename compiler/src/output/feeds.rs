@@ -13,6 +13,7 @@ use crate::config::FeedKind;
 use crate::model::{Feed, FeedAuthor, FeedPost, Page, RoutePath};
 use crate::render::RenderedPage;
 use crate::timestamp::Timestamp;
+use bindery_html::escape_attribute;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -296,19 +297,12 @@ fn link(out: &mut String, href: &str, rel: &str, media_type: &str) {
 
 /// Escapes text for XML 1.0, attributes included, without the characters that XML does not allow.
 fn xml(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len() + text.len() / 8);
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(letter),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    let is_allowed = |letter: &char| {
+        let is_control = *letter < ' ' && !matches!(letter, '\t' | '\n' | '\r');
+        !is_control && !matches!(letter, '\u{fffe}' | '\u{ffff}')
+    };
+    let allowed: String = text.chars().filter(is_allowed).collect();
+    escape_attribute(&allowed)
 }
 
 #[cfg(test)]

@@ -145,10 +145,7 @@ fn parse_mark(mark: &str) -> Option<(Formula, Span, &str, &str)> {
         start: number()?,
         end: number()?,
     };
-    let tex = source
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
+    let tex = bindery_html::decode(source);
     Some((Formula { tex, is_display }, span, source, tail))
 }
 

@@ -1,10 +1,8 @@
 //! The anchors of a document: the ids that the fragments of links may name.
 
 use crate::document::{Document, Segment};
+use bindery_html::TokenKind;
 use std::collections::BTreeSet;
-
-/// The attributes whose values are anchors.
-const ATTRIBUTES: [&str; 2] = [" id=\"", " name=\""];
 
 /// The ids of headings, of HTML in the body, and those that component tags are given.
 pub(crate) fn anchors_of(document: &Document) -> BTreeSet<String> {
@@ -23,9 +21,11 @@ pub(crate) fn ids_in(segments: &[Segment]) -> BTreeSet<String> {
 }
 
 fn collect(segments: &[Segment], anchors: &mut BTreeSet<String>) {
+    // A tag may continue behind the attributes of a link or an image, which are segments of their own.
+    let mut html = String::new();
     for segment in segments {
         match segment {
-            Segment::Html(html) => collect_html(html, anchors),
+            Segment::Html(own) => html.push_str(own),
             Segment::Component(tag) => {
                 anchors.extend(tag.text("id").map(str::to_owned));
                 collect(&tag.children, anchors);
@@ -36,15 +36,11 @@ fn collect(segments: &[Segment], anchors: &mut BTreeSet<String>) {
             | Segment::ImageEnd(_) => {}
         }
     }
-}
-
-fn collect_html(html: &str, anchors: &mut BTreeSet<String>) {
-    for attribute in ATTRIBUTES {
-        for (at, _) in html.match_indices(attribute) {
-            let value = &html[at + attribute.len()..];
-            if let Some((id, _)) = value.split_once('"') {
-                anchors.insert(id.replace("&amp;", "&"));
-            }
+    for token in bindery_html::tokenize(&html) {
+        if let TokenKind::StartTag(tag) = token.kind {
+            let ids = ["id", "name"].map(|name| tag.value(name));
+            let ids = ids.into_iter().flatten().filter(|id| !id.is_empty());
+            anchors.extend(ids.map(bindery_html::decode));
         }
     }
 }

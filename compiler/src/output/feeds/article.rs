@@ -1,14 +1,12 @@
 //! Reduces a rendered article to what feed readers show: text, links and images, without controls.
 
+use bindery_html::{Tag, TokenKind, tokenize};
 use std::collections::BTreeMap;
 
 /// Elements that are removed with their content.
 const DROPPED: [&str; 9] = [
     "button", "input", "label", "noscript", "script", "select", "style", "svg", "template",
 ];
-
-/// Elements that have no end tag.
-const VOID: [&str; 8] = ["br", "col", "hr", "img", "input", "source", "track", "wbr"];
 
 /// Attributes with a meaning outside of the interface. Within formulas all but `class` and `id` have one.
 const KEPT: [&str; 22] = [
@@ -28,6 +26,7 @@ pub(super) fn clean_article(html: &str, site_url: &str, page_url: &str) -> Strin
         out: String::with_capacity(html.len()),
         open: Vec::new(),
         tabs: BTreeMap::new(),
+        open_tab: None,
     };
     cleaner.run(html);
     cleaner.out.trim().to_owned()
@@ -43,6 +42,14 @@ enum ElementAction {
     Drop,
 }
 
+/// A tab whose label is being read.
+struct Tab {
+    id: String,
+    element: String,
+    /// Still escaped.
+    label: String,
+}
+
 struct Cleaner<'c> {
     site_url: &'c str,
     page_url: &'c str,
@@ -50,30 +57,20 @@ struct Cleaner<'c> {
     open: Vec<(String, ElementAction)>,
     /// The names of tabs by id, to stand above their panels.
     tabs: BTreeMap<String, String>,
+    open_tab: Option<Tab>,
 }
 
 impl Cleaner<'_> {
     fn run(&mut self, html: &str) {
-        let mut rest = html;
-        while let Some(at) = rest.find('<') {
-            self.text(&rest[..at]);
-            rest = &rest[at..];
-            if let Some(comment) = rest.strip_prefix("<!--") {
-                rest = comment.find("-->").map_or("", |end| &comment[end + 3..]);
-                continue;
-            }
-            let Some(length) = tag_length(rest) else {
-                self.text(rest);
-                return;
-            };
-            let tag = &rest[1..length - 1];
-            rest = &rest[length..];
-            match tag.strip_prefix('/') {
-                Some(name) => self.end(name.trim()),
-                None => rest = self.start(tag, rest),
+        for token in tokenize(html) {
+            match &token.kind {
+                TokenKind::Text | TokenKind::RawText => self.text(token.source),
+                TokenKind::StartTag(tag) => self.start(tag),
+                TokenKind::EndTag(tag) => self.end(tag.name),
+                TokenKind::Comment | TokenKind::Doctype | TokenKind::Cdata | TokenKind::Dropped => {
+                }
             }
         }
-        self.text(rest);
     }
 
     fn is_dropping(&self) -> bool {
@@ -83,37 +80,40 @@ impl Cleaner<'_> {
     }
 
     fn text(&mut self, text: &str) {
+        if let Some(tab) = &mut self.open_tab {
+            tab.label.push_str(text);
+        }
         if !self.is_dropping() {
             self.out.push_str(text);
         }
     }
 
-    /// Opens an element; `rest` is what follows its tag, and what is still to be read is returned.
-    fn start<'r>(&mut self, tag: &str, rest: &'r str) -> &'r str {
-        let (name, attributes) = parse_tag(tag);
-        let name = name.to_ascii_lowercase();
-        let is_void = VOID.contains(&name.as_str()) || tag.ends_with('/');
-        let get = |key: &str| {
-            let mut found = attributes.iter().filter(|(name, _)| *name == key);
-            found.next().map(|(_, value)| *value)
-        };
-        if get("role") == Some("tab")
-            && let Some(id) = get("id")
+    /// Opens an element.
+    fn start(&mut self, tag: &Tag<'_>) {
+        let name = tag.name.to_ascii_lowercase();
+        let is_void = bindery_html::is_void(&name) || tag.is_self_closing;
+        if tag.value("role") == Some("tab")
+            && let Some(id) = tag.value("id")
         {
-            let end = rest.find(&format!("</{name}>")).unwrap_or(rest.len());
-            self.tabs.insert(id.to_owned(), plain_text(&rest[..end]));
+            self.open_tab = Some(Tab {
+                id: id.to_owned(),
+                element: name.clone(),
+                label: String::new(),
+            });
         }
-        let mut action = self.action(&name, &attributes);
+        let mut action = action(&name, tag);
         if action == ElementAction::Keep && !self.is_dropping() {
-            let kept = self.attributes(&name, &attributes);
+            let kept = self.attributes(tag);
             if kept.is_empty() && name == "span" {
                 action = ElementAction::Unwrap;
             } else {
                 let end = if is_void { "/>" } else { ">" };
                 self.out.push_str(&format!("<{name}{kept}{end}"));
             }
-            let label = get("aria-labelledby").and_then(|id| self.tabs.get(id));
-            if let Some(label) = label.filter(|_| get("role") == Some("tabpanel")) {
+            let label = tag
+                .value("aria-labelledby")
+                .and_then(|id| self.tabs.get(id));
+            if let Some(label) = label.filter(|_| tag.value("role") == Some("tabpanel")) {
                 let label = format!("<p><strong>{label}</strong></p>");
                 self.out.push_str(&label);
             }
@@ -121,44 +121,30 @@ impl Cleaner<'_> {
         if !is_void {
             self.open.push((name, action));
         }
-        rest
     }
 
-    fn action(&self, name: &str, attributes: &[(&str, &str)]) -> ElementAction {
-        let is_hash_link = attributes
-            .iter()
-            .any(|(key, value)| *key == "class" && value.split(' ').any(|one| one == "hash-link"));
-        let is_tab_list = attributes.contains(&("role", "tablist"));
-        if DROPPED.contains(&name) || is_hash_link || is_tab_list {
-            // The names of tabs are read before they are left out, for their panels.
-            return if is_tab_list {
-                ElementAction::Unwrap
-            } else {
-                ElementAction::Drop
-            };
-        }
-        ElementAction::Keep
-    }
-
-    fn attributes(&self, name: &str, attributes: &[(&str, &str)]) -> String {
-        let in_formula = name == "math" || self.open.iter().any(|(open, _)| open == "math");
+    fn attributes(&self, tag: &Tag<'_>) -> String {
+        let in_formula = tag.is("math") || self.open.iter().any(|(open, _)| open == "math");
         let mut kept = String::new();
-        for (key, value) in attributes {
-            let is_said = if in_formula {
-                !matches!(*key, "class" | "id" | "style" | "tabindex") && !key.starts_with("data-")
+        for attribute in &tag.attributes {
+            let (key, value) = (attribute.name, attribute.value);
+            let is_kept = if in_formula {
+                !matches!(key, "class" | "id" | "style" | "tabindex") && !key.starts_with("data-")
             } else {
-                KEPT.contains(key)
+                KEPT.contains(&key)
             };
-            if !is_said {
+            if !is_kept {
                 continue;
             }
-            let value = if URLS.contains(key) {
+            let value = if URLS.contains(&key) {
                 self.absolute(value)
-            } else if *key == "srcset" {
+            } else if key == "srcset" {
                 self.absolute_set(value)
             } else {
-                (*value).to_owned()
+                value.to_owned()
             };
+            // The value is escaped already, except for double quotes within single quotes.
+            let value = value.replace('"', "&quot;");
             kept.push_str(&format!(" {key}=\"{value}\""));
         }
         kept
@@ -166,6 +152,9 @@ impl Cleaner<'_> {
 
     fn end(&mut self, name: &str) {
         let name = name.to_ascii_lowercase();
+        if let Some(tab) = self.open_tab.take_if(|tab| tab.element == name) {
+            self.tabs.insert(tab.id, tab.label.trim().to_owned());
+        }
         let Some(at) = self.open.iter().rposition(|(open, _)| *open == name) else {
             return;
         };
@@ -218,57 +207,17 @@ impl Cleaner<'_> {
     }
 }
 
-/// The length of the tag at the start of `text`; a `>` in a quoted attribute does not end it.
-fn tag_length(text: &str) -> Option<usize> {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            (None, b'>') => return Some(at + 1),
-            _ => {}
-        }
+/// What the cleaner does with an element.
+fn action(name: &str, tag: &Tag<'_>) -> ElementAction {
+    let classes = tag.value("class").unwrap_or_default();
+    if tag.value("role") == Some("tablist") {
+        // The labels of the tabs are read before the tabs are left out, for their panels.
+        return ElementAction::Unwrap;
     }
-    None
-}
-
-/// The name and the attributes of a start tag without its angle brackets.
-fn parse_tag(tag: &str) -> (&str, Vec<(&str, &str)>) {
-    let tag = tag.trim_end_matches('/');
-    let (name, mut rest) = tag.split_at(tag.find(char::is_whitespace).unwrap_or(tag.len()));
-    let mut attributes = Vec::new();
-    loop {
-        rest = rest.trim_start();
-        if rest.is_empty() {
-            return (name, attributes);
-        }
-        let end = rest.find(|c: char| c == '=' || c.is_whitespace());
-        let (key, after) = rest.split_at(end.unwrap_or(rest.len()));
-        let Some(value) = after.strip_prefix('=') else {
-            attributes.push((key, ""));
-            rest = after;
-            continue;
-        };
-        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-        let (value, after) = match quote {
-            Some(quote) => value[1..].split_once(quote).unwrap_or((&value[1..], "")),
-            None => value.split_at(value.find(char::is_whitespace).unwrap_or(value.len())),
-        };
-        attributes.push((key, value));
-        rest = after;
+    if DROPPED.contains(&name) || classes.split(' ').any(|one| one == "hash-link") {
+        return ElementAction::Drop;
     }
-}
-
-/// The text of a stretch of HTML, still escaped.
-fn plain_text(html: &str) -> String {
-    let mut text = String::new();
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        text.push_str(&rest[..at]);
-        rest = tag_length(&rest[at..]).map_or("", |length| &rest[at + length..]);
-    }
-    text.push_str(rest);
-    text.trim().to_owned()
+    ElementAction::Keep
 }
 
 #[cfg(test)]
@@ -328,6 +277,7 @@ mod tests {
         );
         check("a<!-- <b> -->c<script>x</script>", "ac");
         check("<p>1 < 2", "<p>1 < 2");
+        check("<p title='\"x'>a</p", "<p title=\"&quot;x\">a");
     }
 
     #[test]
