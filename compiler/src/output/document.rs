@@ -9,11 +9,12 @@ mod meta;
 
 use super::feeds;
 use crate::document::Segment;
-use crate::html::escape::{escape, escape_json, to_json};
+use crate::html::escape::{escape_json, to_json};
 use crate::model::{Page, PageData, PagePayload, PageProps, SidebarProps, Site, SiteProps};
 use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use crate::source::SourceTree;
+use bindery_html::escape_attribute;
 use std::fmt::Write;
 
 /// What all documents of a site share.
@@ -71,7 +72,7 @@ fn write_root(site: Option<&SiteProps>, out: &mut String) {
     let _ = write!(
         out,
         "<html lang=\"{}\" dir=\"{}\" data-theme=\"{}\"",
-        escape(&locale.html_lang),
+        escape_attribute(&locale.html_lang),
         locale.dir.name(),
         mode.default.name()
     );
@@ -85,11 +86,11 @@ fn write_root(site: Option<&SiteProps>, out: &mut String) {
         out.push_str(" data-storage=\"session\"");
     }
     if !site.storage.suffix.is_empty() {
-        let suffix = escape(&site.storage.suffix);
+        let suffix = escape_attribute(&site.storage.suffix);
         let _ = write!(out, " data-storage-suffix=\"{suffix}\"");
     }
     if let Some(bar) = &site.announcement {
-        let _ = write!(out, " data-announcement=\"{}\"", escape(&bar.id));
+        let _ = write!(out, " data-announcement=\"{}\"", escape_attribute(&bar.id));
     }
     out.push('>');
 }
@@ -162,7 +163,11 @@ impl HtmlContext<'_> {
 
 fn write_head(context: &HtmlContext<'_>, page: &Page, rendered: &RenderedPage, out: &mut String) {
     out.push_str("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
-    let _ = write!(out, "<title>{}</title>", escape(&page.props.head_title));
+    let _ = write!(
+        out,
+        "<title>{}</title>",
+        escape_attribute(&page.props.head_title)
+    );
     meta::write_head_tags(context, out);
     write_site_links(context, page, out);
     write_feed_links(context.site, page, out);
@@ -305,7 +310,7 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
     let _ = write!(
         out,
         "<script type=\"module\" fetchpriority=\"low\" src=\"{}\" async></script>",
-        escape(&context.url(&bundle.entry))
+        escape_attribute(&context.url(&bundle.entry))
     );
 }
 
@@ -351,7 +356,7 @@ fn write_style(context: &HtmlContext<'_>, style: &str, out: &mut String) {
 fn link(out: &mut String, attributes: &[(&str, &str)]) {
     out.push_str("<link");
     for (name, value) in attributes {
-        let _ = write!(out, " {name}=\"{}\"", escape(value));
+        let _ = write!(out, " {name}=\"{}\"", escape_attribute(value));
     }
     out.push('>');
 }

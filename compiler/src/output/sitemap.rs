@@ -2,8 +2,8 @@
 
 use super::{GeneratedFile, OutputContext};
 use crate::config::{Lastmod, SitemapConfig};
-use crate::html::escape::escape;
 use crate::model::{Page, PageContent};
+use bindery_html::escape_attribute;
 use std::fmt::Write;
 
 /// The protocol's limits for one file.
@@ -41,11 +41,14 @@ pub(super) fn sitemap(context: &OutputContext<'_>) -> Vec<GeneratedFile> {
 }
 
 fn url(context: &OutputContext<'_>, config: &SitemapConfig, page: &Page) -> String {
-    let mut out = format!("<url><loc>{}</loc>", escape(&page.props.canonical));
+    let mut out = format!(
+        "<url><loc>{}</loc>",
+        escape_attribute(&page.props.canonical)
+    );
     if config.lastmod != Lastmod::Off
         && let Some(day) = last_modified(page)
     {
-        let _ = write!(out, "<lastmod>{}</lastmod>", escape(day));
+        let _ = write!(out, "<lastmod>{}</lastmod>", escape_attribute(day));
     }
     if let Some(frequency) = config.change_frequency {
         let _ = write!(out, "<changefreq>{frequency}</changefreq>");
@@ -54,7 +57,7 @@ fn url(context: &OutputContext<'_>, config: &SitemapConfig, page: &Page) -> Stri
         let _ = write!(out, "<priority>{priority:.1}</priority>");
     }
     for (locale, url) in alternates(context, page) {
-        let url = escape(&url);
+        let url = escape_attribute(&url);
         let _ = write!(
             out,
             "<xhtml:link rel=\"alternate\" hreflang=\"{locale}\" href=\"{url}\"/>"
@@ -76,7 +79,7 @@ fn alternates(context: &OutputContext<'_>, page: &Page) -> Vec<(String, String)>
         if one.locale == context.site.not_found.locale {
             list.push(("x-default".to_owned(), url.clone()));
         }
-        list.push((escape(language), url));
+        list.push((escape_attribute(language), url));
     }
     if list.len() < 3 {
         list.clear();
@@ -128,7 +131,11 @@ fn parted(
     let mut index = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n".to_owned();
     for file in &made {
         let url = context.absolute(file.path.as_str());
-        let _ = writeln!(index, "<sitemap><loc>{}</loc></sitemap>", escape(&url));
+        let _ = writeln!(
+            index,
+            "<sitemap><loc>{}</loc></sitemap>",
+            escape_attribute(&url)
+        );
     }
     index.push_str("</sitemapindex>\n");
     let index = context.file(&config.filename, MEDIA_TYPE, index);

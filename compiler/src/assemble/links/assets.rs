@@ -1,7 +1,7 @@
 //! The attributes of HTML tags that lead to pages or load files: `href`, `src`, `poster`, `data`, `srcset`.
 
 use super::files::find_file;
-use super::href::{escape, is_url};
+use super::href::is_url;
 use super::link::Origin;
 use super::resolve::Linker;
 use super::served_files::static_route;
@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{Link, LinkKind};
 use crate::model::RoutePath;
 use crate::source::Span;
+use bindery_html::escape_attribute;
 use percent_encoding::percent_decode_str;
 
 /// The HTML attribute of a link of a document, with the attributes that follow from its target.
@@ -28,11 +29,11 @@ pub(crate) fn link_attributes(
         }
         LinkKind::Page(name) => {
             let href = linker.resolve(origin, target, *span, sink);
-            format!(" {name}=\"{}\"", escape(&href.url))
+            format!(" {name}=\"{}\"", escape_attribute(&href.url))
         }
         LinkKind::File(name) => {
             let url = file_url(linker, origin, target, *span, sink);
-            format!(" {name}=\"{}\"", escape(&url))
+            format!(" {name}=\"{}\"", escape_attribute(&url))
         }
         LinkKind::Files => {
             let files = target.split(',').map(|candidate| {
@@ -44,7 +45,7 @@ pub(crate) fn link_attributes(
                 format!("{url} {size}").trim().to_owned()
             });
             let files: Vec<String> = files.collect();
-            format!(" srcset=\"{}\"", escape(&files.join(", ")))
+            format!(" srcset=\"{}\"", escape_attribute(&files.join(", ")))
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Resolves the links and images of a document, and fills them into its body.
 
 use super::assets::link_attributes;
-use super::href::escape;
 use super::images::{ImageParts, ideal_image, image_parts};
 use super::link::Origin;
 use super::mild_check::check_mildly;
@@ -10,6 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::markdown::Placeholder;
 use crate::source::Span;
+use bindery_html::escape_attribute;
 use serde_json::Value;
 
 /// The attributes of a document's links and images, in order.
@@ -192,7 +192,7 @@ fn push_html(segments: &mut Vec<Segment>, html: String) {
 
 /// The title of a document as a heading of level 1.
 pub(crate) fn title_heading(title: &str) -> Segment {
-    Segment::Html(format!("<h1>{}</h1>\n", escape(title)))
+    Segment::Html(format!("<h1>{}</h1>\n", escape_attribute(title)))
 }
 
 /// Prepares filled segments for a page that shows several documents: ids get the prefix, and links to anchors lead to
@@ -211,7 +211,10 @@ pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
 }
 
 fn rescope_html(html: &str, prefix: &str, route: &str) -> String {
-    let mut scoped = html.replace(" href=\"#", &format!(" href=\"{}#", escape(route)));
+    let mut scoped = html.replace(
+        " href=\"#",
+        &format!(" href=\"{}#", escape_attribute(route)),
+    );
     for attribute in ["id", "for", "aria-labelledby", "aria-describedby"] {
         let start = format!(" {attribute}=\"");
         scoped = scoped.replace(&start, &format!("{start}{prefix}"));

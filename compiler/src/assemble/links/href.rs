@@ -1,5 +1,6 @@
 //! Links as attributes of HTML.
 
+use bindery_html::escape_attribute;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 /// Characters that an author may write in a url and a browser encodes.
@@ -55,23 +56,15 @@ impl Href {
 
     /// The attributes of an `<a>`.
     pub(crate) fn attributes(&self, title: &str) -> String {
-        let mut text = format!(" href=\"{}\"", escape(&self.url));
+        let mut text = format!(" href=\"{}\"", escape_attribute(&self.url));
         if self.opens_new_tab {
             text.push_str(" target=\"_blank\" rel=\"noopener noreferrer\"");
         }
         if !title.is_empty() {
-            text.push_str(&format!(" title=\"{}\"", escape(title)));
+            text.push_str(&format!(" title=\"{}\"", escape_attribute(title)));
         }
         text
     }
-}
-
-/// Text escaped for HTML, attributes included.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// Whether the target has a scheme or a host.

@@ -1,7 +1,7 @@
 //! Finds the files of pictures, and offers smaller copies of them.
 
 use super::files::find_file;
-use super::href::{escape, is_url};
+use super::href::is_url;
 use super::link::Origin;
 use super::mild_check::check_mildly;
 use super::resolve::Linker;
@@ -12,6 +12,7 @@ use crate::document::Image;
 use crate::images;
 use crate::model::{Picture, RoutePath};
 use crate::source::{FileId, Span};
+use bindery_html::escape_attribute;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
@@ -46,9 +47,13 @@ pub(crate) fn image_parts(
         Some((route, _)) => route.as_str(),
         None => &image.source,
     };
-    let mut attributes = format!(" src=\"{}\" alt=\"{}\"", escape(url), escape(&image.alt));
+    let mut attributes = format!(
+        " src=\"{}\" alt=\"{}\"",
+        escape_attribute(url),
+        escape_attribute(&image.alt)
+    );
     if !image.title.is_empty() {
-        attributes.push_str(&format!(" title=\"{}\"", escape(&image.title)));
+        attributes.push_str(&format!(" title=\"{}\"", escape_attribute(&image.title)));
     }
     let file = found.map(|(_, file)| linker.context.tree.file(file));
     if let Some((width, height)) = file.and_then(|file| images::size(&file.bytes)) {
@@ -61,7 +66,7 @@ pub(crate) fn image_parts(
             .map(|copies| {
                 format!(
                     "<source type=\"image/webp\" srcset=\"{}\" sizes=\"{SIZES}\">",
-                    escape(&copies)
+                    escape_attribute(&copies)
                 )
             }),
         attributes,

@@ -3,7 +3,7 @@
 use super::page_path::page_path;
 use crate::assemble::content_files::{ContentFile, ParsedFile};
 use crate::assemble::context::LocaleContext;
-use crate::assemble::links::{Linker, Origin, escape, fill, resolve_document, social_image};
+use crate::assemble::links::{Linker, Origin, fill, resolve_document, social_image};
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
@@ -13,6 +13,7 @@ use crate::document::{Document, Segment};
 use crate::front_matter::FrontMatter;
 use crate::model::{Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, Span};
+use bindery_html::escape_attribute;
 
 /// The heading levels of the table of contents, unless the first `[[docs]]` has its own.
 const TOC_LEVELS: (u8, u8) = (2, 3);
@@ -152,7 +153,8 @@ fn make_page(
 
 /// The body, wrapped in an element with the class of the front matter.
 fn wrapped(body: Vec<Segment>, class: Option<&str>) -> impl Iterator<Item = Segment> {
-    let open = class.map(|class| Segment::Html(format!("<div class=\"{}\">", escape(class))));
+    let open =
+        class.map(|class| Segment::Html(format!("<div class=\"{}\">", escape_attribute(class))));
     let close = class.map(|_| Segment::Html("</div>".to_owned()));
     open.into_iter().chain(body).chain(close)
 }

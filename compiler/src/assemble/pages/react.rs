@@ -7,7 +7,6 @@
 use super::page_path::page_path;
 use crate::assemble::content_files::is_page;
 use crate::assemble::context::{LocaleContext, page_translations};
-use crate::assemble::links::escape;
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_last_update, blank_page, head_title,
 };
@@ -19,6 +18,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::front_matter::FrontMatter;
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
+use bindery_html::escape_attribute;
 use std::collections::BTreeMap;
 
 /// A page that is a React component.
@@ -241,9 +241,9 @@ pub(crate) fn home_page(context: &LocaleContext<'_>, navbar: &[NavbarItem]) -> O
 /// Title, tagline and the links of the navbar.
 fn home_html(context: &LocaleContext<'_>, navbar: &[NavbarItem]) -> String {
     let config = context.config;
-    let mut html = format!("<h1>{}</h1>", escape(&config.title));
+    let mut html = format!("<h1>{}</h1>", escape_attribute(&config.title));
     if !config.tagline.is_empty() {
-        html.push_str(&format!("<p>{}</p>", escape(&config.tagline)));
+        html.push_str(&format!("<p>{}</p>", escape_attribute(&config.tagline)));
     }
     html + &links(navbar)
 }
@@ -252,9 +252,9 @@ fn home_html(context: &LocaleContext<'_>, navbar: &[NavbarItem]) -> String {
 fn fallback_html(context: &LocaleContext<'_>, title: &str, navbar: &[NavbarItem]) -> String {
     format!(
         "<h1>{}</h1><p><a href=\"{}\">{}</a></p>{}",
-        escape(title),
-        escape(&context.base),
-        escape(&context.config.title),
+        escape_attribute(title),
+        escape_attribute(&context.base),
+        escape_attribute(&context.config.title),
         links(navbar)
     )
 }
@@ -266,7 +266,7 @@ fn links(navbar: &[NavbarItem]) -> String {
         .filter(|item| !item.external && !item.href.is_empty());
     let links: Vec<String> = links
         .map(|item| {
-            let (href, label) = (escape(&item.href), escape(&item.label));
+            let (href, label) = (escape_attribute(&item.href), escape_attribute(&item.label));
             format!("<li><a href=\"{href}\">{label}</a></li>")
         })
         .collect();

@@ -1,10 +1,10 @@
 //! The `<meta>` elements of a document: what search engines and social networks read, and what the site adds itself.
 
 use super::HtmlContext;
-use crate::html::escape::escape;
 use crate::images;
 use crate::model::{Page, PageContent, PageKind};
 use crate::output::static_file;
+use bindery_html::escape_attribute;
 use std::fmt::Write;
 
 /// The attribute, the key and the value of one element.
@@ -25,7 +25,7 @@ pub(super) fn write_metas(context: &HtmlContext<'_>, page: &Page, out: &mut Stri
         }
     }
     for (attribute, key, value) in &own {
-        let (key, value) = (escape(key), escape(value));
+        let (key, value) = (escape_attribute(key), escape_attribute(value));
         let _ = write!(out, "<meta {attribute}=\"{key}\" content=\"{value}\">");
     }
 }
@@ -36,7 +36,7 @@ pub(super) fn write_head_tags(context: &HtmlContext<'_>, out: &mut String) {
         let _ = write!(out, "<{}", tag.name);
         for (name, value) in &tag.attributes {
             let _ = match value {
-                Some(value) => write!(out, " {name}=\"{}\"", escape(value)),
+                Some(value) => write!(out, " {name}=\"{}\"", escape_attribute(value)),
                 None => write!(out, " {name}"),
             };
         }

@@ -127,7 +127,7 @@ fn the_site_fills_what_the_page_leaves_open() {
     page.props.description = Some("the page's".to_owned());
     let (html, _) = written_on(&site, &page);
     for part in [
-        "<meta name=\"description\" content=\"the page&#39;s\">",
+        "<meta name=\"description\" content=\"the page's\">",
         "<meta name=\"twitter:card\" content=\"summary\">",
         "<meta name=\"twitter:site\" content=\"@example\">",
         "<meta property=\"og:image\" content=\"https://example.org/img/site.png\">",
