@@ -9,13 +9,12 @@
 //! 3. `render` fills in rendered components. [`styles`] replaces style attributes by classes, then [`regions`] numbers the
 //!    labels of regions.
 //! 4. `output` writes the document, which [`policy`] checks. Feeds, Markdown twins and the search index read the articles
-//!    after step 3, the last two as the tree of [`dom`].
+//!    after step 3, the last two as the tree of `bindery_html::tree`.
 //!
 //! Modules are listed from the lowest layer to the highest: each uses only those above it.
 
 pub mod escape;
 
-pub(crate) mod dom;
 pub mod policy;
 
 pub mod regions;

@@ -1,7 +1,8 @@
 //! Reads and writes HTML: a tokenizer that follows the WHATWG standard, the escaping of text and attributes, the decoding of
-//! character references, and the list of void elements.
+//! character references, the list of void elements, and a small tree.
 //!
-//! Pure: text goes in, tokens or text come out; no input is refused and none panics. There is no tree builder here.
+//! Pure: text goes in, tokens or text come out; no input is refused and none panics.
+
 //!
 //! The tokenizer is our own, because the passes over a page copy most of it unchanged: they need tokens that borrow from the
 //! input and cover every byte of it, and the exact ranges of an attribute's name and value. `html5gum`, the library that
@@ -16,6 +17,8 @@ pub mod tokenizer;
 
 mod edit;
 mod void;
+
+pub mod tree;
 
 pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text};

@@ -73,7 +73,7 @@ impl<'s> Writer<'s> {
     fn body(&self, page: &Page, rendered: &RenderedPage) -> String {
         let article = |slot: usize| {
             let html = rendered.slots.get(slot).map(String::as_str);
-            self.blocks(&crate::html::dom::parse(html.unwrap_or_default()))
+            self.blocks(&bindery_html::tree::parse(html.unwrap_or_default()))
         };
         let mut blocks = Vec::new();
         match &page.props.content {

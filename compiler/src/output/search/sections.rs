@@ -3,8 +3,8 @@
 //! In: the article's HTML, with the output of components. Out: plain text with anchors. A term that the author marks is a
 //! definition: bold text at the start of a paragraph, the first cell of a row of two, `dt`, a heading without an anchor.
 
-use crate::html::dom::{self, Element, Node, is_block};
 use crate::output::twins::inline::is_hidden;
+use bindery_html::tree::{self, Element, Node, is_block};
 
 /// A heading and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) fn sections(html: &str) -> Vec<Section> {
             ..Section::default()
         },
     };
-    reader.read(&dom::parse(html));
+    reader.read(&tree::parse(html));
     reader.close(Section::default());
     reader.done
 }

@@ -3,7 +3,7 @@
 use super::Writer;
 use super::inline::{InlineContext, is_hidden};
 use super::tex::to_tex;
-use crate::html::dom::{Element, Node, is_block};
+use bindery_html::tree::{Element, Node, is_block};
 
 impl Writer<'_> {
     /// Nodes as blocks, one empty line between them; empty when there is no text.

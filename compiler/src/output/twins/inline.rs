@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::tex::to_tex;
-use crate::html::dom::{Element, Node, is_block};
+use bindery_html::tree::{Element, Node, is_block};
 
 /// Where inline text is written: a table cell must stay one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::inline::InlineContext;
-use crate::html::dom::Element;
+use bindery_html::tree::Element;
 
 /// The most columns or rows that `colspan` and `rowspan` may cover.
 const MAX_SPAN: usize = 100;

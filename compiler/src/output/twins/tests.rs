@@ -13,7 +13,7 @@ fn writer() -> Writer<'static> {
 #[track_caller]
 fn check(html: &str, expected: &str) {
     assert_eq!(
-        writer().blocks(&crate::html::dom::parse(html)),
+        writer().blocks(&bindery_html::tree::parse(html)),
         expected,
         "{html}"
     );
@@ -228,7 +228,11 @@ fn broken_html_ends() {
     let deep = "<div>".repeat(100_000);
     check(&format!("{deep}a"), "a");
     let many = "<b>".repeat(20_000);
-    assert!(writer().blocks(&crate::html::dom::parse(&many)).is_empty());
+    assert!(
+        writer()
+            .blocks(&bindery_html::tree::parse(&many))
+            .is_empty()
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Writes a formula as TeX: from the source in its annotation, else from its MathML.
 
-use crate::html::dom::{Element, Node};
+use bindery_html::tree::{Element, Node};
 
 /// The TeX of a `<math>` element, without dollar signs.
 pub(super) fn to_tex(math: &Element<'_>) -> String {

@@ -60,7 +60,15 @@ fn modules_of_the_highlighter_import_lower_ones() {
 const HTML: Layers = Layers {
     root: "html/src/lib.rs",
     parent: "",
-    order: &["escape", "foreign", "raw_text", "tokenizer", "edit", "void"],
+    order: &[
+        "escape",
+        "foreign",
+        "raw_text",
+        "tokenizer",
+        "edit",
+        "void",
+        "tree",
+    ],
     shared: &[],
 };
 

@@ -1,18 +1,18 @@
-//! Parses the HTML of an article into a tree.
+//! Parses HTML into a tree of elements and texts.
 //!
-//! In: HTML from Rust, from React and from authors. Out: elements and texts. The tokens are those of the HTML standard, the
-//! tree is not: it knows void elements, the optional end tags of lists, tables and paragraphs, and ignores an end tag
-//! without a start tag. It never fails.
+//! The tokens are those of the HTML standard, the tree is not: it knows void elements, the optional end tags of lists,
+//! tables and paragraphs, and ignores an end tag without a start tag. It never fails.
 
-use bindery_html::{Tag, TokenKind, tokenize};
+use crate::tokenizer::{Tag, TokenKind, tokenize};
+use crate::{escape, void};
 use std::borrow::Cow;
 
 /// Elements below this depth become siblings, so that no input exhausts the stack of a recursive reader.
 const MAX_DEPTH: usize = 128;
 
-/// A piece of an article.
+/// A piece of HTML.
 #[derive(Debug)]
-pub(crate) enum Node<'h> {
+pub enum Node<'h> {
     /// Text with its character references decoded.
     Text(Cow<'h, str>),
     /// An element.
@@ -21,33 +21,37 @@ pub(crate) enum Node<'h> {
 
 /// An element with its attributes as written.
 #[derive(Debug, Default)]
-pub(crate) struct Element<'h> {
+pub struct Element<'h> {
     /// In lower case.
-    pub(crate) name: Cow<'h, str>,
+    pub name: Cow<'h, str>,
     tag: Tag<'h>,
     /// Its content.
-    pub(crate) children: Vec<Node<'h>>,
+    pub children: Vec<Node<'h>>,
 }
 
 impl<'h> Element<'h> {
     /// An attribute's value with its character references decoded.
-    pub(crate) fn get(&self, name: &str) -> Option<Cow<'h, str>> {
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Cow<'h, str>> {
         self.tag.value(name).map(decode)
     }
 
     /// Whether an attribute is there.
-    pub(crate) fn has(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
         self.tag.attribute(name).is_some()
     }
 
     /// Whether a class is among its classes.
-    pub(crate) fn has_class(&self, class: &str) -> bool {
+    #[must_use]
+    pub fn has_class(&self, class: &str) -> bool {
         self.get("class")
             .is_some_and(|list| list.split_ascii_whitespace().any(|own| own == class))
     }
 
     /// The first descendant of this name.
-    pub(crate) fn find(&self, name: &str) -> Option<&Element<'h>> {
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&Element<'h>> {
         self.elements().find_map(|child| {
             if child.name == name {
                 Some(child)
@@ -58,7 +62,7 @@ impl<'h> Element<'h> {
     }
 
     /// Its child elements.
-    pub(crate) fn elements(&self) -> impl Iterator<Item = &Element<'h>> {
+    pub fn elements(&self) -> impl Iterator<Item = &Element<'h>> {
         self.children.iter().filter_map(|child| match child {
             Node::Element(element) => Some(element),
             Node::Text(_) => None,
@@ -66,7 +70,8 @@ impl<'h> Element<'h> {
     }
 
     /// The text of it and its descendants, with all white space.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let mut text = String::new();
         self.push_text(&mut text);
         text
@@ -82,8 +87,9 @@ impl<'h> Element<'h> {
     }
 }
 
-/// The nodes of an article.
-pub(crate) fn parse(html: &str) -> Vec<Node<'_>> {
+/// The nodes of a text.
+#[must_use]
+pub fn parse(html: &str) -> Vec<Node<'_>> {
     let mut open: Vec<Element<'_>> = vec![Element::default()];
     for token in tokenize(html) {
         match token.kind {
@@ -113,7 +119,7 @@ fn start<'h>(open: &mut Vec<Element<'h>>, tag: Tag<'h>) {
         children: Vec::new(),
     };
     imply_ends(open, &element.name);
-    let is_childless = element.tag.is_self_closing || bindery_html::is_void(&element.name);
+    let is_childless = element.tag.is_self_closing || void::is_void(&element.name);
     if is_childless || open.len() > MAX_DEPTH {
         push(open, Node::Element(element));
     } else {
@@ -165,8 +171,9 @@ fn imply_ends(open: &mut Vec<Element<'_>>, name: &str) {
     }
 }
 
-/// Whether an element is a block, laid out on lines of its own.
-pub(crate) fn is_block(name: &str) -> bool {
+/// Whether an element is a block, laid out on lines of its own. The name is in lower case.
+#[must_use]
+pub fn is_block(name: &str) -> bool {
     matches!(
         name,
         "address"
@@ -215,7 +222,7 @@ fn lower(name: &str) -> Cow<'_, str> {
 /// Decodes character references, where there are any.
 fn decode(text: &str) -> Cow<'_, str> {
     match text.contains('&') {
-        true => Cow::Owned(bindery_html::decode(text)),
+        true => Cow::Owned(escape::decode(text)),
         false => Cow::Borrowed(text),
     }
 }
