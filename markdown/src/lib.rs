@@ -37,6 +37,7 @@ mod inline;
 mod render;
 
 pub use context::{Labels, MarkdownContext, TitleHeading};
+pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use placeholder::Placeholder;
 pub use props::Props;
 pub use syntax::admonition::Kind as AdmonitionKind;

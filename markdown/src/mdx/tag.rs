@@ -21,31 +21,31 @@ pub(crate) enum TagScan<'s> {
 
 /// A start tag.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tag<'s> {
+pub struct Tag<'s> {
     /// Its name as written.
-    pub(crate) name: &'s str,
+    pub name: &'s str,
     /// Its attributes in order.
-    pub(crate) attributes: Vec<Attribute<'s>>,
+    pub attributes: Vec<Attribute<'s>>,
     /// Whether it ends in `/>`.
-    pub(crate) is_self_closing: bool,
+    pub is_self_closing: bool,
     /// The whole tag.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
 }
 
 /// An attribute.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Attribute<'s> {
+pub struct Attribute<'s> {
     /// Its name; empty for `{...spread}`.
-    pub(crate) name: &'s str,
+    pub name: &'s str,
     /// Its value.
-    pub(crate) value: AttributeValue<'s>,
+    pub value: AttributeValue<'s>,
     /// Name and value.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
 }
 
 /// The unevaluated value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum AttributeValue<'s> {
+pub enum AttributeValue<'s> {
     /// No value, which means `true`.
     Boolean,
     /// Quoted or unquoted text, without the quotes, with character references not decoded.
@@ -148,6 +148,21 @@ const BLOCK_ELEMENTS: &[&str] = &[
     "ul",
     "video",
 ];
+
+/// The first start tag of a component in the source of a script; `None` when there is none, or it has no end.
+#[must_use]
+pub fn find_start_tag<'s>(source: &'s str, name: &str) -> Option<Tag<'s>> {
+    let mut places = source.match_indices(name).map(|(at, _)| at);
+    let at = places.find(|at| {
+        let ends =
+            !source[at + name.len()..].starts_with(|c: char| c.is_ascii() && is_name_byte(c as u8));
+        source[..*at].ends_with('<') && ends
+    })?;
+    match scan(source, at - 1) {
+        TagScan::Open(tag) => Some(tag),
+        TagScan::Close(..) | TagScan::Unfinished(..) | TagScan::Text(_) => None,
+    }
+}
 
 /// Scans the tag at `at`, where `text[at..]` begins with `<`.
 pub(crate) fn scan(text: &str, at: usize) -> TagScan<'_> {

@@ -16,6 +16,7 @@ use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::front_matter::FrontMatter;
+use crate::markdown::{Attribute, AttributeValue, find_start_tag};
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, SourceFile, Span};
 use bindery_html::escape_attribute;
@@ -178,52 +179,44 @@ pub(crate) fn make_react_page(
 }
 
 /// The attributes of the first tag `<Layout …>` of a source.
-struct Layout<'s>(&'s str);
+struct Layout<'s>(Vec<Attribute<'s>>);
 
 impl<'s> Layout<'s> {
     fn of(source: &'s str) -> Self {
-        let tag = source.split_once("<Layout").map(|(_, rest)| rest);
-        Layout(
-            tag.and_then(|rest| rest.get(..tag_end(rest)))
-                .unwrap_or_default(),
-        )
+        let tag = find_start_tag(source, "Layout");
+        Layout(tag.map(|tag| tag.attributes).unwrap_or_default())
     }
 
-    /// What follows the name of an attribute.
-    fn after(&self, name: &str) -> Option<&'s str> {
-        let (before, after) = self.0.split_once(name)?;
-        before.ends_with(char::is_whitespace).then_some(after)
+    fn value(&self, name: &str) -> Option<&AttributeValue<'s>> {
+        let attribute = self.0.iter().find(|attribute| attribute.name == name)?;
+        Some(&attribute.value)
     }
 
     /// The value of an attribute that is a constant text; it may contain the site's title.
     fn text(&self, name: &str, site: &str) -> Option<String> {
-        let text = self.after(name)?.strip_prefix('=')?;
-        let text = text.strip_prefix('{').unwrap_or(text);
-        let quote = text.chars().next().filter(|c| "\"'`".contains(*c))?;
-        let (text, _) = text[1..].split_once(quote)?;
+        let text = match self.value(name)? {
+            AttributeValue::String(text) => bindery_html::decode(text),
+            AttributeValue::Expression(source, _) => constant(source.trim())?.to_owned(),
+            AttributeValue::Boolean => return None,
+        };
         // The template of a new Docusaurus site has this placeholder.
         let text = text.replace("${siteConfig.title}", site);
-        (!text.is_empty() && !text.contains("${")).then(|| bindery_html::decode(&text))
+        (!text.is_empty() && !text.contains("${")).then_some(text)
     }
 
     fn flag(&self, name: &str) -> bool {
-        let after = self.after(name);
-        after.is_some_and(|after| !after.trim_start().starts_with("={false"))
+        match self.value(name) {
+            Some(AttributeValue::Expression(source, _)) => source.trim() != "false",
+            value => value.is_some(),
+        }
     }
 }
 
-/// The length of the JSX tag at the start of a text. A `>` in quotes does not end it.
-fn tag_end(text: &str) -> usize {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'>') => return at + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    text.len()
+/// The content of a string in JavaScript without escapes.
+fn constant(source: &str) -> Option<&str> {
+    let quote = source.chars().next().filter(|c| "\"'`".contains(*c))?;
+    let text = source.get(1..)?.strip_suffix(quote)?;
+    (!text.contains([quote, '\\'])).then_some(text)
 }
 
 /// The home of a Docusaurus site that has no page for it.
@@ -292,6 +285,9 @@ mod tests {
             ("<Layout title={`Of ${x}`}>", None),
             ("<Layout subtitle=\"x\">", None),
             ("<Layout><Card title=\"Not me\"/>", None),
+            ("<Layout if={a > b} title=\"Team\">", Some("Team")),
+            ("<LayoutProvider title=\"x\"><Layout>", None),
+            ("<Layout title={'a' + b}>", None),
             ("<Layout title=\"open", None),
             ("export default 1", None),
         ] {
