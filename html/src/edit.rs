@@ -1,5 +1,6 @@
 //! Changes parts of a text that tokens point at, and copies the rest.
 
+use crate::escape::requote;
 use crate::tokenizer::{Attribute, Tag, Token};
 use std::ops::Range;
 
@@ -60,8 +61,7 @@ impl<'h> Edits<'h> {
             return self.insert(attribute.value_range.end, text);
         }
         let mut quoted = format!("{}=\"", attribute.name);
-        // The value is escaped already, except for the quotes that an unquoted value may contain.
-        quoted.push_str(&attribute.value.replace('"', "&quot;"));
+        quoted.push_str(&requote(attribute.value));
         quoted.push_str(text);
         quoted.push('"');
         self.replace(attribute.range.clone(), &quoted);

@@ -37,6 +37,12 @@ pub fn escape_attribute(text: &str) -> String {
     html
 }
 
+/// The value of an attribute as it is written, in whatever quotes, for use in double quotes.
+#[must_use]
+pub fn requote(value: &str) -> String {
+    value.replace('"', "&quot;")
+}
+
 fn escape(out: &mut String, text: &str, replacement: impl Fn(u8) -> Option<&'static str>) {
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {

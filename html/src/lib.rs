@@ -2,7 +2,6 @@
 //! character references, the list of void elements, and a small tree.
 //!
 //! Pure: text goes in, tokens or text come out; no input is refused and none panics.
-
 //!
 //! The tokenizer is our own, because the passes over a page copy most of it unchanged: they need tokens that borrow from the
 //! input and cover every byte of it, and the exact ranges of an attribute's name and value. `html5gum`, the library that
@@ -21,6 +20,6 @@ mod void;
 pub mod tree;
 
 pub use edit::Edits;
-pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text};
-pub use tokenizer::{Attribute, Tag, Token, TokenKind, tokenize};
+pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text, requote};
+pub use tokenizer::{Attribute, Tag, Token, TokenKind, start_tags, tokenize};
 pub use void::is_void;

@@ -83,6 +83,21 @@ impl<'h> Tag<'h> {
     pub fn value(&self, name: &str) -> Option<&'h str> {
         self.attribute(name).map(|attribute| attribute.value)
     }
+
+    /// Whether a class is among its classes as they are written.
+    #[must_use]
+    pub fn has_class(&self, class: &str) -> bool {
+        let list = self.value("class").unwrap_or_default();
+        list.split_ascii_whitespace().any(|own| own == class)
+    }
+}
+
+/// The start tags of a text.
+pub fn start_tags(html: &str) -> impl Iterator<Item = Tag<'_>> {
+    tokenize(html).filter_map(|token| match token.kind {
+        TokenKind::StartTag(tag) => Some(tag),
+        _ => None,
+    })
 }
 
 /// The tokens of a text.

@@ -6,6 +6,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::markdown::Placeholder;
 use crate::model::{Page, SidebarItem, Site};
 use crate::source::{FileId, SourceTree, Span};
+use bindery_html::tree::{self, Node};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -179,12 +180,7 @@ impl Filler<'_> {
     fn tag(&mut self, tag: &mut ComponentTag) {
         if tag.name == "Head" {
             let html = tag.text("html").unwrap_or_default();
-            let title = html
-                .split_once("<title>")
-                .and_then(|(_, rest)| rest.split_once("</title>"));
-            self.title = title
-                .map(|(title, _)| bindery_html::decode(title))
-                .or(self.title.take());
+            self.title = title_of(html).or(self.title.take());
         }
         self.lists_cards |= tag.name == "DocCardList";
         if tag.name == "DocCardList" && !tag.props.contains_key("items") {
@@ -241,4 +237,12 @@ impl Filler<'_> {
             (None, _) => {}
         }
     }
+}
+
+/// The text of the `<title>` in the content of a `<Head>`.
+fn title_of(html: &str) -> Option<String> {
+    tree::parse(html).iter().find_map(|node| match node {
+        Node::Element(element) if element.name == "title" => Some(element.text()),
+        _ => None,
+    })
 }

@@ -1,5 +1,7 @@
 //! Reads width and height of an image from its first bytes.
 
+use bindery_html::start_tags;
+
 /// Width and height of an image in pixels as it is shown; those of a JPEG after turning it upright.
 #[must_use]
 pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
@@ -70,12 +72,7 @@ fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
 /// `width` and `height` of an SVG's root, else those of its `viewBox`.
 fn svg_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let text = std::str::from_utf8(bytes).ok()?;
-    let start = text.find("<svg")?;
-    let root = text.get(start..start + text.get(start..)?.find('>')?)?;
-    let attribute = |name: &str| {
-        let at = root.find(&format!(" {name}=\""))? + name.len() + 3;
-        root.get(at..)?.split('"').next()
-    };
+    let root = start_tags(text).find(|tag| tag.is("svg"))?;
     let pixels = |text: &str| {
         let number: f64 = text.trim_end_matches("px").parse().ok()?;
         #[allow(
@@ -87,10 +84,10 @@ fn svg_size(bytes: &[u8]) -> Option<(u32, u32)> {
             .contains(&number)
             .then(|| number.round() as u32)
     };
-    if let (Some(width), Some(height)) = (attribute("width"), attribute("height")) {
+    if let (Some(width), Some(height)) = (root.value("width"), root.value("height")) {
         return Some((pixels(width)?, pixels(height)?));
     }
-    let mut view = attribute("viewBox")?.split_ascii_whitespace().skip(2);
+    let mut view = root.value("viewbox")?.split_ascii_whitespace().skip(2);
     Some((pixels(view.next()?)?, pixels(view.next()?)?))
 }
 

@@ -14,7 +14,7 @@ use crate::model::{Page, PageData, PagePayload, PageProps, SidebarProps, Site, S
 use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use crate::source::SourceTree;
-use bindery_html::escape_attribute;
+use bindery_html::{TokenKind, escape_attribute, tokenize};
 use std::fmt::Write;
 
 /// What all documents of a site share.
@@ -201,12 +201,15 @@ fn write_own_head(page: &Page, out: &mut String) {
         let Some(html) = html.filter(|_| tag.name == "Head") else {
             continue;
         };
-        let mut rest = html;
-        while let Some((before, title)) = rest.split_once("<title>") {
-            out.push_str(before);
-            rest = title.split_once("</title>").map_or("", |(_, after)| after);
+        let mut is_in_title = false;
+        for token in tokenize(html) {
+            match &token.kind {
+                TokenKind::StartTag(tag) if tag.is("title") => is_in_title = true,
+                TokenKind::EndTag(tag) if tag.is("title") => is_in_title = false,
+                _ if is_in_title => {}
+                _ => out.push_str(token.source),
+            }
         }
-        out.push_str(rest);
     }
 }
 

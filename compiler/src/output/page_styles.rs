@@ -8,14 +8,18 @@ use crate::pack::{Asset, CachePolicy};
 use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use crate::system::cache;
+use bindery_html::start_tags;
+use rayon::prelude::*;
 
 /// The sheet of pages that are React components.
 const PAGE_SHEET: &str = include_str!("page.css");
 
-/// Class names in articles that need the same sheet: Docusaurus' theme styles them on every page.
-const MARKS: [&str; 9] = [
-    "\"row\"", "\"card\"", "avatar__", "button--", "card__", "hero--", "margin-", "padding-",
-    "text--",
+/// Values of `class` in articles that need the same sheet: Docusaurus' theme styles them on every page.
+const DOCUSAURUS_CLASSES: [&str; 2] = ["row", "card"];
+
+/// Parts of class names that need it.
+const DOCUSAURUS_CLASS_PARTS: [&str; 7] = [
+    "avatar__", "button--", "card__", "hero--", "margin-", "padding-", "text--",
 ];
 
 /// Links the sheets on the pages that need them; returns the files to serve.
@@ -27,21 +31,29 @@ pub(super) fn add(
 ) -> Vec<(String, Asset)> {
     let mut files = Vec::new();
     files.extend(add_page_sheet(site, bundle, rendered, effort));
-    let sheets = [
-        ("site", &site.styles.all, ""),
-        ("code", &site.styles.code, " class=\"code-block\""),
-    ];
-    for (stem, css, mark) in sheets {
-        let Some(css) = css else { continue };
-        let body = css.clone().into_bytes();
+    let mut sheet = |stem: &str, css: &str| {
+        let body = css.as_bytes().to_vec();
         let name = format!("assets/{stem}-{}.css", cache::short_hash(&body, 8));
-        add_where(rendered, mark, &name);
-        let path = format!("{}{name}", site.base_path);
         let asset = asset(&name, CachePolicy::Immutable, effort, body);
-        files.push((path, asset));
+        files.push((format!("{}{name}", site.base_path), asset));
+        name
+    };
+    if let Some(css) = &site.styles.all {
+        let name = sheet("site", css);
+        add_where(rendered, &name, |_| true);
+    }
+    if let Some(css) = &site.styles.code {
+        let name = sheet("code", css);
+        let has_code = |slot: &String| {
+            slot.contains("code-block") && start_tags(slot).any(|tag| tag.has_class("code-block"))
+        };
+        add_where(rendered, &name, |page| page.slots.iter().any(has_code));
     }
     if let Some((address, integrity)) = &site.styles.math {
-        add_where(rendered, "<math", &format!("{address}#{integrity}"));
+        let has_formula =
+            |slot: &String| slot.contains("<math") && start_tags(slot).any(|tag| tag.is("math"));
+        let style = format!("{address}#{integrity}");
+        add_where(rendered, &style, |page| page.slots.iter().any(has_formula));
     }
     files
 }
@@ -57,14 +69,6 @@ fn add_page_sheet(
         path.ends_with(".css") && bytes.windows(6).any(|word| word == b"--ifm-")
     });
     let asks: Vec<&str> = asks.map(|(path, _)| path.as_str()).collect();
-    let is_marked = |slot: &String| {
-        let mut classes = slot.split("class=").skip(1);
-        classes.any(|class| {
-            let class = class.get(1..).and_then(|class| class.split('"').next());
-            let class = format!("\"{}\"", class.unwrap_or_default());
-            MARKS.iter().any(|mark| class.contains(mark))
-        })
-    };
     let body = PAGE_SHEET.as_bytes().to_vec();
     let name = format!("assets/page-{}.css", cache::short_hash(&body, 8));
     let mut is_needed = false;
@@ -76,7 +80,8 @@ fn add_page_sheet(
             .any(|style| asks.contains(&style.as_str()));
         if is_own
             || is_asked
-            || site.styles.has_docusaurus_classes && rendered.slots.iter().any(is_marked)
+            || site.styles.has_docusaurus_classes
+                && rendered.slots.iter().any(|slot| has_docusaurus_class(slot))
         {
             rendered.styles.insert(0, name.clone());
             is_needed = true;
@@ -86,12 +91,21 @@ fn add_page_sheet(
     is_needed.then(|| (path, asset(&name, CachePolicy::Immutable, effort, body)))
 }
 
-fn add_where(rendered: &mut [RenderedPage], mark: &str, style: &str) {
-    for page in rendered {
-        if mark.is_empty() || page.slots.iter().any(|slot| slot.contains(mark)) {
-            page.styles.push(style.to_owned());
-        }
-    }
+fn has_docusaurus_class(slot: &str) -> bool {
+    start_tags(slot).any(|tag| {
+        let classes = tag.value("class").unwrap_or_default();
+        let has_part = |part: &&str| classes.contains(part);
+        DOCUSAURUS_CLASSES.contains(&classes) || DOCUSAURUS_CLASS_PARTS.iter().any(has_part)
+    })
+}
+
+fn add_where(
+    rendered: &mut [RenderedPage],
+    style: &str,
+    is_needed: impl Fn(&RenderedPage) -> bool + Sync,
+) {
+    let pages = rendered.par_iter_mut().filter(|page| is_needed(page));
+    pages.for_each(|page| page.styles.push(style.to_owned()));
 }
 
 /// The origin of the sheet on another host, which the policy must allow.

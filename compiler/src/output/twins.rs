@@ -15,6 +15,7 @@ use crate::model::{
     AuthorProps, Card, Page, PageContent, PageKind, PostSummary, PostYear, RoutePath, TagLetter,
 };
 use crate::render::RenderedPage;
+use bindery_html::start_tags;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -105,8 +106,7 @@ impl<'s> Writer<'s> {
         }
         blocks.retain(|block| !block.trim().is_empty());
         let is_list = matches!(page.props.content, PageContent::BlogList { .. });
-        let has_title = !is_list && rendered.slots.iter().any(|html| html.contains("<h1"));
-        if !has_title {
+        if is_list || !rendered.slots.iter().any(|html| has_title(html)) {
             blocks.insert(0, format!("# {}", page.props.title));
         }
         blocks.join("\n\n")
@@ -190,6 +190,10 @@ pub(super) fn text(plain: &str) -> String {
 }
 
 /// The front matter; its strings are JSON, which is YAML, too.
+fn has_title(html: &str) -> bool {
+    start_tags(html).any(|tag| tag.is("h1"))
+}
+
 fn front_matter(page: &Page) -> String {
     let props = &page.props;
     let mut out = "---\n".to_owned();

@@ -11,6 +11,7 @@ use crate::error::BuildError;
 use crate::model::{Page, PageContent, Redirect, RoutePath, Site};
 use crate::render::bundle::Bundle;
 use crate::source::{FileId, Span};
+use bindery_html::{TokenKind, tokenize};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -39,11 +40,15 @@ pub(super) fn strip_metadata(html: &str) -> &str {
 }
 
 fn split(html: &str) -> (PageMetadata, &str) {
-    let metadata = html.strip_prefix(OPEN);
-    let Some((metadata, html)) = metadata.and_then(|metadata| metadata.split_once(CLOSE)) else {
+    let comment = tokenize(html)
+        .next()
+        .filter(|token| token.kind == TokenKind::Comment);
+    let json = comment.and_then(|token| token.source.strip_prefix(OPEN)?.strip_suffix(CLOSE));
+    let Some(json) = json else {
         return (PageMetadata::default(), html);
     };
-    (serde_json::from_str(metadata).unwrap_or_default(), html)
+    let rest = &html[OPEN.len() + json.len() + CLOSE.len()..];
+    (serde_json::from_str(json).unwrap_or_default(), rest)
 }
 
 /// Puts the metadata of these pages into the site. A page that neither the engine nor a browser can render shows the

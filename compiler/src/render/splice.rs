@@ -3,6 +3,8 @@
 use crate::document::{ComponentTag, Segment};
 use crate::html::escape::to_json;
 use crate::model::Page;
+use bindery_html::tree::is_block;
+use bindery_html::{TokenKind, start_tags, tokenize};
 use std::fmt::Write;
 
 /// Rendered components have this placeholder in the ids that React makes; it becomes a prefix unique on the page.
@@ -84,12 +86,12 @@ pub(super) fn fill_slots<'d>(
     let mut count = 0;
     let mut slots = Vec::with_capacity(page.slots.len());
     for segments in &page.slots {
-        let mut html = String::new();
+        let mut slot = SlotHtml::default();
         for segment in segments {
             match segment {
-                Segment::Html(own) => html.push_str(own),
+                Segment::Html(own) => slot.html.push_str(own),
                 Segment::Component(tag) => {
-                    fill_component(rendered(count), tag, count, &mut html);
+                    fill_component(rendered(count), tag, count, &mut slot);
                     count += 1;
                 }
                 Segment::LinkAttrs(_)
@@ -100,29 +102,60 @@ pub(super) fn fill_slots<'d>(
                 }
             }
         }
-        slots.push(html);
+        slots.push(slot.html);
     }
     slots
+}
+
+/// The HTML of a slot up to where the next segment begins.
+#[derive(Default)]
+struct SlotHtml {
+    html: String,
+    /// The length of the part that the next two describe.
+    read: usize,
+    is_in_paragraph: bool,
+    ends_with_text: bool,
+}
+
+impl SlotHtml {
+    /// Whether the next segment continues a text: it is in a paragraph, or on the same line as text before it.
+    fn continues_text(&mut self) -> bool {
+        for token in tokenize(&self.html[self.read..]) {
+            self.ends_with_text = token.kind == TokenKind::Text && !token.source.ends_with('\n');
+            match &token.kind {
+                TokenKind::StartTag(tag) if is_block(&tag.name.to_ascii_lowercase()) => {
+                    self.is_in_paragraph = tag.is("p");
+                }
+                TokenKind::EndTag(tag) if is_block(&tag.name.to_ascii_lowercase()) => {
+                    self.is_in_paragraph = false;
+                }
+                _ => {}
+            }
+        }
+        self.read = self.html.len();
+        self.is_in_paragraph || self.ends_with_text
+    }
 }
 
 /// Appends a rendered component with its text in place and its ids made unique on the page.
 ///
 /// A component that could not be rendered is replaced by the text inside its tag.
-fn fill_component(rendered: Option<&str>, tag: &ComponentTag, number: usize, out: &mut String) {
+fn fill_component(rendered: Option<&str>, tag: &ComponentTag, number: usize, slot: &mut SlotHtml) {
     let mut inner = Vec::new();
     inner_html(tag, &mut inner);
     let Some(rendered) = rendered else {
-        return inner.iter().for_each(|html| out.push_str(html));
+        return inner.iter().for_each(|html| slot.html.push_str(html));
     };
     let prefix = format!("c{number}-");
-    let inline = inline_island(rendered, out);
+    let inline = inline_island(rendered, slot);
+    let out = &mut slot.html;
     let mut rest = inline.as_deref().unwrap_or(rendered);
     while let Some((before, after)) = rest.split_once(SLOT_START) {
         out.push_str(&before.replace(UID_TOKEN, &prefix));
-        let Some((slot, tail)) = after.split_once(SLOT_END) else {
+        let Some((number, tail)) = after.split_once(SLOT_END) else {
             break;
         };
-        let html = slot.parse().ok().and_then(|slot: usize| inner.get(slot));
+        let html = number.parse().ok().and_then(|at: usize| inner.get(at));
         out.push_str(html.map_or("", String::as_str));
         rest = tail;
     }
@@ -131,31 +164,15 @@ fn fill_component(rendered: Option<&str>, tag: &ComponentTag, number: usize, out
 
 /// A hydrated component of an imported module as `<span>`, where it is inside a text and contains only text: a `<div>`
 /// would end the paragraph.
-fn inline_island(rendered: &str, before: &str) -> Option<String> {
-    const BLOCKS: [&str; 15] = [
-        "<article",
-        "<blockquote",
-        "<details",
-        "<div",
-        "<dl",
-        "<figure",
-        "<form",
-        "<h",
-        "<ol",
-        "<p>",
-        "<p ",
-        "<section",
-        "<table",
-        "<ul",
-        "<nav",
-    ];
-    let inner = rendered.strip_prefix("<div data-island=\"@site/")?;
-    let inner = inner.strip_suffix("</div>")?;
-    let in_paragraph = before.rfind("<p>") > before.rfind("</p>");
-    let after_text = before.ends_with(|c: char| c != '>' && c != '\n');
-    let is_text = !BLOCKS.iter().any(|block| inner.contains(block));
-    let is_inline = is_text && (in_paragraph || after_text);
-    is_inline.then(|| format!("<span data-island=\"@site/{inner}</span>"))
+fn inline_island(rendered: &str, slot: &mut SlotHtml) -> Option<String> {
+    let mut tags = start_tags(rendered);
+    let root = tags.next()?;
+    let module = root.value("data-island").unwrap_or_default();
+    let inner = rendered.strip_prefix("<div")?.strip_suffix("</div>")?;
+    let is_inline = module.starts_with("@site/")
+        && !tags.any(|tag| is_block(&tag.name.to_ascii_lowercase()))
+        && slot.continues_text();
+    is_inline.then(|| format!("<span{inner}</span>"))
 }
 
 /// The shell with the slots in place, and the numbers of the slots that it has no place for.
@@ -214,27 +231,30 @@ mod tests {
             r#"{"c":"Tabs","p":{},"k":[{"c":"TabItem","p":{},"k":[{"h":0}]},{"h":1}]}"#
         );
         let rendered = "<div id=\"_bindery-uid-0\"><bindery-slot data-n=\"1\"></bindery-slot>|<bindery-slot data-n=\"0\"></bindery-slot></div>";
-        let mut html = String::new();
-        fill_component(Some(rendered), &outer, 3, &mut html);
-        assert_eq!(html, "<div id=\"_c3-0\"><p>two</p>|<p>one</p></div>");
+        let mut slot = SlotHtml::default();
+        fill_component(Some(rendered), &outer, 3, &mut slot);
+        assert_eq!(slot.html, "<div id=\"_c3-0\"><p>two</p>|<p>one</p></div>");
     }
 
     #[test]
     fn of_what_cannot_be_rendered_the_text_is_left() {
         let inner = tag("TabItem", vec![text("<p>one</p>")]);
         let outer = tag("Tabs", vec![Segment::Component(inner), text("<p>two</p>")]);
-        let mut html = String::new();
-        fill_component(None, &outer, 0, &mut html);
-        assert_eq!(html, "<p>one</p><p>two</p>");
+        let mut slot = SlotHtml::default();
+        fill_component(None, &outer, 0, &mut slot);
+        assert_eq!(slot.html, "<p>one</p><p>two</p>");
     }
 
     #[test]
     fn an_island_within_a_text_is_part_of_it() {
         let island = |inside: &str| format!("<div data-island=\"@site/a.mdx#A\">{inside}</div>");
         let check = |before: &str, rendered: &str| {
-            let mut html = before.to_owned();
-            fill_component(Some(rendered), &tag("A", Vec::new()), 0, &mut html);
-            html[before.len()..].starts_with("<span") && html.ends_with("</span>")
+            let mut slot = SlotHtml {
+                html: before.to_owned(),
+                ..SlotHtml::default()
+            };
+            fill_component(Some(rendered), &tag("A", Vec::new()), 0, &mut slot);
+            slot.html[before.len()..].starts_with("<span") && slot.html.ends_with("</span>")
         };
         assert!(check("<p>This is ", &island("<b>x</b>")));
         assert!(check("<p>", &island("x")));
@@ -242,15 +262,18 @@ mod tests {
         assert!(!check("<p>text</p>\n", &island("x")));
         assert!(!check("<p>This is ", &island("<div>x</div>")));
         assert!(!check("<p>", "<div data-island=\"Own\">x</div>"));
+        assert!(check("<p class=\"a\">", &island("x")));
+        assert!(!check("<p>one<ul>", &island("x")));
+        assert!(!check("<p>one<!-- two -->\n</p>", &island("x")));
     }
 
     #[test]
     fn text_that_looks_like_a_token_stays() {
         let outer = tag("Box", vec![text("bindery-uid-1 <!--bindery:slot:0-->")]);
-        let mut html = String::new();
+        let mut slot = SlotHtml::default();
         let rendered = "<b><bindery-slot data-n=\"0\"></bindery-slot></b>";
-        fill_component(Some(rendered), &outer, 0, &mut html);
-        let (shell, unplaced) = fill_shell("<main><!--bindery:slot:0--></main>", &[html]);
+        fill_component(Some(rendered), &outer, 0, &mut slot);
+        let (shell, unplaced) = fill_shell("<main><!--bindery:slot:0--></main>", &[slot.html]);
         assert_eq!(
             shell,
             "<main><b>bindery-uid-1 <!--bindery:slot:0--></b></main>"

@@ -9,6 +9,7 @@
 mod commands;
 
 use crate::renderer::Renderer;
+use bindery_html::{Edits, TokenKind, tokenize};
 use bindery_source::diagnostic::Code;
 use commands::FormulaError;
 use math_core::{LatexToMathML, MathDisplay};
@@ -74,42 +75,31 @@ fn depth(latex: &str) -> usize {
 
 /// Turns style attributes into attributes of MathML and classes.
 fn without_styles(mathml: &str) -> String {
-    const STYLE: &str = " style=\"";
-    if !mathml.contains(STYLE) {
+    if !mathml.contains("style") {
         return mathml.to_owned();
     }
-    let mut out = String::with_capacity(mathml.len());
-    for (number, tag) in mathml.split('<').enumerate() {
-        if number > 0 {
-            out.push('<');
-        }
-        let Some(end) = tag.find('>').filter(|end| tag[..*end].contains(STYLE)) else {
-            out.push_str(tag);
+    let mut edits = Edits::new(mathml);
+    for token in tokenize(mathml) {
+        let TokenKind::StartTag(tag) = &token.kind else {
             continue;
         };
         let mut classes: Vec<&str> = Vec::new();
-        let mut rest = &tag[..end];
-        while let Some((before, after)) = rest.split_once(STYLE) {
-            out.push_str(before);
-            let (style, behind) = after.split_once('"').unwrap_or((after, ""));
-            for declaration in style.split(';').filter(|part| !part.trim().is_empty()) {
-                declare(declaration, &mut classes, &mut out);
+        // `math-core` can write several style attributes on one element.
+        for style in tag.attributes.iter().filter(|own| own.name == "style") {
+            let mut attributes = String::new();
+            let declarations = style.value.split(';');
+            for declaration in declarations.filter(|part| !part.trim().is_empty()) {
+                declare(declaration, &mut classes, &mut attributes);
             }
-            rest = behind;
+            edits.remove_attribute(tag, style);
+            edits.insert(style.range.end, &attributes);
         }
-        let (rest, slash) = rest
-            .strip_suffix('/')
-            .map_or((rest, ""), |rest| (rest, "/"));
-        out.push_str(rest);
         if !classes.is_empty() {
-            out.push_str(" class=\"");
-            out.push_str(&classes.join(" "));
-            out.push('"');
+            let end = token.range.end - 1 - usize::from(tag.is_self_closing);
+            edits.insert(end, &format!(" class=\"{}\"", classes.join(" ")));
         }
-        out.push_str(slash);
-        out.push_str(&tag[end..]);
     }
-    out
+    edits.finish()
 }
 
 fn declare(declaration: &str, classes: &mut Vec<&'static str>, out: &mut String) {

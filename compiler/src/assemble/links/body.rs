@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::markdown::Placeholder;
 use crate::source::Span;
-use bindery_html::escape_attribute;
+use bindery_html::{Edits, TokenKind, escape_attribute, tokenize};
 use serde_json::Value;
 
 /// The attributes of a document's links and images, in order.
@@ -195,6 +195,9 @@ pub(crate) fn title_heading(title: &str) -> Segment {
     Segment::Html(format!("<h1>{}</h1>\n", escape_attribute(title)))
 }
 
+/// Attributes whose values are ids.
+const ID_ATTRIBUTES: [&str; 4] = ["aria-describedby", "aria-labelledby", "for", "id"];
+
 /// Prepares filled segments for a page that shows several documents: ids get the prefix, and links to anchors lead to
 /// the document's own page.
 pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
@@ -211,15 +214,24 @@ pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
 }
 
 fn rescope_html(html: &str, prefix: &str, route: &str) -> String {
-    let mut scoped = html.replace(
-        " href=\"#",
-        &format!(" href=\"{}#", escape_attribute(route)),
-    );
-    for attribute in ["id", "for", "aria-labelledby", "aria-describedby"] {
-        let start = format!(" {attribute}=\"");
-        scoped = scoped.replace(&start, &format!("{start}{prefix}"));
+    let route = escape_attribute(route);
+    let mut edits = Edits::new(html);
+    for token in tokenize(html) {
+        let TokenKind::StartTag(tag) = &token.kind else {
+            continue;
+        };
+        for attribute in &tag.attributes {
+            let is = |name: &&str| attribute.name.eq_ignore_ascii_case(name);
+            if is(&"href") && attribute.value.starts_with('#') {
+                edits.insert(attribute.value_range.start, &route);
+            } else if ID_ATTRIBUTES.iter().any(is) {
+                let ids = attribute.value.split_ascii_whitespace();
+                let ids: Vec<String> = ids.map(|id| format!("{prefix}{id}")).collect();
+                edits.replace(attribute.value_range.clone(), &ids.join(" "));
+            }
+        }
     }
-    scoped
+    edits.finish()
 }
 
 #[cfg(test)]
@@ -228,11 +240,21 @@ mod tests {
 
     #[test]
     fn anchors_of_a_listed_post_lead_to_the_post() {
-        let html = "<h2 id=\"x\">X<a href=\"#x\"></a></h2><div aria-labelledby=\"a\">";
-        let scoped = rescope_html(html, "p1-", "/blog/a");
-        assert_eq!(
-            scoped,
-            "<h2 id=\"p1-x\">X<a href=\"/blog/a#x\"></a></h2><div aria-labelledby=\"p1-a\">"
-        );
+        for (html, expected) in [
+            (
+                "<h2 id=\"x\">X<a href=\"#x\"></a></h2>",
+                "<h2 id=\"p1-x\">X<a href=\"/blog/a#x\"></a></h2>",
+            ),
+            (
+                "<div aria-labelledby=\"a b\" data-id=\"c\">",
+                "<div aria-labelledby=\"p1-a p1-b\" data-id=\"c\">",
+            ),
+            (
+                "<label\nfor='a'> id=\"b\"</label><i id>",
+                "<label\nfor='p1-a'> id=\"b\"</label><i id>",
+            ),
+        ] {
+            assert_eq!(rescope_html(html, "p1-", "/blog/a"), expected);
+        }
     }
 }

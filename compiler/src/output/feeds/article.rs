@@ -1,6 +1,6 @@
 //! Reduces a rendered article to what feed readers show: text, links and images, without controls.
 
-use bindery_html::{Tag, TokenKind, tokenize};
+use bindery_html::{Tag, TokenKind, requote, tokenize};
 use std::collections::BTreeMap;
 
 /// Elements that are removed with their content.
@@ -143,9 +143,7 @@ impl Cleaner<'_> {
             } else {
                 value.to_owned()
             };
-            // The value is escaped already, except for double quotes within single quotes.
-            let value = value.replace('"', "&quot;");
-            kept.push_str(&format!(" {key}=\"{value}\""));
+            kept.push_str(&format!(" {key}=\"{}\"", requote(&value)));
         }
         kept
     }
