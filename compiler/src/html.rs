@@ -2,14 +2,16 @@
 //!
 //! Knows nothing of pages or of the site. Writing a page's document is [`crate::output`]'s job.
 //!
-//! All passes read the tokens of `bindery_html`. Their order, for the HTML of each article:
+//! All passes over a page's HTML read the tokens of `bindery_html`. Their order:
 //!
-//! 1. `markdown` writes it; `<Head>` and `<CodeBlock>` read their content as tokens.
-//! 2. `assemble::links` fills in links and images, then collects the anchors.
-//! 3. `render` fills in rendered components. [`styles`] replaces style attributes by classes, then [`regions`] numbers the
-//!    labels of regions.
-//! 4. `output` writes the document, which [`policy`] checks. Feeds, Markdown twins and the search index read the articles
-//!    after step 3, the last two as the tree of `bindery_html::tree`.
+//! 1. `markdown` writes the article. `assemble::links` fills in links and images and collects the anchors, and gives the
+//!    ids of posts in a list a prefix.
+//! 2. `render::splice` inserts the rendered components.
+//! 3. [`ArticlePasses`] changes the result: style attributes become classes ([`styles`]), then the labels of regions become
+//!    unique ([`regions`]). Nothing changes an article after this.
+//! 4. `render::splice` inserts the article into the shell.
+//! 5. `output` adds the style sheets that the article needs (`page_styles`) and writes the document, which [`policy`] checks.
+//! 6. The search index, Markdown twins and feeds read the articles.
 //!
 //! Modules are listed from the lowest layer to the highest: each uses only those above it.
 
@@ -19,3 +21,23 @@ pub mod policy;
 
 pub mod regions;
 pub mod styles;
+
+use std::collections::BTreeMap;
+use styles::Rules;
+
+/// The passes that change the articles of one page, and what they collect from one article to the next.
+#[derive(Debug, Default)]
+pub(crate) struct ArticlePasses {
+    /// The declarations of the style attributes, by the classes that replace these.
+    pub(crate) rules: Rules,
+    /// How many regions have a label.
+    regions: BTreeMap<String, usize>,
+}
+
+impl ArticlePasses {
+    /// Runs all passes in their order.
+    pub(crate) fn run(&mut self, article: String) -> String {
+        let article = styles::extract(article, &mut self.rules);
+        regions::uniquify_region_labels(article, &mut self.regions)
+    }
+}

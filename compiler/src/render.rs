@@ -26,8 +26,8 @@ mod worker;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
-use crate::html::regions;
-use crate::html::styles::{self, Rules};
+use crate::html::ArticlePasses;
+use crate::html::styles::Rules;
 use crate::model::{Page, PageContent, Site};
 use crate::render::bundle::Bundle;
 use crate::source::Span;
@@ -162,22 +162,18 @@ fn fill_page(
     answers: &Answers,
     bundle: &Bundle,
 ) -> (RenderedPage, Vec<usize>) {
-    let (mut rules, mut regions) = (Rules::new(), BTreeMap::new());
+    let mut passes = ArticlePasses::default();
     let slots = splice::fill_slots(requests.page, |n| {
         html_of(answers, &requests.components[n]).map(react_pages::strip_metadata)
     });
-    let slots: Vec<String> = slots
-        .into_iter()
-        .map(|slot| styles::extract(slot, &mut rules))
-        .map(|slot| regions::uniquify_region_labels(slot, &mut regions))
-        .collect();
+    let slots: Vec<String> = slots.into_iter().map(|slot| passes.run(slot)).collect();
     let shell = html_of(answers, &requests.shell).unwrap_or_default();
     let (shell, unplaced) = splice::fill_shell(shell, &slots);
     let rendered = RenderedPage {
         shell,
         slots,
         styles: used_styles(bundle, &requests.tags),
-        rules,
+        rules: passes.rules,
     };
     (rendered, unplaced)
 }
