@@ -3,11 +3,12 @@
 use super::ExportFile;
 use super::config_input::ExportedRedirect;
 use super::site_files::{decoded, page_file};
+use bindery_html::escape_attribute;
 use std::borrow::Cow;
 
 /// A page that redirects by `<meta http-equiv="refresh">`.
 pub(super) fn redirect_page(redirect: &ExportedRedirect) -> ExportFile {
-    let to = redirect.to.replace('&', "&amp;").replace('"', "&quot;");
+    let to = escape_attribute(redirect.to);
     let html = format!(
         "<!doctype html>\n<meta charset=\"utf-8\">\n<title>ExportedRedirect</title>\n<meta name=\"robots\" content=\"noindex\">\n\
          <meta http-equiv=\"refresh\" content=\"0; url={to}\">\n<link rel=\"canonical\" href=\"{to}\">\n\

@@ -12,10 +12,13 @@ use super::record::{SchemaField, path};
 use super::typesense::limits::MAX_QUERY;
 use super::typesense::param_map::Param;
 use bindery_format::plural::plural_form;
+use bindery_html::{Edits, Tag, Token, TokenKind, escape_attribute, tokenize};
 use std::fmt::Write as _;
 
-/// The element that receives the results (`ui/src/pages/SearchPage.tsx`).
-const PLACEHOLDER: &str = "<div id=\"search-served\"></div>";
+/// The id of the element that receives the results (`ui/src/pages/SearchPage.tsx`).
+const RESULTS_ID: &str = "search-served";
+/// The name of the search field.
+const FIELD_NAME: &str = "q";
 /// Pages in the results.
 const MAX_PAGES: usize = 15;
 /// Letters of a query, as in the client.
@@ -72,48 +75,76 @@ pub fn with_results(
         query,
         budget,
     };
-    let results = format!("<div id=\"search-served\">{}</div>", writer.results());
-    let document = document.replacen(PLACEHOLDER, &results, 1);
-    let document = with_value(&document, query);
-    with_title(&document, &writer.title())
+    let content = SearchContent {
+        title: Some(&writer.title()),
+        query,
+        results: &writer.results(),
+    };
+    content.insert_into(document)
 }
 
 /// The document with a message instead of results. The message is text, not HTML.
 #[must_use]
 pub fn with_message(document: &str, message: &str, query: &str) -> String {
-    let results = format!("<div id=\"search-served\"><p>{}</p></div>", escape(message));
-    with_value(
-        &document.replacen(PLACEHOLDER, &results, 1),
-        &without_controls(query),
-    )
+    let content = SearchContent {
+        title: None,
+        query: &without_controls(query),
+        results: &format!("<p>{}</p>", escape_attribute(message)),
+    };
+    content.insert_into(document)
 }
 
-/// Puts the query into the search field.
-fn with_value(document: &str, query: &str) -> String {
-    let Some(name) = document.find(" name=\"q\"") else {
-        return document.to_owned();
-    };
-    let start = document[..name].rfind('<').unwrap_or(name);
-    let end = document[name..]
-        .find('>')
-        .map_or(document.len(), |at| name + at);
-    let value = format!(" value=\"{}\"", escape(query));
-    let tag = &document[start..end];
-    let tag = match tag.contains(" value=\"\"") {
-        true => tag.replacen(" value=\"\"", &value, 1),
-        false => format!("{}{value}", tag.trim_end_matches('/')),
-    };
-    format!("{}{tag}{}", &document[..start], &document[end..])
+/// What the document of the search page shows for a query.
+struct SearchContent<'c> {
+    /// The first part of its title; `None` leaves it as it is.
+    title: Option<&'c str>,
+    /// The value of the search field.
+    query: &'c str,
+    /// HTML.
+    results: &'c str,
 }
 
-fn with_title(document: &str, title: &str) -> String {
-    let (Some(start), Some(end)) = (document.find("<title>"), document.find("</title>")) else {
-        return document.to_owned();
-    };
-    let own = &document[start + 7..end];
+impl SearchContent<'_> {
+    fn insert_into(&self, document: &str) -> String {
+        let mut edits = Edits::new(document);
+        let mut title = self.title;
+        let (mut is_in_title, mut has_field) = (false, false);
+        for token in tokenize(document) {
+            match &token.kind {
+                TokenKind::StartTag(tag) if tag.is("title") => is_in_title = true,
+                TokenKind::Text if is_in_title => {
+                    if let Some(title) = title.take() {
+                        edits.replace(token.range.clone(), &with_site(title, token.source));
+                    }
+                }
+                TokenKind::EndTag(_) => is_in_title = false,
+                TokenKind::StartTag(tag) if !has_field && tag.value("name") == Some(FIELD_NAME) => {
+                    has_field = true;
+                    self.insert_query(&mut edits, &token, tag);
+                }
+                TokenKind::StartTag(tag) if tag.value("id") == Some(RESULTS_ID) => {
+                    edits.insert(token.range.end, self.results);
+                    break;
+                }
+                _ => {}
+            }
+        }
+        edits.finish()
+    }
+
+    fn insert_query(&self, edits: &mut Edits<'_>, token: &Token<'_>, tag: &Tag<'_>) {
+        let value = format!("value=\"{}\"", escape_attribute(self.query));
+        match tag.attribute("value") {
+            Some(attribute) => edits.replace(attribute.range.clone(), &value),
+            None => edits.insert_attributes(token, tag, &format!(" {value}")),
+        }
+    }
+}
+
+/// A title, and what follows the first word of the document's own title: the site's.
+fn with_site(title: &str, own: &str) -> String {
     let rest = own.find([' ', '-', '|']).map_or("", |at| &own[at..]);
-    let title = format!("{}{rest}", escape(title));
-    format!("{}<title>{title}{}", &document[..start], &document[end..])
+    format!("{}{rest}", escape_attribute(title))
 }
 
 struct ResultsWriter<'w> {
@@ -138,7 +169,7 @@ impl ResultsWriter<'_> {
             .engine
             .search_within(self.query, options, self.budget, is_own);
         let groups = self.engine.by_page(&found.hits, 1);
-        let mut out = format!("<p>{}</p>", escape(&self.count(groups.len())));
+        let mut out = format!("<p>{}</p>", escape_attribute(&self.count(groups.len())));
         let marker = Marker::new(&found.words);
         for (_, hits) in groups.iter().take(MAX_PAGES) {
             let bytes = index.section(hits[0].section).text.len();
@@ -163,14 +194,14 @@ impl ResultsWriter<'_> {
         let _ = write!(
             out,
             "<article class=\"hit\"><h2><a href=\"{}\">{}</a></h2>",
-            escape(&path(index, hit.section)),
+            escape_attribute(&path(index, hit.section)),
             marked(marker, section.heading, false)
         );
         if !crumbs.is_empty() {
             let _ = write!(
                 out,
                 "<p class=\"hit-path\">{}</p>",
-                escape(&crumbs.join(" › "))
+                escape_attribute(&crumbs.join(" › "))
             );
         }
         if !section.text.is_empty() {
@@ -220,8 +251,8 @@ fn marked(marker: &Marker<'_>, text: &str, is_cut: bool) -> String {
     let Some(marked) = marker.mark(text) else {
         let end = text.char_indices().nth(160).map(|(at, _)| at);
         return match end.filter(|_| is_cut) {
-            Some(end) => format!("{}…", escape(&text[..end])),
-            None => escape(text),
+            Some(end) => format!("{}…", escape_attribute(&text[..end])),
+            None => escape_attribute(text),
         };
     };
     let range = if is_cut {
@@ -234,25 +265,11 @@ fn marked(marker: &Marker<'_>, text: &str, is_cut: bool) -> String {
     out.push_str(if starts { "" } else { "…" });
     for (piece, is_match) in marked.pieces(range) {
         match is_match {
-            true => out.extend(["<mark>", &escape(piece), "</mark>"]),
-            false => out.push_str(&escape(piece)),
+            true => out.extend(["<mark>", &escape_attribute(piece), "</mark>"]),
+            false => out.push_str(&escape_attribute(piece)),
         }
     }
     out.push_str(if ends { "" } else { "…" });
-    out
-}
-
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
     out
 }
 
@@ -262,11 +279,17 @@ mod tests {
 
     #[test]
     fn a_query_is_text_wherever_it_stands() {
-        let document = "<title>Search | Site</title><input type=\"search\" name=\"q\" value=\"\"/>";
-        let document = with_value(document, "\"><script>");
+        let document = "<title>Search | Site</title><input type=\"search\" name=\"q\" value=\"\"/>\
+                        <div id=\"search-served\"></div>";
+        let content = SearchContent {
+            title: Some("for <b>"),
+            query: "\"><script>",
+            results: "<p></p>",
+        };
         assert_eq!(
-            with_title(&document, "for <b>"),
-            "<title>for &lt;b&gt; | Site</title><input type=\"search\" name=\"q\" value=\"&quot;&gt;&lt;script&gt;\"/>"
+            content.insert_into(document),
+            "<title>for &lt;b&gt; | Site</title><input type=\"search\" name=\"q\" value=\"&quot;&gt;&lt;script&gt;\"/>\
+             <div id=\"search-served\"><p></p></div>"
         );
     }
 
