@@ -12,7 +12,8 @@ use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree};
-use html_tokens::{attribute, normalise};
+use bindery_html::escape_attribute;
+use html_tokens::normalise;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,18 +162,21 @@ fn write(document: &Document, segments: &[Segment], html: &mut String) {
             Segment::Html(text) => html.push_str(text),
             Segment::LinkAttrs(number) => {
                 let link = &document.links[*number];
-                let _ = write!(html, " href=\"{}\"", attribute(&link.target));
+                let _ = write!(html, " href=\"{}\"", escape_attribute(&link.target));
                 if !link.title.is_empty() {
-                    let _ = write!(html, " title=\"{}\"", attribute(&link.title));
+                    let _ = write!(html, " title=\"{}\"", escape_attribute(&link.title));
                 }
             }
             Segment::ImageStart(_) | Segment::ImageEnd(_) => {}
             Segment::ImageAttrs(number) => {
                 let image = &document.images[*number];
-                let (source, alt) = (attribute(&image.source), attribute(&image.alt));
+                let (source, alt) = (
+                    escape_attribute(&image.source),
+                    escape_attribute(&image.alt),
+                );
                 let _ = write!(html, " src=\"{source}\" alt=\"{alt}\"");
                 if !image.title.is_empty() {
-                    let _ = write!(html, " title=\"{}\"", attribute(&image.title));
+                    let _ = write!(html, " title=\"{}\"", escape_attribute(&image.title));
                 }
             }
             Segment::Component(tag) => write(document, &tag.children, html),

@@ -3,5 +3,6 @@
 pub(crate) mod client;
 pub(crate) mod executable;
 pub(crate) mod expected;
+pub(crate) mod html;
 pub(crate) mod node;
 pub(crate) mod server;

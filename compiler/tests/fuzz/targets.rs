@@ -9,16 +9,11 @@ use bindery_compiler::front_matter::split_front_matter;
 use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
 use bindery_compiler::model::RoutePath;
 use bindery_compiler::source::{SourceTree, Span};
+use bindery_html::{Tag, TokenKind, is_void, tokenize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Outcome = Result<(), String>;
-
-/// Elements that have no end tag.
-const VOID: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
-    "wbr", "param",
-];
 
 /// A page is read whole: places lie in the file, ids are unique, the HTML is balanced and obeys the policy.
 pub(crate) fn markdown(input: &str) -> Outcome {
@@ -195,30 +190,21 @@ fn flatten(segments: &[Segment], html: &mut String) {
 /// Every element that is opened is closed in order; no handler. Style attributes become classes when pages are drawn.
 fn balanced(html: &str) -> Outcome {
     let mut open: Vec<&str> = Vec::new();
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        rest = &rest[at..];
-        let end = tag_end(rest).ok_or_else(|| format!("an open tag: {rest:.60?}"))?;
-        let tag = &rest[..end];
-        rest = &rest[end..];
-        let name = tag.trim_start_matches(['<', '/']);
-        // A name ends at white space, a slash or the tag's end (HTML, section 13.2.5.8): `br..` is an element of its own.
-        let name = name
-            .split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'))
-            .next();
-        let name = name.unwrap_or_default();
-        if name.is_empty() {
-            return Err(format!("no tag: {tag:.60?}"));
-        }
-        if tag.starts_with("</") {
-            match open.pop() {
-                Some(last) if last == name => {}
-                last => return Err(format!("{tag} closes {last:?} in {html:.600?}")),
+    for token in tokenize(html) {
+        match &token.kind {
+            TokenKind::StartTag(tag) => {
+                refused(tag)?;
+                if !tag.is_self_closing && !is_void(tag.name) {
+                    open.push(tag.name);
+                }
             }
-        } else if !tag.ends_with("/>") && !VOID.contains(&name) {
-            open.push(name);
+            TokenKind::EndTag(tag) => match open.pop() {
+                Some(last) if last == tag.name => {}
+                last => return Err(format!("{} closes {last:?} in {html:.600?}", token.source)),
+            },
+            TokenKind::Text | TokenKind::RawText if !token.source.contains('<') => {}
+            _ => return Err(format!("no tag: {:.60?}", token.source)),
         }
-        refused(tag)?;
     }
     match open.is_empty() {
         true => Ok(()),
@@ -226,47 +212,20 @@ fn balanced(html: &str) -> Outcome {
     }
 }
 
-fn tag_end(html: &str) -> Option<usize> {
-    let mut quote = None;
-    for (at, letter) in html.char_indices() {
-        match (quote, letter) {
-            (None, '"' | '\'') => quote = Some(letter),
-            (Some(open), _) if open == letter => quote = None,
-            (None, '>') => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
-}
-
 /// Attributes that the policy of the served pages would refuse.
-fn refused(tag: &str) -> Outcome {
-    let mut rest = tag;
-    while let Some(at) = rest.find(char::is_whitespace) {
-        rest = rest[at..].trim_start();
-        let name: String = rest
-            .chars()
-            // HTML, section 13.2.5.33.
-            .take_while(|c| !c.is_whitespace() && !matches!(c, '=' | '/' | '>'))
-            .collect();
-        let has_value = rest[name.len()..].starts_with('=');
-        let is_handler = name.len() > 4 && name.to_ascii_lowercase().starts_with("on");
-        if has_value && is_handler {
-            return Err(format!("the attribute {name:?} in {tag:.120?}"));
-        }
-        // A quoted value may hold anything.
-        if has_value && rest[name.len() + 1..].starts_with('"') {
-            let value = &rest[name.len() + 2..];
-            rest = value.find('"').map_or("", |end| &value[end + 1..]);
-        }
-        if rest.is_empty() {
-            break;
-        }
-        if name.is_empty() {
-            rest = rest
-                .get(rest.chars().next().map_or(1, char::len_utf8)..)
-                .unwrap_or("");
-        }
+fn refused(tag: &Tag<'_>) -> Outcome {
+    let mut attributes = tag.attributes.iter();
+    let handler = attributes.find(|attribute| {
+        let name = attribute.name.to_ascii_lowercase();
+        name.len() > 4
+            && name.starts_with("on")
+            && attribute.range.end > attribute.value_range.start
+    });
+    match handler {
+        Some(handler) => Err(format!(
+            "the attribute {:?} of {:?}",
+            handler.name, tag.name
+        )),
+        None => Ok(()),
     }
-    Ok(())
 }

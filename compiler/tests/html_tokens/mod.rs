@@ -1,6 +1,7 @@
 //! Brings two pieces of HTML into one form: what the dialect adds for readers (classes, ids, wrappers, words for screen
 //! readers) is left out, attributes and white space are written in one way.
 
+use bindery_html::{Tag, TokenKind, decode, is_void, tokenize};
 use std::fmt::Write as _;
 
 /// Attributes that the specifications speak of.
@@ -8,80 +9,90 @@ const KEPT: [&str; 9] = [
     "alt", "checked", "disabled", "href", "src", "start", "title", "type", "align",
 ];
 
-/// Elements without an end tag.
-const VOID: [&str; 4] = ["br", "hr", "img", "input"];
-
-/// One piece of HTML.
-enum Token<'h> {
-    Start { name: String, source: &'h str },
-    End(String),
-    Text(&'h str),
-}
-
 /// The HTML in the one form.
 pub(crate) fn normalise(html: &str) -> String {
-    let mut out = String::new();
-    let mut skipped: Vec<String> = Vec::new();
-    let mut dropped: Vec<(String, bool)> = Vec::new();
-    let mut is_in_code = false;
-    for token in tokens(html) {
-        match token {
-            Token::Start { name, source } => {
-                if !skipped.is_empty() {
-                    if !VOID.contains(&name.as_str()) {
-                        skipped.push(name);
-                    }
-                    continue;
-                }
-                if is_ours(source) {
-                    skipped.push(name);
-                    continue;
-                }
-                is_in_code |= name == "pre";
-                let is_wrapper = match name.as_str() {
-                    "div" => source.contains("class="),
-                    "span" => is_in_code || source.contains("class="),
-                    _ => false,
-                };
-                if matches!(name.as_str(), "div" | "span") {
-                    dropped.push((name.clone(), is_wrapper));
-                }
-                if !is_wrapper {
-                    write_start(&name, source, &mut out);
-                }
-            }
-            Token::End(name) => {
-                if !skipped.is_empty() {
-                    skipped.pop();
-                    continue;
-                }
-                is_in_code &= name != "pre";
-                if name == "code" {
-                    out.truncate(out.trim_end_matches('\n').len());
-                }
-                let at = dropped.iter().rposition(|(open, _)| *open == name);
-                let is_wrapper = at.is_some_and(|at| dropped.remove(at).1);
-                if !is_wrapper {
-                    let _ = write!(out, "</{name}>");
-                }
-            }
-            Token::Text(text) if skipped.is_empty() => write_text(text, is_in_code, &mut out),
-            Token::Text(_) => {}
+    let mut normaliser = Normaliser::default();
+    for token in tokenize(html) {
+        match &token.kind {
+            TokenKind::StartTag(tag) => normaliser.start(tag),
+            TokenKind::EndTag(tag) => normaliser.end(&tag.name.to_ascii_lowercase()),
+            // What browsers do not show.
+            TokenKind::Dropped => {}
+            _ => normaliser.text(token.source),
         }
     }
-    tighten(&out)
+    tighten(&normaliser.out)
+}
+
+#[derive(Default)]
+struct Normaliser {
+    out: String,
+    /// The open elements of an addition of ours.
+    skipped: Vec<String>,
+    /// The open `div` and `span`, and whether their tags are left out.
+    wrappers: Vec<(String, bool)>,
+    is_in_code: bool,
+}
+
+impl Normaliser {
+    fn start(&mut self, tag: &Tag<'_>) {
+        let name = tag.name.to_ascii_lowercase();
+        if !self.skipped.is_empty() || is_ours(tag) {
+            if !is_void(&name) {
+                self.skipped.push(name);
+            }
+            return;
+        }
+        self.is_in_code |= name == "pre";
+        let has_class = tag.attribute("class").is_some();
+        let is_wrapper = match name.as_str() {
+            "div" => has_class,
+            "span" => self.is_in_code || has_class,
+            _ => false,
+        };
+        if !is_wrapper {
+            write_start(&name, tag, &mut self.out);
+        }
+        if matches!(name.as_str(), "div" | "span") {
+            self.wrappers.push((name, is_wrapper));
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if self.skipped.pop().is_some() {
+            return;
+        }
+        self.is_in_code &= name != "pre";
+        if name == "code" {
+            self.out.truncate(self.out.trim_end_matches('\n').len());
+        }
+        let mut open = self.wrappers.iter();
+        let at = open.rposition(|(open, _)| open == name);
+        let is_wrapper = at.is_some_and(|at| self.wrappers.remove(at).1);
+        if !is_wrapper {
+            let _ = write!(self.out, "</{name}>");
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.skipped.is_empty() {
+            write_text(text, self.is_in_code, &mut self.out);
+        }
+    }
 }
 
 /// Whether the element is an addition of ours, its content included.
-fn is_ours(source: &str) -> bool {
-    ["hash-link", "visually-hidden", "code-copy", "<button"]
-        .iter()
-        .any(|mark| source.contains(mark))
+fn is_ours(tag: &Tag<'_>) -> bool {
+    let classes = ["hash-link", "visually-hidden", "code-copy"];
+    tag.is("button") || classes.iter().any(|class| tag.has_class(class))
 }
 
-fn write_start(name: &str, source: &str, out: &mut String) {
+fn write_start(name: &str, tag: &Tag<'_>, out: &mut String) {
     let _ = write!(out, "<{name}");
-    let mut attributes = attributes(source);
+    let attributes = tag.attributes.iter();
+    let mut attributes: Vec<(String, String)> = attributes
+        .map(|own| (own.name.to_ascii_lowercase(), decode(own.value)))
+        .collect();
     attributes.retain(|(key, value)| KEPT.contains(&key.as_str()) || is_language(name, key, value));
     attributes.sort();
     for (key, value) in attributes {
@@ -149,100 +160,4 @@ fn tighten(html: &str) -> String {
             .replace(&format!("<{block}> "), &format!("<{block}>"));
     }
     html.trim().replace("<tbody></tbody>", "")
-}
-
-fn tokens(html: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut rest = html;
-    while !rest.is_empty() {
-        let is_tag = rest.starts_with('<')
-            && rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        let end = if is_tag {
-            tag_end(rest)
-        } else {
-            let first = rest.chars().next().map_or(1, char::len_utf8);
-            rest[first..].find('<').map_or(rest.len(), |at| at + first)
-        };
-        let (source, after) = rest.split_at(end);
-        tokens.push(match (is_tag, source.strip_prefix("</")) {
-            (true, Some(name)) => {
-                Token::End(name.trim_end_matches('>').trim().to_ascii_lowercase())
-            }
-            (true, None) => Token::Start {
-                name: source[1..]
-                    .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-                    .next()
-                    .unwrap_or_default()
-                    .to_ascii_lowercase(),
-                source,
-            },
-            (false, _) => Token::Text(source),
-        });
-        rest = after;
-    }
-    tokens
-}
-
-/// The length of the tag at the start of `html`; a `>` in quotes does not end it.
-fn tag_end(html: &str) -> usize {
-    let mut quote = None;
-    for (at, letter) in html.char_indices() {
-        match (quote, letter) {
-            (None, '"' | '\'') => quote = Some(letter),
-            (Some(open), _) if open == letter => quote = None,
-            (None, '>') => return at + 1,
-            _ => {}
-        }
-    }
-    html.len()
-}
-
-/// The attributes of a start tag, values decoded.
-fn attributes(source: &str) -> Vec<(String, String)> {
-    let inner = source.trim_start_matches('<').trim_end_matches('>');
-    let inner = inner.trim_end_matches('/');
-    let mut rest = inner
-        .find(char::is_whitespace)
-        .map_or("", |at| inner[at..].trim_start());
-    let mut list = Vec::new();
-    while !rest.is_empty() {
-        let end = rest
-            .find(|c: char| c.is_whitespace() || c == '=')
-            .unwrap_or(rest.len());
-        let (key, after) = rest.split_at(end);
-        let (value, after) = match after.strip_prefix('=') {
-            None => ("", after),
-            Some(after) => match after.chars().next() {
-                Some(quote @ ('"' | '\'')) => {
-                    let end = after[1..].find(quote).map_or(after.len(), |at| at + 1);
-                    (&after[1..end], after.get(end + 1..).unwrap_or(""))
-                }
-                _ => after.split_at(after.find(char::is_whitespace).unwrap_or(after.len())),
-            },
-        };
-        if !key.is_empty() {
-            list.push((key.to_ascii_lowercase(), decode(value)));
-        }
-        rest = after
-            .get(usize::from(key.is_empty() && value.is_empty())..)
-            .unwrap_or("");
-        rest = rest.trim_start();
-    }
-    list
-}
-
-fn decode(text: &str) -> String {
-    text.replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&#39;", "'")
-        .replace("&amp;", "&")
-}
-
-/// Text as the value of a quoted attribute.
-pub(crate) fn attribute(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

@@ -1,13 +1,13 @@
 //! Reads a rendered page: the text of its article, and its prose.
 
+use bindery_html::{Tag, Token, TokenKind, decode, is_void, tokenize};
+use std::ops::Range;
+
 /// Elements whose text is not prose: figures, code, formulas, controls, headings.
 const NOT_PROSE: [&str; 19] = [
     "table", "dl", "pre", "code", "math", "svg", "nav", "button", "label", "output", "select",
     "script", "h1", "h2", "h3", "h4", "h5", "h6", "time",
 ];
-
-/// Elements without an end tag.
-const VOID: [&str; 6] = ["br", "hr", "img", "input", "wbr", "source"];
 
 /// The attribute with which a component marks text that comes from data and is not prose.
 const FROM_DATA: &str = "data-drawn";
@@ -31,18 +31,25 @@ struct Open {
 
 /// Reads the `<article>` of a document, or its `<main>` if it has no article.
 pub(crate) fn read(html: &str) -> Article {
-    let inside = |name: &str| {
-        let start = html.find(&format!("<{name}"))?;
-        let end = html[start..].rfind(&format!("</{name}>"))?;
-        Some(&html[start..start + end])
-    };
     let mut reader = Reader::default();
-    reader.read(
-        inside("article")
-            .or_else(|| inside("main"))
-            .unwrap_or_default(),
-    );
+    let range = content("article", html).or_else(|| content("main", html));
+    tokenize(&html[range.unwrap_or_default()]).for_each(|token| reader.token(&token));
     reader.article
+}
+
+/// The range from the first start tag of an element to its last end tag.
+fn content(name: &str, html: &str) -> Option<Range<usize>> {
+    let (mut start, mut end) = (None, None);
+    for token in tokenize(html) {
+        match token.kind {
+            TokenKind::StartTag(tag) if tag.is(name) => {
+                start.get_or_insert(token.range.start);
+            }
+            TokenKind::EndTag(tag) if tag.is(name) => end = Some(token.range.start),
+            _ => {}
+        }
+    }
+    Some(start?..end?)
 }
 
 #[derive(Default)]
@@ -52,69 +59,55 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, html: &str) {
-        let mut rest = html;
-        while !rest.is_empty() {
-            let Some(start) = rest.find('<') else {
-                self.text(rest);
-                return;
-            };
-            self.text(&rest[..start]);
-            let Some(length) = rest[start..].find('>') else {
-                return;
-            };
-            self.tag(&rest[start + 1..start + length]);
-            rest = &rest[start + length + 1..];
+    fn token(&mut self, token: &Token<'_>) {
+        match &token.kind {
+            TokenKind::Text => self.text(&decode(token.source)),
+            TokenKind::RawText => self.text(token.source),
+            TokenKind::StartTag(tag) => self.start(tag),
+            TokenKind::EndTag(tag) => {
+                if let Some(at) = self.open.iter().rposition(|open| tag.is(&open.name)) {
+                    self.open.truncate(at);
+                }
+                self.space();
+            }
+            _ => {}
         }
     }
 
     fn text(&mut self, text: &str) {
-        let text = decoded(text);
-        self.article.text.push_str(&text);
+        self.article.text.push_str(text);
         let is_prose = self.open.iter().all(|open| open.is_prose)
             && self.open.iter().any(|open| open.is_block);
         if is_prose && let Some(last) = self.article.prose.last_mut() {
-            last.push_str(&text);
+            last.push_str(text);
         }
     }
 
-    fn tag(&mut self, tag: &str) {
-        if tag.starts_with('!') {
-            return;
-        }
-        if let Some(name) = tag.strip_prefix('/') {
-            if let Some(at) = self.open.iter().rposition(|open| open.name == name) {
-                self.open.truncate(at);
-            }
-            self.space();
-            return;
-        }
-        let name: &str = tag.split([' ', '/']).next().unwrap_or_default();
-        if let Some(target) = attribute_of(tag, "href").filter(|_| name == "a") {
-            self.article.links.push(decoded(target));
+    fn start(&mut self, tag: &Tag<'_>) {
+        let name = tag.name.to_ascii_lowercase();
+        if let Some(target) = tag.value("href").filter(|_| name == "a") {
+            self.article.links.push(decode(target));
         }
         // The date as in the data, and the arithmetic of a derived figure, which a tooltip shows.
-        for (element, attribute) in [
-            ("time", "dateTime"),
-            ("time", "datetime"),
-            ("data", "title"),
-        ] {
-            if let Some(value) = attribute_of(tag, attribute).filter(|_| name == element) {
-                self.article.text.push_str(&format!(" {value} "));
-            }
+        let shown = match name.as_str() {
+            "time" => tag.value("datetime"),
+            "data" => tag.value("title"),
+            _ => None,
+        };
+        if let Some(value) = shown {
+            self.article.text.push_str(&format!(" {value} "));
         }
-        if VOID.contains(&name) || tag.ends_with('/') {
-            self.space();
+        let is_block = matches!(name.as_str(), "p" | "li");
+        let is_prose = !NOT_PROSE.contains(&name.as_str()) && tag.attribute(FROM_DATA).is_none();
+        self.space();
+        if is_void(&name) || tag.is_self_closing {
             return;
         }
-        let is_block = matches!(name, "p" | "li");
         if is_block {
             self.article.prose.push(String::new());
         }
-        self.space();
-        let is_prose = !NOT_PROSE.contains(&name) && !tag.contains(FROM_DATA);
         self.open.push(Open {
-            name: name.to_owned(),
+            name,
             is_prose,
             is_block,
         });
@@ -124,32 +117,6 @@ impl Reader {
     fn space(&mut self) {
         self.article.text.push(' ');
     }
-}
-
-fn attribute_of<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
-    let start = tag.find(&format!(" {name}=\""))? + name.len() + 3;
-    tag[start..].split('"').next()
-}
-
-/// Decodes the entities that the interface writes.
-#[must_use]
-pub fn decoded(text: &str) -> String {
-    let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#x27;", "'"),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ];
-    if !text.contains('&') {
-        return text.to_owned();
-    }
-    entities
-        .iter()
-        .fold(text.to_owned(), |text, (entity, letter)| {
-            text.replace(entity, letter)
-        })
 }
 
 /// The words of a text in lower case.

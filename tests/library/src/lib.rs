@@ -15,7 +15,6 @@ mod report;
 mod rules;
 mod terms;
 
-pub use self::html::decoded;
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
 pub use self::report::report;

@@ -4,6 +4,7 @@
 use crate::html::read;
 use crate::library::{Library, Page};
 use crate::numbers::{forms, numbers, plain};
+use bindery_html::{decode, start_tags};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -206,15 +207,9 @@ fn missing_link(page: &Page, target: &str) -> Option<String> {
 }
 
 fn description(html: &str) -> Option<String> {
-    let start = html.find("<meta name=\"description\" content=\"")?
-        + "<meta name=\"description\" content=\"".len();
-    let text = html[start..].split('"').next()?;
-    Some(
-        text.replace("&quot;", "\"")
-            .replace("&#39;", "'")
-            .replace("&#x27;", "'")
-            .replace("&amp;", "&"),
-    )
+    let mut tags = start_tags(html);
+    let meta = tags.find(|tag| tag.is("meta") && tag.value("name") == Some("description"))?;
+    meta.value("content").map(decode)
 }
 
 #[cfg(test)]

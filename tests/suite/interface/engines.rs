@@ -1,6 +1,7 @@
 //! The engine inside the build and the Node worker give the same answers, on the real bundle.
 
 use crate::support::expected::{self, root};
+use crate::support::html::scripts;
 use crate::support::server;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::render::bundle::{Bundle, BundleOptions, run_rollup};
@@ -52,7 +53,6 @@ fn bundle() -> Result<Bundle, String> {
 
 /// One page of each kind, with the data of its own document.
 fn shells() -> Result<Vec<Value>, String> {
-    const START: &str = "<script type=\"application/json\" id=\"__bindery_data\">";
     let mut paths: BTreeMap<String, String> = BTreeMap::new();
     for route in expected::routes() {
         paths.entry(route.kind).or_insert(route.path);
@@ -61,9 +61,8 @@ fn shells() -> Result<Vec<Value>, String> {
     let mut requests = Vec::new();
     for path in paths.into_values().chain(["/no/such/page".to_owned()]) {
         let html = connection.get(&path, &[])?.text()?;
-        let data = html.split(START).nth(1);
-        let data = data.and_then(|rest| rest.split("</script>").next());
-        let data = data.ok_or_else(|| format!("{path} has no data"))?;
+        let data = scripts(&html, |tag| tag.value("id") == Some("__bindery_data"));
+        let data = data.first().ok_or_else(|| format!("{path} has no data"))?;
         let props: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
         requests.push(json!({"id": requests.len(), "op": "shell", "props": props}));
     }

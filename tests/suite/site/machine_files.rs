@@ -1,6 +1,7 @@
 //! What machines are told of the library: sitemap, `robots.txt`, search, manifest, `llms.txt` and the Markdown twins.
 
 use crate::support::client::Answer;
+use crate::support::html::scripts;
 use crate::support::{expected, server};
 use libtest_mimic::Trial;
 use roxmltree::Document;
@@ -195,9 +196,9 @@ fn json_ld() -> Result<(), String> {
     let post = routes.iter().find(|route| route.kind == "blog-post");
     let post = post.ok_or("the library has posts")?;
     let html = get(&post.path, "text/html; charset=utf-8")?;
-    let scripts = html.split("<script type=\"application/ld+json\">").skip(1);
-    for script in scripts {
-        let json = script.split("</script>").next().unwrap_or_default();
+    for json in scripts(&html, |tag| {
+        tag.value("type") == Some("application/ld+json")
+    }) {
         let data: serde_json::Value =
             serde_json::from_str(json).map_err(|error| format!("{error}: {json}"))?;
         if data["@type"] == "BlogPosting" {

@@ -2,6 +2,7 @@
 
 use crate::support::client::{Answer, Connection, decode};
 use crate::support::expected::{self, ExpectedRedirect, ExpectedRoute};
+use crate::support::html::first_heading;
 use crate::support::server;
 use libtest_mimic::{Failed, Trial};
 use std::collections::{BTreeMap, BTreeSet};
@@ -363,24 +364,6 @@ fn check_redirect(redirect: &ExpectedRedirect, known: &BTreeSet<String>) -> Resu
         Some(redirect.to.as_str()),
         json["redirect"].as_str(),
     )
-}
-
-/// The text of the first `<h1>`, tags removed, entities undone.
-fn first_heading(html: &str) -> Option<String> {
-    let from = html.find("<h1")?;
-    let open = from + html[from..].find('>')? + 1;
-    let close = open + html[open..].find("</h1>")?;
-    let mut text = String::new();
-    let mut is_tag = false;
-    for letter in html[open..close].chars() {
-        match letter {
-            '<' => is_tag = true,
-            '>' => is_tag = false,
-            _ if !is_tag => text.push(letter),
-            _ => {}
-        }
-    }
-    Some(bindery_library::decoded(&text).trim().to_owned())
 }
 
 fn want<T: PartialEq + std::fmt::Debug>(what: &str, wanted: T, found: T) -> Result<(), String> {

@@ -7,6 +7,8 @@ mod items;
 use self::items::{item, sidebar_key, their_item};
 use bindery_compiler::document::Segment;
 use bindery_compiler::model::{Card, Page, PageContent, PageKind, PageLink, Site};
+use bindery_html::tree::{self, Element, Node};
+use bindery_html::{decode, start_tags};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -42,9 +44,9 @@ fn headings(site: &Site, wanted: &Value) -> Vec<String> {
             let mut html = String::new();
             let slots = page.slots.iter().flatten();
             slots.for_each(|segment| write_html(segment, &mut html));
-            html.match_indices("<h")
-                .filter_map(|(at, _)| heading(&html[at..]))
-                .collect()
+            let mut headings = Vec::new();
+            collect_headings(&tree::parse(&html), &mut headings);
+            Value::Array(headings)
         },
         &|page| {
             let headings = list(&page["headings"]).iter();
@@ -55,42 +57,38 @@ fn headings(site: &Site, wanted: &Value) -> Vec<String> {
     )
 }
 
-/// The heading at the start of some HTML.
-fn heading(html: &str) -> Option<Value> {
-    let level = html[2..].chars().next()?.to_digit(10)?;
-    let (start, rest) = html.split_once('>')?;
-    let (inner, _) = rest.split_once(&format!("</h{level}>"))?;
-    let id = start
-        .split(" id=\"")
-        .nth(1)
-        .and_then(|rest| rest.split('"').next());
-    let id = id.filter(|_| level > 1).unwrap_or_default();
-    let mut text = String::new();
-    for (at, part) in inner.split('<').enumerate() {
-        let alt = part
-            .split("alt=\"")
-            .nth(1)
-            .and_then(|rest| rest.split('"').next());
-        text.push_str(alt.unwrap_or_default());
-        text.push_str(if at == 0 {
-            part
-        } else {
-            part.split_once('>')?.1
-        });
+fn collect_headings(nodes: &[Node<'_>], headings: &mut Vec<Value>) {
+    for node in nodes {
+        let Node::Element(element) = node else {
+            continue;
+        };
+        match element.name.strip_prefix('h').map(str::parse::<u8>) {
+            Some(Ok(level)) => headings.push(heading(level, element)),
+            _ => collect_headings(&element.children, headings),
+        }
     }
-    let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ];
-    let text = entities
-        .iter()
-        .fold(text, |text, (from, to)| text.replace(from, to));
+}
+
+fn heading(level: u8, element: &Element<'_>) -> Value {
+    let id = element.get("id").filter(|_| level > 1).unwrap_or_default();
+    let mut text = String::new();
+    push_heading_text(&element.children, &mut text);
     // What screen readers hear behind links that leave the site.
     let text = text.replace("(opens in new tab)", "");
-    Some(json!([level, id, spaced(&text)]))
+    json!([level, id, spaced(&text)])
+}
+
+/// Pushes the text, with the alternative texts of images.
+fn push_heading_text(nodes: &[Node<'_>], out: &mut String) {
+    for node in nodes {
+        match node {
+            Node::Text(text) => out.push_str(text),
+            Node::Element(element) => {
+                out.push_str(&element.get("alt").unwrap_or_default());
+                push_heading_text(&element.children, out);
+            }
+        }
+    }
 }
 
 fn write_html(segment: &Segment, out: &mut String) {
@@ -288,16 +286,8 @@ fn spaced(text: &str) -> String {
 fn collect_links(segment: &Segment, links: &mut Vec<String>) {
     match segment {
         Segment::Html(html) => {
-            for tag in html.split("<a ").skip(1) {
-                let tag = tag.split('>').next().unwrap_or_default();
-                let href = tag
-                    .split("href=\"")
-                    .nth(1)
-                    .and_then(|rest| rest.split('"').next());
-                if !tag.contains("hash-link") {
-                    links.extend(href.map(|href| href.replace("&amp;", "&")));
-                }
-            }
+            let tags = start_tags(html).filter(|tag| tag.is("a") && !tag.has_class("hash-link"));
+            links.extend(tags.filter_map(|tag| tag.value("href").map(decode)));
         }
         Segment::Component(tag) => {
             let href = tag.text("href");
