@@ -10,9 +10,9 @@ use std::borrow::Cow;
 pub(super) fn redirect_page(redirect: &ExportedRedirect) -> ExportFile {
     let to = escape_attribute(redirect.to);
     let html = format!(
-        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>ExportedRedirect</title>\n<meta name=\"robots\" content=\"noindex\">\n\
+        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Moved</title>\n<meta name=\"robots\" content=\"noindex\">\n\
          <meta http-equiv=\"refresh\" content=\"0; url={to}\">\n<link rel=\"canonical\" href=\"{to}\">\n\
-         <a href=\"{to}\">This page has redirect.</a>\n"
+         <a href=\"{to}\">This page has moved.</a>\n"
     );
     let path = match decoded(redirect.from) {
         path if path.ends_with(".html") => path,
