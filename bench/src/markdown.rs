@@ -6,7 +6,9 @@ use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::driver::check_tree;
 use bindery_compiler::front_matter::split_front_matter;
-use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
+use bindery_compiler::markdown::{
+    Labels, MarkdownContext, TitleHeading, component_name, parse_document,
+};
 use bindery_compiler::source::{SourceFile, SourceTree, read_tree};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,8 +84,8 @@ fn read_all(tree: &SourceTree, files: &[&SourceFile], components: &BTreeSet<Stri
 
 fn component_names(tree: &SourceTree) -> BTreeSet<String> {
     let own = tree.below("components").filter_map(|file| {
-        let name = file.path.strip_prefix("components/")?;
-        Some(name.strip_suffix(".tsx")?.to_owned())
+        let name = component_name(file.path.strip_prefix("components/")?)?;
+        Some(name.to_owned())
     });
     own.chain(["Tabs", "TabItem", "Card", "CardGrid", "Details"].map(str::to_owned))
         .collect()

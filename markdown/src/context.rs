@@ -26,6 +26,24 @@ pub struct MarkdownContext<'c> {
     pub title: TitleHeading,
 }
 
+/// The name of the component in a file below `components/`: `Tabs` for `Tabs.tsx`, `.jsx`, `.ts` or `.js`, for
+/// `Tabs/index.tsx`, and for both in a room (a folder whose name begins in lower case) such as `layout/Tabs.tsx`.
+///
+/// `None` for helpers, whose names begin in lower case, for other files in a component's folder, and for everything in folders
+/// named `lib`.
+#[must_use]
+pub fn component_name(path: &str) -> Option<&str> {
+    let path = [".tsx", ".jsx", ".ts", ".js"]
+        .iter()
+        .find_map(|end| path.strip_suffix(end))?;
+    let path = path.strip_suffix("/index").unwrap_or(path);
+    let (rooms, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let is_component = !name.contains('.') && name.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_room =
+        |folder: &str| folder != "lib" && !folder.starts_with(|c: char| c.is_ascii_uppercase());
+    (is_component && rooms.split('/').all(is_room)).then_some(name)
+}
+
 /// What to do with an `# h1` at the start of the body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TitleHeading {
@@ -77,5 +95,29 @@ impl Labels {
     #[must_use]
     pub fn admonition(&self, kind: AdmonitionKind) -> &str {
         &self.admonitions[kind as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_are_found_in_rooms() {
+        for (path, name) in [
+            ("Tabs.tsx", Some("Tabs")),
+            ("Tabs/index.jsx", Some("Tabs")),
+            ("layout/Tabs.tsx", Some("Tabs")),
+            ("layout/columns/Tabs/index.js", Some("Tabs")),
+            ("Tabs/Item.tsx", None),
+            ("tabs.ts", None),
+            ("tabs/index.ts", None),
+            ("Tabs.test.tsx", None),
+            ("lib/Tabs.tsx", None),
+            ("layout/lib/Tabs.tsx", None),
+            ("layout/Tabs.css", None),
+        ] {
+            assert_eq!(component_name(path), name, "{path}");
+        }
     }
 }

@@ -36,7 +36,7 @@ mod inline;
 
 mod render;
 
-pub use context::{Labels, MarkdownContext, TitleHeading};
+pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use placeholder::Placeholder;
 pub use props::Props;

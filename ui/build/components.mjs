@@ -1,12 +1,17 @@
-/** Finds the components that Markdown may name: one a file, named as the file, and what Markdown imports by its path. */
+/**
+ * Finds the components that Markdown may name: one a file, named as the file, and what Markdown imports by its path.
+ *
+ * `component_name` in `markdown/src/context.rs` finds the same names.
+ */
 
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { inspect } from './inspect.mjs';
 
 const COMPONENT_FILE = /^([A-Z]\w*)\.(?:tsx|jsx|ts|js)$/;
-const FOLDER = /^([A-Z]\w*)$/;
 const INDEX = /^index\.(?:tsx|jsx|ts|js)$/;
+/** Parts of components. */
+const LIB = 'lib';
 
 /** The site's components and ours, sorted by name; the site's win over ours of the same name. */
 export async function findComponents(options) {
@@ -14,26 +19,50 @@ export async function findComponents(options) {
   const found = new Map();
   for (const component of await readComponents(builtin, 'builtin'))
     found.set(component.name, { ...component, interactive: false });
-  const own = [...(await readComponents(siteDir, 'site')), ...modules.map((name) => imported(name, tree))];
+  const named = await readComponents(siteDir, 'site');
+  const own = [...uniqueNames(named), ...modules.map((name) => imported(name, tree))];
   for (const component of await inspect(own, options)) found.set(component.name, component);
+  for (const component of sameNames(named, tree)) found.set(component.name, component);
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** The components below a folder: in files, in folders of their own, and in rooms, whose names begin in lower case. */
 async function readComponents(directory, source) {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   const found = await Promise.all(
-    entries.map(async (entry) => {
-      const name = (entry.isDirectory() ? FOLDER : COMPONENT_FILE).exec(entry.name)?.[1];
-      if (name === undefined) return [];
-      if (!entry.isDirectory()) return [{ name, file: join(directory, entry.name), source }];
-      const index = (await readdir(join(directory, entry.name))).find((file) => INDEX.test(file));
-      return index === undefined ? [] : [{ name, file: join(directory, entry.name, index), source }];
-    }),
+    entries
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(async (entry) => {
+        const path = join(directory, entry.name);
+        if (!entry.isDirectory()) {
+          const name = COMPONENT_FILE.exec(entry.name)?.[1];
+          return name === undefined ? [] : [{ name, file: path, source }];
+        }
+        if (!/^[A-Z]/.test(entry.name)) return entry.name === LIB ? [] : readComponents(path, source);
+        const index = (await readdir(path)).find((file) => INDEX.test(file));
+        return index === undefined ? [] : [{ name: entry.name, file: join(path, index), source }];
+      }),
   );
   return found.flat();
+}
+
+/** The components whose names no other has. */
+function uniqueNames(components) {
+  return components.filter(({ name }) => components.filter((other) => other.name === name).length === 1);
+}
+
+/** Files in different rooms that would be the same component: it cannot be used. */
+function sameNames(components, tree) {
+  const inTree = (file) => relative(tree, file).split(sep).join('/');
+  return components.flatMap((component) => {
+    const other = components.find(({ name }) => name === component.name);
+    if (other === component) return [];
+    const message = `\`${inTree(other.file)}\` is a component of the same name`;
+    return [{ ...component, interactive: false, fault: { message, file: inTree(component.file) } }];
+  });
 }
 
 /** `@site/src/components/Foo.tsx#Bar.Baz`: a module of the tree and what it exports. */

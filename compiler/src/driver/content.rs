@@ -6,7 +6,7 @@ use crate::data::{self, offset_of};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::front_matter::split_front_matter;
-use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading};
+use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading, component_name};
 use crate::model::{PageContent, Site};
 use crate::pack::headers;
 use crate::render::bundle::Bundle;
@@ -106,19 +106,18 @@ pub(super) fn component_names(
     prebuilt: Option<&Path>,
 ) -> BTreeSet<String> {
     let own = tree.below("components").filter_map(|file| {
-        let name = file.path.strip_prefix("components/")?;
-        component_name(name)
+        let name = component_name(file.path.strip_prefix("components/")?)?;
+        Some(name.to_owned())
     });
     let mut names: BTreeSet<String> = own.collect();
     match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
         Some(bundle) => names.extend(bundle.components.into_keys()),
         None => {
             let files = fs::read_dir(ui.join("src/content")).into_iter().flatten();
-            names.extend(
-                files
-                    .flatten()
-                    .filter_map(|entry| component_name(&entry.file_name().to_string_lossy())),
-            );
+            names.extend(files.flatten().filter_map(|entry| {
+                let name = entry.file_name();
+                component_name(&name.to_string_lossy()).map(str::to_owned)
+            }));
         }
     }
     names
@@ -218,19 +217,8 @@ fn react_pages(site: &Site) -> BTreeMap<&str, String> {
 fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
     let own = tree.below("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;
-        let props = Props::of_source(&name, &file.text);
-        Some((name, props))
+        let props = Props::of_source(name, &file.text);
+        Some((name.to_owned(), props))
     });
     own.collect()
-}
-
-/// `Tabs` for `Tabs.tsx`, `.jsx`, `.ts` or `.js`, and for `Tabs/index.tsx`; none for other files in folders and for
-/// helpers, whose names begin in lower case.
-fn component_name(file: &str) -> Option<String> {
-    let ends = [".tsx", ".jsx", ".ts", ".js"];
-    let name = ends.iter().find_map(|end| file.strip_suffix(end))?;
-    let name = name.strip_suffix("/index").unwrap_or(name);
-    let is_component =
-        !name.contains(['/', '.']) && name.starts_with(|c: char| c.is_ascii_uppercase());
-    is_component.then(|| name.to_owned())
 }

@@ -117,6 +117,10 @@ export of goods
   'static/img/sign.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
   'components/Folder/index.tsx': 'export default () => <i>in-a-folder</i>;\n',
+  'components/room/inner/Deep.tsx': 'export default () => <i>in-a-room</i>;\n',
+  'components/room/lib/Part.tsx': 'export const part = 1;\n',
+  'components/room/Twice.tsx': 'export default () => <i>first</i>;\n',
+  'components/Twice.tsx': 'export default () => <i>second</i>;\n',
   'components/Loads.tsx': "throw new Error('not today');\nexport default () => null;\n",
   'components/Nothing.tsx': 'export const interactive = true;\nexport const named = 1;\n',
   'components/Unmarked.tsx':
@@ -212,6 +216,19 @@ test("the site's components are found, styled and told apart", () => {
   });
   expect(bundle.components.Counter).toMatchObject({ interactive: true, styles: [], source: 'site' });
   expect(bundle.components.Tabs).toMatchObject({ interactive: false, source: 'builtin' });
+});
+
+test("rooms hold components, folders named lib hold components' parts", () => {
+  expect(bundle.components.Deep).toMatchObject({ file: 'components/room/inner/Deep.tsx' });
+  expect(bundle.components.Part).toBeUndefined();
+  expect(ask({ c: 'Deep' }).html).toContain('in-a-room');
+});
+
+test('two files of one name are a fault', () => {
+  expect(bundle.components.Twice?.fault).toEqual({
+    message: '`components/Twice.tsx` is a component of the same name',
+    file: 'components/room/Twice.tsx',
+  });
 });
 
 test('an interactive component is a chunk of its own, not part of the first load', () => {

@@ -1,7 +1,7 @@
 //! Resolves the path of an import: to data, a component, a partial, an asset, or a module of Docusaurus.
 
 use super::{Binding, DocusaurusFunction, ImportStatement, ImportedName};
-use crate::context::MarkdownContext;
+use crate::context::{MarkdownContext, component_name};
 use crate::document::{Datum, Shared};
 use crate::mdx::expression::ResolveError;
 use crate::placeholder::Placeholder;
@@ -218,7 +218,9 @@ fn component<'s>(
             None => Binding::Component(stem.to_owned()),
         };
     };
-    let is_global = module.folder() == "components" && context.components.contains(stem);
+    let below = module.path.strip_prefix("components/");
+    let is_global =
+        below.and_then(component_name) == Some(stem) && context.components.contains(stem);
     match export {
         None if is_global => Binding::Component(stem.to_owned()),
         None => Binding::Component(format!("@site/{}", module.path)),
