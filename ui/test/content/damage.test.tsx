@@ -1,17 +1,17 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import DamageCalculator from '../../../content/components/DamageCalculator';
-import ReactionCalculator from '../../../content/components/ReactionCalculator';
+import DamageCalculator from '../../../content/components/damage/DamageCalculator';
+import ReactionCalculator from '../../../content/components/damage/ReactionCalculator';
 import {
   amplification,
   defenseFactor,
   levelMultiplier,
   reactionDamage,
   resistanceFactor,
-} from '../../../content/components/lib/damage';
-import { critFactor, damageOf, factorsOf } from '../../../content/components/lib/hit';
-import { HIT_DEFAULTS, hitOf } from '../../../content/components/lib/hitState';
+} from '../../../content/components/damage/lib/damage';
+import { critFactor, damageOf, factorsOf } from '../../../content/components/damage/lib/hit';
+import { HIT_DEFAULTS, hitOf } from '../../../content/components/damage/lib/hitState';
 import { readState, writeState } from '../../../content/components/lib/toolState';
 import formulas from '../../../content/data/formulas.json';
 import { expectNoViolations } from '../axe';

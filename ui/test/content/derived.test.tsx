@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import Derived from '../../../content/components/Derived';
+import Derived from '../../../content/components/inline/Derived';
 import { evaluate, formatRounded, round } from '../../../content/components/lib/arithmetic';
 
 test.each([

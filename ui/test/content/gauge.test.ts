@@ -9,8 +9,8 @@ import {
   SIZES,
   swirlGauge,
   taxed,
-} from '../../../content/components/lib/gauge';
-import { readHits, run, writeHits } from '../../../content/components/lib/timeline';
+} from '../../../content/components/gauges/lib/gauge';
+import { readHits, run, writeHits } from '../../../content/components/gauges/lib/timeline';
 import rules from '../../../content/data/gauge.json';
 import theory from '../../../content/data/mechanics/combat-mechanics/elemental-effects/elemental-gauge-theory.json';
 import additive from '../../../content/data/mechanics/combat-mechanics/elemental-effects/additive-reactions.json';

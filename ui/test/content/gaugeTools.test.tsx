@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import GaugeDecay from '../../../content/components/GaugeDecay';
-import GaugeTimeline from '../../../content/components/GaugeTimeline';
-import { decayRows, snapGauge } from '../../../content/components/lib/decayState';
+import GaugeDecay from '../../../content/components/gauges/GaugeDecay';
+import GaugeTimeline from '../../../content/components/gauges/GaugeTimeline';
+import { decayRows, snapGauge } from '../../../content/components/gauges/lib/decayState';
 import { expectNoViolations } from '../axe';
 
 beforeEach(() => window.history.replaceState(null, '', '/'));

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareCells, isFound } from '@site/components/lib/filters';
-import { comparedRows } from '@site/components/lib/comparison';
-import { barsOf } from '@site/components/lib/FrameBars';
-import { statsAt, stepsOf, type Ascension } from '@site/components/lib/growth';
+import { compareCells, isFound } from '@site/components/tables/lib/filters';
+import { comparedRows } from '@site/components/enemies/lib/comparison';
+import { barsOf } from '@site/components/characters/lib/FrameBars';
+import { statsAt, stepsOf, type Ascension } from '@site/components/levels/lib/growth';
 import type { Character, Enemy, WeaponData } from '@site/components/lib/types';
-import { weaponSteps } from '@site/components/lib/weapon';
+import { weaponSteps } from '@site/components/equipment/lib/weapon';
 
 const data = join(__dirname, '../../../content/data');
 

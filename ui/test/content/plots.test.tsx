@@ -1,10 +1,16 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import PityPlot from '../../../content/components/PityPlot';
-import PortraitMaker, { type PortraitMakerProps } from '../../../content/components/PortraitMaker';
-import { meanWishes, pityModels, pityPoints } from '../../../content/components/lib/pity';
-import { altText, initials, membersOf, PORTRAIT_DEFAULTS, rosterOf } from '../../../content/components/lib/portrait';
-import { drawSvg } from '../../../content/components/lib/svgCanvas';
+import PityPlot from '../../../content/components/wishes/PityPlot';
+import PortraitMaker, { type PortraitMakerProps } from '../../../content/components/portraits/PortraitMaker';
+import { meanWishes, pityModels, pityPoints } from '../../../content/components/wishes/lib/pity';
+import {
+  altText,
+  initials,
+  membersOf,
+  PORTRAIT_DEFAULTS,
+  rosterOf,
+} from '../../../content/components/portraits/lib/portrait';
+import { drawSvg } from '../../../content/components/portraits/lib/svgCanvas';
 import ganyu from '../../../content/data/characters/cryo/ganyu.json';
 import huTao from '../../../content/data/characters/pyro/hu-tao.json';
 import gacha from '../../../content/data/mechanics/general-mechanics/gacha.json';

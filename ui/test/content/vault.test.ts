@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NEWEST_TEST, staleSince } from '../../../content/components/lib/vault';
+import { NEWEST_TEST, staleSince } from '../../../content/components/vault/lib/vault';
 import type { Entry } from '../../../content/components/lib/types';
 
 const VAULT = join(import.meta.dirname, '../../../content/data/evidence');

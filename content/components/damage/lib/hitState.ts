@@ -1,0 +1,85 @@
+import formulas from '../../../data/formulas.json';
+import { LAST_LEVEL } from './damage';
+import type { Crit, Hit } from './hit';
+import { toNumber } from '../../lib/toolState';
+
+/** The worked example of the page on the damage formula. Keys stand in the address. */
+export const HIT_DEFAULTS = {
+  stat: 'ATK',
+  base: '340',
+  weapon: '510',
+  bonus: '46.6',
+  flat: '311',
+  talent: '200',
+  times: '1',
+  add: '0',
+  dmg: '61.6',
+  less: '0',
+  crit: 'critical',
+  rate: '50',
+  cd: '100',
+  level: '90',
+  enemy: '100',
+  shred: '0',
+  ignore: '0',
+  res: '10',
+  resdown: '0',
+  reaction: 'Forward',
+  em: '200',
+  rbonus: '0',
+};
+
+export type HitState = typeof HIT_DEFAULTS;
+
+export const STATS = [
+  { value: 'ATK', label: 'ATK' },
+  { value: 'DEF', label: 'DEF' },
+  { value: 'HP', label: 'Max HP' },
+  { value: 'EM', label: 'Elemental Mastery' },
+];
+
+export const CRITS: { value: Crit; label: string }[] = [
+  { value: 'critical', label: 'Critical' },
+  { value: 'plain', label: 'Not critical' },
+  { value: 'average', label: 'On average' },
+];
+
+export const REACTIONS = [
+  { value: 'none', label: 'None' },
+  ...formulas.amplifying.factors.map(({ name, factor }) => ({
+    value: name,
+    label: `${name} Melt or Vaporize (${factor}×)`,
+  })),
+  ...formulas.additive.factors.map(({ name }) => ({ value: name, label: name })),
+];
+
+export function crits({ crit }: HitState): Crit {
+  return CRITS.find(({ value }) => value === crit)?.value ?? 'critical';
+}
+
+/** The inputs as numbers, within what the game allows. */
+export function hitOf(state: HitState): Hit {
+  return {
+    stat: STATS.some(({ value }) => value === state.stat) ? state.stat : 'ATK',
+    base: toNumber(state.base, 0),
+    weapon: toNumber(state.weapon, 0),
+    statBonus: toNumber(state.bonus),
+    flat: toNumber(state.flat),
+    talent: toNumber(state.talent, 0),
+    multiplier: toNumber(state.times, 0),
+    additive: toNumber(state.add, 0),
+    dmgBonus: toNumber(state.dmg),
+    dmgReduction: toNumber(state.less),
+    critRate: toNumber(state.rate, 0),
+    critDmg: toNumber(state.cd, 0),
+    level: toNumber(state.level, 1, LAST_LEVEL),
+    enemyLevel: toNumber(state.enemy, 1, 200),
+    defReduction: toNumber(state.shred, 0),
+    defIgnore: toNumber(state.ignore, 0, 100),
+    res: toNumber(state.res),
+    resReduction: toNumber(state.resdown),
+    reaction: state.reaction,
+    em: toNumber(state.em, 0),
+    reactionBonus: toNumber(state.rbonus),
+  };
+}

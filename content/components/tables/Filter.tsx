@@ -1,0 +1,90 @@
+import '../entity.css';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isFound, type FilterGroup } from './lib/filters';
+import { useQuery } from './lib/query';
+import { makeHeadsButtons, nextOrder, parseOrder, sortRows } from './lib/sortTable';
+
+export const interactive = true;
+
+export type FilterProps = {
+  /** What is listed: `weapons`. */
+  noun: string;
+  total: number;
+  groups: FilterGroup[];
+  children?: ReactNode;
+};
+
+const WORDS = 'find';
+const ORDER = 'sort';
+
+/** Shows the items and rows that the reader asks for, and sorts tables by their headings; all of it is in the address. */
+export default function Filter({ noun, total, groups, children }: FilterProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [query, setParameter] = useQuery();
+  const [count, setCount] = useState(total);
+  const isLive = query !== null;
+  const words = query?.get(WORDS) ?? '';
+  const chosen = groups.map(({ name, options }) => options.find((option) => option === query?.get(name)) ?? '');
+  const order = query?.get(ORDER) ?? null;
+  const asked = JSON.stringify([words, chosen, order]);
+  // The list was rendered at build and React leaves it unchanged, so its items are shown, hidden and sorted on the DOM.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` names all that is read from the query, which is a new object at each render.
+  useEffect(() => {
+    if (!box.current) return;
+    setCount(showFound(box.current, chosen, words));
+    for (const table of box.current.querySelectorAll('table')) {
+      makeHeadsButtons(table, (column) =>
+        setParameter(ORDER, nextOrder(parseOrder(new URLSearchParams(window.location.search).get(ORDER)), column)),
+      );
+      sortRows(table, parseOrder(order));
+    }
+  }, [asked]);
+  return (
+    <div ref={box} className="filter">
+      <div className="filter-bar" role="search" aria-label={`Filter ${noun}`}>
+        <label>
+          <span>Find</span>
+          <input
+            type="search"
+            value={words}
+            disabled={!isLive}
+            onChange={(event) => setParameter(WORDS, event.currentTarget.value || null)}
+          />
+        </label>
+        {groups.map(
+          ({ name, label, options }, at) =>
+            options.length > 1 && (
+              <label key={name}>
+                <span>{label}</span>
+                <select
+                  value={chosen[at]}
+                  disabled={!isLive}
+                  onChange={(event) => setParameter(name, event.currentTarget.value || null)}
+                >
+                  <option value="">All</option>
+                  {options.map((option) => (
+                    <option key={option}>{option}</option>
+                  ))}
+                </select>
+              </label>
+            ),
+        )}
+        <output>{count === total ? `${total} ${noun}` : `${count} of ${total} ${noun}`}</output>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Hides what was not asked for, and groups that are empty then; tells how much is left. */
+function showFound(box: HTMLElement, chosen: string[], words: string): number {
+  let count = 0;
+  for (const item of box.querySelectorAll<HTMLElement>('[data-keys]')) {
+    item.hidden = !isFound(item.dataset.keys ?? '', item.textContent, chosen, words);
+    count += Number(!item.hidden);
+  }
+  for (const group of box.querySelectorAll<HTMLElement>('[data-group-of]')) {
+    group.hidden = !group.querySelector('[data-keys]:not([hidden])');
+  }
+  return count;
+}

@@ -1,0 +1,71 @@
+import { CellContent, cellText } from './CellContent';
+import { filterKeys } from './filters';
+import { isFigure } from '../../lib/format';
+import { ScrollTable } from './ScrollTable';
+import type { Cell } from '../../lib/types';
+
+/** By the number of columns: two keep together, many need the first one pinned. */
+const SHAPES = ['', '', 'pair', 'full', 'pin full'];
+
+/** Letters that fit beside others on a phone, and that make a sentence. */
+const SHORT = 8;
+const LONG = 18;
+
+export type CellTableProps = {
+  label: string;
+  caption?: string | undefined;
+  columns: string[];
+  rows: Cell[][];
+  isTall?: boolean;
+  /** What a row can be filtered by. */
+  keysOf?: (row: Cell[]) => (string | undefined)[];
+};
+
+/** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
+export function CellTable({ label, caption, columns, rows, isTall, keysOf }: CellTableProps) {
+  const classes = columns.map((_, at) =>
+    classOf(
+      at,
+      rows.map((row) => cellText(row[at] ?? '')),
+    ),
+  );
+  return (
+    <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]} isTall={isTall}>
+      <thead>
+        <tr>
+          {columns.map((column, at) => (
+            <th key={at} scope="col" className={classes[at]}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i} {...(keysOf && filterKeys(keysOf(row)))}>
+            {row.map((cell, at) =>
+              at === 0 ? (
+                <th key={at} scope="row" className={classes[at]}>
+                  <CellContent cell={cell} />
+                </th>
+              ) : (
+                <td key={at} className={classes[at]}>
+                  <CellContent cell={cell} />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+/** Figures end-align; on phones the table scrolls before sentences are set word by word, and a short first column stays so. */
+function classOf(at: number, cells: string[]): string | undefined {
+  const texts = cells.filter((text) => text !== '' && text !== '\u2013');
+  const longest = Math.max(0, ...texts.map((text) => text.length));
+  if (at === 0) return longest <= SHORT ? 'short' : undefined;
+  if (texts.length > 0 && texts.every(isFigure)) return 'al-end';
+  return longest >= LONG ? 'long' : undefined;
+}

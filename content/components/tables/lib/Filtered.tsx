@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import Filter from '../Filter';
+import type { FilterGroup } from './filters';
+import { Island } from '../../lib/Island';
+
+export type FilteredProps = { noun: string; total: number; groups: FilterGroup[]; children: ReactNode };
+
+/** A list or table with a bar that filters and sorts it. */
+export function Filtered({ noun, total, groups, children }: FilteredProps) {
+  return (
+    <Island name="Filter" of={Filter} props={{ noun, total, groups }}>
+      {children}
+    </Island>
+  );
+}
