@@ -9,16 +9,8 @@ use std::path::Path;
 const MAX_SIBLINGS: usize = 20;
 
 /// Folders with one file for each entry of a list, and their lists.
-const LISTS: [(&str, &str); 4] = [
+const LISTS: [(&str, &str); 2] = [
     ("diagnostic/explain", "an explanation for each code"),
-    (
-        "content/components",
-        "the components that Markdown of this site names",
-    ),
-    (
-        "content/components/lib",
-        "their parts, imported by path from the content",
-    ),
     (
         "ui/src/content",
         "the bundler takes each file for a component that Markdown may name",
@@ -37,6 +29,7 @@ fn folders_hold_few_siblings() {
         "site",
         "tests",
         "ui/src",
+        "ui/test",
         "ui/build",
         "content/components",
     ] {

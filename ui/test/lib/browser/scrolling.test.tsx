@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { BackToTop } from '../../src/layout/BackToTop';
-import { hideForJump, noteScroll, showNavbar } from '../../src/lib/browser/navbarShift';
+import { BackToTop } from '../../../src/layout/BackToTop';
+import { hideForJump, noteScroll, showNavbar } from '../../../src/lib/browser/navbarShift';
 
 const { dataset } = document.documentElement;
 

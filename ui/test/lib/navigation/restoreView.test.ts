@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showNewPage, restoreView } from '../../src/lib/navigation/restoreView';
+import { showNewPage, restoreView } from '../../../src/lib/navigation/restoreView';
 
 const place = (path: string) => {
   const { pathname, search, hash } = new URL(path, 'http://library.test');

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 /** A fresh module, so that each test sees the first warning. */
 async function fresh() {
   vi.resetModules();
-  return import('../../src/lib/browser/storage');
+  return import('../../../src/lib/browser/storage');
 }
 
 test('a slot stores, reads and forgets', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { prefetchVisible } from '../../src/lib/navigation/prefetchVisible';
+import { prefetchVisible } from '../../../src/lib/navigation/prefetchVisible';
 
 let report: (entries: { target: Element; isIntersecting: boolean }[]) => void;
 const prefetch = vi.fn();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { setMessages, translate, translatePlural } from '../../src/lib/text/translate';
+import { setMessages, translate, translatePlural } from '../../../src/lib/text/translate';
 
 afterEach(() => setMessages({}));
 

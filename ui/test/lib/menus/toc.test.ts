@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeHeading, nestToc } from '../../src/lib/menus/toc';
+import { activeHeading, nestToc } from '../../../src/lib/menus/toc';
 
 const spy = { navHeight: 56, windowHeight: 800, atEnd: false };
 

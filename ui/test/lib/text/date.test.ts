@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate } from '../../src/lib/text/date';
+import { formatDate } from '../../../src/lib/text/date';
 
 const en = { code: 'en', calendar: 'gregory' };
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { collapseDuration } from '../../src/lib/browser/motion';
+import { collapseDuration } from '../../../src/lib/browser/motion';
 
 test('the time grows with the height', () => {
   expect(collapseDuration(36)).toBe(192);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetLostVersions } from '../../src/lib/menus/versions';
+import { forgetLostVersions } from '../../../src/lib/menus/versions';
 
 test('a version that is there no more is forgotten, a known one is kept', () => {
   localStorage.setItem('docs-preferred-version-default', 'gone');

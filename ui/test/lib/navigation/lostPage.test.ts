@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lostPage } from '../../src/lib/navigation/lostPage';
-import { docPage, site } from '../fixtures';
+import { lostPage } from '../../../src/lib/navigation/lostPage';
+import { docPage, site } from '../../fixtures';
 
 test('a page made here is the not-found page in the shell of the one before', () => {
   const { page, slots, head } = lostPage(docPage, '/nope', site);

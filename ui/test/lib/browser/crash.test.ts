@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeChain, crashPage, onCrash } from '../../src/lib/browser/crash';
+import { causeChain, crashPage, onCrash } from '../../../src/lib/browser/crash';
 
 test('causes follow the message, outermost first', () => {
   const error = new Error('outer', { cause: new Error('middle', { cause: 'inner' }) });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPageLoader } from '../../src/lib/navigation/pageLoader';
-import { reportDocumentView } from '../../src/lib/navigation/views';
-import { pages } from '../fixtures';
+import { createPageLoader } from '../../../src/lib/navigation/pageLoader';
+import { reportDocumentView } from '../../../src/lib/navigation/views';
+import { pages } from '../../fixtures';
 
 const sendBeacon = vi.fn();
 const fetched = vi.fn(

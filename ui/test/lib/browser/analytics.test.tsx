@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useAnalytics } from '../../src/hooks/useAnalytics';
-import type { SiteProps } from '../../src/model';
-import { site } from '../fixtures';
+import { useAnalytics } from '../../../src/hooks/useAnalytics';
+import type { SiteProps } from '../../../src/model';
+import { site } from '../../fixtures';
 
 type Layer = { dataLayer?: ArrayLike<unknown>[] };
 const layer = () => ((window as Layer).dataLayer ?? []).map((list) => Array.from(list));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkStyles } from '../../src/lib/browser/stylesheets';
+import { linkStyles } from '../../../src/lib/browser/stylesheets';
 
 test('a sheet that another file holds is not asked for again', async () => {
   document.head.innerHTML =

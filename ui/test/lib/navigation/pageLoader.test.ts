@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPageLoader } from '../../src/lib/navigation/pageLoader';
-import { docPage, pages, tree, TREE_ASSET } from '../fixtures';
+import { createPageLoader } from '../../../src/lib/navigation/pageLoader';
+import { docPage, pages, tree, TREE_ASSET } from '../../fixtures';
 
 const answers = new Map<string, { status?: number; body: unknown }>();
 const fetched = vi.fn(async (url: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyHead } from '../../src/lib/browser/head';
+import { applyHead } from '../../../src/lib/browser/head';
 
 const served =
   '<meta name="viewport" content="x"><!--bindery:head--><meta name="description" content="old"><link rel="canonical" href="/old"><!--/bindery:head--><link rel="icon" href="/i">';

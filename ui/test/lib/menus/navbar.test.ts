@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { holdsPage, itemOn, navbarState, type NavigationContext } from '../../src/lib/menus/navbar';
-import type { NavbarItem, PageProps } from '../../src/model';
-import { docPage, pages, site } from '../fixtures';
+import { holdsPage, itemOn, navbarState, type NavigationContext } from '../../../src/lib/menus/navbar';
+import type { NavbarItem, PageProps } from '../../../src/model';
+import { docPage, pages, site } from '../../fixtures';
 
 const [home, newsletter, forum] = site.navbar;
 const link = (label: string, href: string, more: Partial<NavbarItem> = {}): NavbarItem => ({

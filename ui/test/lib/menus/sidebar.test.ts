@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { activeKeys, initialKeys, openKeys, toggleKey } from '../../src/lib/menus/sidebar';
-import { servedTree, tree } from '../fixtures';
+import { activeKeys, initialKeys, openKeys, toggleKey } from '../../../src/lib/menus/sidebar';
+import { servedTree, tree } from '../../fixtures';
 
 test('the way to a page is the same in the served part and in the whole tree', () => {
   const way = ['/Characters', '/Characters/Cryo'];

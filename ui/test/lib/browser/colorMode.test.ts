@@ -5,7 +5,7 @@ import {
   nextChoice,
   readStored,
   subscribeColorMode,
-} from '../../src/lib/browser/colorMode';
+} from '../../../src/lib/browser/colorMode';
 
 const plain = { default: 'dark', disableSwitch: false, respectPrefersColorScheme: false } as const;
 const followed = { ...plain, respectPrefersColorScheme: true };

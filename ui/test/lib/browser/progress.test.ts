@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endProgress, startProgress } from '../../src/lib/browser/progress';
+import { endProgress, startProgress } from '../../../src/lib/browser/progress';
 
 const bar = () => document.querySelector<HTMLElement>('.progress');
 
