@@ -4,6 +4,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
 import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
@@ -242,7 +243,8 @@ function withoutUnused(code) {
 
 /** The router's package names its development build only; the other one lies beside. */
 function productionRouter(uiDir, nodeEnv) {
-  const directory = join(uiDir, 'node_modules/react-router/dist', nodeEnv);
+  // Rollup names modules by their real paths, and `node_modules` may be a symbolic link.
+  const directory = realpathSync(join(uiDir, 'node_modules/react-router/dist', nodeEnv));
   const files = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' };
   return {
     name: 'bindery-production-router',
