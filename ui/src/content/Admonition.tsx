@@ -16,8 +16,9 @@ const names: Record<string, () => string> = {
 
 /** The box that `:::note` makes, as a tag. */
 export default function Admonition({ type = 'note', title, icon, children }: AdmonitionProps) {
-  const kind = KINDS[type] ?? type;
-  const name = names[kind]?.() ?? kind;
+  // `constructor` is a member of every object.
+  const kind = (Object.hasOwn(KINDS, type) && KINDS[type]) || type;
+  const name = Object.hasOwn(names, kind) ? names[kind]?.() : kind;
   return (
     <div className={`admonition admonition-${kind}`} role="note" aria-label={typeof title === 'string' ? title : name}>
       <p className="admonition-title">

@@ -27,11 +27,13 @@ test("an admonition is named by its title, else by its kind in the page's langua
       <Admonition type="tip" title="Own">
         b
       </Admonition>
+      <Admonition type="constructor">c</Admonition>
     </>,
   );
   expect(screen.getAllByRole('note').map((note) => [note.className, note.getAttribute('aria-label')])).toEqual([
     ['admonition admonition-note', 'Hinweis'],
     ['admonition admonition-tip', 'Own'],
+    ['admonition admonition-constructor', 'constructor'],
   ]);
   await expectNoViolations(container);
 });
