@@ -76,12 +76,10 @@ async function main() {
     styles: styles.shell,
     bothStyles: styles.both,
     fonts: styles.fonts,
-    icons: {},
     components: Object.fromEntries(
-      components.map(({ name, interactive, source, file, reason, fault }) => [
+      components.map(({ name, source, file, reason, fault }) => [
         name,
         {
-          interactive,
           styles: styles.components[name] ?? [],
           source,
           ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),

@@ -104,8 +104,8 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
 /// A bundle below `folder` whose worker is this text.
 pub(crate) fn bundle(folder: &Path, worker: &str) -> Bundle {
     let json = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
-        "fonts":["assets/text-x.woff2"],"icons":{"favicon":"assets/favicon-x.svg"},
-        "components":{"Tabs":{"interactive":false,"styles":["assets/tabs-x.css"],"source":"builtin"}},
+        "fonts":["assets/text-x.woff2"],
+        "components":{"Tabs":{"styles":["assets/tabs-x.css"],"source":"builtin"}},
         "inlineHeadScript":"document.documentElement.dataset.js=1",
         "files":["assets/entry-x.js","assets/shell-x.css","assets/tabs-x.css"]}"#;
     let folder = folder.join("bundle");

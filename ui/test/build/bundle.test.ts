@@ -13,7 +13,6 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 type Fault = { message: string; file?: string; line?: number; column?: number };
 type Component = {
-  interactive: boolean;
   styles: string[];
   source: string;
   file?: string;
@@ -209,13 +208,14 @@ test('every file is there, named by its content', () => {
 
 test("the site's components are found, styled and told apart", () => {
   expect(bundle.components.Plain).toEqual({
-    interactive: false,
     styles: [expect.stringMatching(/^assets\/content-\w+\.css$/)],
     source: 'site',
     file: 'components/Plain.tsx',
   });
-  expect(bundle.components.Counter).toMatchObject({ interactive: true, styles: [], source: 'site' });
-  expect(bundle.components.Tabs).toMatchObject({ interactive: false, source: 'builtin' });
+  expect(bundle.components.Counter).toMatchObject({ styles: [], source: 'site' });
+  expect(islands()).toContain('Counter');
+  expect(bundle.components.Tabs).toMatchObject({ source: 'builtin' });
+  expect(islands()).not.toContain('Tabs');
 });
 
 test("rooms hold components, folders named lib hold components' parts", () => {
@@ -243,13 +243,13 @@ test('a static component ships no script, and what says that it is static is', (
       scripts.some((script) => script.includes(text)),
       text,
     ).toBe(false);
-  expect(bundle.components.Quiet).toMatchObject({ interactive: false });
-  expect(bundle.components.Said).toMatchObject({ interactive: false });
+  expect(islands()).not.toContain('Quiet');
+  expect(islands()).not.toContain('Said');
 });
 
 test('a component that needs the browser is an island, and the sign is named', () => {
+  expect(islands()).toContain('Unmarked');
   expect(bundle.components.Unmarked).toMatchObject({
-    interactive: true,
     reason: '`useState` in components/lib/count.ts',
   });
   expect(bundle.components.Counter?.reason).toBeUndefined();
@@ -341,6 +341,13 @@ test('the worker answers each request and outlives errors and prints', () => {
 type Answer = { id: number; html?: string; error?: { message: string; causes: string[] } };
 
 /** What the worker makes of a component tag. */
+/** The names of the components that hydrate, as the renderer knows them. */
+function islands(): string[] {
+  const worker = readFileSync(join(out, 'ssr/worker.mjs'), 'utf8');
+  const list = /const interactive = new Set\((\[[^\]]*\])\)/.exec(worker)?.[1];
+  return JSON.parse(list ?? '[]') as string[];
+}
+
 function ask(tree: { c: string; p?: unknown; k?: unknown[] }): Answer {
   const { stdout } = spawnSync('node', [join(out, 'ssr/worker.mjs')], {
     input: `${JSON.stringify({ id: 1, op: 'component', tree })}\n`,
@@ -350,7 +357,8 @@ function ask(tree: { c: string; p?: unknown; k?: unknown[] }): Answer {
 }
 
 test('a page says what stands around it in a comment in front, and its main is a box in ours', () => {
-  expect(bundle.components[page]).toMatchObject({ interactive: false, file: 'src/pages/index.tsx' });
+  expect(bundle.components[page]).toMatchObject({ file: 'src/pages/index.tsx' });
+  expect(islands()).not.toContain(page);
   const [note = '', html] = ask({ c: page }).html?.split(/(?<=-->)(?=<div)/) ?? [];
   expect(html).toBe('<div class="wide">en<!-- --> <b>own</b></div>');
   expect(JSON.parse(note.slice('<!--bindery:page '.length, -'-->'.length))).toEqual({
@@ -363,7 +371,8 @@ test('a page says what stands around it in a comment in front, and its main is a
 });
 
 test('a page whose helper throws is left to the browser', () => {
-  expect(bundle.components[torn]).toMatchObject({ interactive: true, reason: '`throw` in src/read.js' });
+  expect(bundle.components[torn]).toMatchObject({ reason: '`throw` in src/read.js' });
+  expect(islands()).toContain(torn);
   expect(ask({ c: torn }).error).toMatchObject({
     message: 'torn',
     causes: ['wet'],
@@ -372,7 +381,8 @@ test('a page whose helper throws is left to the browser', () => {
 });
 
 test('a text may export components', () => {
-  expect(bundle.components['@site/docs/text.mdx#Note']).toMatchObject({ interactive: false, file: 'docs/text.mdx' });
+  expect(bundle.components['@site/docs/text.mdx#Note']).toMatchObject({ file: 'docs/text.mdx' });
+  expect(islands()).not.toContain('@site/docs/text.mdx#Note');
   expect(ask({ c: '@site/docs/text.mdx#Note', k: [{ h: 0 }] }).html).toBe(
     '<i><bindery-slot data-n="0"></bindery-slot> <!-- -->3</i>',
   );

@@ -1,7 +1,7 @@
 use super::*;
 
 const BUNDLE: &str = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
-    "fonts":[],"icons":{},"components":{"Tabs":{"interactive":false,"styles":[],"source":"builtin"}},
+    "fonts":[],"components":{"Tabs":{"styles":[],"source":"builtin"}},
     "inlineHeadScript":"1","files":["assets/entry-x.js","assets/shell-x.css"]}"#;
 
 /// A stand-in for the interface: its `build.mjs` writes a bundle and counts its runs.
