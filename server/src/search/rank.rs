@@ -1,7 +1,7 @@
 //! Ranks the sections that match a query: BM25 over weighted fields, then a second pass over the best hits.
 //!
 //! A section that has all words comes before one that has some; where the words stand in its heading, its page's title or
-//! its other names counts more than kind often they stand in its text. All figures were set on the development queries
+//! its other names counts more than how often they stand in its text. All figures were set on the development queries
 //! (`tests/search`); none knows a query or a page.
 
 mod name_match;
@@ -24,8 +24,9 @@ pub struct Hit {
     pub words: u16,
 }
 
-/// The weight of a term by the field it occurs in, in the order of the bits of [`Field`].
-const FIELD_WEIGHTS: [f32; 8] = [
+/// The weight of a term by the field it occurs in, in the order of the bits of [`Field`]. Exports contain it for
+/// searches in the browser.
+pub(super) const FIELD_WEIGHTS: [f32; 8] = [
     6.0, // own heading
     3.0, // page's title
     2.0, // heading above
@@ -43,7 +44,7 @@ const SATURATION: f32 = 4.0;
 const LENGTH: f32 = 0.45;
 /// Hits whose headings and titles are compared with the query.
 const RERANKED_HITS: usize = 120;
-/// In kind many of them neighbours are looked for, and in kind much of their text.
+/// How many of them are searched for adjacent words, and how much of each text.
 const PROXIMITY_HITS: usize = 12;
 const PROXIMITY_BYTES: usize = 6_000;
 /// When at least this many pages have all words, pages that lack a word are left out.
@@ -355,7 +356,7 @@ fn boost_adjacent_words(board: &ScoreBoard<'_>, table: &TermTable<'_>, hits: &mu
     hits.sort_unstable_by(order);
 }
 
-/// 1 to 2.64: kind much of the query and of a heading and its page's title are the same.
+/// 1 to 2.64: how much of the query and of a heading and its page's title are the same.
 fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) -> f32 {
     let own = NameMatch::of(table, heading);
     if own.missing == 0 {

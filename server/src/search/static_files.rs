@@ -8,6 +8,7 @@
 //! | `words.txt` | all terms, a line each: fetched to correct typos |
 
 use super::index::Index;
+use super::rank::FIELD_WEIGHTS;
 use bindery_format::search::layout::read_number;
 use fst::Streamer;
 use serde_json::{Map, Value, json};
@@ -147,6 +148,7 @@ fn site(index: &Index, shards: &[String]) -> Value {
         "tags": index.meta.tags,
         "synonyms": index.meta.synonyms,
         "mean": index.mean_len,
+        "weights": FIELD_WEIGHTS,
         "shards": shards,
     })
 }

@@ -46,6 +46,7 @@ const SITE = {
   tags: ['default'],
   synonyms: [['walnut', 'hutao']],
   mean: 3,
+  weights: [6, 3, 2, 0.7, 2.5, 4.5, 4.5, 1.5],
   shards: ['charged', 'hu'],
 };
 const FILES: Record<string, unknown> = {

@@ -6,7 +6,6 @@ import type { Choice, Word } from './words';
 
 export type Ranked = { section: number; score: number };
 
-const FIELD_WEIGHTS = [6, 3, 2, 0.7, 2.5, 4.5, 4.5, 1.5];
 const DEFINED = 64;
 const SATURATION = 4;
 const LENGTH = 0.45;
@@ -44,7 +43,7 @@ function countWord({ site }: Store, { choices }: Word, at: number, board: Board)
     for (let [pair, section] = [0, 0]; pair < head.length; pair += 2) {
       section += head[pair] ?? 0;
       const bits = head[pair + 1] ?? 0;
-      const sum = FIELD_WEIGHTS.reduce((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
+      const sum = site.weights.reduce((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
       counts.set(section, Math.max(counts.get(section) ?? 0, sum * weight));
       if (!slipped && weight > 0.8 && bits & DEFINED)
         board.defined[section] = (board.defined[section] ?? 0) | (1 << at);

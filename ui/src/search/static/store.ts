@@ -22,6 +22,8 @@ export type StaticSite = {
   tags: readonly string[];
   synonyms: readonly (readonly string[])[];
   mean: number;
+  /** The weight of a term by the field it occurs in, in the order of the bits. */
+  weights: readonly number[];
   /** The first term of each shard. */
   shards: readonly string[];
 };
