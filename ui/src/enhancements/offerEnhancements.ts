@@ -1,6 +1,6 @@
 /**
- * Helps that readers ask for: a preview of a link they stay on, the address of a heading, the list of keys. What draws
- * them is loaded when one is first asked for.
+ * Loads enhancements when a reader first uses them: the preview of a link that the pointer rests on, and the list of keyboard
+ * shortcuts. Copies the address of a heading when its link is clicked.
  */
 
 import { announce } from '../lib/browser/announce';
@@ -10,9 +10,9 @@ import { samePath } from '../lib/path';
 import { isTyping } from '../lib/browser/shortcuts';
 import { translate } from '../lib/text/translate';
 
-/** So long a reader must stay on a link. */
+/** How long the pointer or the focus must stay on a link. */
 const DWELL_MS = 600;
-/** A page that moves below a resting mouse is no wish of the reader. */
+/** If the pointer has not moved for so long, the page moved below it, and the reader did not choose the link. */
 const FRESH_MS = 150;
 
 export function offerEnhancements(basePath: string, loader: PageLoader): () => void {

@@ -20,33 +20,33 @@ const MAX_RECENT_WITH_FAVORITES = 4;
 export type History = {
   recent: readonly SavedHit[];
   favorite: readonly SavedHit[];
-  remember(hit: SavedHit): void;
-  keep(hit: SavedHit): void;
-  forget(hit: SavedHit): void;
-  drop(hit: SavedHit): void;
+  addRecent(hit: SavedHit): void;
+  addFavorite(hit: SavedHit): void;
+  removeRecent(hit: SavedHit): void;
+  removeFavorite(hit: SavedHit): void;
 };
 
 export function openHistory(collection: string): History {
   const recent = createList(`__DOCSEARCH_RECENT_SEARCHES__${collection}`);
   const favorite = createList(`__DOCSEARCH_FAVORITE_SEARCHES__${collection}`);
-  const room = () => (favorite.items.length > 0 ? MAX_RECENT_WITH_FAVORITES : MAX_RECENT);
+  const maxRecent = () => (favorite.items.length > 0 ? MAX_RECENT_WITH_FAVORITES : MAX_RECENT);
   return {
     get recent() {
-      return recent.items.slice(0, room());
+      return recent.items.slice(0, maxRecent());
     },
     get favorite() {
       return favorite.items;
     },
-    remember(hit) {
+    addRecent(hit) {
       // Favorites are listed already.
-      if (!favorite.has(hit)) recent.add(hit, room());
+      if (!favorite.has(hit)) recent.add(hit, maxRecent());
     },
-    keep(hit) {
+    addFavorite(hit) {
       favorite.add(hit, MAX_FAVORITES);
       recent.remove(hit);
     },
-    forget: (hit) => recent.remove(hit),
-    drop: (hit) => favorite.remove(hit),
+    removeRecent: (hit) => recent.remove(hit),
+    removeFavorite: (hit) => favorite.remove(hit),
   };
 }
 
@@ -87,7 +87,7 @@ function createList(key: string) {
       return items;
     },
     has: (hit: SavedHit) => without(hit).length < items.length,
-    add: (hit: SavedHit, most: number) => write([hit, ...without(hit)].slice(0, most)),
+    add: (hit: SavedHit, maxItems: number) => write([hit, ...without(hit)].slice(0, maxItems)),
     remove: (hit: SavedHit) => write(without(hit)),
   };
 }

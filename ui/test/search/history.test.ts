@@ -12,15 +12,15 @@ const numbers = (list: readonly SavedHit[]) => list.map(({ objectID }) => Number
 
 test('seven are remembered, four beside favourites', () => {
   const history = openHistory('c');
-  for (let n = 1; n <= 9; n += 1) history.remember(hit(n));
+  for (let n = 1; n <= 9; n += 1) history.addRecent(hit(n));
   expect(numbers(history.recent)).toEqual([9, 8, 7, 6, 5, 4, 3]);
-  history.remember(hit(5));
+  history.addRecent(hit(5));
   expect(numbers(history.recent)[0]).toBe(5);
-  history.keep(hit(5));
+  history.addFavorite(hit(5));
   expect(numbers(history.recent)).toEqual([9, 8, 7, 6]);
   expect(numbers(openHistory('c').favorite)).toEqual([5]);
   expect(localStorage.getItem('__DOCSEARCH_FAVORITE_SEARCHES__c')).toContain('"/p5"');
-  history.drop(hit(5));
+  history.removeFavorite(hit(5));
   expect(history.favorite).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test('blocked storage and foreign entries break nothing', () => {
     throw new Error('blocked');
   });
   const history = openHistory('c');
-  history.remember(hit(1));
+  history.addRecent(hit(1));
   expect(openHistory('c').recent).toHaveLength(1);
   blocked.mockRestore();
   expect(savedNames(history.recent[0] ?? hit(0))).toEqual(['Page 1']);

@@ -47,7 +47,7 @@ export function SavedSearchRow({ choice, isCurrent, isRecent, history, ...on }: 
         </span>
       </div>
       {isRecent && (
-        <button type="button" className="ib" aria-label={saveLabel} onClick={act(() => history.keep(saved))}>
+        <button type="button" className="ib" aria-label={saveLabel} onClick={act(() => history.addFavorite(saved))}>
           <span aria-hidden="true">☆</span>
         </button>
       )}
@@ -55,7 +55,7 @@ export function SavedSearchRow({ choice, isCurrent, isRecent, history, ...on }: 
         type="button"
         className="ib"
         aria-label={removeLabel}
-        onClick={act(() => (isRecent ? history.forget(saved) : history.drop(saved)))}
+        onClick={act(() => (isRecent ? history.removeRecent(saved) : history.removeFavorite(saved)))}
       >
         <Icon name="close" />
       </button>

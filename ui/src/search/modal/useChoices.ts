@@ -29,7 +29,7 @@ export function useChoices(
   const choices: Choice[] = listed.map((saved, index) => ({ id: `search-choice-${index}`, saved }));
   const current = choices[Math.min(chosen, choices.length - 1)];
   const onChoose = (saved: SavedHit, event: MouseEvent | KeyboardEvent) => {
-    history?.remember(saved);
+    history?.addRecent(saved);
     const { href, external } = parseHitUrl(saved.url, settings?.externalUrlRegex ?? null);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return void window.open(href, '_blank', 'noopener');
     onClose();
