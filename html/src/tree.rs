@@ -226,3 +226,54 @@ fn decode(text: &str) -> Cow<'_, str> {
         false => Cow::Borrowed(text),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tree with its implied tags, without attributes.
+    fn written(nodes: &[Node<'_>]) -> String {
+        let write = |node: &Node<'_>| match node {
+            Node::Text(text) => text.to_string(),
+            Node::Element(own) => format!("<{0}>{1}</{0}>", own.name, written(&own.children)),
+        };
+        nodes.iter().map(write).collect()
+    }
+
+    #[test]
+    fn omitted_end_tags_are_implied() {
+        for (html, expected) in [
+            ("<p>a<p>b", "<p>a</p><p>b</p>"),
+            (
+                "<p>a<ul><li>b<li>c</ul>",
+                "<p>a</p><ul><li>b</li><li>c</li></ul>",
+            ),
+            (
+                "<tr><td>a<td>b<tr>",
+                "<tr><td>a</td><td>b</td></tr><tr></tr>",
+            ),
+            ("<B>a<br>b</b></i>c", "<b>a<br></br>b</b>c"),
+            ("<!-- a -->b<c d='", "b<c d='"),
+        ] {
+            assert_eq!(written(&parse(html)), expected);
+        }
+    }
+
+    #[test]
+    fn values_and_texts_are_decoded() {
+        let nodes = parse("<a title='&lt;b' class=\"c d\">e &amp; <i>f</i></a>");
+        let [Node::Element(element)] = nodes.as_slice() else {
+            panic!("one element");
+        };
+        assert_eq!(element.get("title").as_deref(), Some("<b"));
+        assert!(element.has_class("d") && !element.has("href"));
+        assert_eq!(element.text(), "e & f");
+        assert_eq!(element.find("i").map(Element::text).as_deref(), Some("f"));
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let html = "<b>".repeat(10_000);
+        assert_eq!(parse(&html).len(), 1);
+    }
+}
