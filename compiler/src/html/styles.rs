@@ -1,9 +1,8 @@
 //! Turns the style attributes of rendered articles into classes of one generated sheet, as the strict policy allows no
 //! style attribute.
 //!
-//! In: HTML as Markdown and React write it, Out: the same with `class="st-…"`, and the
-//! rules. A class is named by its declarations, so equal ones share a rule. Declarations that could
-//! end the rule they are put into stay an attribute, which [`crate::html::policy`] reports.
+//! In: HTML. Out: the same with `class="st-…"`, and the rules. A class is named by its declarations, so equal ones share
+//! a rule. Declarations that could end the rule they are put into stay an attribute, which [`crate::html::policy`] reports.
 
 use bindery_html::{Attribute, Edits, Tag, Token, TokenKind, decode, tokenize};
 use std::collections::BTreeMap;

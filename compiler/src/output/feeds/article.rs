@@ -207,12 +207,11 @@ impl Cleaner<'_> {
 
 /// What the cleaner does with an element.
 fn action(name: &str, tag: &Tag<'_>) -> ElementAction {
-    let classes = tag.value("class").unwrap_or_default();
     if tag.value("role") == Some("tablist") {
         // The labels of the tabs are read before the tabs are left out, for their panels.
         return ElementAction::Unwrap;
     }
-    if DROPPED.contains(&name) || classes.split(' ').any(|one| one == "hash-link") {
+    if DROPPED.contains(&name) || tag.has_class("hash-link") {
         return ElementAction::Drop;
     }
     ElementAction::Keep
