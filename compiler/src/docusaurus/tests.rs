@@ -1,11 +1,9 @@
-//! Tests of whole translations, and of the cache of evaluated configurations.
+//! Tests of whole translations.
 
-use super::{EvaluateOptions, Evaluated, evaluate, find_config, scope, translate};
+use super::{Evaluated, scope, translate};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceTree;
 use serde_json::{Value, json};
-use std::fs;
-use std::path::Path;
 
 /// The translated table, and the warnings.
 fn check(config: Value) -> (Value, Vec<String>) {
@@ -166,38 +164,4 @@ fn folders_outside_of_the_site_are_read() {
         ..Evaluated::default()
     };
     assert_eq!(scope(&evaluated).outside, ["../docs"]);
-}
-
-#[test]
-fn an_answer_is_cached_until_a_file_it_read_changes() {
-    let folder = tempfile::tempdir().unwrap();
-    let (site, cache) = (folder.path().join("site"), folder.path().join("cache"));
-    let write = |name: &str, text: &str| {
-        fs::create_dir_all(&site).unwrap();
-        fs::write(site.join(name), text).unwrap();
-    };
-    write(
-        "docusaurus.config.mjs",
-        "export {default} from './config.ts';",
-    );
-    write("config.ts", "export default {title: 'One' as string};");
-    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui");
-    let title = || {
-        let options = EvaluateOptions {
-            content: &site,
-            ui: &ui,
-            cache: Some(&cache),
-        };
-        let name = find_config(&site).unwrap();
-        evaluate(options, name).unwrap().config["title"].clone()
-    };
-    assert_eq!(title(), "One");
-    let cached = fs::read_dir(cache.join("docusaurus")).unwrap();
-    let cached = cached.flatten().next().unwrap().path();
-    // A second evaluation would not see this change of the cached answer.
-    let text = fs::read_to_string(&cached).unwrap();
-    fs::write(&cached, text.replace("One", "Cached")).unwrap();
-    assert_eq!(title(), "Cached");
-    write("config.ts", "export default {title: 'Two'};");
-    assert_eq!(title(), "Two");
 }

@@ -5,13 +5,19 @@ mod compare;
 
 use self::compare::{ASPECTS, Aspect};
 use crate::support::expected::root;
+use bindery_compiler::docusaurus::{EvaluateOptions, evaluate, find_config};
 use bindery_compiler::driver::check;
 use libtest_mimic::Trial;
 use serde_json::Value;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(crate) fn cases() -> Vec<Trial> {
-    let mut cases = Vec::new();
+    let cached = || Ok(an_answer_is_cached_until_a_file_it_read_changes()?);
+    let mut cases = vec![Trial::test(
+        "sites::docusaurus::an_answer_is_cached_until_a_file_it_read_changes",
+        cached,
+    )];
     for tree in trees() {
         let name = tree
             .file_name()
@@ -31,7 +37,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn trees() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root().join("tests/sites/docusaurus"));
+    let entries = fs::read_dir(root().join("tests/sites/docusaurus"));
     let entries = entries.into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
     let mut trees: Vec<_> = paths.filter(|path| path.is_dir()).collect();
@@ -41,7 +47,7 @@ fn trees() -> Vec<PathBuf> {
 
 fn compare(tree: &Path, (_, differences): Aspect) -> Result<(), String> {
     let wanted =
-        std::fs::read_to_string(tree.with_extension("json")).map_err(|error| error.to_string())?;
+        fs::read_to_string(tree.with_extension("json")).map_err(|error| error.to_string())?;
     let wanted: Value = serde_json::from_str(&wanted).map_err(|error| error.to_string())?;
     let checked = check(tree, &root().join("ui"));
     let list = differences(&checked.site, &wanted);
@@ -49,4 +55,44 @@ fn compare(tree: &Path, (_, differences): Aspect) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{} differences:\n{}", list.len(), list.join("\n")))
+}
+
+/// The cache of evaluated configurations. Node evaluates them, with the interface's copy of esbuild.
+fn an_answer_is_cached_until_a_file_it_read_changes() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let (site, cache) = (folder.path().join("site"), folder.path().join("cache"));
+    let write = |path: &Path, text: &str| fs::write(path, text).map_err(|error| error.to_string());
+    fs::create_dir(&site).map_err(|error| error.to_string())?;
+    let config = site.join("config.ts");
+    write(
+        &site.join("docusaurus.config.mjs"),
+        "export {default} from './config.ts';",
+    )?;
+    write(&config, "export default {title: 'One' as string};")?;
+    expect_title("One", &site, &cache)?;
+    let mut entries = fs::read_dir(cache.join("docusaurus"))
+        .map_err(|error| error.to_string())?
+        .flatten();
+    let cached = entries.next().ok_or("the answer is not cached")?.path();
+    // A second evaluation would not see this change of the cached answer.
+    let text = fs::read_to_string(&cached).map_err(|error| error.to_string())?;
+    write(&cached, &text.replace("One", "Cached"))?;
+    expect_title("Cached", &site, &cache)?;
+    write(&config, "export default {title: 'Two'};")?;
+    expect_title("Two", &site, &cache)
+}
+
+fn expect_title(wanted: &str, site: &Path, cache: &Path) -> Result<(), String> {
+    let options = EvaluateOptions {
+        content: site,
+        ui: &root().join("ui"),
+        cache: Some(cache),
+    };
+    let name = find_config(site).ok_or("no configuration")?;
+    let evaluated = evaluate(options, name).map_err(|error| error.to_string())?;
+    let title = &evaluated.config["title"];
+    match title == wanted {
+        true => Ok(()),
+        false => Err(format!("the title is {title}, not `{wanted}`")),
+    }
 }
