@@ -1,4 +1,4 @@
-//! `route!()` as a user of the bound site writes it; what it refuses is tested in the macros' own crate.
+//! `route!()` as a user of the bound site writes it. The crate `macros` tests its error messages.
 
 use bindery_site::SITE;
 
@@ -10,7 +10,7 @@ fn a_route_of_any_tree_is_in_the_table() {
     assert!(SITE.table.lookup(A_ROUTE).is_some(), "{A_ROUTE}");
 }
 
-/// Whether these are compiled is decided by the build script, from the pages that are bound.
+/// These tests need pages of the library. The build script sets `has_library_pages` if the bound tree has them.
 #[cfg(has_library_pages)]
 mod library {
     use bindery_site::{SITE, route};

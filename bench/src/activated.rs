@@ -1,8 +1,8 @@
 //! Restarts a socket-activated server under load: every new connection must be answered.
 //!
 //! This process holds the listening socket, as systemd does, and hands it to one server after the other. Clients open
-//! connections without pause, one request on each. A connection is lost when it ends without a whole answer, whatever
-//! server it reached.
+//! connections without pause, one request on each. A connection is lost if it ends without a complete response, from
+//! whichever server.
 
 use crate::harness::process;
 use crate::harness::server::free_address;
@@ -15,31 +15,31 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What is measured.
+/// The size of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Servers that are stopped.
+    /// The number of restarts.
     pub restarts: u64,
-    /// Connections in all, at least.
+    /// The minimum number of connections.
     pub connections: u64,
-    /// Clients at once.
+    /// The number of concurrent clients.
     pub clients: usize,
 }
 
-/// What the clients saw.
+/// The outcomes of the clients' connections.
 #[derive(Debug, Default)]
-pub struct Seen {
-    /// Connections with a whole answer.
+pub struct ClientStats {
+    /// Connections with a complete response.
     pub answered: AtomicU64,
     /// Connections that ended without a byte.
     pub closed: AtomicU64,
     /// Connections that were refused or reset.
     pub reset: AtomicU64,
-    /// Connections whose answer broke off.
+    /// Connections whose response was truncated.
     pub broken: AtomicU64,
 }
 
-impl Seen {
+impl ClientStats {
     /// Connections that were not answered.
     #[must_use]
     pub fn lost(&self) -> u64 {
@@ -48,14 +48,14 @@ impl Seen {
     }
 }
 
-/// Restarts a server under load and prints what the clients saw.
+/// Restarts a server under load and prints the outcomes of the clients' connections.
 ///
 /// # Errors
 /// When the server cannot be started, or does not end with 0.
 pub fn measure(binary: &Path, plan: Plan, path: &str) -> Result<(), String> {
-    let seen = restart_under_load(binary, plan, path)?;
+    let stats = restart_under_load(binary, plan, path)?;
     let [answered, closed, reset, broken] =
-        [&seen.answered, &seen.closed, &seen.reset, &seen.broken]
+        [&stats.answered, &stats.closed, &stats.reset, &stats.broken]
             .map(|count| count.load(Ordering::Relaxed));
     println!(
         "{} restarts: {answered} connections answered; lost: {closed} closed without a byte, {reset} reset, {broken} broken off",
@@ -63,7 +63,7 @@ pub fn measure(binary: &Path, plan: Plan, path: &str) -> Result<(), String> {
     );
     println!(
         "{}",
-        if seen.lost() == 0 {
+        if stats.lost() == 0 {
             "PASS: no connection was lost"
         } else {
             "short: connections were lost"
@@ -76,43 +76,43 @@ pub fn measure(binary: &Path, plan: Plan, path: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// See [`measure`].
-pub fn restart_under_load(binary: &Path, plan: Plan, path: &str) -> Result<Seen, String> {
+pub fn restart_under_load(binary: &Path, plan: Plan, path: &str) -> Result<ClientStats, String> {
     let binary = binary
         .canonicalize()
         .map_err(|error| format!("{}: {error}; build it first", binary.display()))?;
     let listener = TcpListener::bind(free_address()?).map_err(|error| error.to_string())?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
-    let seen = Seen::default();
+    let stats = ClientStats::default();
     let is_over = AtomicBool::new(false);
     let restarted = std::thread::scope(|scope| {
         for _ in 0..plan.clients {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
-                    ask(address, path, &seen).fetch_add(1, Ordering::Relaxed);
+                    request(address, path, &stats).fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
-        let restarted = restart(&binary, &listener, plan, &seen);
+        let restarted = restart(&binary, &listener, plan, &stats);
         is_over.store(true, Ordering::Relaxed);
         restarted
     });
-    // The last server answered what was open until here.
-    restarted.map(|_| seen)
+    // The last server has answered all open connections by now.
+    restarted.map(|_| stats)
 }
 
-/// Stops one server after the other in the middle of the load. Out: the last one.
+/// Stops one server after the other in the middle of the load. Returns the last one.
 fn restart(
     binary: &Path,
     listener: &TcpListener,
     plan: Plan,
-    seen: &Seen,
+    stats: &ClientStats,
 ) -> Result<Running, String> {
     let mut running = start(binary, listener)?;
     for restart in 1..=plan.restarts {
-        // Counted from here: the new server must have answered before it is stopped, too.
-        let before = seen.answered.load(Ordering::Relaxed);
+        // Each server must have answered some connections before it is stopped.
+        let before = stats.answered.load(Ordering::Relaxed);
         let wanted = before + plan.connections.div_ceil(plan.restarts);
-        while seen.answered.load(Ordering::Relaxed) < wanted {
+        while stats.answered.load(Ordering::Relaxed) < wanted {
             if let Ok(Some(status)) = running.0.try_wait() {
                 return Err(format!("the server ended by itself: {status}"));
             }
@@ -136,8 +136,8 @@ impl Drop for Running {
     }
 }
 
-/// Starts a server that inherits the socket. What it is told is what systemd says (`sd_listen_fds(3)`), but for the
-/// number of the descriptor, which is the one that it has here.
+/// Starts a server that inherits the socket, with the variables that systemd sets (`sd_listen_fds(3)`), and
+/// `LISTEN_FDS_FIRST_FD` with the number of the descriptor in this process.
 fn start(binary: &Path, listener: &TcpListener) -> Result<Running, String> {
     fcntl_setfd(listener.as_fd(), FdFlags::empty()).map_err(|error| error.to_string())?;
     let child = Command::new(binary)
@@ -154,36 +154,36 @@ fn start(binary: &Path, listener: &TcpListener) -> Result<Running, String> {
         .map_err(|error| format!("{}: {error}", binary.display()))
 }
 
-/// One connection with one request. Out: what it counts as.
-fn ask<'s>(address: SocketAddr, path: &str, seen: &'s Seen) -> &'s AtomicU64 {
+/// Sends one request on one connection. Returns the counter of its outcome.
+fn request<'s>(address: SocketAddr, path: &str, stats: &'s ClientStats) -> &'s AtomicU64 {
     let Ok(mut stream) = TcpStream::connect(address) else {
-        return &seen.reset;
+        return &stats.reset;
     };
     let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     let _ = stream.set_read_timeout(Some(Duration::from_secs(60)));
-    let mut answer = Vec::new();
+    let mut response = Vec::new();
     let is_sent = stream.write_all(head.as_bytes()).is_ok();
-    let is_read = stream.read_to_end(&mut answer).is_ok();
-    match is_whole(&answer) {
-        true => &seen.answered,
-        false if !answer.is_empty() => &seen.broken,
-        false if is_sent && is_read => &seen.closed,
-        false => &seen.reset,
+    let is_read = stream.read_to_end(&mut response).is_ok();
+    match is_complete(&response) {
+        true => &stats.answered,
+        false if !response.is_empty() => &stats.broken,
+        false if is_sent && is_read => &stats.closed,
+        false => &stats.reset,
     }
 }
 
-/// Whether an answer has all of its body.
-fn is_whole(answer: &[u8]) -> bool {
-    let end = answer.windows(4).position(|window| window == b"\r\n\r\n");
+/// Whether a response has its whole body.
+fn is_complete(response: &[u8]) -> bool {
+    let end = response.windows(4).position(|window| window == b"\r\n\r\n");
     let Some(end) = end else {
         return false;
     };
-    let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
+    let head = String::from_utf8_lossy(&response[..end]).to_ascii_lowercase();
     let len = head
         .lines()
         .find_map(|line| line.strip_prefix("content-length:"));
     let len = len.and_then(|len| len.trim().parse().ok());
-    head.starts_with("http/1.1 200 ") && len == Some(answer.len() - end - 4)
+    head.starts_with("http/1.1 200 ") && len == Some(response.len() - end - 4)
 }
 
 #[cfg(test)]
@@ -191,10 +191,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_whole_when_its_body_has_the_length_it_says() {
-        assert!(is_whole(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab"));
-        assert!(!is_whole(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nab"));
-        assert!(!is_whole(b"HTTP/1.1 503 No\r\nContent-Length: 2\r\n\r\nab"));
-        assert!(!is_whole(b"HTTP/1.1 200 OK\r\n"));
+    fn a_response_is_complete_when_its_body_has_the_announced_length() {
+        assert!(is_complete(
+            b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab"
+        ));
+        assert!(!is_complete(
+            b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nab"
+        ));
+        assert!(!is_complete(
+            b"HTTP/1.1 503 No\r\nContent-Length: 2\r\n\r\nab"
+        ));
+        assert!(!is_complete(b"HTTP/1.1 200 OK\r\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! Times builds of a copy of the content tree, so that the tree itself stays untouched.
+//! Times builds of a copy of the content tree, so that the tree itself does not change.
 
 use crate::harness::process::{self, Cost};
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ fn cargo_build(profile: &str, content: &Path) -> Command {
     command
 }
 
-/// The page that is edited: a long one, so that the figure is no flattery.
+/// The page that is edited. A short page would give a better figure than most edits have.
 fn append(content: &Path, text: &str) -> Result<(), String> {
     let page = content.join("docs/characters/cryo/ganyu.md");
     let old =

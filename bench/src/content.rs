@@ -1,4 +1,4 @@
-//! Prints what the library's pages hold: figures shown, words of prose, text that stands elsewhere, too.
+//! Prints measures of the library's pages: figures shown, words of prose, and text shared with other pages.
 
 use crate::harness::process;
 use crate::harness::server;
@@ -11,7 +11,7 @@ pub fn print(binary: &Path, content: &Path) -> Result<(), String> {
     let routes = start::routes_json(binary)?;
     let address = server::free_address()?;
     let mut child = start::spawn(binary, address)?;
-    let outcome = start::first_answer(address)
+    let outcome = start::wait_for_first_response(address)
         .and_then(|()| Library::read(content, &routes, |path| start::text(address, path)));
     process::end(&mut child);
     print!("{}", report(&measure_pages(&outcome?)));

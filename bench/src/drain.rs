@@ -1,91 +1,92 @@
-//! Stops a server under load: every answer that was begun must arrive whole.
+//! Stops a server under load: every response that has begun must arrive completely.
 //!
-//! Clients ask without pause, each on a connection that it keeps. A connection that is closed before a byte of an answer
-//! came is none that failed: the server was told to stop in the moment in which the request was on its way, and a client
-//! asks again, elsewhere (RFC 9112, section 9.3.1). These are told apart from answers cut short.
+//! Clients send requests without pause, each on one persistent connection. A connection that closes before the first byte
+//! of a response is not a failure: the request was sent while the server stopped, and a client repeats it on another
+//! connection (RFC 9112, section 9.3.1). These requests are counted separately from truncated responses.
 
 use crate::harness::server::{Client, RunningServer};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The answers after which a server is stopped.
-const ANSWERS: u64 = 20_000;
+/// The number of responses after which a server is stopped.
+const RESPONSES: u64 = 20_000;
 
-/// What the clients saw.
+/// The outcomes of the clients' requests.
 #[derive(Debug, Default)]
-pub struct Seen {
-    /// Answers that were whole.
+pub struct ClientStats {
+    /// Complete responses.
     pub whole: AtomicU64,
-    /// Answers that broke off, or were not 200.
+    /// Responses that were truncated or had another status than 200.
     pub failed: AtomicU64,
-    /// Requests to which no byte was answered.
+    /// Requests without a byte of a response.
     pub unanswered: AtomicU64,
 }
 
-/// Stops servers under load, several times, and prints what the clients saw.
+/// Stops several servers under load, and prints the outcomes of the clients' requests.
 pub fn measure(binary: &Path, rounds: usize, path: &str) -> Result<(), String> {
     let mut failed = 0;
     for round in 1..=rounds {
-        let (seen, is_clean) = stop_under_load(binary, path, 64, ANSWERS)?;
-        let [whole, broken, unanswered] = [&seen.whole, &seen.failed, &seen.unanswered]
+        let (stats, is_clean) = stop_under_load(binary, path, 64, RESPONSES)?;
+        let [whole, broken, unanswered] = [&stats.whole, &stats.failed, &stats.unanswered]
             .map(|count| count.load(Ordering::Relaxed));
         println!(
-            "stop {round}: {whole} whole answers, {broken} failed, {unanswered} to be asked again, exit code 0: {is_clean}"
+            "stop {round}: {whole} complete responses, {broken} failed, {unanswered} to be repeated, exit code 0: {is_clean}"
         );
         failed += broken + u64::from(!is_clean);
     }
     println!(
         "{}",
         if failed == 0 {
-            "PASS: no answer failed"
+            "PASS: no response failed"
         } else {
-            "short: answers failed"
+            "short: responses failed"
         }
     );
     Ok(())
 }
 
-/// One server, stopped once it has given so many answers. Out: what was seen, and whether it ended with 0.
+/// Stops one server after a number of responses. Returns the outcomes, and whether its exit code was 0.
 pub fn stop_under_load(
     binary: &Path,
     path: &str,
     clients: usize,
-    answers: u64,
-) -> Result<(Seen, bool), String> {
+    responses: u64,
+) -> Result<(ClientStats, bool), String> {
     let served = RunningServer::bindery_with(binary, None, &[])?;
     let address = served.address;
-    let seen = Seen::default();
+    let stats = ClientStats::default();
     let is_clean = std::thread::scope(|scope| {
         for _ in 0..clients {
             scope.spawn(|| {
                 let Ok(mut client) = Client::connect(address) else {
-                    seen.failed.fetch_add(1, Ordering::Relaxed);
+                    stats.failed.fetch_add(1, Ordering::Relaxed);
                     return;
                 };
-                while ask(&mut client, path, &seen) {}
+                while request(&mut client, path, &stats) {}
             });
         }
         let count = |counts: &[&AtomicU64]| -> u64 {
             counts.iter().map(|one| one.load(Ordering::Relaxed)).sum()
         };
-        // A client that failed asks no more.
-        while count(&[&seen.whole]) < answers && count(&[&seen.failed, &seen.unanswered]) == 0 {
+        // A client stops at its first failure.
+        while count(&[&stats.whole]) < responses && count(&[&stats.failed, &stats.unanswered]) == 0
+        {
             std::thread::sleep(Duration::from_millis(1));
         }
         served.stop()
     });
-    Ok((seen, is_clean))
+    Ok((stats, is_clean))
 }
 
-/// One request; whether there may be another on the same connection.
-fn ask(client: &mut Client, path: &str, seen: &Seen) -> bool {
-    let answer = client.get(path, "Accept-Encoding: br\r\n");
-    let count = match &answer {
-        Ok(answer) if answer.status == 200 => &seen.whole,
-        Err(_) if client.has_nothing() => &seen.unanswered,
-        Ok(_) | Err(_) => &seen.failed,
+/// Sends one request. Returns whether the connection can be used for another.
+fn request(client: &mut Client, path: &str, stats: &ClientStats) -> bool {
+    let response = client.get(path, "Accept-Encoding: br\r\n");
+    let count = match &response {
+        Ok(response) if response.status == 200 => &stats.whole,
+        Err(_) if client.is_response_empty() => &stats.unanswered,
+        Ok(_) | Err(_) => &stats.failed,
     };
     count.fetch_add(1, Ordering::Relaxed);
-    answer.is_ok_and(|answer| answer.field("connection") != Some("close"))
+    response.is_ok_and(|response| response.field("connection") != Some("close"))
 }

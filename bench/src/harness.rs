@@ -1,4 +1,4 @@
-//! What the commands share: processes and their costs, servers and a client, the load generator, and external tools.
+//! The parts that the commands share: processes and their costs, servers and a client, the load generator, external tools.
 
 pub mod epoll_server;
 pub mod load;

@@ -1,8 +1,8 @@
-//! Clients that send the most expensive searches there are, beside readers who want a page.
+//! Measures a server while some clients send the most expensive searches and others request a page.
 //!
 //! Each attack of [`attacks`] was measured to be the worst of its kind: filters on texts, many common words, facets,
-//! groups, misspelt words, long highlight tags. Eight clients send them all, again and again; readers ask for the health
-//! and for a page meanwhile. Their waiting times, the largest response and the memory of the server are printed.
+//! groups, misspelt words, long highlight tags. Eight clients repeat all of them, while readers request the health check
+//! and a page. The command prints the readers' waiting times, the largest response and the memory of the server.
 
 use crate::harness::process::{peak_kib, resident_kib};
 use crate::harness::server::{Client, RunningServer};
@@ -13,48 +13,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Clients that attack.
+/// The number of attacking clients.
 const ATTACKERS: usize = 8;
 
-/// Bytes of the largest response that a search may have.
+/// The maximum size of a search response, in bytes.
 pub const MAX_RESPONSE: usize = 2 << 20;
 
-/// KiB by which one request may make the server grow.
+/// The memory that one request may add to the server, in KiB.
 pub const MAX_GROWTH: u64 = 8 << 10;
 
-/// Milliseconds that a reader may wait in 99 of 100 cases: for the health, and for a page.
+/// The 99th percentiles of the readers' waiting times in milliseconds: for the health check, and for a page.
 const TARGETS: [f64; 2] = [20.0, 50.0];
 
 /// A request of an attacker.
 #[derive(Clone, Debug)]
 pub struct Attack {
-    /// What makes it expensive.
+    /// The reason why it is expensive.
     pub name: &'static str,
     target: String,
-    /// Without one it is sent with GET.
+    /// The body of a POST request; without one the request is a GET.
     body: Option<String>,
 }
 
-/// What readers and attackers saw.
+/// The responses to readers and attackers.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct ClientStats {
     /// Responses to attacks by status.
     pub attacked: BTreeMap<u16, usize>,
-    /// Bytes of the largest of them.
+    /// The size of the largest of them, in bytes.
     pub largest: usize,
-    /// Milliseconds that readers waited for the health, and for a page.
+    /// The readers' waiting times in milliseconds, for the health check and for a page.
     pub waits: [Vec<f64>; 2],
-    /// Readers' requests that were not answered with 200.
+    /// Readers' requests with another response than 200.
     pub failed: usize,
-    /// KiB resident before, at most, and after.
+    /// The resident memory in KiB: before, at its peak, and after.
     pub memory: [u64; 3],
 }
 
 /// Words that stand in most sections of a text in English.
 const COMMON: &str = "the damage of attack and elemental skill a on to in is for with by it";
 
-/// What makes a search expensive, how often a request holds it, and its parameters. `COMMON`, `VALUES`, `FEW`, `MISSPELT`,
-/// `TAG` and `LONG` stand for what is long to write.
+/// The reason why a search is expensive, how often a request contains it, and its parameters. `COMMON`, `VALUES`, `FEW`,
+/// `MISSPELT`, `TAG` and `LONG` are placeholders for long texts.
 const SEARCHES: [(&str, usize, &str); 11] = [
     (
         "40 values of a filter on texts",
@@ -101,7 +101,7 @@ const SEARCHES: [(&str, usize, &str); 11] = [
     ("10 prefixes of one letter", 10, r#""q":"a","per_page":25"#),
 ];
 
-/// The attacks on a site whose search knows `collection`.
+/// The attacks on a site whose search has the collection `collection`.
 #[must_use]
 pub fn attacks(collection: &str) -> Vec<Attack> {
     let values = |count: usize| (0..count).map(|n| format!("a{n}")).collect::<Vec<_>>();
@@ -145,18 +145,18 @@ fn collection(address: SocketAddr) -> Result<String, String> {
         .ok_or_else(|| format!("the settings name no collection: {settings}"))
 }
 
-/// Attacks the server for `seconds` and prints what readers saw.
+/// Attacks the server for `seconds` and prints the readers' waiting times.
 pub fn measure(binary: &Path, seconds: u64, flags: &[&str], page: &str) -> Result<(), String> {
-    let seen = run(binary, Duration::from_secs(seconds), flags, page)?;
+    let stats = run(binary, Duration::from_secs(seconds), flags, page)?;
     println!(
         "{ATTACKERS} clients sent the worst searches for {seconds} s: {:?} by status",
-        seen.attacked
+        stats.attacked
     );
     println!(
         "largest response: {} bytes (at most {MAX_RESPONSE})",
-        seen.largest
+        stats.largest
     );
-    for ((name, waits), target) in ["/healthz", page].iter().zip(&seen.waits).zip(TARGETS) {
+    for ((name, waits), target) in ["/healthz", page].iter().zip(&stats.waits).zip(TARGETS) {
         let [p50, p99, max] = [0.5, 0.99, 1.0].map(|part| quantile(waits, part));
         println!(
             "{name}: {} requests, p50 {p50:.2} ms, p99 {p99:.2} ms (under {target}: {}), longest {max:.2} ms",
@@ -164,10 +164,10 @@ pub fn measure(binary: &Path, seconds: u64, flags: &[&str], page: &str) -> Resul
             if p99 < target { "PASS" } else { "short" }
         );
     }
-    let [before, peak, after] = seen.memory;
+    let [before, peak, after] = stats.memory;
     println!(
         "resident: {before} KiB before, {peak} at most, {after} after; {} readers' requests failed",
-        seen.failed
+        stats.failed
     );
     println!();
     println!("| attack | status | ms | bytes | KiB grown |\n|---|---|---|---|---|");
@@ -187,35 +187,40 @@ pub fn measure(binary: &Path, seconds: u64, flags: &[&str], page: &str) -> Resul
 }
 
 /// Attacks the server for a time.
-pub fn run(binary: &Path, time: Duration, flags: &[&str], page: &str) -> Result<Seen, String> {
+pub fn run(
+    binary: &Path,
+    time: Duration,
+    flags: &[&str],
+    page: &str,
+) -> Result<ClientStats, String> {
     let served = RunningServer::bindery_with(binary, None, flags)?;
     let address = served.address;
     let attacks = attacks(&collection(address)?);
-    let seen = Mutex::new(Seen::default());
+    let stats = Mutex::new(ClientStats::default());
     let is_over = AtomicBool::new(false);
     let before = resident_kib(served.id());
     std::thread::scope(|scope| {
         for first in 0..ATTACKERS {
-            let (attacks, seen, is_over) = (&attacks, &seen, &is_over);
-            scope.spawn(move || attack(address, attacks, first, seen, is_over));
+            let (attacks, stats, is_over) = (&attacks, &stats, &is_over);
+            scope.spawn(move || attack(address, attacks, first, stats, is_over));
         }
         for (number, path) in ["/healthz", page].into_iter().enumerate() {
-            let (seen, is_over) = (&seen, &is_over);
-            scope.spawn(move || read(address, path, number, seen, is_over));
+            let (stats, is_over) = (&stats, &is_over);
+            scope.spawn(move || read(address, path, number, stats, is_over));
         }
         std::thread::sleep(time);
         is_over.store(true, Ordering::Relaxed);
     });
-    let mut seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
-    seen.memory = [before, peak_kib(served.id()), resident_kib(served.id())];
-    Ok(seen)
+    let mut stats = stats.into_inner().unwrap_or_else(PoisonError::into_inner);
+    stats.memory = [before, peak_kib(served.id()), resident_kib(served.id())];
+    Ok(stats)
 }
 
 fn attack(
     address: SocketAddr,
     attacks: &[Attack],
     first: usize,
-    seen: &Mutex<Seen>,
+    stats: &Mutex<ClientStats>,
     is_over: &AtomicBool,
 ) {
     let mut next = first;
@@ -226,58 +231,68 @@ fn attack(
         while !is_over.load(Ordering::Relaxed) {
             let attack = &attacks[next % attacks.len()];
             next += 1;
-            let Ok(answer) = send(&mut client, attack) else {
+            let Ok(response) = send(&mut client, attack) else {
                 break;
             };
-            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            *seen.attacked.entry(answer.0).or_default() += 1;
-            seen.largest = seen.largest.max(answer.1);
+            let mut stats = stats.lock().unwrap_or_else(PoisonError::into_inner);
+            *stats.attacked.entry(response.0).or_default() += 1;
+            stats.largest = stats.largest.max(response.1);
         }
     }
 }
 
 /// The status of the response, and its length.
 fn send(client: &mut Client, attack: &Attack) -> Result<(u16, usize), String> {
-    let answer = match &attack.body {
+    let response = match &attack.body {
         Some(body) => client.post(&attack.target, body),
         None => client.get(&attack.target, ""),
     }?;
-    Ok((answer.status, answer.body.len()))
+    Ok((response.status, response.body.len()))
 }
 
-fn read(address: SocketAddr, path: &str, number: usize, seen: &Mutex<Seen>, is_over: &AtomicBool) {
+fn read(
+    address: SocketAddr,
+    path: &str,
+    number: usize,
+    stats: &Mutex<ClientStats>,
+    is_over: &AtomicBool,
+) {
     let mut client = Client::connect(address);
     while !is_over.load(Ordering::Relaxed) {
         let began = Instant::now();
-        let answer = client.as_mut().map_err(|error| error.clone());
-        let answer = answer.and_then(|client| client.get(path, ""));
+        let response = client.as_mut().map_err(|error| error.clone());
+        let response = response.and_then(|client| client.get(path, ""));
         let wait = began.elapsed().as_secs_f64() * 1000.0;
         {
-            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.waits[number].push(wait);
-            seen.failed += usize::from(!answer.as_ref().is_ok_and(|answer| answer.status == 200));
+            let mut stats = stats.lock().unwrap_or_else(PoisonError::into_inner);
+            stats.waits[number].push(wait);
+            stats.failed += usize::from(
+                !response
+                    .as_ref()
+                    .is_ok_and(|response| response.status == 200),
+            );
         }
-        if answer.is_err() {
+        if response.is_err() {
             client = Client::connect(address);
         }
         std::thread::sleep(Duration::from_millis(4));
     }
 }
 
-/// What one attack costs by itself.
+/// The cost of one attack without other load.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// The status of its response.
     pub status: u16,
-    /// Milliseconds until it came.
+    /// The time until the response, in milliseconds.
     pub millis: f64,
     /// Bytes of its body.
     pub bytes: usize,
-    /// KiB by which the most memory that the server ever had has grown.
+    /// The growth of the server's peak memory, in KiB.
     pub grown: u64,
 }
 
-/// Each attack alone, once the server has answered an ordinary search.
+/// Measures each attack alone, after the server has answered an ordinary search.
 pub fn costs(binary: &Path, flags: &[&str]) -> Result<Vec<(Attack, Cost)>, String> {
     let mut costs = Vec::new();
     let collection = {

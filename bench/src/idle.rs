@@ -1,4 +1,4 @@
-//! Memory of connections on which nothing happens, of a server that has none, and the way from exec to the first 200.
+//! Measures the memory of idle connections and of a server without connections, and the time from exec to the first 200.
 
 use crate::harness::process::resident_kib;
 use crate::harness::server::{Client, RunningServer, is_open};
@@ -13,7 +13,7 @@ const TARGET: u64 = 12 << 10;
 /// KiB that a server without connections may take.
 const TARGET_RESIDENT: u64 = 15 << 10;
 
-/// Opens connections and prints what they cost: some that were never used, then some that had one answer.
+/// Opens connections and prints their memory: first without a request, then after one response.
 pub fn measure(binary: &Path, connections: usize, path: &str) -> Result<(), String> {
     raise_limit(connections)?;
     let [silent, used, resident] = connection_bytes(binary, connections, path)?;
@@ -24,7 +24,7 @@ pub fn measure(binary: &Path, connections: usize, path: &str) -> Result<(), Stri
         verdict(silent <= TARGET)
     );
     println!(
-        "{used:>8} bytes after one answer (at most {TARGET}: {})",
+        "{used:>8} bytes after one response (at most {TARGET}: {})",
         verdict(used <= TARGET)
     );
     println!(
@@ -37,7 +37,7 @@ pub fn measure(binary: &Path, connections: usize, path: &str) -> Result<(), Stri
 /// Bytes by connection, unused and used, and the server's KiB before.
 pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result<[u64; 3], String> {
     let served = RunningServer::bindery(binary, None)?;
-    // Memory of the first answers is no connection's.
+    // The first responses allocate memory that belongs to no connection.
     for _ in 0..10 {
         Client::connect(served.address)?.get(path, "Accept-Encoding: br\r\n")?;
     }
@@ -45,7 +45,7 @@ pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result
     let before = resident_kib(served.id());
     let mut silent = Vec::new();
     for _ in 0..connections {
-        silent.push(TcpStream::connect(served.address).map_err(|fault| fault.to_string())?);
+        silent.push(TcpStream::connect(served.address).map_err(|error| error.to_string())?);
     }
     until_accepted(served.id(), connections);
     settle();
@@ -71,7 +71,7 @@ pub fn connection_bytes(binary: &Path, connections: usize, path: &str) -> Result
     Ok([of_silent, of_used, before])
 }
 
-/// A connection is there for its client before the server has taken it.
+/// Waits until the server has accepted all connections: a client is connected before the server accepts.
 fn until_accepted(pid: u32, connections: usize) {
     let began = Instant::now();
     let descriptors = || std::fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count);
@@ -80,7 +80,8 @@ fn until_accepted(pid: u32, connections: usize) {
     }
 }
 
-/// The first ones are closed when the last ones take longer than the server's patience: then the figure is none.
+/// Fails if the server has closed a connection: the first ones time out if opening all takes too long, and the figure
+/// would be wrong.
 fn all_open(open: impl Iterator<Item = bool>) -> Result<(), String> {
     match open.filter(|is_open| !is_open).count() {
         0 => Ok(()),
@@ -90,7 +91,7 @@ fn all_open(open: impl Iterator<Item = bool>) -> Result<(), String> {
     }
 }
 
-/// The server learns of what was done.
+/// Waits until the server has processed all events.
 fn settle() {
     std::thread::sleep(Duration::from_millis(300));
 }
@@ -107,5 +108,5 @@ fn raise_limit(connections: usize) -> Result<(), String> {
         current: Some(wanted.max(limit.current.unwrap_or(u64::MAX))),
         maximum: limit.maximum,
     };
-    setrlimit(Resource::Nofile, raised).map_err(|fault| fault.to_string())
+    setrlimit(Resource::Nofile, raised).map_err(|error| error.to_string())
 }

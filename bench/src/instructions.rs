@@ -1,7 +1,7 @@
-//! Counts what one request costs: instructions by callgrind, system calls by strace.
+//! Counts the cost of one request: instructions with callgrind, system calls with strace.
 //!
-//! Both are differences of two runs that differ in their number of requests only, on one connection that is kept, so that
-//! start and stop do not count. They are the same on every run, whatever else the machine does.
+//! Both are differences of two runs on one persistent connection that differ in their number of requests only, so that
+//! start and stop do not count. Every run gives the same figures, even on a busy machine.
 
 use crate::harness::server::{Client, RunningServer, free_address};
 use crate::harness::tools::{Tool, find};
@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 /// Requests of the shorter and of the longer run.
 const RUNS: [u64; 2] = [200, 1200];
 
-/// Calls that move bytes.
+/// System calls that transfer bytes.
 const COUNTED: [&str; 8] = [
     "read", "readv", "recvfrom", "recvmsg", "write", "writev", "sendto", "sendmsg",
 ];
 
-/// Not above this, by callgrind, for a small page.
+/// The maximum number of instructions of a small request, as callgrind counts them.
 pub const TARGET: u64 = 19_000;
 
 /// Prints both figures.
@@ -52,12 +52,13 @@ pub fn instructions(binary: &Path, cache: &Path, path: &str) -> Result<u64, Stri
     Ok(many.saturating_sub(few) / (RUNS[1] - RUNS[0]))
 }
 
-/// Calls that read or write, of one request; waiting is not counted, for under load one wait serves many requests.
+/// The number of read and write calls of one request. Waits are not counted, because under load one wait serves many
+/// requests.
 pub fn system_calls(binary: &Path, cache: &Path, path: &str) -> Result<f64, String> {
     let strace = find(Tool::Strace, cache)?;
     let command = |file: &Path| {
         let mut command = strace.command();
-        // The tracer is a grandchild, so that the child is the server, and can be told to stop.
+        // With `-D` the tracer is a grandchild, so that the child is the server and can be stopped by a signal.
         command.args(["-D", "-f", "-c", "-o"]).arg(file);
         command
     };
@@ -65,14 +66,14 @@ pub fn system_calls(binary: &Path, cache: &Path, path: &str) -> Result<f64, Stri
     Ok((many - few) as f64 / (RUNS[1] - RUNS[0]) as f64)
 }
 
-/// What `read` finds in the file that a tool writes about a server, for each number of requests.
+/// The figure that `read` finds in the output file of a tool, for each number of requests.
 fn count(
     binary: &Path,
     path: &str,
     tool: impl Fn(&Path) -> Command,
     read: fn(&Path) -> Result<u64, String>,
 ) -> Result<[u64; RUNS.len()], String> {
-    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut counted = [0; RUNS.len()];
     for (requests, counted) in RUNS.into_iter().zip(&mut counted) {
         let file = folder.path().join(requests.to_string());
@@ -83,31 +84,31 @@ fn count(
             .args(["serve", "--quiet", "--workers", "1", "--port"])
             .arg(address.port().to_string());
         let served = RunningServer::start(command, address)?;
-        ask(&served, path, requests)?;
+        send_requests(&served, path, requests)?;
         served.stop();
         *counted = read(&file)?;
     }
     Ok(counted)
 }
 
-fn ask(served: &RunningServer, path: &str, requests: u64) -> Result<(), String> {
-    ask_on(&mut Client::connect(served.address)?, path, requests)
+fn send_requests(served: &RunningServer, path: &str, requests: u64) -> Result<(), String> {
+    send_requests_on(&mut Client::connect(served.address)?, path, requests)
 }
 
-fn ask_on(client: &mut Client, path: &str, requests: u64) -> Result<(), String> {
+fn send_requests_on(client: &mut Client, path: &str, requests: u64) -> Result<(), String> {
     for _ in 0..requests {
-        let answer = client.get(path, "Accept-Encoding: br\r\n")?;
-        if answer.status != 200 {
-            return Err(format!("{path}: {}", answer.status));
+        let response = client.get(path, "Accept-Encoding: br\r\n")?;
+        if response.status != 200 {
+            return Err(format!("{path}: {}", response.status));
         }
     }
     Ok(())
 }
 
-/// What callgrind counted.
+/// The instructions that callgrind counted.
 fn total(file: &Path) -> Result<u64, String> {
     let text =
-        std::fs::read_to_string(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let line = text.lines().find_map(|line| {
         line.strip_prefix("totals: ")
             .or_else(|| line.strip_prefix("summary: "))
@@ -116,7 +117,7 @@ fn total(file: &Path) -> Result<u64, String> {
     total.ok_or_else(|| format!("{}: no total", file.display()))
 }
 
-/// Reads and writes in strace's table, which comes when the server has ended.
+/// The reads and writes in the table that strace writes when the server has ended.
 fn calls(file: &Path) -> Result<u64, String> {
     let began = Instant::now();
     loop {

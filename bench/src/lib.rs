@@ -1,4 +1,4 @@
-//! Measures builds and the server: one module for each command, which anybody can repeat.
+//! Benchmarks of builds and of the server: one module for each command, which anybody can repeat.
 //!
 //! Each command prints its measures, medians and spread, and whether the targets are met. Nothing here is a test, because
 //! times depend on the machine. The suite runs short variants, which show that the commands work, and compares only what is

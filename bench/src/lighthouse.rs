@@ -1,6 +1,6 @@
-//! Lighthouse on a few pages, as a slow telephone sees them; medians of several runs.
+//! Runs Lighthouse on a few pages with its settings for slow mobile devices, and prints medians of several runs.
 //!
-//! Lighthouse comes from npm by the lock file of `bench/lighthouse`, installed below the target folder when first asked for;
+//! Lighthouse is installed with npm below the target folder at the first use, from the lock file of `bench/lighthouse`.
 //! Chromium is the one on `PATH`, or the one that `BINDERY_CHROMIUM` names.
 
 use crate::harness::server::RunningServer;
@@ -17,15 +17,15 @@ pub const PATHS: [&str; 5] = [
     "/characters",
 ];
 
-/// So often a page is tried before its report is a fault.
-const TRIES: u32 = 3;
+/// The number of attempts for a page before its report counts as failed.
+const MAX_ATTEMPTS: u32 = 3;
 
-/// A headless browser without a life of its own.
+/// The flags of a headless browser without background requests.
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
                      --disable-component-update --disable-sync";
 
-/// What is read from a report: name, where, and by what it is multiplied.
-const READ: [(&str, &str, f64); 5] = [
+/// The values that are read from a report: name, JSON pointer, and factor.
+const REPORT_VALUES: [(&str, &str, f64); 5] = [
     ("performance", "/categories/performance/score", 100.0),
     ("accessibility", "/categories/accessibility/score", 100.0),
     (
@@ -43,7 +43,7 @@ const READ: [(&str, &str, f64); 5] = [
 
 /// Measures the pages and prints a line for each.
 pub fn measure(binary: &Path, cache: &Path, runs: usize, paths: &[String]) -> Result<(), String> {
-    let cache = &std::path::absolute(cache).map_err(|fault| fault.to_string())?;
+    let cache = &std::path::absolute(cache).map_err(|error| error.to_string())?;
     let program = install(cache)?;
     let served = RunningServer::bindery_with(binary, None, &[])?;
     let paths: Vec<&str> = match paths.is_empty() {
@@ -52,27 +52,30 @@ pub fn measure(binary: &Path, cache: &Path, runs: usize, paths: &[String]) -> Re
     };
     println!("lighthouse 12, mobile, medians of {runs} runs (least and most in brackets)");
     for path in paths {
-        let mut read: [Vec<f64>; READ.len()] = Default::default();
+        let mut read: [Vec<f64>; REPORT_VALUES.len()] = Default::default();
         for _ in 0..runs.max(1) {
             let url = format!("http://{}{path}", served.address);
             // Some browsers' first trace is empty.
-            let report = (1..TRIES).find_map(|_| report(&program, &url, cache).ok());
+            let report = (1..MAX_ATTEMPTS).find_map(|_| report(&program, &url, cache).ok());
             let report = report.map_or_else(|| self::report(&program, &url, cache), Ok)?;
-            for ((name, place, factor), values) in READ.iter().zip(&mut read) {
+            for ((name, place, factor), values) in REPORT_VALUES.iter().zip(&mut read) {
                 let value = report.pointer(place).and_then(Value::as_f64);
                 values.push(
                     value.ok_or_else(|| format!("{path}: the report has no {name}"))? * factor,
                 );
             }
         }
-        let columns = READ.iter().zip(&mut read).map(|((name, ..), values)| {
-            values.sort_by(f64::total_cmp);
-            let [least, most] = [values[0], values[values.len() - 1]];
-            format!(
-                "{name} {:.0} ({least:.0}-{most:.0})",
-                values[values.len() / 2]
-            )
-        });
+        let columns = REPORT_VALUES
+            .iter()
+            .zip(&mut read)
+            .map(|((name, ..), values)| {
+                values.sort_by(f64::total_cmp);
+                let [least, most] = [values[0], values[values.len() - 1]];
+                format!(
+                    "{name} {:.0} ({least:.0}-{most:.0})",
+                    values[values.len() / 2]
+                )
+            });
         println!("{path:<42} {}", columns.collect::<Vec<_>>().join(", "));
     }
     Ok(())
@@ -83,7 +86,7 @@ fn install(cache: &Path) -> Result<PathBuf, String> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("lighthouse");
     let home = cache.join("tools/lighthouse");
     let program = home.join("node_modules/lighthouse/cli/index.js");
-    let words = |fault: std::io::Error| format!("{}: {fault}", home.display());
+    let words = |error: std::io::Error| format!("{}: {error}", home.display());
     std::fs::create_dir_all(&home).map_err(words)?;
     let lock = std::fs::read(own.join("package-lock.json")).map_err(words)?;
     if program.is_file()
@@ -106,7 +109,7 @@ fn install(cache: &Path) -> Result<PathBuf, String> {
         .stdin(Stdio::null())
         .status();
     match status
-        .map_err(|fault| format!("npm: {fault}; install Node 20"))?
+        .map_err(|error| format!("npm: {error}; install Node 20"))?
         .success()
     {
         true => Ok(program),
@@ -130,7 +133,7 @@ fn report(program: &Path, url: &str, cache: &Path) -> Result<Value, String> {
         command.env("CHROME_PATH", chromium);
     }
     let output = command.current_dir(cache).stdin(Stdio::null()).output();
-    let output = output.map_err(|fault| format!("node: {fault}; install Node 20"))?;
+    let output = output.map_err(|error| format!("node: {error}; install Node 20"))?;
     serde_json::from_slice(&output.stdout).map_err(|_| {
         format!(
             "{url}: no report:\n{}",

@@ -1,4 +1,4 @@
-//! The commands that measure: `cargo run --release -p bindery-bench -- COMMAND`; see the library's modules.
+//! The command line of the benchmarks: `cargo run --release -p bindery-bench -- COMMAND`.
 
 use bindery_bench::{
     activated, build, content, drain, harness::epoll_server, hostile, idle, instructions,
@@ -16,7 +16,7 @@ struct Arguments {
     command: Command,
 }
 
-/// What is measured.
+/// The executable to measure, and the page that it is asked for.
 #[derive(Debug, clap::Args)]
 struct Measured {
     /// The executable.
@@ -27,29 +27,50 @@ struct Measured {
     path: String,
 }
 
+#[derive(Debug, clap::Args)]
+struct NginxOptions {
+    /// The executable.
+    #[arg(long, default_value = "target/release/bindery")]
+    binary: PathBuf,
+    /// Seconds of a slice.
+    #[arg(long, default_value_t = nginx::Plan::FULL.seconds)]
+    seconds: u32,
+    /// Slices of each server in each case.
+    #[arg(long, default_value_t = nginx::Plan::FULL.rounds)]
+    rounds: usize,
+    /// Run only these cases: small, walk, big, 304, 404, redirect, floor.
+    only: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct DrainOptions {
+    #[command(flatten)]
+    measured: Measured,
+    /// Servers to stop.
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Restart a socket-activated server instead: no new connection may be lost.
+    #[arg(long)]
+    activated: bool,
+    /// Restarts of the socket-activated server.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    restarts: u64,
+    /// Connections over all of these restarts, at least.
+    #[arg(long, default_value_t = 100_000)]
+    connections: u64,
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Requests a second against nginx with the same bytes and headers, and against a bare epoll loop.
-    Nginx {
-        /// The executable.
-        #[arg(long, default_value = "target/release/bindery")]
-        binary: PathBuf,
-        /// Seconds of a slice.
-        #[arg(long, default_value_t = nginx::Plan::FULL.seconds)]
-        seconds: u32,
-        /// Slices of each server in each case.
-        #[arg(long, default_value_t = nginx::Plan::FULL.rounds)]
-        rounds: usize,
-        /// Only these cases: small, walk, big, 304, 404, redirect, floor.
-        only: Vec<String>,
-    },
+    Nginx(NginxOptions),
     /// Instructions and system calls of one small request.
     Instructions(Measured),
     /// Memory of idle connections and of a server without any; exec to the first 200.
     Idle {
         #[command(flatten)]
         measured: Measured,
-        /// Connections that are held.
+        /// Open connections.
         #[arg(long, default_value_t = 10_000)]
         connections: usize,
     },
@@ -57,39 +78,24 @@ enum Command {
     Hostile {
         #[command(flatten)]
         measured: Measured,
-        /// How long.
+        /// Duration in seconds.
         #[arg(long, default_value_t = 10)]
         seconds: u64,
-        /// Flags of the server, behind `--`.
+        /// Flags of the server, after `--`.
         #[arg(last = true)]
         flags: Vec<String>,
     },
-    /// Servers stopped under load: no answer may fail.
-    Drain {
-        #[command(flatten)]
-        measured: Measured,
-        /// Servers to stop.
-        #[arg(long, default_value_t = 5)]
-        rounds: usize,
-        /// Restart a socket-activated server instead: no new connection may be lost.
-        #[arg(long)]
-        activated: bool,
-        /// Restarts of the socket-activated server.
-        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-        restarts: u64,
-        /// Connections over all of these restarts, at least.
-        #[arg(long, default_value_t = 100_000)]
-        connections: u64,
-    },
+    /// Servers stopped under load: no response may fail.
+    Drain(DrainOptions),
     /// Half load for ten minutes: memory stays flat.
     Soak {
         #[command(flatten)]
         measured: Measured,
-        /// How long.
+        /// Duration in seconds.
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
-    /// Two builds in two folders: the same blob, and the same executable. As long as two builds from nothing.
+    /// Two builds in two folders: the same blob, and the same executable. Takes as long as two clean builds.
     Reproducible {
         /// `release` or `dev`.
         #[arg(long, default_value = "release")]
@@ -97,7 +103,7 @@ enum Command {
     },
     /// `REDbot`'s warnings about one resource of each kind (`pip install redbot`).
     Redbot {
-        /// The executable to ask.
+        /// The executable whose responses are checked.
         #[arg(long, default_value = "target/release/bindery")]
         binary: PathBuf,
         /// `REDbot`'s program.
@@ -120,7 +126,7 @@ enum Command {
     Floor {
         /// Where to listen.
         address: SocketAddr,
-        /// The head, its line ends written out.
+        /// The head of the response, with escaped line ends.
         head: String,
         /// Bytes of the body.
         len: usize,
@@ -164,25 +170,22 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), String> {
+    match command {
         Command::Build { profile, runs } => build::measure(&profile, runs),
         Command::Content { content, binary } => content::print(&binary, &content),
         Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
-        Command::Nginx {
-            binary,
-            seconds,
-            rounds,
-            only,
-        } => {
-            let plan = nginx::Plan {
-                seconds,
-                rounds,
-                ..nginx::Plan::FULL
-            };
-            let only: Vec<&str> = only.iter().map(String::as_str).collect();
-            nginx::measure(&binary, &cache(), plan, &only)
-        }
+        Command::Nginx(options) => run_nginx(&options),
         Command::Instructions(Measured { binary, path }) => {
             instructions::measure(&binary, &cache(), &path)
         }
@@ -199,25 +202,9 @@ fn main() -> ExitCode {
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
             hostile::measure(&measured.binary, seconds, &flags, &measured.path)
         }
-        Command::Drain {
-            measured,
-            activated: true,
-            restarts,
-            connections,
-            ..
-        } => {
-            let plan = activated::Plan {
-                restarts,
-                connections,
-                clients: 16,
-            };
-            activated::measure(&measured.binary, plan, &measured.path)
-        }
-        Command::Drain {
-            measured, rounds, ..
-        } => drain::measure(&measured.binary, rounds, &measured.path),
+        Command::Drain(options) => run_drain(&options),
         Command::Soak { measured, seconds } => soak::measure(&measured.binary, &cache(), seconds),
-        Command::Redbot { binary, redbot } => redbot::ask(&binary, &redbot),
+        Command::Redbot { binary, redbot } => redbot::measure(&binary, &redbot),
         Command::Reproducible { profile } => reproducible::measure(&profile),
         Command::Lighthouse {
             binary,
@@ -225,19 +212,35 @@ fn main() -> ExitCode {
             paths,
         } => lighthouse::measure(&binary, &cache(), runs, &paths),
         Command::Floor { address, head, len } => {
-            epoll_server::serve(address, &head, len).map_err(|fault| fault.to_string())
-        }
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
+            epoll_server::serve(address, &head, len).map_err(|error| error.to_string())
         }
     }
 }
 
-/// Where unpacked tools lie.
+fn run_nginx(options: &NginxOptions) -> Result<(), String> {
+    let plan = nginx::Plan {
+        seconds: options.seconds,
+        rounds: options.rounds,
+        ..nginx::Plan::FULL
+    };
+    let only: Vec<&str> = options.only.iter().map(String::as_str).collect();
+    nginx::measure(&options.binary, &cache(), plan, &only)
+}
+
+fn run_drain(options: &DrainOptions) -> Result<(), String> {
+    let Measured { binary, path } = &options.measured;
+    if !options.activated {
+        return drain::measure(binary, options.rounds, path);
+    }
+    let plan = activated::Plan {
+        restarts: options.restarts,
+        connections: options.connections,
+        clients: 16,
+    };
+    activated::measure(binary, plan, path)
+}
+
+/// The folder of unpacked tools.
 fn cache() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| Path::new("target").to_owned(), PathBuf::from)

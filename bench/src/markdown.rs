@@ -1,4 +1,4 @@
-//! Times Markdown to HTML on one core, and reads the memory of a large tree that is assembled whole.
+//! Measures the time from Markdown to HTML on one core, and the peak memory of assembling a large tree.
 
 use crate::harness::process::{peak_kib, resident_kib};
 use bindery_compiler::config::MarkdownOptions;
@@ -16,10 +16,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long the files are read again and again.
-const LEAST: Duration = Duration::from_secs(3);
+/// The minimum duration of the measurement; all files are parsed repeatedly until then.
+const MIN_TIME: Duration = Duration::from_secs(3);
 
-/// Prints how fast Markdown is read, and the peak of memory of so many pages.
+/// Prints the speed of the Markdown parser, and the peak memory for a tree of `pages` pages.
 ///
 /// # Errors
 /// When the content cannot be read.
@@ -37,10 +37,10 @@ pub fn measure(content: &Path, pages: usize) -> Result<(), String> {
     }
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
     let components = component_names(&tree);
-    // The first round pays for what is made once, such as the tables of the languages of code.
+    // The first round also initialises static data, such as the tables of the languages of code.
     let first = timed(|| read_all(&tree, &files, &components));
     let (started, mut rounds) = (Instant::now(), 0);
-    while started.elapsed() < LEAST {
+    while started.elapsed() < MIN_TIME {
         read_all(&tree, &files, &components);
         rounds += 1;
     }
@@ -91,7 +91,7 @@ fn component_names(tree: &SourceTree) -> BTreeSet<String> {
         .collect()
 }
 
-/// A tree of so many pages, made of the given ones by turns.
+/// Assembles a tree of `pages` pages, which repeats the given files.
 fn measure_memory(tree: &SourceTree, files: &[&SourceFile], pages: usize) {
     let before = resident_kib(std::process::id());
     let mut texts: Vec<(String, String)> = (0..pages)

@@ -1,29 +1,31 @@
-//! Requests a second against nginx, which serves the same bytes with the same headers from `bindery export --for nginx`.
+//! Compares requests a second with nginx, which serves the output of `bindery export --for nginx`: the same bytes with the
+//! same header fields.
 //!
-//! One worker each, pinned to one core, wrk pinned to the other; 64 connections; slices in turn, so that what else the
-//! machine does meets all alike; medians. nginx runs in two configurations, with sendfile and without; the better one of
-//! each case counts. Before anything is measured, both must answer alike.
+//! Each server has one worker, pinned to one core; wrk is pinned to the other and opens 64 connections. The servers are
+//! measured in turns, so that other load of the machine affects all of them; the results are medians. nginx runs with and
+//! without sendfile, and the better result of each case counts. First the command checks that both servers send the same
+//! responses.
 
 pub use crate::harness::load::Plan;
 use crate::harness::load::{Case, Load, Slice, cases, cores, pages};
-use crate::harness::nginx_server::{Nginx, Sendfile};
-use crate::harness::server::{Answer, Client, RunningServer, pinned};
+use crate::harness::nginx_server::{Nginx, SendMode};
+use crate::harness::server::{Client, Response, RunningServer, pinned};
 use crate::harness::tools::{Tool, find};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 
-/// Fields that are each server's own.
+/// Header fields that differ between servers.
 pub const OWN: [&str; 4] = ["date", "server", "etag", "connection"];
 
 /// Measures all cases and prints a table; `only` names the cases to run.
 pub fn measure(binary: &Path, cache: &Path, plan: Plan, only: &[&str]) -> Result<(), String> {
     let wrk = find(Tool::Wrk, cache)?;
-    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let site = crate::harness::nginx_server::export(binary, folder.path())?;
     let [ours_core, wrk_core] = cores();
     let ours = RunningServer::bindery(binary, ours_core)?;
-    let nginx = [Sendfile::On, Sendfile::Off]
+    let nginx = [SendMode::On, SendMode::Off]
         .map(|sendfile| Nginx::start(&site, cache, sendfile, ours_core));
     let [on, off] = nginx;
     let (on, off) = (on?, off?);
@@ -53,7 +55,7 @@ pub fn measure(binary: &Path, cache: &Path, plan: Plan, only: &[&str]) -> Result
         .filter(|case| only.is_empty() || only.contains(&case.name))
     {
         if case.name == "floor" {
-            floor(&load, &ours, case)?;
+            compare_with_epoll_loop(&load, &ours, case)?;
             continue;
         }
         let servers = [ours.address, on.served.address, off.served.address];
@@ -67,27 +69,27 @@ fn name_core(core: Option<usize>) -> String {
     core.map_or("any".to_owned(), |core| core.to_string())
 }
 
-/// An answer without what is each server's own: nginx offers no ranges of compressed copies, and sends a line of HTML
-/// with each redirect.
+/// A response without the parts that differ between servers: nginx offers no ranges of compressed copies, and sends a
+/// line of HTML with each redirect.
 #[must_use]
-pub fn comparable(mut answer: Answer) -> Answer {
-    let is_encoded = answer.field("content-encoding").is_some();
-    let is_redirect = matches!(answer.status, 301 | 308);
-    answer.fields.retain(|(name, _)| match name.as_str() {
+pub fn comparable(mut response: Response) -> Response {
+    let is_encoded = response.field("content-encoding").is_some();
+    let is_redirect = matches!(response.status, 301 | 308);
+    response.fields.retain(|(name, _)| match name.as_str() {
         "accept-ranges" => !is_encoded,
         "content-type" | "content-length" => !is_redirect,
         name => !OWN.contains(&name),
     });
     if is_redirect {
-        answer.body.clear();
+        response.body.clear();
     }
-    answer
+    response
 }
 
-/// In which the answers of both servers differ; nothing when they are alike.
+/// Describes the difference between the responses of both servers; `None` if they are equal.
 #[must_use]
-pub fn difference(ours: &Answer, theirs: &Answer) -> Option<String> {
-    let only = |one: &Answer, other: &Answer| {
+pub fn difference(ours: &Response, theirs: &Response) -> Option<String> {
+    let only = |one: &Response, other: &Response| {
         let own = one
             .fields
             .iter()
@@ -114,7 +116,7 @@ pub fn difference(ours: &Answer, theirs: &Answer) -> Option<String> {
 fn compare(ours: SocketAddr, theirs: SocketAddr, case: &Case) -> Result<(), String> {
     let fields = format!("Accept-Encoding: {}\r\n", case.coding);
     let path = &case.paths[0];
-    let ask = |address| -> Result<Answer, String> {
+    let ask = |address| -> Result<Response, String> {
         Ok(comparable(Client::connect(address)?.get(path, &fields)?))
     };
     match difference(&ask(ours)?, &ask(theirs)?) {
@@ -130,7 +132,7 @@ fn run(load: &Load<'_>, servers: [SocketAddr; 3], case: &Case) -> Result<(), Str
             slices.push(load.slice(*server, case)?);
         }
     }
-    let [ours, on, off] = slices.map(|mut slices| middle(&mut slices));
+    let [ours, on, off] = slices.map(|mut slices| median_slice(&mut slices));
     let best = if on.0.requests >= off.0.requests {
         on
     } else {
@@ -167,26 +169,30 @@ fn verdict(ratio: f64, target: f64, is_prompt: bool) -> String {
     format!("{speed} (at least {target}{tail})")
 }
 
-/// The slice in the middle, and the least and the most requests of all.
-fn middle(slices: &mut [Slice]) -> (Slice, f64, f64) {
+/// The median slice, and the minimum and the maximum of requests.
+fn median_slice(slices: &mut [Slice]) -> (Slice, f64, f64) {
     slices.sort_by(|a, b| a.requests.total_cmp(&b.requests));
     let mut tails: Vec<f64> = slices.iter().map(|slice| slice.p99_micros).collect();
     tails.sort_by(f64::total_cmp);
-    let middle = slices.len() / 2;
+    let median_slice = slices.len() / 2;
     let slice = Slice {
-        requests: slices[middle].requests,
-        p99_micros: tails[middle],
+        requests: slices[median_slice].requests,
+        p99_micros: tails[median_slice],
     };
     (slice, slices[0].requests, slices[slices.len() - 1].requests)
 }
 
-/// Against a loop that sends the same number of bytes, and does nothing else.
-fn floor(load: &Load<'_>, ours: &RunningServer, case: &Case) -> Result<(), String> {
+/// Compares the server with an event loop that only sends the same number of bytes.
+fn compare_with_epoll_loop(
+    load: &Load<'_>,
+    ours: &RunningServer,
+    case: &Case,
+) -> Result<(), String> {
     let fields = format!("Accept-Encoding: {}\r\n", case.coding);
-    let answer = Client::connect(ours.address)?.get(&case.paths[0], &fields)?;
+    let response = Client::connect(ours.address)?.get(&case.paths[0], &fields)?;
     let address = crate::harness::server::free_address()?;
-    let own = std::env::current_exe().map_err(|fault| fault.to_string())?;
-    let head: String = answer
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let head: String = response
         .fields
         .iter()
         .map(|(name, value)| format!("{name}: {value}\\r\\n"))
@@ -196,7 +202,7 @@ fn floor(load: &Load<'_>, ours: &RunningServer, case: &Case) -> Result<(), Strin
         "floor",
         &address.to_string(),
         &format!("HTTP/1.1 200 OK\\r\\n{head}\\r\\n"),
-        &answer.body.len().to_string(),
+        &response.body.len().to_string(),
     ]);
     let floor = RunningServer::start(pinned(command, cores()[0]), address)?;
     let mut slices: [Vec<Slice>; 2] = Default::default();
@@ -205,7 +211,7 @@ fn floor(load: &Load<'_>, ours: &RunningServer, case: &Case) -> Result<(), Strin
             slices.push(load.slice(server, case)?);
         }
     }
-    let [ours, floor] = slices.map(|mut slices| middle(&mut slices));
+    let [ours, floor] = slices.map(|mut slices| median_slice(&mut slices));
     let ratio = ours.0.requests / floor.0.requests;
     println!(
         "{:<22} {:>9.0} {:>9.0} {:>9} {ratio:>7.2}  {:.0}, {:.0}   spread {:.0}-{:.0} and {:.0}-{:.0}   {}",

@@ -1,14 +1,14 @@
-//! `REDbot`'s opinion of one resource of each kind (<https://redbot.org>; `pip install redbot`).
+//! Runs `REDbot` on one resource of each kind (<https://redbot.org>; `pip install redbot`).
 //!
-//! Warnings that stay have their reasons in `STAYING`; any other is an error.
+//! `ACCEPTED_NOTES` lists the accepted warnings with their reasons; any other warning is an error.
 
 use crate::harness::server::RunningServer;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// Notes that are not mended, of which kind (empty: of any), and why.
-const STAYING: [(&str, &str, &str); 3] = [
+/// Accepted notes: kind of resource (empty for all kinds), id, and reason.
+const ACCEPTED_NOTES: [(&str, &str, &str); 3] = [
     (
         "",
         "SPECULATION_RULE_NOT_SECURE",
@@ -26,7 +26,7 @@ const STAYING: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Paths that every site answers; the others are taken from the inventory.
+/// Paths that every site has; the others are taken from the inventory.
 const FIXED: [(&str, &str); 6] = [
     ("page for unknown paths", "/missing"),
     ("unknown file", "/missing.png"),
@@ -36,11 +36,11 @@ const FIXED: [(&str, &str); 6] = [
     ("health", "/healthz"),
 ];
 
-/// Asks `program` about each kind.
+/// Runs `program` on one resource of each kind.
 ///
 /// # Errors
-/// When it cannot be asked, or warns about something that has no reason to stay.
-pub fn ask(binary: &Path, program: &Path) -> Result<(), String> {
+/// When it cannot be run, or emits a warning that is not accepted.
+pub fn measure(binary: &Path, program: &Path) -> Result<(), String> {
     let served = RunningServer::bindery(binary, None)?;
     let origin = format!("http://{}", served.address);
     let mut unexpected = 0;
@@ -51,8 +51,8 @@ pub fn ask(binary: &Path, program: &Path) -> Result<(), String> {
             if !["WARN", "BAD"].contains(&level.as_str()) {
                 continue;
             }
-            let mut staying = STAYING.iter();
-            match staying.find(|(of, known, _)| *known == id && (of.is_empty() || *of == kind)) {
+            let mut accepted = ACCEPTED_NOTES.iter();
+            match accepted.find(|(of, known, _)| *known == id && (of.is_empty() || *of == kind)) {
                 Some((_, _, why)) => println!("  stays: {summary} ({id}: {why})"),
                 None => {
                     unexpected += 1;
@@ -70,9 +70,9 @@ pub fn ask(binary: &Path, program: &Path) -> Result<(), String> {
 /// One path of each kind that the executable has.
 fn resources(binary: &Path) -> Result<Vec<(&'static str, String)>, String> {
     let output = Command::new(binary).arg("inventory").output();
-    let output = output.map_err(|fault| format!("cannot run {}: {fault}", binary.display()))?;
+    let output = output.map_err(|error| format!("cannot run {}: {error}", binary.display()))?;
     let inventory: Value =
-        serde_json::from_slice(&output.stdout).map_err(|fault| fault.to_string())?;
+        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let paths = inventory["paths"].as_object().ok_or("no inventory")?;
     let first = |kind: &str, fits: &dyn Fn(&str) -> bool| {
         let mut paths = paths.iter();
@@ -114,12 +114,12 @@ fn resources(binary: &Path) -> Result<Vec<(&'static str, String)>, String> {
 /// Level, id and summary of each note.
 fn notes(program: &Path, url: &str) -> Result<Vec<(String, String, String)>, String> {
     let output = Command::new(program).args(["-o", "har", url]).output();
-    let output = output.map_err(|fault| {
+    let output = output.map_err(|error| {
         let name = program.display();
-        format!("cannot run {name}: {fault}; install it: `pip install redbot`")
+        format!("cannot run {name}: {error}; install it: `pip install redbot`")
     })?;
     let har: Value = serde_json::from_slice(&output.stdout)
-        .map_err(|fault| format!("REDbot said nothing of {url}: {fault}"))?;
+        .map_err(|error| format!("REDbot said nothing of {url}: {error}"))?;
     let entries = har["log"]["entries"].as_array().into_iter().flatten();
     let notes = entries.flat_map(|entry| entry["_red_messages"].as_array().into_iter().flatten());
     let text = |note: &Value, key: &str| note[key].as_str().unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
-//! Builds the repository twice, in two folders of different names and depth, and compares what came out.
+//! Builds the repository twice, in two folders of different names and depth, and compares the results.
 //!
-//! The blob must be the same bit for bit. So must the executable, with the folders' names mapped to the same ones and
-//! without the seconds of the report (`SOURCE_DATE_EPOCH`). Takes as long as two builds from nothing.
+//! The blob must be the same bit for bit. So must the executable, if the paths of the folders are remapped and the report
+//! has no durations (`SOURCE_DATE_EPOCH`). The command takes as long as two clean builds.
 
 use crate::harness::process;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 /// Builds twice and prints whether blobs and executables are the same.
 pub fn measure(profile: &str) -> Result<(), String> {
-    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let above = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folders = ["a", "another/folder/further/down"].map(|name| above.path().join(name));
     let mut built = Vec::new();
     for folder in &folders {
@@ -49,24 +49,24 @@ fn verdict(same: bool) -> &'static str {
     if same { "PASS" } else { "short" }
 }
 
-/// What a build gave.
+/// The result of a build.
 struct Built {
     content_hash: String,
     bytes: Vec<u8>,
 }
 
-/// The files that git knows, as they are now.
+/// Copies the files that git tracks, with uncommitted changes.
 fn copy_tracked(folder: &Path) -> Result<(), String> {
     let output = Command::new("git")
         .args(["ls-files", "-z"])
         .stdin(Stdio::null())
         .output();
-    let output = output.map_err(|fault| format!("git: {fault}"))?;
+    let output = output.map_err(|error| format!("git: {error}"))?;
     let names = String::from_utf8_lossy(&output.stdout).into_owned();
     for name in names.split('\0').filter(|name| Path::new(name).is_file()) {
         let to = folder.join(name);
         let parent = to.parent().unwrap_or(folder);
-        let words = |fault: std::io::Error| format!("{}: {fault}", to.display());
+        let words = |error: std::io::Error| format!("{}: {error}", to.display());
         std::fs::create_dir_all(parent).map_err(words)?;
         std::fs::copy(name, &to).map_err(words)?;
     }
@@ -77,7 +77,7 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
     let home = std::env::var("CARGO_HOME")
         .unwrap_or_else(|_| format!("{}/.cargo", std::env::var("HOME").unwrap_or_default()));
     let target = folder.join("target");
-    // The encoded form takes folders with blanks, and comes before what the caller's environment says.
+    // The encoded form allows folders with blanks, and overrides `RUSTFLAGS` of the caller.
     let flags = format!(
         "--remap-path-prefix={}=/bindery\x1f--remap-path-prefix={home}=/cargo",
         folder.display()
@@ -87,14 +87,14 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
         .env("CARGO_TARGET_DIR", &target)
         .env("CARGO_ENCODED_RUSTFLAGS", flags)
         .env("SOURCE_DATE_EPOCH", "0")
-        // Each would take the executable, or the tree, from elsewhere.
+        // Each of these variables would build another tree or write elsewhere.
         .env_remove("CARGO_BUILD_TARGET")
         .env_remove("CARGO_BUILD_BUILD_DIR")
         .env_remove("BINDERY_CONTENT")
         .env_remove("BINDERY_CARRY")
         .stdin(Stdio::null())
         .status()
-        .map_err(|fault| format!("cargo: {fault}"))?;
+        .map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
         return Err(format!("the build in {} failed", folder.display()));
     }
@@ -104,17 +104,17 @@ fn build(folder: &Path, profile: &str) -> Result<Built, String> {
     let output = Command::new(&binary)
         .args(["--version", "--json"])
         .output()
-        .map_err(|fault| fault.to_string())?;
+        .map_err(|error| error.to_string())?;
     let version: serde_json::Value =
-        serde_json::from_slice(&output.stdout).map_err(|fault| fault.to_string())?;
+        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let content_hash = version.get("content").and_then(|hash| hash.as_str());
     let built = Built {
         content_hash: content_hash
             .ok_or("BUG: `--version --json` names no content hash")?
             .to_owned(),
-        bytes: std::fs::read(&binary).map_err(|fault| fault.to_string())?,
+        bytes: std::fs::read(&binary).map_err(|error| error.to_string())?,
     };
-    // Gigabytes, which the second build needs again.
-    std::fs::remove_dir_all(&target).map_err(|fault| format!("{}: {fault}", target.display()))?;
+    // Frees gigabytes for the second build.
+    std::fs::remove_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
     Ok(built)
 }

@@ -1,31 +1,35 @@
-//! Half load for a long time: memory must stay flat.
+//! Measures whether the server's memory stays constant under half load for a long time.
 //!
-//! A second of all that wrk can ask, a random walk over all pages, a second of rest, again and again; the server's memory
-//! is read after each. What it holds after the first tenth of the time is compared with what it holds in the last.
+//! The command repeats a second of full load, a random walk over all pages, and a second of rest, and reads the server's
+//! memory after each. It compares the memory after the first tenth of the time with that in the last tenth.
 
-use crate::harness::load::{Plan, Walk};
+use crate::harness::load::{Plan, RandomWalk};
 use crate::harness::process::{median, resident_kib};
 use crate::harness::server::RunningServer;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// KiB by which memory may grow and still be called flat.
-const FLAT: u64 = 1024;
+/// The growth of memory that still counts as constant, in KiB.
+const MAX_GROWTH_KIB: u64 = 1024;
 
 /// Loads the server for `seconds` and prints its memory.
 pub fn measure(binary: &Path, cache: &Path, seconds: u64) -> Result<(), String> {
-    let [first, last, requests] = grow(binary, cache, seconds)?;
+    let [first, last, requests] = memory_growth(binary, cache, seconds)?;
     let grown = last.saturating_sub(first);
     println!(
-        "{seconds} s, {requests} requests: {first} KiB resident after the first tenth, {last} KiB in the last (at most {FLAT} more: {})",
-        if grown <= FLAT { "PASS" } else { "short" }
+        "{seconds} s, {requests} requests: {first} KiB resident after the first tenth, {last} KiB in the last (at most {MAX_GROWTH_KIB} more: {})",
+        if grown <= MAX_GROWTH_KIB {
+            "PASS"
+        } else {
+            "short"
+        }
     );
     Ok(())
 }
 
-/// KiB at first and at last, and how many requests were answered.
-pub fn grow(binary: &Path, cache: &Path, seconds: u64) -> Result<[u64; 3], String> {
-    let walk = Walk::over(binary, cache)?;
+/// The memory in KiB after the first tenth and in the last, and the number of answered requests.
+pub fn memory_growth(binary: &Path, cache: &Path, seconds: u64) -> Result<[u64; 3], String> {
+    let walk = RandomWalk::over(binary, cache)?;
     let served = RunningServer::bindery(binary, walk.server_core())?;
     let began = Instant::now();
     let mut sizes = Vec::new();

@@ -1,4 +1,4 @@
-//! Times the way from exec to the first 200, and reads the server's memory.
+//! Measures the time from exec to the first 200, and the server's memory.
 
 use crate::harness::process;
 use crate::harness::server::free_address;
@@ -17,7 +17,7 @@ pub fn measure(binary: &Path, runs: usize) -> Result<(), String> {
         let address = free_address()?;
         let started = Instant::now();
         let mut child = spawn(binary, address)?;
-        let outcome = first_answer(address);
+        let outcome = wait_for_first_response(address);
         times.push(started.elapsed());
         std::thread::sleep(Duration::from_millis(50));
         idle.push(process::resident_kib(child.id()));
@@ -54,7 +54,7 @@ pub(crate) fn spawn(binary: &Path, address: SocketAddr) -> Result<Child, String>
         .map_err(|error| format!("{}: {error}; build it first", binary.display()))
 }
 
-pub(crate) fn first_answer(address: SocketAddr) -> Result<(), String> {
+pub(crate) fn wait_for_first_response(address: SocketAddr) -> Result<(), String> {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(60) {
         if get(address, "/").is_ok() {
@@ -62,25 +62,25 @@ pub(crate) fn first_answer(address: SocketAddr) -> Result<(), String> {
         }
         std::thread::sleep(Duration::from_micros(200));
     }
-    Err(format!("no answer from {address}"))
+    Err(format!("no response from {address}"))
 }
 
 fn get(address: SocketAddr, path: &str) -> Result<usize, String> {
-    ask(address, path, "br").map(|answer| answer.len())
+    fetch(address, path, "br").map(|response| response.len())
 }
 
 /// The body of a page.
 pub(crate) fn text(address: SocketAddr, path: &str) -> Result<String, String> {
-    let answer = ask(address, path, "identity")?;
-    let answer = String::from_utf8(answer).map_err(|error| format!("{path}: {error}"))?;
-    let body = answer
+    let response = fetch(address, path, "identity")?;
+    let response = String::from_utf8(response).map_err(|error| format!("{path}: {error}"))?;
+    let body = response
         .split_once("\r\n\r\n")
         .map(|(_, body)| body.to_owned());
     body.ok_or_else(|| format!("{path}: no body"))
 }
 
-/// The whole answer, if it is 200.
-fn ask(address: SocketAddr, path: &str, coding: &str) -> Result<Vec<u8>, String> {
+/// The whole response, if its status is 200.
+fn fetch(address: SocketAddr, path: &str, coding: &str) -> Result<Vec<u8>, String> {
     let mut stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
     let head = format!(
         "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAccept-Encoding: {coding}\r\n\r\n"
@@ -88,18 +88,18 @@ fn ask(address: SocketAddr, path: &str, coding: &str) -> Result<Vec<u8>, String>
     stream
         .write_all(head.as_bytes())
         .map_err(|error| error.to_string())?;
-    let mut answer = Vec::new();
+    let mut response = Vec::new();
     stream
-        .read_to_end(&mut answer)
+        .read_to_end(&mut response)
         .map_err(|error| error.to_string())?;
-    if answer.starts_with(b"HTTP/1.1 200") {
-        Ok(answer)
+    if response.starts_with(b"HTTP/1.1 200") {
+        Ok(response)
     } else {
         Err(format!("{path}: not 200"))
     }
 }
 
-/// What `routes --json` prints.
+/// The output of `routes --json`.
 pub(crate) fn routes_json(binary: &Path) -> Result<serde_json::Value, String> {
     let output = Command::new(binary)
         .args(["routes", "--json"])

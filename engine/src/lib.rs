@@ -172,7 +172,7 @@ impl ScriptEngine {
         // Pending jobs of the script do not belong to this answer; they run before the next line.
         while self.runtime.is_job_pending() && !self.is_late() {
             if self.runtime.execute_pending_job().is_err() && !self.is_late() {
-                return Err("what it put off failed".to_owned());
+                return Err("a pending job of the script failed".to_owned());
             }
         }
         if self.is_late() {
@@ -215,7 +215,7 @@ impl ScriptEngine {
 mod tests {
     use super::*;
 
-    /// Answers with the line; some words do harm.
+    /// A script that answers with the line; some words make it loop, allocate or fail.
     const SCRIPT: &str = "
 let count = 0;
 globalThis.binderyAnswer = (line) => {

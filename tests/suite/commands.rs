@@ -1,4 +1,4 @@
-//! The commands of the executable and of the bench, and whole builds.
+//! The commands of the executable and of the benchmarks, and complete builds.
 
 pub(crate) mod builds;
 pub(crate) mod command_line;

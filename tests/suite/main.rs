@@ -4,7 +4,7 @@
 //! With `BINDERY_CONTENT=other-tree` the suite binds and tests that tree; the groups about the library's pages are absent
 //! then, and the suite says so.
 //!
-//! The executable is started once, alone in an empty folder with an empty environment, and asked over sockets. Cases that
+//! The executable is started once, alone in an empty folder with an empty environment, and tested over sockets. Cases that
 //! need Node or Chromium fail with the command to run when these are missing; no case is skipped silently.
 
 mod commands;
@@ -26,7 +26,7 @@ type Group = fn() -> Vec<Trial>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // They must pass for every tree.
+    // These cases must pass for every tree.
     let groups: &[Group] = &[
         routes::cases,
         protocol::cases,
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         html::cases,
         browser::cases,
     ];
-    // They are about the pages and texts of the library in `content/`.
+    // These cases are about the pages of the library in `content/`.
     let of_the_library: &[Group] = &[
         machine_files::cases,
         rules::cases,

@@ -1,4 +1,4 @@
-//! The search of the site: what clients of Typesense are answered, and readers without script.
+//! The search of the site: its responses to clients of Typesense, and to readers without script.
 
 mod operators;
 mod quality;
@@ -40,13 +40,13 @@ pub(crate) fn cases() -> Vec<Trial> {
         .collect()
 }
 
-/// The visits that are the default, and no limit of time: its answers would depend on the machine.
+/// The default limit of visits without a limit of time, so that responses do not depend on the machine.
 const LIMITS: SearchLimits = SearchLimits {
     time: Duration::ZERO,
     visits: DEFAULT_VISITS,
 };
 
-/// Requests that take more of a core than a client with a share of one percent has, also where it rests between them.
+/// More requests than a client with a share of one percent of a core may send, even with pauses between them.
 const MANY: usize = 50_000;
 
 fn beyond_the_share() -> Result<(), String> {
@@ -54,7 +54,7 @@ fn beyond_the_share() -> Result<(), String> {
     let mut connection = Connection::open(running.address)?;
     let api = "/collections/tcl/documents/search?q=the+damage&query_by=content";
     let refused = (0..MANY).find_map(|_| match connection.get(api, &[]) {
-        Ok(answer) if answer.status == 200 => None,
+        Ok(response) if response.status == 200 => None,
         other => Some(other),
     });
     let refused = refused.ok_or("no search was refused")??;
@@ -70,7 +70,7 @@ fn beyond_the_share() -> Result<(), String> {
         serde_json::from_slice(&refused.body).map_err(|error| error.to_string())?;
     ensure(message["message"].is_string(), || message.to_string())?;
     let page = (0..MANY).find_map(|_| match connection.get("/search?q=the+damage", &[]) {
-        Ok(answer) if answer.status == 200 => None,
+        Ok(response) if response.status == 200 => None,
         other => Some(other),
     });
     let page = page.ok_or("no page was refused")??;
@@ -103,7 +103,7 @@ fn engine() -> &'static Engine {
     })
 }
 
-/// Queries, filters and bodies of all kinds: none may panic, and none takes more than its visits.
+/// Sends queries, filters and bodies of all kinds: none may panic, and none may exceed its visits.
 fn hostile() -> Result<(), String> {
     let letters = [
         "a", "e", "ü", "的", "\u{301}", "`", "[", "&&", "(", ":", "1.", " ", "\u{0}", "\u{202e}",
@@ -136,18 +136,18 @@ fn hostile() -> Result<(), String> {
             query: "",
             body: body.as_bytes(),
         };
-        let answer = respond_to(Some(engine()), request, &budget);
-        ensure(answer.status == 200, || format!("{body}: {answer:?}"))?;
+        let response = respond_to(Some(engine()), request, &budget);
+        ensure(response.status == 200, || format!("{body}: {response:?}"))?;
         ensure(budget.visits() <= u64::from(LIMITS.visits), || {
             format!("{body}: {budget:?}")
         })?;
         let cut = random(body.len());
-        ask("POST", "multi_search", "", &body.as_bytes()[..cut]);
+        respond("POST", "multi_search", "", &body.as_bytes()[..cut]);
     }
     Ok(())
 }
 
-fn ask(
+fn respond(
     method: &str,
     path: &str,
     query: &str,
@@ -172,13 +172,13 @@ fn captured() -> Result<(), String> {
         let request: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let text = |name: &str| request[name].as_str().unwrap_or_default();
         let (path, query) = text("url").split_once('?').unwrap_or((text("url"), ""));
-        let answer = ask(
+        let response = respond(
             text("method"),
             path.trim_start_matches('/'),
             query,
             text("body").as_bytes(),
         );
-        ensure(answer.status == 200, || format!("{line}: {answer:?}"))?;
+        ensure(response.status == 200, || format!("{line}: {response:?}"))?;
         let asked: Value = serde_json::from_str(text("body")).unwrap_or_default();
         for (at, search) in asked["searches"]
             .as_array()
@@ -186,8 +186,8 @@ fn captured() -> Result<(), String> {
             .flatten()
             .enumerate()
         {
-            check_result(search, &answer.json()["results"][at])
-                .map_err(|fault| format!("{search}: {fault}"))?;
+            check_result(search, &response.json()["results"][at])
+                .map_err(|error| format!("{search}: {error}"))?;
         }
     }
     Ok(())
@@ -237,8 +237,8 @@ fn check_result(search: &Value, result: &Value) -> Result<(), String> {
 
 fn groups() -> Result<(), String> {
     let query = "q=hutao&query_by=hierarchy.lvl1,content&group_by=url_without_anchor&group_limit=2&per_page=250&sort_by=_text_match:desc,item_priority:desc";
-    let answer = ask("GET", "collections/tcl/documents/search", query, b"").json();
-    let first = &answer["grouped_hits"][0];
+    let response = respond("GET", "collections/tcl/documents/search", query, b"").json();
+    let first = &response["grouped_hits"][0];
     let url = format!("{}/characters/pyro/hu-tao", SITE.url);
     ensure(first["group_key"][0] == url.as_str(), || first.to_string())?;
     let hits = first["hits"].as_array().map_or(0, Vec::len);
@@ -254,7 +254,7 @@ fn groups() -> Result<(), String> {
 fn errors() -> Result<(), String> {
     let told = |search: &str| {
         let body = format!("{{\"searches\":[{search}]}}");
-        ask("POST", "multi_search", "", body.as_bytes()).json()["results"][0].clone()
+        respond("POST", "multi_search", "", body.as_bytes()).json()["results"][0].clone()
     };
     let unknown = told(r#"{"collection":"tcl","q":"x","filter_by":"foo:=1"}"#);
     let wanted = serde_json::json!({ "code": 404, "error": "Could not find a filter field named `foo` in the schema." });
@@ -274,15 +274,15 @@ fn errors() -> Result<(), String> {
         ("collections/tcl/documents/export", "q=x", 400),
         ("collections/tcl/overrides", "", 404),
     ] {
-        let answer = ask("GET", path, query, b"");
+        let response = respond("GET", path, query, b"");
         ensure(
-            answer.status == status && answer.json()["message"].is_string(),
-            || format!("{path}?{query}: {answer:?}"),
+            response.status == status && response.json()["message"].is_string(),
+            || format!("{path}?{query}: {response:?}"),
         )?;
     }
     let long = format!("q={}", "a".repeat(257));
     ensure(
-        ask("GET", "collections/tcl/documents/search", &long, b"").status == 400,
+        respond("GET", "collections/tcl/documents/search", &long, b"").status == 400,
         || "a long query".to_owned(),
     )?;
     let many = format!("{{\"searches\":[{}]}}", ["{\"q\":\"x\"}"; 11].join(","));
@@ -292,25 +292,27 @@ fn errors() -> Result<(), String> {
         ("{\"union\":true,\"searches\":[]}", 400),
         (&many, 400),
     ] {
-        let answer = ask("POST", "multi_search", "", body.as_bytes());
-        ensure(answer.status == status, || format!("{body}: {answer:?}"))?;
+        let response = respond("POST", "multi_search", "", body.as_bytes());
+        ensure(response.status == status, || {
+            format!("{body}: {response:?}")
+        })?;
     }
     ensure(
-        ask("POST", "multi_search", "", &[b' '; 65 * 1024]).status == 413,
+        respond("POST", "multi_search", "", &[b' '; 65 * 1024]).status == 413,
         || "a long body".to_owned(),
     )?;
     ensure(
-        ask("DELETE", "collections/tcl", "", b"").status == 405,
+        respond("DELETE", "collections/tcl", "", b"").status == 405,
         || "a deletion".to_owned(),
     )
 }
 
-/// One line of what a client would write.
+/// Sends a request as a client of Typesense does.
 fn post(
     target: &str,
     headers: &[(&str, &str)],
     body: &str,
-) -> Result<crate::support::client::Answer, String> {
+) -> Result<crate::support::client::Response, String> {
     let length = body.len().to_string();
     let mut all = vec![("Content-Length", length.as_str())];
     all.extend_from_slice(headers);
@@ -327,13 +329,13 @@ fn sockets() -> Result<(), String> {
         ),
         ("/multi_search", [("X-TYPESENSE-API-KEY", "K")]),
     ] {
-        let answer = post(target, &headers, body)?;
+        let response = post(target, &headers, body)?;
         ensure(
-            answer.status == 200 && answer.header("access-control-allow-origin") == "*",
-            || format!("{answer:?}"),
+            response.status == 200 && response.header("access-control-allow-origin") == "*",
+            || format!("{response:?}"),
         )?;
         let json: Value =
-            serde_json::from_str(&answer.text()?).map_err(|error| error.to_string())?;
+            serde_json::from_str(&response.text()?).map_err(|error| error.to_string())?;
         ensure(json["results"][0]["found"].as_u64() > Some(0), || {
             json.to_string()
         })?;
@@ -347,17 +349,17 @@ fn sockets() -> Result<(), String> {
         "a long body".to_owned()
     })?;
     let mut connection = Connection::open(server::shared()?.address)?;
-    let answer = connection.send(
+    let response = connection.send(
         "OPTIONS",
         "/multi_search",
         &[("Origin", "https://other.example")],
     )?;
     ensure(
-        answer.status == 204
-            && answer
+        response.status == 204
+            && response
                 .header("access-control-allow-headers")
                 .contains("x-typesense-api-key"),
-        || format!("{answer:?}"),
+        || format!("{response:?}"),
     )?;
     let health = connection.get("/health", &[])?;
     ensure(health.text()? == "{\"ok\":true}", || format!("{health:?}"))?;

@@ -1,4 +1,4 @@
-//! The bound site over HTTP: its routes, the protocol, the files for machines, its export, and the library's own rules.
+//! The bound site over HTTP: its routes, the protocol, the files for machines, its export, and the rules of the library.
 
 pub(crate) mod exported;
 pub(crate) mod isolation;

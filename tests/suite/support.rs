@@ -1,4 +1,4 @@
-//! What the cases share: the expected tables, the executable, servers, a client, and Node.
+//! Helpers of the cases: the expected tables, the executable, servers, a client, and Node.
 
 pub(crate) mod client;
 pub(crate) mod executable;

@@ -1,4 +1,4 @@
-//! Small content trees with what the compiler must make of them.
+//! Small content trees with the expected results of the compiler.
 
 pub(crate) mod checked_sites;
 pub(crate) mod docusaurus;

@@ -1,6 +1,7 @@
-//! The least that a server can do: an event loop on one thread that sends one fixed answer to whatever it reads.
+//! A minimal server for comparison: an event loop on one thread that sends a fixed response for each read.
 //!
-//! No parsing, no routing, no timers; what is slower than this is the price of being a web server.
+//! It has no parsing, no routing and no timers. The difference between its speed and that of a web server is the cost of
+//! HTTP.
 
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token};
@@ -10,10 +11,10 @@ use std::net::SocketAddr;
 
 const LISTENER: Token = Token(0);
 
-/// Sends an answer with a body of `len` bytes for ever.
+/// Serves a response with a body of `len` bytes until the process is ended.
 pub fn serve(address: SocketAddr, head: &str, len: usize) -> io::Result<()> {
-    let mut answer = head.replace("\\r\\n", "\r\n").into_bytes();
-    answer.extend_from_slice(&vec![b'x'; len]);
+    let mut response = head.replace("\\r\\n", "\r\n").into_bytes();
+    response.extend_from_slice(&vec![b'x'; len]);
     let mut poll = Poll::new()?;
     let mut listener = TcpListener::bind(address)?;
     poll.registry()
@@ -33,7 +34,7 @@ pub fn serve(address: SocketAddr, head: &str, len: usize) -> io::Result<()> {
                     streams.insert(Token(next), stream);
                 }
             } else if let Some(stream) = streams.get_mut(&event.token())
-                && !answer_one(stream, &answer)
+                && !respond_once(stream, &response)
             {
                 streams.remove(&event.token());
             }
@@ -41,12 +42,12 @@ pub fn serve(address: SocketAddr, head: &str, len: usize) -> io::Result<()> {
     }
 }
 
-/// One read, one write; whether the connection goes on. Answers are small enough to be taken whole.
-fn answer_one(stream: &mut TcpStream, answer: &[u8]) -> bool {
+/// Does one read and one write, and returns whether the connection stays open. The response is small enough for one write.
+fn respond_once(stream: &mut TcpStream, response: &[u8]) -> bool {
     let mut buffer = [0; 4096];
     match stream.read(&mut buffer) {
         Ok(0) => false,
-        Ok(_) => stream.write(answer).is_ok(),
-        Err(fault) => fault.kind() == ErrorKind::WouldBlock,
+        Ok(_) => stream.write(response).is_ok(),
+        Err(error) => error.kind() == ErrorKind::WouldBlock,
     }
 }

@@ -1,4 +1,4 @@
-//! The load: what is asked for, and wrk that asks for it.
+//! Generates load: the requests of each case, and wrk, which sends them.
 
 use crate::harness::server::{Client, pinned};
 use crate::harness::tools::{Found, Tool, find};
@@ -6,26 +6,26 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-/// How long and how often.
+/// The duration and the number of runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Seconds of a slice.
     pub seconds: u32,
     /// Slices of each server in each case.
     pub rounds: usize,
-    /// Connections at once.
+    /// Concurrent connections.
     pub connections: u32,
 }
 
 impl Plan {
-    /// What figures may be quoted from.
+    /// A plan whose figures may be quoted.
     pub const FULL: Plan = Plan {
         seconds: 3,
         rounds: 5,
         connections: 64,
     };
 
-    /// Shows that everything works.
+    /// A short plan, which only shows that the command works.
     pub const SMOKE: Plan = Plan {
         seconds: 1,
         rounds: 1,
@@ -33,26 +33,26 @@ impl Plan {
     };
 }
 
-/// What is asked for, again and again.
+/// The requests that a slice repeats.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) paths: Vec<String>,
     pub(crate) coding: &'static str,
-    /// Whether each server is told its own entity tag.
+    /// Whether requests send the entity tag of the server that they are for.
     pub(crate) knows_tag: bool,
-    /// Our requests a second by nginx's.
+    /// The target ratio of our requests a second to nginx's.
     pub(crate) target: f64,
 }
 
-/// One slice.
+/// The result of one run of wrk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slice {
     pub(crate) requests: f64,
     pub(crate) p99_micros: f64,
 }
 
-/// What both serve, and the folder it came from.
+/// The pages that both servers serve, and the folder that they came from.
 #[derive(Debug)]
 pub(crate) struct Pages {
     /// Paths and the lengths of their documents in brotli and as they are.
@@ -60,7 +60,7 @@ pub(crate) struct Pages {
     pub(crate) redirect: String,
 }
 
-/// The server's core, and that of who asks; none on a machine with a single one.
+/// The cores of the server and of the load generator; none on a machine with a single core.
 pub(crate) fn cores() -> [Option<usize>; 2] {
     match std::thread::available_parallelism() {
         Ok(cores) if cores.get() > 1 => [Some(0), Some(1)],
@@ -108,7 +108,7 @@ pub(crate) fn cases(pages: &Pages) -> Vec<Case> {
     ]
 }
 
-/// What makes the load.
+/// A configured load generator.
 pub(crate) struct Load<'a> {
     pub(crate) wrk: &'a Found,
     pub(crate) core: Option<usize>,
@@ -116,22 +116,22 @@ pub(crate) struct Load<'a> {
     pub(crate) folder: &'a Path,
 }
 
-/// A random walk over all pages, for whoever wants load.
+/// Load that requests all pages in random order.
 #[derive(Debug)]
-pub struct Walk {
+pub struct RandomWalk {
     wrk: Found,
     folder: tempfile::TempDir,
     case: Case,
 }
 
-impl Walk {
-    /// Over the pages of a site.
-    pub fn over(binary: &Path, cache: &Path) -> Result<Walk, String> {
-        let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+impl RandomWalk {
+    /// A walk over the pages of a site.
+    pub fn over(binary: &Path, cache: &Path) -> Result<RandomWalk, String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let site = crate::harness::nginx_server::export(binary, folder.path())?;
         let pages = pages(binary, &site.folder)?;
         let case = cases(&pages).into_iter().find(|case| case.name == "walk");
-        Ok(Walk {
+        Ok(RandomWalk {
             wrk: find(Tool::Wrk, cache)?,
             case: case.ok_or("BUG: no walk")?,
             folder,
@@ -144,7 +144,7 @@ impl Walk {
         cores()[0]
     }
 
-    /// Loads a server. Out: the requests that it answered.
+    /// Loads a server. Returns the number of requests that it answered.
     pub fn load(&self, server: SocketAddr, plan: Plan) -> Result<f64, String> {
         let load = Load {
             wrk: &self.wrk,
@@ -175,7 +175,7 @@ impl Load<'_> {
         let output = command
             .stdin(Stdio::null())
             .output()
-            .map_err(|fault| format!("wrk: {fault}"))?;
+            .map_err(|error| format!("wrk: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let slice = read_slice(&text);
         slice.ok_or_else(|| {
@@ -186,14 +186,15 @@ impl Load<'_> {
         })
     }
 
-    /// The requests, made before the clock runs. Those of a walk follow one another in an order that looks like none; a
-    /// single one is left to wrk, whose script would cost it so much a request that fast servers all looked alike.
+    /// Writes the script with the requests, which are generated before the time is measured. Those of a walk are in a
+    /// pseudorandom order. A single request needs no script: a script costs wrk so much for each request that all fast
+    /// servers would look alike.
     fn script(&self, server: SocketAddr, case: &Case) -> Result<PathBuf, String> {
         let mut fields = format!("[\"Accept-Encoding\"]=\"{}\"", case.coding);
         if case.knows_tag {
             let asked = format!("Accept-Encoding: {}\r\n", case.coding);
-            let answer = Client::connect(server)?.get(&case.paths[0], &asked)?;
-            let tag = answer
+            let response = Client::connect(server)?.get(&case.paths[0], &asked)?;
+            let tag = response
                 .field("etag")
                 .ok_or("no entity tag")?
                 .replace('"', "\\\"");
@@ -203,16 +204,16 @@ impl Load<'_> {
             [path] => format!(
                 "wrk.path = \"{path}\"\nfor name, value in pairs({{{fields}}}) do wrk.headers[name] = value end\n"
             ),
-            paths => walk(paths, &fields),
+            paths => walk_script(paths, &fields),
         };
         let file = self.folder.join(format!("{}.lua", case.name));
-        std::fs::write(&file, text).map_err(|fault| format!("{}: {fault}", file.display()))?;
+        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
         Ok(file)
     }
 }
 
-/// A script that asks for one path after another, with a table's fields.
-fn walk(paths: &[String], fields: &str) -> String {
+/// A script that requests one path after another with some header fields.
+fn walk_script(paths: &[String], fields: &str) -> String {
     let paths: Vec<String> = paths.iter().map(|path| format!("\"{path}\"")).collect();
     format!(
         "local paths = {{{}}}\nlocal fields = {{{fields}}}\nlocal requests = {{}}\n\
@@ -222,7 +223,7 @@ fn walk(paths: &[String], fields: &str) -> String {
     )
 }
 
-/// Requests a second and the 99th percentile; nothing when something went wrong on the way.
+/// Requests a second and the 99th percentile; `None` after a failed request.
 fn read_slice(text: &str) -> Option<Slice> {
     if text.contains("Socket errors") {
         return None;

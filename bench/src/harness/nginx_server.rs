@@ -1,4 +1,4 @@
-//! nginx with what `bindery export --for nginx` writes.
+//! Runs nginx on the output of `bindery export --for nginx`.
 
 use crate::harness::server::{RunningServer, free_address, pinned};
 use crate::harness::tools::{Tool, find, nginx_brotli};
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 /// An exported site.
 #[derive(Debug)]
 pub struct Exported {
-    /// Where its files lie.
+    /// The folder of its files.
     pub folder: PathBuf,
     above: PathBuf,
     configuration: String,
@@ -16,10 +16,10 @@ pub struct Exported {
 
 /// How nginx sends files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sendfile {
-    /// By the kernel.
+pub enum SendMode {
+    /// With `sendfile`, which copies in the kernel.
     On,
-    /// Through its own memory.
+    /// Through buffers of nginx.
     Off,
 }
 
@@ -28,9 +28,9 @@ pub enum Sendfile {
 pub struct Nginx {
     /// The process.
     pub served: RunningServer,
-    /// What it calls itself.
+    /// Its name and version.
     pub version: String,
-    /// How it answers those who take brotli.
+    /// The content coding of its responses to clients that accept brotli.
     pub brotli: &'static str,
 }
 
@@ -43,13 +43,13 @@ pub fn export(binary: &Path, above: &Path) -> Result<Exported, String> {
         .args(["--for", "nginx"])
         .stdin(Stdio::null())
         .output()
-        .map_err(|fault| format!("{}: {fault}; build it first", binary.display()))?;
+        .map_err(|error| format!("{}: {error}; build it first", binary.display()))?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
     let file = folder.join("nginx.conf");
     let configuration =
-        std::fs::read_to_string(&file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+        std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(Exported {
         folder,
         above: above.to_owned(),
@@ -58,22 +58,22 @@ pub fn export(binary: &Path, above: &Path) -> Result<Exported, String> {
 }
 
 impl Nginx {
-    /// Starts nginx with the exported configuration in a frame of its own.
+    /// Starts nginx with a main configuration that includes the exported one.
     pub fn start(
         site: &Exported,
         cache: &Path,
-        sendfile: Sendfile,
+        sendfile: SendMode,
         core: Option<usize>,
     ) -> Result<Nginx, String> {
         let nginx = find(Tool::Nginx, cache)?;
         let module = nginx_brotli(cache);
         let address = free_address()?;
         let home = site.above.join(format!("nginx-{sendfile:?}"));
-        std::fs::create_dir_all(&home).map_err(|fault| fault.to_string())?;
+        std::fs::create_dir_all(&home).map_err(|error| error.to_string())?;
         let file = home.join("nginx.conf");
-        let text = frame(site, module.as_deref(), sendfile, &home)
+        let text = nginx_config(site, module.as_deref(), sendfile, &home)
             .replace("listen 8080;", &format!("listen {address} backlog=2048;"));
-        std::fs::write(&file, text).map_err(|fault| fault.to_string())?;
+        std::fs::write(&file, text).map_err(|error| error.to_string())?;
         let mut command = nginx.command();
         command
             .arg("-p")
@@ -83,9 +83,9 @@ impl Nginx {
             .arg("-e")
             .arg(home.join("error.log"));
         let served = RunningServer::start(pinned(command, core), address);
-        let served = served.map_err(|fault| {
+        let served = served.map_err(|error| {
             let log = std::fs::read_to_string(home.join("error.log")).unwrap_or_default();
-            format!("{fault}\n{log}")
+            format!("{error}\n{log}")
         })?;
         let version = nginx
             .command()
@@ -110,8 +110,8 @@ impl Nginx {
     }
 }
 
-/// What stands around the exported configuration: the best that is known for many small files.
-fn frame(site: &Exported, module: Option<&Path>, sendfile: Sendfile, home: &Path) -> String {
+/// The main configuration around the exported one, with the options that are best for many small files.
+fn nginx_config(site: &Exported, module: Option<&Path>, sendfile: SendMode, home: &Path) -> String {
     let load = module.map_or(String::new(), |module| {
         format!("load_module {};\n", module.display())
     });
@@ -120,8 +120,8 @@ fn frame(site: &Exported, module: Option<&Path>, sendfile: Sendfile, home: &Path
         false => "",
     };
     let sendfile = match sendfile {
-        Sendfile::On => "sendfile on;\n    tcp_nopush on;",
-        Sendfile::Off => "sendfile off;\n    output_buffers 2 128k;",
+        SendMode::On => "sendfile on;\n    tcp_nopush on;",
+        SendMode::Off => "sendfile off;\n    output_buffers 2 128k;",
     };
     let mut inner = site
         .configuration

@@ -4,7 +4,7 @@ use rustix::process::{Pid, Signal};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What one run cost.
+/// The cost of one run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost {
     pub(crate) wall: Duration,

@@ -1,4 +1,4 @@
-//! Servers under measure: started on a free port of this machine, pinned to a core if asked, ended by their id.
+//! Servers that are measured: started on a free port of this machine, optionally pinned to a core, and ended by process id.
 
 use crate::harness::process;
 use std::io::{Read, Write};
@@ -7,17 +7,17 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Stops a measure that hangs; a server under callgrind on a busy machine takes a minute.
-const STARTS_WITHIN: Duration = Duration::from_secs(300);
+/// Ends a measurement that hangs. Under callgrind on a busy machine a server takes a minute to start.
+const START_TIMEOUT: Duration = Duration::from_secs(300);
 
-/// The same for one answer.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(120);
+/// The same for one response.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A running server; ends when dropped.
 #[derive(Debug)]
 pub struct RunningServer {
     child: Child,
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: SocketAddr,
 }
 
@@ -36,7 +36,7 @@ impl RunningServer {
         let address = free_address()?;
         let binary = binary
             .canonicalize()
-            .map_err(|fault| format!("{}: {fault}; build it first", binary.display()))?;
+            .map_err(|error| format!("{}: {error}; build it first", binary.display()))?;
         let mut command = pinned(Command::new(binary), core);
         command
             .args(["serve", "--quiet", "--port", &address.port().to_string()])
@@ -51,7 +51,7 @@ impl RunningServer {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|fault| format!("{command:?}: {fault}"))?;
+            .map_err(|error| format!("{command:?}: {error}"))?;
         let mut served = RunningServer { child, address };
         served.wait_until_open(&command)?;
         Ok(served)
@@ -59,7 +59,7 @@ impl RunningServer {
 
     fn wait_until_open(&mut self, command: &Command) -> Result<(), String> {
         let started = Instant::now();
-        while started.elapsed() < STARTS_WITHIN {
+        while started.elapsed() < START_TIMEOUT {
             if TcpStream::connect(self.address).is_ok() {
                 return Ok(());
             }
@@ -77,7 +77,7 @@ impl RunningServer {
         self.child.id()
     }
 
-    /// Tells it to stop, and waits until it has. Out: whether it ended with 0.
+    /// Stops the server and waits for its end. Returns whether its exit code was 0.
     pub fn stop(mut self) -> bool {
         process::end(&mut self.child).is_some_and(|status| status.success())
     }
@@ -109,22 +109,22 @@ pub fn pinned(command: Command, core: Option<usize>) -> Command {
 
 /// A port that is free now.
 pub fn free_address() -> Result<SocketAddr, String> {
-    let listener = TcpListener::bind("127.0.0.1:0").map_err(|fault| fault.to_string())?;
-    listener.local_addr().map_err(|fault| fault.to_string())
+    let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
+    listener.local_addr().map_err(|error| error.to_string())
 }
 
-/// Whether the other side has neither closed nor said anything.
+/// Whether the other side has neither closed the connection nor sent anything.
 #[must_use]
 pub fn is_open(stream: &TcpStream) -> bool {
     let _ = stream.set_nonblocking(true);
     let peeked = stream.peek(&mut [0]);
     let _ = stream.set_nonblocking(false);
-    peeked.is_err_and(|fault| fault.kind() == std::io::ErrorKind::WouldBlock)
+    peeked.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
 }
 
-/// An answer, taken apart.
+/// A parsed response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Response {
     /// The status code.
     pub status: u16,
     /// Names in lower case, and values, sorted.
@@ -133,7 +133,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     /// The value of a field.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&str> {
@@ -142,7 +142,7 @@ impl Answer {
     }
 }
 
-/// A connection that is kept.
+/// A client with a persistent connection.
 #[derive(Debug)]
 pub struct Client {
     stream: TcpStream,
@@ -153,14 +153,14 @@ pub struct Client {
 impl Client {
     /// Connects.
     pub fn connect(address: SocketAddr) -> Result<Client, String> {
-        let stream = TcpStream::connect(address).map_err(|fault| fault.to_string())?;
-        let patience = Some(ANSWERS_WITHIN);
+        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
+        let patience = Some(RESPONSE_TIMEOUT);
         stream
             .set_read_timeout(patience)
-            .map_err(|fault| fault.to_string())?;
+            .map_err(|error| error.to_string())?;
         stream
             .set_nodelay(true)
-            .map_err(|fault| fault.to_string())?;
+            .map_err(|error| error.to_string())?;
         Ok(Client {
             stream,
             read: Vec::new(),
@@ -168,21 +168,21 @@ impl Client {
         })
     }
 
-    /// Asks for a path and waits for the answer. `fields` are whole lines.
-    pub fn get(&mut self, path: &str, fields: &str) -> Result<Answer, String> {
+    /// Sends a GET request and waits for the response. `fields` are whole lines.
+    pub fn get(&mut self, path: &str, fields: &str) -> Result<Response, String> {
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n");
-        let answer = self.exchange(&request);
-        answer.map_err(|fault| format!("{path}: {fault}"))
+        let response = self.exchange(&request);
+        response.map_err(|error| format!("{path}: {error}"))
     }
 
-    /// Sends JSON to a path and waits for the answer.
-    pub fn post(&mut self, path: &str, json: &str) -> Result<Answer, String> {
+    /// Sends JSON by POST and waits for the response.
+    pub fn post(&mut self, path: &str, json: &str) -> Result<Response, String> {
         let len = json.len();
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len}\r\n\r\n{json}"
         );
-        let answer = self.exchange(&request);
-        answer.map_err(|fault| format!("{path}: {fault}"))
+        let response = self.exchange(&request);
+        response.map_err(|error| format!("{path}: {error}"))
     }
 
     /// Whether the server has not closed it.
@@ -191,16 +191,16 @@ impl Client {
         is_open(&self.stream)
     }
 
-    /// Whether no byte of the answer that was last asked for has come.
+    /// Whether no byte of the last response has arrived.
     #[must_use]
-    pub fn has_nothing(&self) -> bool {
+    pub fn is_response_empty(&self) -> bool {
         self.read.is_empty() && !self.is_reading_body
     }
 
-    fn exchange(&mut self, request: &str) -> Result<Answer, String> {
+    fn exchange(&mut self, request: &str) -> Result<Response, String> {
         self.stream
             .write_all(request.as_bytes())
-            .map_err(|fault| fault.to_string())?;
+            .map_err(|error| error.to_string())?;
         let end = loop {
             match self
                 .read
@@ -219,22 +219,22 @@ impl Client {
         let fields = lines.filter_map(|line| line.split_once(':'));
         let fields =
             fields.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()));
-        let mut answer = Answer {
+        let mut response = Response {
             status: status.ok_or("no status")?,
             fields: fields.collect(),
             body: Vec::new(),
         };
-        answer.fields.sort();
-        let len = answer
+        response.fields.sort();
+        let len = response
             .field("content-length")
             .and_then(|len| len.parse().ok());
         let len = len.unwrap_or(0);
         while self.read.len() < len {
             self.fill()?;
         }
-        answer.body = self.read.drain(..len).collect();
+        response.body = self.read.drain(..len).collect();
         self.is_reading_body = false;
-        Ok(answer)
+        Ok(response)
     }
 
     fn fill(&mut self) -> Result<(), String> {
@@ -245,7 +245,7 @@ impl Client {
                 self.read.extend_from_slice(&piece[..read]);
                 Ok(())
             }
-            Err(fault) => Err(fault.to_string()),
+            Err(error) => Err(error.to_string()),
         }
     }
 }

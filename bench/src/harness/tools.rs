@@ -1,17 +1,17 @@
-//! Finds programs of others, or gets them by itself: nginx, wrk, valgrind, strace.
+//! Finds or downloads external tools: nginx, wrk, valgrind, strace.
 //!
-//! Order: an environment variable (`BINDERY_NGINX` …), `PATH`, then Debian's package, unpacked without being root below a
-//! folder of the caller. Fails with the command to run.
+//! The order is: an environment variable (`BINDERY_NGINX` …), `PATH`, then Debian's package, unpacked without being root
+//! below a folder of the caller. The error for a tool that cannot be found names the command that installs it.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-/// A program of others.
+/// An external tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// The web server that ours is compared with.
+    /// The web server for comparison.
     Nginx,
     /// The load generator.
     Wrk,
@@ -31,7 +31,7 @@ impl Tool {
         }
     }
 
-    /// What says where it is.
+    /// The environment variable with its path.
     const fn variable(self) -> &'static str {
         match self {
             Tool::Nginx => "BINDERY_NGINX",
@@ -51,7 +51,7 @@ impl Tool {
         }
     }
 
-    /// Where its package has it.
+    /// Its path in the package.
     const fn file(self) -> &'static str {
         match self {
             Tool::Nginx => "usr/sbin/nginx",
@@ -67,7 +67,7 @@ impl Tool {
 pub struct Found {
     /// The executable.
     pub program: PathBuf,
-    /// What it needs in its environment.
+    /// The environment variables that it needs.
     pub environment: Vec<(&'static str, OsString)>,
 }
 
@@ -81,7 +81,7 @@ impl Found {
     }
 }
 
-/// Finds a tool; `cache` is a folder where unpacked packages may lie.
+/// Finds a tool; `cache` is the folder for unpacked packages.
 pub fn find(tool: Tool, cache: &Path) -> Result<Found, String> {
     if let Some(named) = std::env::var_os(tool.variable()) {
         let program = PathBuf::from(named);
@@ -98,9 +98,9 @@ pub fn find(tool: Tool, cache: &Path) -> Result<Found, String> {
         return Ok(plain(program));
     }
     let home = absolute(cache).join("tools").join(tool.name());
-    unpack(tool.packages(), tool.file(), &home).map_err(|fault| {
+    unpack(tool.packages(), tool.file(), &home).map_err(|error| {
         format!(
-            "{name} not found, and Debian's package could not be unpacked ({fault}); run `apt-get install {name}`, or name \
+            "{name} not found, and Debian's package could not be unpacked ({error}); run `apt-get install {name}`, or name \
              one with {variable}=PATH",
             name = tool.name(),
             variable = tool.variable()
@@ -115,7 +115,7 @@ pub fn find(tool: Tool, cache: &Path) -> Result<Found, String> {
     })
 }
 
-/// The module with which nginx serves stored brotli, where it can be had.
+/// The module with which nginx serves stored brotli, if it is available.
 #[must_use]
 pub fn nginx_brotli(cache: &Path) -> Option<PathBuf> {
     const MODULE: &str = "usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
@@ -128,7 +128,7 @@ pub fn nginx_brotli(cache: &Path) -> Option<PathBuf> {
     Some(home.join(MODULE))
 }
 
-/// Programs look for their files from folders of their own.
+/// The absolute path of the cache, because some tools change their working folder.
 fn absolute(cache: &Path) -> PathBuf {
     std::path::absolute(cache).unwrap_or_else(|_| cache.to_owned())
 }
@@ -140,7 +140,7 @@ fn plain(program: PathBuf) -> Found {
     }
 }
 
-/// Servers lie in folders that are not on everybody's `PATH`.
+/// A program on `PATH`, or in the folders of servers, which are often not on `PATH`.
 fn on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let usual = ["/usr/sbin", "/usr/local/sbin", "/sbin"].map(PathBuf::from);
@@ -153,16 +153,16 @@ fn on_path(name: &str) -> Option<PathBuf> {
 
 /// Downloads packages and unpacks them into `home`, unless `file` is there.
 fn unpack(packages: &[&str], file: &str, home: &Path) -> Result<(), String> {
-    // Two threads that need the same tool would move each other's folder away.
+    // Two threads that unpack the same tool would remove each other's folder.
     static UNPACKING: Mutex<()> = Mutex::new(());
-    let _guard = UNPACKING.lock().map_err(|fault| fault.to_string())?;
+    let _guard = UNPACKING.lock().map_err(|error| error.to_string())?;
     if home.join(file).is_file() {
         return Ok(());
     }
     let fresh = home.with_extension(std::process::id().to_string());
-    let words = |fault: std::io::Error| format!("{}: {fault}", fresh.display());
+    let words = |error: std::io::Error| format!("{}: {error}", fresh.display());
     std::fs::create_dir_all(&fresh).map_err(words)?;
-    // What is installed need not be downloaded, and may not be: its version may be gone from the package lists.
+    // An installed package is not downloaded: the package lists may no longer have its version.
     let missing = packages.iter().filter(|package| !is_installed(package));
     run(Command::new("apt-get")
         .arg("download")
@@ -194,7 +194,7 @@ fn is_installed(package: &str) -> bool {
 
 fn run(command: &mut Command) -> Result<(), String> {
     let output = command.stdin(Stdio::null()).output();
-    let output = output.map_err(|fault| format!("{command:?}: {fault}"))?;
+    let output = output.map_err(|error| format!("{command:?}: {error}"))?;
     match output.status.success() {
         true => Ok(()),
         false => Err(String::from_utf8_lossy(&output.stderr)

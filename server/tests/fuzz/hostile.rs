@@ -1,5 +1,5 @@
 //! The worst requests that a review of the search found, on an index as large as a library's: each is refused with a
-//! reason, or answered within its budget and the maximum of bytes. Time is not measured: visits are.
+//! reason, or answered within its budget and the maximum of bytes. The tests count visits and measure no time.
 
 use crate::made_index::{self, COMMON};
 use bindery_server::search::Engine;
@@ -26,8 +26,8 @@ fn limits(visits: u32) -> SearchLimits {
     }
 }
 
-/// The answer to some searches within a number of visits, and the visits.
-fn ask_within(searches: &Value, visits: u32) -> (ApiResponse, u64) {
+/// The response to some searches with a limit of visits, and the number of visits.
+fn send_searches_within(searches: &Value, visits: u32) -> (ApiResponse, u64) {
     let body = json!({ "searches": searches }).to_string();
     let request = ApiRequest {
         method: "POST",
@@ -36,21 +36,21 @@ fn ask_within(searches: &Value, visits: u32) -> (ApiResponse, u64) {
         body: body.as_bytes(),
     };
     let budget = Budget::new(limits(visits), || Duration::ZERO);
-    let answer = respond_to(Some(engine()), request, &budget);
-    assert!(answer.body.len() <= MAX_RESPONSE);
+    let response = respond_to(Some(engine()), request, &budget);
+    assert!(response.body.len() <= MAX_RESPONSE);
     assert!(visits == 0 || budget.visits() <= u64::from(visits));
-    (answer, budget.visits())
+    (response, budget.visits())
 }
 
-fn ask(searches: &Value) -> (ApiResponse, u64) {
-    ask_within(searches, DEFAULT_VISITS)
+fn send_searches(searches: &Value) -> (ApiResponse, u64) {
+    send_searches_within(searches, DEFAULT_VISITS)
 }
 
-/// The only result of a search, and the visits.
+/// The result of a single search, and the number of visits.
 fn result(search: Value) -> (Value, u64) {
-    let (answer, visits) = ask(&json!([search]));
-    assert_eq!(answer.status, 200, "{answer:?}");
-    (answer.json()["results"][0].clone(), visits)
+    let (response, visits) = send_searches(&json!([search]));
+    assert_eq!(response.status, 200, "{response:?}");
+    (response.json()["results"][0].clone(), visits)
 }
 
 fn error_of(search: Value) -> String {
@@ -133,7 +133,7 @@ fn whole_values_are_compared_with_a_section_once() {
 }
 
 #[test]
-fn sixteen_common_words_are_answered_whole() {
+fn sixteen_common_words_get_a_complete_response() {
     let (found, visits) = result(json!({ "collection": "tcl", "q": common() }));
     assert_eq!(found["hits"].as_array().map(Vec::len), Some(10));
     assert_eq!(found["search_cutoff"], false, "{visits} visits");
@@ -141,14 +141,14 @@ fn sixteen_common_words_are_answered_whole() {
 }
 
 #[test]
-fn the_usual_request_of_an_interface_takes_a_fraction_of_the_budget() {
+fn an_ordinary_request_of_the_interface_uses_a_fraction_of_the_budget() {
     let search = json!({
         "collection": "tcl", "q": "damage att", "group_by": "url", "group_limit": 3, "per_page": 15,
         "facet_by": "docusaurus_tag,language", "filter_by": "docusaurus_tag:=[`default`] && language:=[`en`]",
         "highlight_affix_num_tokens": 50,
     });
-    let (answer, visits) = ask(&json!([search, search, search]));
-    for result in answer.json()["results"].as_array().expect("results") {
+    let (response, visits) = send_searches(&json!([search, search, search]));
+    for result in response.json()["results"].as_array().expect("results") {
         assert_eq!(result["search_cutoff"], false, "{visits} visits");
         assert_eq!(result["grouped_hits"].as_array().map(Vec::len), Some(15));
     }
@@ -157,26 +157,27 @@ fn the_usual_request_of_an_interface_takes_a_fraction_of_the_budget() {
 
 #[test]
 fn many_hits_end_with_the_budget_or_the_bytes() {
-    let (answer, visits) = ask(&json!([{ "collection": "tcl", "q": common(), "per_page": 250 }]));
-    let result = &answer.json()["results"][0];
+    let (response, visits) =
+        send_searches(&json!([{ "collection": "tcl", "q": common(), "per_page": 250 }]));
+    let result = &response.json()["results"][0];
     let is_whole = result["hits"].as_array().map(Vec::len) == Some(250);
-    assert!(answer.status == 413 || is_whole || result["search_cutoff"] == true);
+    assert!(response.status == 413 || is_whole || result["search_cutoff"] == true);
     assert!(visits <= u64::from(DEFAULT_VISITS));
 }
 
 #[test]
-fn groups_times_their_limit_are_refused() {
+fn too_many_grouped_hits_are_refused() {
     let search = json!({ "collection": "tcl", "q": common(), "group_by": "url", "per_page": 250, "group_limit": 99 });
-    let (answer, visits) = ask(&json!([search]));
-    assert_eq!((answer.status, visits), (400, 0));
+    let (response, visits) = send_searches(&json!([search]));
+    assert_eq!((response.status, visits), (400, 0));
     assert_eq!(
-        answer.json()["message"],
+        response.json()["message"],
         "The request asks for up to 24750 hits (`per_page` times `group_limit`, over all searches); the maximum is 1000."
     );
 }
 
 #[test]
-fn a_facet_is_named_once() {
+fn a_repeated_facet_is_refused() {
     let fields = vec!["url"; 50].join(",");
     let error = error_of(json!({ "collection": "tcl", "q": "*", "facet_by": fields }));
     assert_eq!(
@@ -195,15 +196,15 @@ fn ten_searches_share_the_hits_and_the_budget() {
     let three = json!({
         "collection": "tcl", "q": common(), "per_page": 250, "facet_by": "url,hierarchy.lvl1,type",
     });
-    let (answer, visits) = ask(&Value::Array(vec![three; 10]));
-    assert_eq!((answer.status, visits), (400, 0));
+    let (response, visits) = send_searches(&Value::Array(vec![three; 10]));
+    assert_eq!((response.status, visits), (400, 0));
     let within = json!({
         "collection": "tcl", "q": common(), "per_page": 100, "facet_by": "url,hierarchy.lvl1,type",
     });
-    let (answer, _) = ask(&Value::Array(vec![within; 10]));
-    if answer.status != 413 {
-        assert_eq!(answer.status, 200);
-        assert_eq!(answer.json()["results"][9]["search_cutoff"], true);
+    let (response, _) = send_searches(&Value::Array(vec![within; 10]));
+    if response.status != 413 {
+        assert_eq!(response.status, 200);
+        assert_eq!(response.json()["results"][9]["search_cutoff"], true);
     }
 }
 
@@ -214,10 +215,10 @@ fn misspelt_words_end_with_the_budget() {
         .map(|at| word(at).chars().take(15).collect())
         .collect();
     let search = json!({ "collection": "tcl", "q": query.join(" ") });
-    let (answer, _) = ask(&Value::Array(vec![search; 10]));
-    let answer = answer.json();
-    assert_eq!(answer["results"][0]["search_cutoff"], false);
-    assert_eq!(answer["results"][9]["search_cutoff"], true);
+    let (response, _) = send_searches(&Value::Array(vec![search; 10]));
+    let response = response.json();
+    assert_eq!(response["results"][0]["search_cutoff"], false);
+    assert_eq!(response["results"][9]["search_cutoff"], true);
 }
 
 #[test]
@@ -234,15 +235,15 @@ fn tags_around_matches_are_short() {
 }
 
 #[test]
-fn the_longest_answer_is_refused_with_a_reason() {
+fn the_longest_response_is_refused_with_a_reason() {
     let search = json!({
         "collection": "tcl", "q": common(), "per_page": 250, "snippet_threshold": 99_999,
         "highlight_affix_num_tokens": 200,
         "highlight_start_tag": "x".repeat(64), "highlight_end_tag": "y".repeat(64),
     });
-    let (answer, _) = ask_within(&json!([search]), 0);
-    assert_eq!(answer.status, 413);
-    let message = answer.json()["message"].to_string();
+    let (response, _) = send_searches_within(&json!([search]), 0);
+    assert_eq!(response.status, 413);
+    let message = response.json()["message"].to_string();
     assert!(
         message.contains("2000000 bytes") && message.contains("`per_page`"),
         "{message}"
@@ -250,7 +251,7 @@ fn the_longest_answer_is_refused_with_a_reason() {
 }
 
 #[test]
-fn lists_of_fields_are_read_once() {
+fn repeated_fields_are_returned_once() {
     let names = vec!["content,url"; 600].join(",");
     let (result, _) = result(json!({
         "collection": "tcl", "q": "damage", "include_fields": names, "highlight_full_fields": names,
@@ -263,9 +264,9 @@ fn lists_of_fields_are_read_once() {
     );
 }
 
-/// Whatever the budget, what is found is part of what there is.
+/// With any budget, the hits are a subset of the hits without a limit.
 #[test]
-fn a_cut_answer_is_a_part_of_the_whole_one() {
+fn a_cut_response_is_part_of_the_whole_one() {
     let engine = engine();
     let sections = |query: &str, visits: u32| {
         let budget = Budget::new(limits(visits), || Duration::ZERO);
@@ -296,7 +297,7 @@ fn a_cut_answer_is_a_part_of_the_whole_one() {
 }
 
 #[test]
-fn what_was_found_before_the_time_was_up_is_marked_as_cut() {
+fn results_after_a_timeout_are_marked_as_cut_off() {
     // A clock that advances by a millisecond each time it is read.
     let ticks = AtomicU64::new(0);
     let limits = SearchLimits {
@@ -314,8 +315,8 @@ fn what_was_found_before_the_time_was_up_is_marked_as_cut() {
         query: "",
         body: body.as_bytes(),
     };
-    let answer = respond_to(Some(engine()), request, &budget);
-    let result = &answer.json()["results"][0];
+    let response = respond_to(Some(engine()), request, &budget);
+    let result = &response.json()["results"][0];
     assert_eq!(result["search_cutoff"], true, "{result}");
     assert!(result["found"].as_u64() < Some(engine().index.len() as u64));
 }
@@ -374,7 +375,7 @@ fn a_document_is_found_by_its_id() {
 }
 
 #[test]
-fn hits_are_sorted_as_asked() {
+fn hits_are_sorted_as_requested() {
     let priorities = |sort: &str| -> Vec<i64> {
         let (result, _) =
             result(json!({ "collection": "tcl", "q": "damage", "sort_by": sort, "per_page": 50 }));

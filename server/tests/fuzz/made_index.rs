@@ -138,7 +138,7 @@ impl Random {
 }
 
 /// The two lists of a term: sections with bits, and sections with counts.
-type Places = [BTreeMap<u32, u32>; 2];
+type MetadataOffsets = [BTreeMap<u32, u32>; 2];
 
 fn write(list: &[Page]) -> Vec<u8> {
     let mut strings = String::new();
@@ -147,7 +147,7 @@ fn write(list: &[Page]) -> Vec<u8> {
         [(strings.len() - text.len()) as u32, text.len() as u32]
     };
     let (mut pages, mut sections) = (Vec::new(), Vec::new());
-    let mut terms: BTreeMap<String, Places> = BTreeMap::new();
+    let mut terms: BTreeMap<String, MetadataOffsets> = BTreeMap::new();
     let mut number = 0;
     for (page_number, page) in list.iter().enumerate() {
         for name in [page.url.as_str(), &page.title, "Top", "hutao egt"] {
@@ -191,8 +191,12 @@ fn write(list: &[Page]) -> Vec<u8> {
     assemble(strings, [pages, sections], &terms)
 }
 
-fn assemble(strings: String, tables: [Vec<u32>; 2], terms: &BTreeMap<String, Places>) -> Vec<u8> {
-    let (map, postings) = lay_out(terms);
+fn assemble(
+    strings: String,
+    tables: [Vec<u32>; 2],
+    terms: &BTreeMap<String, MetadataOffsets>,
+) -> Vec<u8> {
+    let (map, postings) = write_index(terms);
     let [pages, sections] =
         tables.map(|numbers| numbers.into_iter().flat_map(u32::to_le_bytes).collect());
     let parts: [Vec<u8>; PARTS] = [
@@ -208,11 +212,11 @@ fn assemble(strings: String, tables: [Vec<u32>; 2], terms: &BTreeMap<String, Pla
         bytes.extend((part.len() as u32).to_le_bytes());
     }
     bytes.extend(parts.concat());
-    seal(&mut bytes);
+    write_checksum(&mut bytes);
     bytes
 }
 
-fn lay_out(terms: &BTreeMap<String, Places>) -> (Vec<u8>, Vec<u8>) {
+fn write_index(terms: &BTreeMap<String, MetadataOffsets>) -> (Vec<u8>, Vec<u8>) {
     let mut map = fst::MapBuilder::memory();
     let mut postings = Vec::new();
     for (term, lists) in terms {
@@ -233,8 +237,8 @@ fn lay_out(terms: &BTreeMap<String, Places>) -> (Vec<u8>, Vec<u8>) {
     (map.into_inner().expect("memory"), postings)
 }
 
-/// Writes the checksum of what is there.
-pub(crate) fn seal(bytes: &mut [u8]) {
+/// Writes the checksum of an index into its header.
+pub(crate) fn write_checksum(bytes: &mut [u8]) {
     let sum = checksum(&bytes[16..]);
     bytes[8..16].copy_from_slice(&sum.to_le_bytes());
 }

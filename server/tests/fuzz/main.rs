@@ -49,7 +49,7 @@ fn engine() -> Engine {
     Engine::open(made_index::small().leak()).expect("the small index is whole")
 }
 
-/// The maximum of indexes of a longer run: each stays in memory.
+/// The maximum number of indexes in a longer run, because each stays in memory.
 const MAX_INDEXES: usize = 200_000;
 
 /// Calls `run` with at most `max` mutations of a corpus.
@@ -87,7 +87,7 @@ fn ensure(holds: bool, broken: &str) -> Result<(), String> {
 }
 
 /// Hits are ordered by score, and marked texts and snippets are parts of the original text.
-fn ask(engine: &Engine, query: &str) -> Result<(), String> {
+fn check_search(engine: &Engine, query: &str) -> Result<(), String> {
     let found = engine.search(query, MatchOptions::default(), |_| true);
     let is_ordered = found
         .hits
@@ -123,7 +123,7 @@ fn ask(engine: &Engine, query: &str) -> Result<(), String> {
 fn query() {
     let engine = engine();
     fuzz(&QUERIES, usize::MAX, |query| {
-        ask(&engine, query)?;
+        check_search(&engine, query)?;
         let again = engine.search(query, MatchOptions::default(), |_| true);
         let first = engine.search(query, MatchOptions::default(), |_| true);
         ensure(first.hits == again.hits, "two answers differ")
@@ -142,7 +142,7 @@ fn filter() {
             }
         }
         let body = serde_json::json!({ "searches": [{ "collection": "tcl", "q": "tao", "filter_by": text }] });
-        let answer = respond_to(
+        let response = respond_to(
             Some(&engine),
             ApiRequest {
                 method: "POST",
@@ -153,13 +153,13 @@ fn filter() {
             &Budget::unlimited(),
         );
         ensure(
-            answer.status == 200,
+            response.status == 200,
             "a filter is answered beside the others",
         )
     });
 }
 
-/// Bodies that are hardly JSON, and search parameters of all kinds.
+/// Malformed JSON bodies, and search parameters of all kinds.
 #[test]
 fn body() {
     let engine = engine();
@@ -178,23 +178,23 @@ fn body() {
         let multi = request("multi_search", "", body.as_bytes());
         let _ = respond_to(Some(&engine), multi, &budget);
         let one = request("collections/tcl/documents/search", body, b"");
-        let answer = respond_to(Some(&engine), one, &budget);
+        let response = respond_to(Some(&engine), one, &budget);
         ensure(
-            answer.status < 500,
+            response.status < 500,
             "the client's fault is told as the server's",
         )
     });
 }
 
-/// The ids of the documents in an answer.
-fn ids(answer: &Value) -> BTreeSet<String> {
-    let results = answer["results"].as_array().into_iter().flatten();
+/// The ids of the documents in a response.
+fn ids(response: &Value) -> BTreeSet<String> {
+    let results = response["results"].as_array().into_iter().flatten();
     let hits = results.flat_map(|result| result["hits"].as_array().into_iter().flatten());
     hits.map(|hit| hit["document"]["id"].to_string()).collect()
 }
 
-/// Whatever is asked, a request takes no more visits than its limit, its answer no more bytes than the maximum, and
-/// what a cut answer shows is part of what the whole one does.
+/// No request takes more visits than its limit, no response has more bytes than the maximum, and the hits of a cut
+/// response are a subset of those of the whole one.
 #[test]
 fn budget() {
     let engine = engine();
@@ -212,7 +212,7 @@ fn budget() {
             "per_page": 250,
         });
         let body = json!({ "searches": [search] }).to_string();
-        let ask = |visits: u32| {
+        let send = |visits: u32| {
             let request = ApiRequest {
                 method: "POST",
                 path: "multi_search",
@@ -224,16 +224,16 @@ fn budget() {
                 visits,
             };
             let budget = Budget::new(limits, || Duration::ZERO);
-            let answer = respond_to(Some(&engine), request, &budget);
-            (answer, budget.visits())
+            let response = respond_to(Some(&engine), request, &budget);
+            (response, budget.visits())
         };
-        let (whole, visits) = ask(0);
-        ensure(whole.body.len() <= MAX_RESPONSE, "an answer is too long")?;
+        let (whole, visits) = send(0);
+        ensure(whole.body.len() <= MAX_RESPONSE, "a response is too long")?;
         let limit = 1 + (round >> 4) % (visits as u32 + 10);
-        let (cut, visits) = ask(limit);
+        let (cut, visits) = send(limit);
         ensure(visits <= u64::from(limit), "a request exceeds its visits")?;
         let is_part = ids(&cut.json()).is_subset(&ids(&whole.json()));
-        ensure(is_part, "a cut answer shows what the whole one does not")
+        ensure(is_part, "a cut response shows what the whole one does not")
     });
 }
 
@@ -263,7 +263,7 @@ fn index() {
             let refused = Engine::open(bytes.clone().leak()).is_err();
             ensure(refused, "a damaged index is taken")?;
         }
-        made_index::seal(&mut bytes);
+        made_index::write_checksum(&mut bytes);
         let Ok(engine) = Engine::open(bytes.leak()) else {
             return Ok(());
         };

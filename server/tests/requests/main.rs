@@ -19,7 +19,7 @@ const TARGETS: [Target; 8] = [
     ("head", targets::head),
 ];
 
-/// Words that mean something to some parser of requests.
+/// Words that some parser of requests treats specially.
 const WORDS: &[&str] = &[
     "/",
     "//",

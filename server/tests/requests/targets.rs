@@ -15,12 +15,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 type Outcome = Result<(), String>;
 
-/// A path is a page under one spelling only; any other leads, in one hop, to something of the table, and nowhere else.
+/// A page has one path. Any other spelling is redirected, in one hop, to an entry of the table.
 pub(crate) fn target(input: &str) -> Outcome {
     for site in [site(), based_site()] {
-        let answer = get(site, input, []);
+        let response = get(site, input, []);
         let path = input.split(['?', '#']).next().unwrap_or_default();
-        match answer.status {
+        match response.status {
             200 => {
                 let is_answered_by_rule = path.contains("/_bindery/")
                     || ["/healthz", "/readyz", "/health"].contains(&path)
@@ -31,11 +31,11 @@ pub(crate) fn target(input: &str) -> Outcome {
                     "a page under a second spelling",
                 )?;
             }
-            301 | 308 => leads(site, &answer)?,
+            301 | 308 => check_redirect_target(site, &response)?,
             400 | 404 | 410 | 414 => {}
             status => return Err(format!("status {status}")),
         }
-        for (name, value) in &answer.headers {
+        for (name, value) in &response.headers {
             ensure(
                 !String::from_utf8_lossy(value.as_bytes())
                     .chars()
@@ -48,8 +48,8 @@ pub(crate) fn target(input: &str) -> Outcome {
 }
 
 /// The target of a redirect is not itself redirected, and is on this site unless the table has an external target.
-fn leads(site: &'static Site, answer: &Response) -> Outcome {
-    let to = answer.header("location").ok_or("no location")?;
+fn check_redirect_target(site: &'static Site, response: &Response) -> Outcome {
+    let to = response.header("location").ok_or("no location")?;
     let is_abroad = site.table.entries.iter().any(|entry| {
         matches!(&entry.target, Target::Redirect { to: own, .. } if !own.starts_with('/') && to.starts_with(own))
     });
@@ -113,15 +113,15 @@ pub(crate) fn accept(input: &str) -> Outcome {
         chosen == PageType::Html || is_named,
         "Markdown that nobody named",
     )?;
-    let answer = send("/twinned", lines(input).map(|line| ("accept", line)));
-    ensure(answer.status == 200, "refused")?;
+    let response = send("/twinned", lines(input).map(|line| ("accept", line)));
+    ensure(response.status == 200, "refused")?;
     ensure(
-        answer.header("vary") == Some("Accept, Accept-Encoding"),
+        response.header("vary") == Some("Accept, Accept-Encoding"),
         "a wrong `Vary`",
     )
 }
 
-/// A part is within the body, and has the bytes that `Content-Range` names.
+/// A partial response has the bytes of the body that `Content-Range` names.
 pub(crate) fn range(input: &str) -> Outcome {
     for len in [0, 1, 10, u64::MAX] {
         let selection = select_range(&headers(RANGE, input.lines()), len);
@@ -132,11 +132,11 @@ pub(crate) fn range(input: &str) -> Outcome {
             )?;
         }
     }
-    let answer = send("/digits.txt", lines(input).map(|line| ("range", line)));
-    let content_range = answer.header("content-range").unwrap_or_default();
-    match answer.status {
+    let response = send("/digits.txt", lines(input).map(|line| ("range", line)));
+    let content_range = response.header("content-range").unwrap_or_default();
+    match response.status {
         200 => ensure(
-            content_range.is_empty() && answer.body.len() == 10,
+            content_range.is_empty() && response.body.len() == 10,
             "not whole",
         ),
         206 => {
@@ -148,7 +148,7 @@ pub(crate) fn range(input: &str) -> Outcome {
             let number = |text: &str| text.parse::<usize>().map_err(|fault| fault.to_string());
             let (first, last) = (number(first)?, number(last)?);
             ensure(
-                answer.body[..] == b"0123456789"[first..=last],
+                response.body[..] == b"0123456789"[first..=last],
                 "another part",
             )
         }
@@ -175,20 +175,20 @@ pub(crate) fn conditional(input: &str) -> Outcome {
         .filter(|(name, _)| known.contains(name))
         .filter(|(_, value)| HeaderValue::from_str(value).is_ok())
         .collect();
-    let answer = send("/guide", pairs.iter().copied());
+    let response = send("/guide", pairs.iter().copied());
     let says = |wished: &str, text: &str| {
         let mut named = pairs.iter().filter(|(name, _)| *name == wished);
         named.any(|(_, value)| value.contains(text))
     };
     let has = |wished: &str| pairs.iter().any(|(name, _)| *name == wished);
-    match answer.status {
+    match response.status {
         304 => {
             ensure(
                 says("if-none-match", "*") || says("if-none-match", tag()),
                 "304 for who has it not",
             )?;
-            ensure(answer.body.is_empty(), "304 with a body")?;
-            ensure(answer.header("etag").is_some(), "304 without its tag")?;
+            ensure(response.body.is_empty(), "304 with a body")?;
+            ensure(response.header("etag").is_some(), "304 without its tag")?;
         }
         412 => {
             let is_any = pairs.contains(&("if-match", "*")) || pairs.contains(&("if-match", tag()));
@@ -205,7 +205,7 @@ pub(crate) fn conditional(input: &str) -> Outcome {
         status => return Err(format!("status {status}")),
     }
     ensure(
-        answer.header("vary") == Some("Accept-Encoding"),
+        response.header("vary") == Some("Accept-Encoding"),
         "a wrong `Vary`",
     )
 }
@@ -213,21 +213,24 @@ pub(crate) fn conditional(input: &str) -> Outcome {
 /// The fields of an untrusted client are ignored; those of a trusted proxy name an address.
 pub(crate) fn forwarded(input: &str) -> Outcome {
     let proxy = SocketAddr::from((Ipv4Addr::new(10, 0, 0, 1), 443));
-    let stranger = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 443));
+    let untrusted = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 443));
     for (name, field) in [
         (FORWARDED, ClientField::Forwarded),
         (X_FORWARDED_FOR, ClientField::XForwardedFor),
     ] {
-        let trusting = Proxies {
+        let trusted_proxies = Proxies {
             networks: vec!["10.0.0.0/8".parse()?],
             field,
         };
         let headers = headers(name, input.lines());
-        let client = find_client(Some(stranger), &headers, &trusting).address;
-        ensure(client == Some(stranger.ip()), "a stranger is believed")?;
+        let client = find_client(Some(untrusted), &headers, &trusted_proxies).address;
+        ensure(
+            client == Some(untrusted.ip()),
+            "the field of an untrusted client is used",
+        )?;
         let client = find_client(Some(proxy), &headers, &Proxies::default()).address;
         ensure(client == Some(proxy.ip()), "nobody is trusted")?;
-        let client = find_client(Some(proxy), &headers, &trusting).address;
+        let client = find_client(Some(proxy), &headers, &trusted_proxies).address;
         let client = client.ok_or("nobody asked")?;
         let is_said = client == proxy.ip() || input.contains(&[':', '.'][..]);
         ensure(is_said, &format!("{client} out of nothing"))?;
@@ -247,7 +250,7 @@ pub(crate) fn forwarded(input: &str) -> Outcome {
     Ok(())
 }
 
-/// A query changes no page, and goes along with a redirect.
+/// A query changes no page, and a redirect keeps it.
 pub(crate) fn query(input: &str) -> Outcome {
     let query = input.split('#').next().unwrap_or_default();
     let page = get(site(), &format!("/guide?{query}"), []);

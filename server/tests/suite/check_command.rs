@@ -21,7 +21,7 @@ fn a_missing_folder_fails() {
 }
 
 #[test]
-fn a_sound_tree_passes() {
+fn a_tree_without_problems_passes() {
     let folder = tree("sound", "# Home\n\nText.\n");
     let ran = check(
         &mut bindery(&["check", folder.to_str().unwrap()]),
@@ -64,7 +64,7 @@ fn other_programs_get_their_own_forms() {
 }
 
 #[test]
-fn accepted_faults_are_known_and_others_fail() {
+fn accepted_problems_are_known_and_others_fail() {
     let folder = tree("ratchet", "# Home\n\n[x](#gone)\n");
     let name = folder.to_str().unwrap();
     check(&mut bindery(&["check", name]), EXIT_DONE);
@@ -102,7 +102,7 @@ const CONFIG: &str = "title = \"A tree\"\nurl = \"https://example.org\"\n\n[[doc
     route_base = \"/\"\n\n[[redirects]]\nfrom = \"/old\"\nto = \"/other\"\n";
 
 #[test]
-fn certain_corrections_are_shown_then_made_and_leave_nothing() {
+fn certain_fixes_are_shown_then_applied_and_none_remain() {
     let page = "# Home\r\n\r\n## One part\r\n\r\n[a](/old#text), [b](#one-prat), [c](./elsewhere/other.md)\r\n\
         [d](https://example.org/other), [e](/docs/other)\r\n[f]: /other\r\n";
     let folder = tree("fix", page);
@@ -159,7 +159,7 @@ fn certain_corrections_are_shown_then_made_and_leave_nothing() {
 }
 
 #[test]
-fn the_ledger_remembers_what_was_published() {
+fn the_ledger_records_published_addresses() {
     let folder = tree("ledger", "# Home\n\n## One\n");
     std::fs::write(folder.join("site.toml"), CONFIG).unwrap();
     std::fs::write(folder.join("docs/other.md"), "# Other\n").unwrap();

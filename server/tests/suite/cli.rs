@@ -20,14 +20,14 @@ fn program() {
     let arguments = std::iter::once("bindery").chain(arguments.split_terminator('\n'));
     let code = cli::run_with(crate::site(), arguments);
     if std::env::var_os(SILENT).is_some() {
-        // Standard output is not read: only the program's own code may write to it.
+        // Nobody reads standard output here: only the program's own code may write to it.
         std::process::exit(i32::from(code != ExitCode::SUCCESS));
     }
-    println!("{}", ending(code));
+    println!("{}", exit_text(code));
 }
 
 /// How [`program`] reports its exit code, which cannot be read as a number.
-fn ending(code: ExitCode) -> String {
+fn exit_text(code: ExitCode) -> String {
     format!("ended with {code:?}")
 }
 
@@ -43,21 +43,21 @@ pub(crate) fn bindery(arguments: &[&str]) -> Command {
     command
 }
 
-pub(crate) struct Ran {
+pub(crate) struct ProgramRun {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
 #[track_caller]
-pub(crate) fn check(command: &mut Command, code: u8) -> Ran {
+pub(crate) fn check(command: &mut Command, code: u8) -> ProgramRun {
     let Output { stdout, stderr, .. } = command.output().unwrap();
-    let ran = Ran {
+    let ran = ProgramRun {
         stdout: String::from_utf8(stdout).unwrap(),
         stderr: String::from_utf8(stderr).unwrap(),
     };
-    let ending = ending(ExitCode::from(code));
+    let exit_text = exit_text(ExitCode::from(code));
     assert!(
-        ran.stdout.contains(&ending),
+        ran.stdout.contains(&exit_text),
         "{}\n{}",
         ran.stdout,
         ran.stderr
@@ -76,7 +76,7 @@ fn routes_prints_a_table_or_the_embedded_list() {
 }
 
 #[test]
-fn the_report_of_the_build_is_shown_when_asked_for() {
+fn build_report_prints_the_report_of_the_build() {
     let report = check(&mut bindery(&["build-report"]), EXIT_DONE).stdout;
     assert!(report.contains("Bound by hand.\nbound in no time\n"));
 }
@@ -211,41 +211,41 @@ fn an_address_of_another_machine_is_a_clear_error() {
 }
 
 /// A running server, killed when dropped.
-pub(crate) struct Served {
+pub(crate) struct ServerProcess {
     child: Child,
     stdout: BufReader<ChildStdout>,
-    greeting: String,
+    listening_line: String,
     report: String,
 }
 
-impl Served {
-    pub(crate) fn start(command: &mut Command) -> Served {
+impl ServerProcess {
+    pub(crate) fn start(command: &mut Command) -> ServerProcess {
         let mut child = command.spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let (mut greeting, mut report) = (String::new(), String::new());
-        while !greeting.contains("Serving http") {
-            report.push_str(&greeting);
-            greeting.clear();
+        let (mut listening_line, mut report) = (String::new(), String::new());
+        while !listening_line.contains("Serving http") {
+            report.push_str(&listening_line);
+            listening_line.clear();
             assert_ne!(
-                stdout.read_line(&mut greeting).unwrap(),
+                stdout.read_line(&mut listening_line).unwrap(),
                 0,
                 "the server ended"
             );
         }
-        Served {
+        ServerProcess {
             child,
             stdout,
-            greeting,
+            listening_line,
             report,
         }
     }
 
-    pub(crate) fn greeting(&self) -> &str {
-        &self.greeting
+    pub(crate) fn listening_line(&self) -> &str {
+        &self.listening_line
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
-        let (_, url) = self.greeting.split_once("://").unwrap();
+        let (_, url) = self.listening_line.split_once("://").unwrap();
         let (address, _) = url.split_once('/').unwrap();
         let stream = TcpStream::connect(address).unwrap();
         stream
@@ -262,7 +262,7 @@ impl Served {
         assert!(status.success());
     }
 
-    /// What is printed until the end, and the exit code of the process.
+    /// The output until the process ends, and its exit code.
     pub(crate) fn finish(mut self) -> (String, Option<i32>) {
         let mut rest = String::new();
         self.stdout.read_to_string(&mut rest).unwrap();
@@ -270,7 +270,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -278,45 +278,46 @@ impl Drop for Served {
 }
 
 #[test]
-fn the_server_says_where_it_is_and_how_to_be_reached_by_others() {
-    let served = Served::start(&mut bindery(&["serve", "--port", "0"]));
+fn the_server_prints_its_address_and_how_to_listen_for_other_machines() {
+    let served = ServerProcess::start(&mut bindery(&["serve", "--port", "0"]));
     assert!(
-        served.greeting.contains("Serving http://127.0.0.1:"),
+        served.listening_line.contains("Serving http://127.0.0.1:"),
         "{}",
-        served.greeting
+        served.listening_line
     );
     assert!(
         served
-            .greeting
+            .listening_line
             .contains("`--host 0.0.0.0` listens on all addresses")
     );
     assert!(served.report.contains("Bound by hand."));
     let mut stream = served.connect();
     stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.0 200 OK\r\n"), "{answer}");
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.0 200 OK\r\n"), "{response}");
 }
 
 #[test]
 fn two_servers_run_at_once_and_quiet_ones_show_no_report() {
-    let quiet = Served::start(bindery(&["--quiet", "--workers", "1"]).env("BINDERY_PORT", "0"));
-    let other = Served::start(
+    let quiet =
+        ServerProcess::start(bindery(&["--quiet", "--workers", "1"]).env("BINDERY_PORT", "0"));
+    let other = ServerProcess::start(
         bindery(&["serve", "--quiet"])
             .env("BINDERY_PORT", "0")
             .env("BINDERY_HOST", "0.0.0.0"),
     );
     assert!(!quiet.report.contains("Bound by hand."));
     assert!(
-        other.greeting.contains("Serving http://localhost:"),
+        other.listening_line.contains("Serving http://localhost:"),
         "{}",
-        other.greeting
+        other.listening_line
     );
-    assert_ne!(quiet.greeting, other.greeting);
+    assert_ne!(quiet.listening_line, other.listening_line);
 }
 
 /// Begins a download and leaves it unread, so that the server has an open request.
-fn begin_download(served: &Served) -> TcpStream {
+fn begin_download(served: &ServerProcess) -> TcpStream {
     let mut stream = served.connect();
     stream
         .write_all(b"GET /huge.bin HTTP/1.1\r\nhost: x\r\n\r\n")
@@ -330,7 +331,7 @@ fn begin_download(served: &Served) -> TcpStream {
 #[test]
 fn a_signal_lets_open_requests_finish_and_ends_with_exit_code_0() {
     for signal in ["-TERM", "-INT"] {
-        let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+        let served = ServerProcess::start(&mut bindery(&["--port", "0", "--quiet"]));
         let _idle = served.connect();
         let mut kept_alive = served.connect();
         kept_alive
@@ -348,7 +349,7 @@ fn a_signal_lets_open_requests_finish_and_ends_with_exit_code_0() {
         );
         let (printed, code) = served.finish();
         assert!(
-            printed.contains(&ending(ExitCode::from(EXIT_DONE))),
+            printed.contains(&exit_text(ExitCode::from(EXIT_DONE))),
             "{printed}"
         );
         assert_eq!(code, Some(0));
@@ -357,7 +358,7 @@ fn a_signal_lets_open_requests_finish_and_ends_with_exit_code_0() {
 
 #[test]
 fn a_second_signal_ends_at_once() {
-    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+    let served = ServerProcess::start(&mut bindery(&["--port", "0", "--quiet"]));
     let _download = begin_download(&served);
     served.signal("-TERM");
     std::thread::sleep(Duration::from_millis(200));

@@ -5,15 +5,15 @@
     reason = "a test's helpers may panic like the test"
 )]
 
-mod carrying;
+mod carried_files;
 #[cfg(feature = "author")]
 mod check_command;
 mod cli;
-mod configuring;
+mod configuration;
 mod connections;
-mod exporting;
-mod exporting_nginx;
-mod observing;
+mod export;
+mod export_nginx;
+mod observability;
 mod responses;
 mod support;
 #[cfg(feature = "tls")]

@@ -1,4 +1,4 @@
-//! What several modules use: requests without sockets, and sites.
+//! Helpers for several modules: requests without sockets, and sites.
 
 pub(crate) mod request;
 pub(crate) mod site;

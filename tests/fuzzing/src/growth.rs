@@ -1,12 +1,12 @@
-//! How work grows with its input.
+//! Measures how work grows with its input.
 //!
 //! The work for a small and for a large input is compared by the processor time of this thread, so that neither a slow
-//! machine nor a busy one changes the ratio. Linear work grows as the input does, quadratic work by the square of that.
+//! machine nor a busy one changes the ratio. Linear work grows in proportion to the input, quadratic work by its square.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
 
-/// How many times the larger input is as large as the smaller one.
+/// The ratio of the larger input to the smaller one.
 const GROWTH: u32 = 8;
 
 /// The factor by which caches and other processes may slow linear work; quadratic work exceeds it by [`GROWTH`].

@@ -1,6 +1,6 @@
-//! Words that mean something to some parser of the compiler.
+//! Words that some parser of the compiler treats specially.
 
-/// Pieces that parsers care for.
+/// The words.
 pub const WORDS: &[&str] = &[
     "---\n",
     "```",

@@ -1,4 +1,4 @@
-//! Whole builds of a small site: the same wherever they run, and what they take over from the release before.
+//! Complete builds of a small site: they are reproducible, and they carry files of the previous release.
 
 use crate::support::executable::bindery;
 use crate::support::expected::{is_library, root};
@@ -18,7 +18,7 @@ type Case = (&'static str, fn() -> Result<(), String>);
 
 const CASES: [Case; 1] = [("two_folders_give_the_same_blob", two_folders)];
 
-/// The release before is the library, whose files are certainly others.
+/// The previous release is the library, so that its files differ from those of the small site.
 const LIBRARY_CASES: [Case; 1] = [(
     "the_hashed_files_of_the_last_release_are_served_on",
     carried_on,
@@ -35,11 +35,11 @@ pub(crate) fn cases() -> Vec<Trial> {
 
 /// The small site, built once for both cases.
 static FIRST: LazyLock<Result<(Vec<u8>, Manifest), String>> = LazyLock::new(|| {
-    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let above = tempfile::tempdir().map_err(|error| error.to_string())?;
     build_in(&above.path().join("a"), None)
 });
 
-/// Builds the small site below `folder`, from nothing. Out: its blob and its manifest.
+/// Builds the small site below `folder` without caches. Returns its blob and its manifest.
 fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifest), String> {
     let content = folder.join("content");
     copy(&root().join(SITE), &content)?;
@@ -59,17 +59,17 @@ fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifes
         },
         timings: Timings::Hidden,
     });
-    if let Some(fault) = outcome.error {
-        return Err(fault.to_string());
+    if let Some(error) = outcome.error {
+        return Err(error.to_string());
     }
     let manifest = outcome.manifest.ok_or("no manifest was written")?;
     let manifest = Manifest::read(&manifest)?;
-    let blob = fs::read(folder.join("out/site.blob")).map_err(|fault| fault.to_string())?;
+    let blob = fs::read(folder.join("out/site.blob")).map_err(|error| error.to_string())?;
     Ok((blob, manifest))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let words = |fault: std::io::Error| format!("{}: {fault}", from.display());
+    let words = |error: std::io::Error| format!("{}: {error}", from.display());
     fs::create_dir_all(to).map_err(words)?;
     for entry in fs::read_dir(from).map_err(words)? {
         let entry = entry.map_err(words)?;
@@ -83,7 +83,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 fn two_folders() -> Result<(), String> {
-    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let above = tempfile::tempdir().map_err(|error| error.to_string())?;
     let (one, _) = FIRST.as_ref()?;
     let (other, _) = build_in(&above.path().join("another/folder/further/down"), None)?;
     let pairs = one.iter().zip(&other);
@@ -98,9 +98,9 @@ fn two_folders() -> Result<(), String> {
     }
 }
 
-/// As an operator does it: `assets carry` out of the running release, then the next build.
+/// Does what an operator does: runs `assets carry` with the running release, then the next build.
 fn carried_on() -> Result<(), String> {
-    let above = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let above = tempfile::tempdir().map_err(|error| error.to_string())?;
     let carried = above.path().join("carried");
     let (old, into) = (env!("CARGO_BIN_EXE_bindery"), carried.display().to_string());
     let output = bindery(&["assets", "carry", old, "--into", &into])?;

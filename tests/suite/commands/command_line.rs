@@ -6,8 +6,8 @@ use libtest_mimic::Trial;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Stops a case that hangs; no measure of speed.
-const ENDS_WITHIN: Duration = Duration::from_secs(60);
+/// Ends a case that hangs. It does not measure speed.
+const END_TIMEOUT: Duration = Duration::from_secs(60);
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
@@ -93,7 +93,7 @@ fn sigterm() -> Result<(), String> {
         "kill failed".to_owned()
     })?;
     let started = Instant::now();
-    while started.elapsed() < ENDS_WITHIN {
+    while started.elapsed() < END_TIMEOUT {
         if let Some(status) = server::try_wait(running.pid)? {
             return ensure(status.code() == Some(0), || format!("{status}"));
         }

@@ -1,4 +1,4 @@
-//! The authors' loop: `bindery new` writes a tree that binds at once, `bindery dev` serves it as it is edited.
+//! The authors' loop: `bindery new` writes a tree that builds without changes, `bindery dev` serves it while it is edited.
 
 use crate::support::client::Connection;
 use crate::support::executable::bindery;
@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long a change may take to be seen before the case fails; no measure of speed.
-const SEEN_WITHIN: Duration = Duration::from_secs(300);
+/// How long a case waits for a change before it fails. It does not measure speed.
+const CHANGE_TIMEOUT: Duration = Duration::from_secs(300);
 
 pub(crate) fn cases() -> Vec<Trial> {
     vec![
@@ -49,11 +49,11 @@ fn starter() -> Result<(), String> {
 
 fn taken() -> Result<(), String> {
     let folder = folder("taken");
-    fs::create_dir_all(&folder).map_err(|fault| fault.to_string())?;
-    fs::write(folder.join("mine.txt"), "mine").map_err(|fault| fault.to_string())?;
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    fs::write(folder.join("mine.txt"), "mine").map_err(|error| error.to_string())?;
     let output = bindery(&["new", &folder.to_string_lossy()])?;
     let files: Vec<_> = fs::read_dir(&folder)
-        .map_err(|fault| fault.to_string())?
+        .map_err(|error| error.to_string())?
         .flatten()
         .map(|entry| entry.file_name())
         .collect();
@@ -65,7 +65,7 @@ fn taken() -> Result<(), String> {
 }
 
 fn edits() -> Result<(), String> {
-    // Packages that are replaced while the interface is bundled would be missed.
+    // The bundle would fail if packages were replaced meanwhile.
     crate::interface::ui::install()?;
     let tree = new_tree("edits")?;
     let running = server::start_dev(&tree)?;
@@ -87,11 +87,11 @@ fn edits() -> Result<(), String> {
     expect(&found, &["/guide/first-page#tables"])?;
     edit(&file, "## Tables", "## Tabulated")?;
     wait_for(|| Ok(open()?.get(page, &[])?.text()?.contains("Tabulated")))?;
-    // The index is made when it is asked, of the site as it is now.
+    // The search index is built at the first search, from the current site.
     let found = open()?.get("/search?q=tabulated", &[])?.text()?;
     expect(&found, &["/guide/first-page#tabulated"])?;
 
-    // A fault is told, and the page stays.
+    // An error is shown, and the page is still served.
     let state = |open: &mut dyn FnMut() -> Result<Connection, String>| {
         open()?.get("/_bindery/dev/state", &[])?.text()
     };
@@ -100,17 +100,17 @@ fn edits() -> Result<(), String> {
     wait_for(|| Ok(state(&mut open)?.contains("broken-link")))?;
     expect(&open()?.get(page, &[])?.text()?, &["Tabulated"])?;
 
-    // Without a configuration nothing can be bound; the last good site stands.
+    // With a broken configuration no build is possible; the last good site is still served.
     let config = tree.join("site.toml");
-    let kept = fs::read_to_string(&config).map_err(|fault| fault.to_string())?;
-    fs::write(&config, "title = ").map_err(|fault| fault.to_string())?;
+    let kept = fs::read_to_string(&config).map_err(|error| error.to_string())?;
+    fs::write(&config, "title = ").map_err(|error| error.to_string())?;
     wait_for(|| Ok(state(&mut open)?.contains("bad-config")))?;
     expect(&open()?.get("/", &[])?.text()?, &["Welcome"])?;
-    fs::write(&config, kept).map_err(|fault| fault.to_string())?;
+    fs::write(&config, kept).map_err(|error| error.to_string())?;
 
-    // A draft is shown here.
+    // `bindery dev` shows drafts.
     let draft = "---\ndraft: true\n---\n# A draft\n";
-    fs::write(tree.join("docs/draft.md"), draft).map_err(|fault| fault.to_string())?;
+    fs::write(tree.join("docs/draft.md"), draft).map_err(|error| error.to_string())?;
     wait_for(|| Ok(open()?.get("/draft", &[])?.text()?.contains("A draft")))?;
     let _ = fs::remove_dir_all(&tree);
     Ok(())
@@ -124,17 +124,17 @@ fn expect(text: &str, parts: &[&str]) -> Result<(), String> {
 }
 
 fn edit(file: &Path, from: &str, to: &str) -> Result<(), String> {
-    let text = fs::read_to_string(file).map_err(|fault| fault.to_string())?;
+    let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
     if !text.contains(from) {
         return Err(format!("no `{from}` in {}", file.display()));
     }
-    fs::write(file, text.replace(from, to)).map_err(|fault| fault.to_string())
+    fs::write(file, text.replace(from, to)).map_err(|error| error.to_string())
 }
 
 fn wait_for(mut is_so: impl FnMut() -> Result<bool, String>) -> Result<(), String> {
     let started = Instant::now();
     while !is_so()? {
-        if started.elapsed() > SEEN_WITHIN {
+        if started.elapsed() > CHANGE_TIMEOUT {
             return Err("the change was not seen in time".to_owned());
         }
         std::thread::sleep(Duration::from_millis(50));

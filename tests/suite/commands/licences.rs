@@ -1,4 +1,4 @@
-//! Licences: `THIRD-PARTY.txt` names all software inside the executable, and what `bindery licences` and `bindery sbom` say.
+//! Licences: `THIRD-PARTY.txt` names all software inside the executable, as do `bindery licences` and `bindery sbom`.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --test suite licences::` writes `THIRD-PARTY.txt` and `server/src/cli/licences.tsv` from
 //! the crates' sources, `ui/node_modules` and the fonts. Writing needs the sources of all crates of the lock file
@@ -148,7 +148,7 @@ fn allowed() -> Result<(), String> {
     if !refused.is_empty() {
         return Err(refused.join("\n"));
     }
-    // The rule itself: one permitted alternative is enough, every part of a conjunction counts.
+    // Tests the rule: one permitted alternative is enough, and every part of a conjunction must be permitted.
     for (licence, is_permitted) in [
         ("MIT OR LGPL-2.1-or-later", true),
         ("MIT AND GPL-3.0-only", false),

@@ -1,4 +1,5 @@
-//! Short variants of the commands of `bench`: that the machinery works, and the figures that are the same on every machine.
+//! Runs short variants of the benchmarks: they show that the commands work, and compare the figures that do not depend on
+//! the machine.
 
 use crate::support::expected;
 use bindery_bench::nginx::{self, Plan};
@@ -40,7 +41,7 @@ const RECORDED: u64 = if cfg!(debug_assertions) {
     15_900
 };
 
-/// They ask for pages of the library, and their figures are those of its pages.
+/// Cases that request pages of the library.
 const LIBRARY_CASES: [Case; 4] = [
     (
         "the_most_expensive_searches_are_bounded_in_bytes_and_memory",
@@ -70,7 +71,7 @@ fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_bindery"))
 }
 
-/// Where unpacked tools lie.
+/// The folder of unpacked tools.
 pub(crate) fn cache() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bindery-tools")
 }
@@ -117,11 +118,11 @@ fn idle_smoke() -> Result<(), String> {
     }
 }
 
-/// Statuses of an answer to a search that is bounded: whole, refused for what it asks, too large, too often.
+/// The statuses of bounded searches: answered, refused for its parameters, too large, too many.
 const BOUNDED: [u16; 4] = [200, 400, 413, 429];
 
 fn hostile_costs() -> Result<(), String> {
-    // Each attack alone, and no client limited.
+    // Each attack runs alone, without limits for clients.
     for (attack, cost) in hostile::costs(binary(), &["--search-share", "0"])? {
         let is_bounded = BOUNDED.contains(&cost.status)
             && cost.bytes <= hostile::MAX_RESPONSE
@@ -134,24 +135,24 @@ fn hostile_costs() -> Result<(), String> {
 }
 
 fn hostile_smoke() -> Result<(), String> {
-    let seen = hostile::run(binary(), Duration::from_secs(2), &[], &small_page())?;
-    let is_bounded = seen.attacked.keys().all(|status| BOUNDED.contains(status))
-        && !seen.attacked.is_empty()
-        && seen.largest <= hostile::MAX_RESPONSE;
-    let readers_are_served = seen.failed == 0 && seen.waits.iter().all(|waits| !waits.is_empty());
+    let stats = hostile::run(binary(), Duration::from_secs(2), &[], &small_page())?;
+    let is_bounded = stats.attacked.keys().all(|status| BOUNDED.contains(status))
+        && !stats.attacked.is_empty()
+        && stats.largest <= hostile::MAX_RESPONSE;
+    let readers_are_served = stats.failed == 0 && stats.waits.iter().all(|waits| !waits.is_empty());
     match is_bounded && readers_are_served {
         true => Ok(()),
         false => Err(format!(
             "{:?}, {} bytes at most, {} readers' requests failed",
-            seen.attacked, seen.largest, seen.failed
+            stats.attacked, stats.largest, stats.failed
         )),
     }
 }
 
 fn drain_smoke() -> Result<(), String> {
-    let (seen, is_clean) = drain::stop_under_load(binary(), &small_page(), 16, 1_000)?;
-    let failed = seen.failed.load(Ordering::Relaxed);
-    let whole = seen.whole.load(Ordering::Relaxed);
+    let (stats, is_clean) = drain::stop_under_load(binary(), &small_page(), 16, 1_000)?;
+    let failed = stats.failed.load(Ordering::Relaxed);
+    let whole = stats.whole.load(Ordering::Relaxed);
     match (whole, failed, is_clean) {
         (1.., 0, true) => Ok(()),
         _ => Err(format!(
@@ -166,15 +167,15 @@ fn restart_smoke() -> Result<(), String> {
         connections: 400,
         clients: 8,
     };
-    let seen = activated::restart_under_load(binary(), plan, &small_page())?;
-    match seen.lost() {
+    let stats = activated::restart_under_load(binary(), plan, &small_page())?;
+    match stats.lost() {
         0 => Ok(()),
-        _ => Err(format!("{seen:?}")),
+        _ => Err(format!("{stats:?}")),
     }
 }
 
 fn soak_smoke() -> Result<(), String> {
-    let [first, last, requests] = soak::grow(binary(), &cache(), 5)?;
+    let [first, last, requests] = soak::memory_growth(binary(), &cache(), 5)?;
     match first > 0 && last > 0 && requests > 0 {
         true => Ok(()),
         false => Err(format!("{first} KiB, {last} KiB, {requests} requests")),

@@ -1,4 +1,4 @@
-//! The cases of `tests/browser`, in Chromium, against the running executable.
+//! Runs the cases of `tests/browser` in Chromium against the running executable.
 
 use crate::interface::ui;
 use crate::support::expected::{is_library, root};

@@ -1,4 +1,4 @@
-//! The engine inside the build and the Node worker give the same answers, on the real bundle.
+//! QuickJS in the build and the Node worker render the same bytes with the real bundle.
 
 use crate::support::expected::{self, root};
 use crate::support::html::scripts;
@@ -15,20 +15,20 @@ use std::process::{Command, Stdio};
 pub(crate) fn cases() -> Vec<Trial> {
     vec![
         Trial::test("engines::engine_and_worker_render_the_same_shells", || {
-            Ok(same_answers(&shells()?)?)
+            Ok(same_responses(&shells()?)?)
         }),
         Trial::test(
             "engines::engine_and_worker_render_the_same_components",
-            || Ok(same_answers(&components()?)?),
+            || Ok(same_responses(&components()?)?),
         ),
         Trial::test(
             "engines::engine_and_worker_fail_with_the_same_message",
-            || Ok(same_answers(&failures())?),
+            || Ok(same_responses(&failures())?),
         ),
     ]
 }
 
-/// The bundle of the sources as they are; `cargo build` has made it.
+/// The bundle of the current sources, which `cargo build` has made.
 fn bundle() -> Result<Bundle, String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let target = target.parent().ok_or("BUG: the folder has a parent")?;
@@ -93,12 +93,12 @@ fn failures() -> Vec<Value> {
     ]
 }
 
-fn same_answers(requests: &[Value]) -> Result<(), String> {
+fn same_responses(requests: &[Value]) -> Result<(), String> {
     let bundle = bundle()?;
     let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let script = bundle.engine_script().map_err(|error| error.to_string())?;
     let drawn = bindery_engine::render(&script, &lines)?;
-    let wanted = ask_worker(&bundle, &lines)?;
+    let wanted = run_worker(&bundle, &lines)?;
     for ((line, drawn), wanted) in lines.iter().zip(drawn).zip(wanted) {
         let [drawn, wanted] = [without_stack(&drawn?)?, without_stack(&wanted)?];
         if drawn != wanted {
@@ -109,7 +109,7 @@ fn same_answers(requests: &[Value]) -> Result<(), String> {
     Ok(())
 }
 
-fn ask_worker(bundle: &Bundle, lines: &[String]) -> Result<Vec<String>, String> {
+fn run_worker(bundle: &Bundle, lines: &[String]) -> Result<Vec<String>, String> {
     let mut worker = Command::new("node")
         .arg(bundle.worker())
         .env("NODE_ENV", "production")
@@ -128,22 +128,22 @@ fn ask_worker(bundle: &Bundle, lines: &[String]) -> Result<Vec<String>, String> 
         .map_err(|error| error.to_string())?;
     let _ = writer.join();
     let text = String::from_utf8(output.stdout).map_err(|error| error.to_string())?;
-    let answers: Vec<String> = text.lines().map(str::to_owned).collect();
-    if answers.len() == lines.len() {
-        Ok(answers)
+    let responses: Vec<String> = text.lines().map(str::to_owned).collect();
+    if responses.len() == lines.len() {
+        Ok(responses)
     } else {
-        Err(format!("the worker gave {} answers", answers.len()))
+        Err(format!("the worker gave {} answers", responses.len()))
     }
 }
 
-/// The line as it is, but for the stack of a failure: each engine has its own frames.
+/// The line without the stack of a failure, whose frames differ between engines.
 fn without_stack(line: &str) -> Result<String, String> {
     if !line.contains("\"stack\":") {
         return Ok(line.to_owned());
     }
-    let mut answer: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    if let Some(error) = answer.get_mut("error").and_then(Value::as_object_mut) {
+    let mut response: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if let Some(error) = response.get_mut("error").and_then(Value::as_object_mut) {
         error.remove("stack");
     }
-    Ok(answer.to_string())
+    Ok(response.to_string())
 }

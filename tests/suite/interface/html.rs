@@ -1,4 +1,4 @@
-//! Every page as html-validate sees it, with all rules of its `standard` preset.
+//! Validates every page with html-validate and all rules of its `standard` preset.
 
 use crate::interface::ui;
 use crate::support::expected::{self, root};
@@ -8,7 +8,7 @@ use libtest_mimic::Trial;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Pages of `tests/sites/reader` that have what the library has not: languages, versions, an announcement, pictures.
+/// Pages of `tests/sites/reader` with features that the library does not use: languages, versions, an announcement, images.
 const READER: [&str; 8] = [
     "/",
     "/guides/long",
@@ -29,7 +29,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 /// Names of cases, and whether the page is the library's, with its path.
 fn pages() -> Vec<(String, (bool, String))> {
     let paths = expected::routes().into_iter().map(|route| route.path);
-    // Whether another tree's own markup is valid is its authors' matter.
+    // The markup of other trees may be invalid: it is not ours.
     let paths = paths.filter(|_| expected::is_library());
     let others = ["/search?q=ganyu", "/no/such/page"].into_iter();
     let others = others.filter(|_| expected::is_library()).map(str::to_owned);

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 /// Test files by their path below `ui/test`, with the titles that can be read off the source.
 type Listing = BTreeMap<String, BTreeSet<String>>;
 
-/// What vitest said of one test: its file, its title, and the failure.
+/// The result of one vitest test: its file, its title, and the failure.
 #[derive(Clone, Debug)]
 struct Outcome {
     file: String,
@@ -36,7 +36,7 @@ pub(crate) fn cases() -> Vec<Trial> {
     cases
 }
 
-/// Makes sure the packages are there, the tests' own included.
+/// Installs the npm packages, those of the tests included.
 pub(crate) fn install() -> Result<(), String> {
     static DONE: OnceLock<Result<(), String>> = OnceLock::new();
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm-ci.log");
@@ -60,7 +60,7 @@ fn check_types() -> Result<(), String> {
     }
 }
 
-/// Covers the site's components and the browser's cases, too: `biome.jsonc` names the folders.
+/// Also covers the site's components and the browser cases: `biome.jsonc` names the folders.
 fn lint() -> Result<(), String> {
     install()?;
     let output = Command::new("npm")
@@ -92,7 +92,7 @@ fn case_passed(file: &str, title: &str) -> Result<(), String> {
         .map_or(Ok(()), Err)
 }
 
-/// Covers what has no readable title (`it.each`), and a file that could not be loaded at all.
+/// Covers tests without a literal title (`it.each`), and files that could not be loaded.
 fn file_passed(file: &str, titles: &BTreeSet<String>) -> Result<(), String> {
     let own: Vec<_> = outcomes()?.iter().filter(|one| one.file == file).collect();
     if own.is_empty() {

@@ -1,4 +1,4 @@
-//! What operators do with the search: export its records, send readers elsewhere, use clients of others.
+//! The search for operators: exporting its records, using another search server, and clients of Typesense.
 
 use super::{Case, engine, ensure};
 use crate::interface::ui;
@@ -73,7 +73,7 @@ fn export() -> Result<(), String> {
     ensure(synonyms["items"].is_array(), || synonyms.to_string())
 }
 
-/// What an operator gives at start reaches the interface and the policy.
+/// The search flags of `bindery serve` change the interface's settings and the policy.
 fn at_start() -> Result<(), String> {
     let output =
         crate::support::executable::bindery(&["serve", "--search-nodes", "search.example.org"])?;
@@ -108,7 +108,7 @@ fn at_start() -> Result<(), String> {
             && search["fallback"] == true,
         || settings.to_string(),
     )?;
-    // What the interface falls back to.
+    // The settings that the interface uses by default.
     let own = connection.get(
         "/collections/tcl/documents/search?q=ganyu&query_by=content",
         &[],
@@ -118,7 +118,7 @@ fn at_start() -> Result<(), String> {
     ensure(page.contains("href=\"/characters/pyro/hu-tao\""), || page)
 }
 
-/// `typesense` and `typesense-instantsearch-adapter`, as they are.
+/// The unmodified packages `typesense` and `typesense-instantsearch-adapter` work.
 fn clients() -> Result<(), String> {
     ui::install()?;
     let output = Command::new("node")
@@ -131,7 +131,7 @@ fn clients() -> Result<(), String> {
     })
 }
 
-/// The browser's engine, asked in Node: where no server is, the same queries find the same pages.
+/// Runs the browser's search engine in Node: on a static host the same queries find the same pages.
 fn exported() -> Result<(), String> {
     ui::install()?;
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("exported-search");

@@ -1,4 +1,4 @@
-//! What queries find: the development set, a set held out from tuning, and the index itself.
+//! The quality of search results: the development set, two held-out sets, and the index itself.
 
 use super::{Case, engine, ensure};
 use crate::support::expected::root;
@@ -26,7 +26,7 @@ pub(super) fn cases() -> impl Iterator<Item = Trial> {
         .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)))
 }
 
-/// What came of a set of queries.
+/// The results of a set of queries.
 #[derive(Debug, Default)]
 struct Score {
     queries: usize,
@@ -102,7 +102,7 @@ fn held_out() -> Result<(), String> {
     check_held_out("held-out.json")
 }
 
-/// More queries of other sorts: other words for a mechanic, evidence, issues of the newsletter, two things at once.
+/// Queries of other kinds: synonyms of a mechanic, evidence, issues of the newsletter, two topics in one query.
 fn second_held_out() -> Result<(), String> {
     check_held_out("held-out-2.json")
 }

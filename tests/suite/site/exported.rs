@@ -1,25 +1,26 @@
-//! What `bindery export --for nginx` writes, served by Debian's nginx, answers as the executable does.
+//! Compares the responses of the executable with those of Debian's nginx, which serves `bindery export --for nginx`.
 //!
-//! Equal are status, fields and body of every page, redirect and payload, of files, and of unknown paths. What cannot be:
+//! Status, fields and body of every page, redirect and payload, of files, and of unknown paths are equal. These parts
+//! differ:
 //!
 //! - `Date`, `Server`, `Connection` and the value of `ETag` are each server's own; nginx sends a line of HTML with a redirect.
 //! - nginx offers no ranges of compressed copies.
 //! - nginx has no zstd, and takes brotli before gzip whatever `q` says. Without the brotli module it sends gzip.
-//! - Its maps know no case: `/Characters` is a page there, and unknown here.
-//! - Markdown is not chosen by `Accept`, other spellings of a
-//!   payload's path are unknown, and searches read files: `_bindery/settings.json` says so.
+//! - The maps of nginx ignore case: `/Characters` is a page there, and unknown here.
+//! - nginx does not send Markdown for `Accept`, does not know other spellings of a payload's path, and has no search API:
+//!   `_bindery/settings.json` makes the interface search in the browser.
 
 use crate::support::{expected, server};
-use bindery_bench::harness::nginx_server::{self, Nginx, Sendfile};
+use bindery_bench::harness::nginx_server::{self, Nginx, SendMode};
 use bindery_bench::harness::server::Client;
 use bindery_bench::nginx::{comparable, difference};
 use libtest_mimic::Trial;
 use std::path::Path;
 
-/// Of so many pages one is asked for in every encoding.
+/// One of this number of pages is requested in every encoding.
 const SAMPLE: usize = 20;
 
-/// Paths without an answer of their own, other spellings of pages, and what must not be reached.
+/// Unknown paths, other spellings of pages, and files that clients must not reach.
 const OTHERS: [&str; 15] = [
     "/no/such/page",
     "/no-such-file.png",
@@ -47,13 +48,13 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn answers_alike() -> Result<(), String> {
-    let folder = tempfile::tempdir().map_err(|fault| fault.to_string())?;
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let binary = Path::new(env!("CARGO_BIN_EXE_bindery"));
     let site = nginx_server::export(binary, folder.path())?;
     let nginx = Nginx::start(
         &site,
         &crate::commands::measures::cache(),
-        Sendfile::On,
+        SendMode::On,
         None,
     )?;
     let mut both = [
@@ -98,7 +99,7 @@ fn answers_alike() -> Result<(), String> {
 
 /// The paths of hashed files.
 fn files(assets: &Path) -> Result<Vec<String>, String> {
-    let entries = assets.read_dir().map_err(|fault| fault.to_string())?;
+    let entries = assets.read_dir().map_err(|error| error.to_string())?;
     let names = entries
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok());

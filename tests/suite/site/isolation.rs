@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a server may read while it serves: wake-ups of its event loop, far below one page.
+/// The bytes that a server may read from files while it serves, for wake-ups of its event loop; far less than one page.
 const READ_ALLOWANCE: u64 = 64 * 1024;
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -57,16 +57,16 @@ fn fetch_everything(running: &server::Running) -> Result<usize, String> {
     let mut connection = Connection::open(running.address)?;
     let mut served = 0;
     for route in expected::routes() {
-        let answer = connection.get(&route.path, &[])?;
-        if answer.status != 200 {
-            return Err(format!("{}: {}", route.path, answer.status));
+        let response = connection.get(&route.path, &[])?;
+        if response.status != 200 {
+            return Err(format!("{}: {}", route.path, response.status));
         }
-        served += answer.body.len();
+        served += response.body.len();
     }
     Ok(served)
 }
 
-/// Bytes that read-like calls brought from files; sockets do not count here.
+/// The bytes that read calls returned from files; sockets do not count.
 fn bytes_read(process: &str) -> Result<u64, String> {
     let text =
         std::fs::read_to_string(format!("{process}/io")).map_err(|error| error.to_string())?;
@@ -75,9 +75,9 @@ fn bytes_read(process: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("no rchar in {text}"))
 }
 
-/// Every regular file seen open or mapped until done.
+/// Every regular file that the process has open or mapped until `is_done` is set.
 fn watch_files(process: &str, is_done: &AtomicBool) -> BTreeSet<String> {
-    let mut seen = BTreeSet::new();
+    let mut stats = BTreeSet::new();
     loop {
         let last = is_done.load(Ordering::Acquire);
         for entry in std::fs::read_dir(format!("{process}/fd"))
@@ -86,16 +86,16 @@ fn watch_files(process: &str, is_done: &AtomicBool) -> BTreeSet<String> {
             .flatten()
         {
             if let Ok(target) = std::fs::read_link(entry.path()) {
-                seen.insert(target.to_string_lossy().into_owned());
+                stats.insert(target.to_string_lossy().into_owned());
             }
         }
         let maps = std::fs::read_to_string(format!("{process}/maps")).unwrap_or_default();
-        seen.extend(
+        stats.extend(
             maps.lines()
                 .filter_map(|line| line.find('/').map(|at| line[at..].to_owned())),
         );
         if last {
-            return seen;
+            return stats;
         }
         std::thread::sleep(std::time::Duration::from_millis(1));
     }

@@ -1,6 +1,6 @@
-//! What machines are told of the library: sitemap, `robots.txt`, search, manifest, `llms.txt` and the Markdown twins.
+//! The library's files for machines: sitemap, `robots.txt`, OpenSearch, manifest, `llms.txt` and the Markdown twins.
 
-use crate::support::client::Answer;
+use crate::support::client::Response;
 use crate::support::html::scripts;
 use crate::support::{expected, server};
 use libtest_mimic::Trial;
@@ -30,15 +30,15 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn get(path: &str, media_type: &str) -> Result<String, String> {
-    let answer: Answer = server::connect()?.get(path, &[])?;
-    if answer.status != 200 || answer.header("content-type") != media_type {
-        let found = answer.header("content-type");
-        return Err(format!("{path}: {} {found}", answer.status));
+    let response: Response = server::connect()?.get(path, &[])?;
+    if response.status != 200 || response.header("content-type") != media_type {
+        let found = response.header("content-type");
+        return Err(format!("{path}: {} {found}", response.status));
     }
-    answer.text()
+    response.text()
 }
 
-/// All pages but search; the not-found page has no path.
+/// The paths of all pages except search; the not-found page has no path.
 fn indexable() -> BTreeSet<String> {
     let routes = expected::routes().into_iter();
     routes
@@ -122,16 +122,16 @@ fn manifest() -> Result<(), String> {
     for icon in icons {
         let src = icon["src"].as_str().ok_or("an icon has a src")?;
         let kind = icon["type"].as_str().ok_or("an icon has a type")?;
-        let answer = server::connect()?.get(src, &[])?;
-        if answer.status != 200 || !answer.header("content-type").starts_with(kind) {
-            return Err(format!("{src}: {}", answer.status));
+        let response = server::connect()?.get(src, &[])?;
+        if response.status != 200 || !response.header("content-type").starts_with(kind) {
+            return Err(format!("{src}: {}", response.status));
         }
     }
-    let is_whole = manifest["name"] == "KQM TCL"
+    let is_complete = manifest["name"] == "KQM TCL"
         && manifest["start_url"] == "/"
         && manifest["theme_color"] == manifest["background_color"]
         && !icons.is_empty();
-    if is_whole { Ok(()) } else { Err(text) }
+    if is_complete { Ok(()) } else { Err(text) }
 }
 
 fn llms() -> Result<(), String> {
@@ -202,12 +202,12 @@ fn json_ld() -> Result<(), String> {
         let data: serde_json::Value =
             serde_json::from_str(json).map_err(|error| format!("{error}: {json}"))?;
         if data["@type"] == "BlogPosting" {
-            let is_whole = data["headline"] == post.title.as_str()
+            let is_complete = data["headline"] == post.title.as_str()
                 && data["url"] == format!("{ORIGIN}{}", post.path)
                 && data["datePublished"]
                     .as_str()
                     .is_some_and(|day| day.len() >= 10);
-            return if is_whole {
+            return if is_complete {
                 Ok(())
             } else {
                 Err(json.to_owned())

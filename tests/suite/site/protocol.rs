@@ -1,7 +1,7 @@
-//! HTTP as a client sees it, over sockets: methods, negotiation, ranges, errors. The tables of rules are the server
-//! crate's own tests; these are the promises of the bound site.
+//! HTTP over sockets: methods, negotiation, ranges, errors. The tests of the server crate cover every rule; these cases
+//! test that the bound site follows them.
 
-use crate::support::client::Answer;
+use crate::support::client::Response;
 use crate::support::expected::{self, article, at};
 use crate::support::server;
 use libtest_mimic::Trial;
@@ -39,7 +39,7 @@ const CASES: [Case; 13] = [
     ),
 ];
 
-/// They name pages of the library, and what it says in its pages' heads.
+/// Cases about certain pages of the library.
 const LIBRARY_CASES: [Case; 2] = [
     ("the_policy_names_every_inline_script", policy_hashes),
     ("no_page_grows_with_the_number_of_pages", page_size),
@@ -54,7 +54,7 @@ pub(crate) fn cases() -> Vec<Trial> {
     trials.collect()
 }
 
-fn get(path: &str, headers: &[(&str, &str)]) -> Result<Answer, String> {
+fn get(path: &str, headers: &[(&str, &str)]) -> Result<Response, String> {
     server::connect()?.get(path, headers)
 }
 
@@ -65,12 +65,12 @@ fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 fn unknown_path() -> Result<(), String> {
     let below = format!("{}/x", article().trim_end_matches('/'));
     for path in [at("no/such/page"), below, at("no.html"), at("no/")] {
-        let answer = get(&path, &[])?;
-        ensure(answer.status == 404, || {
-            format!("{path}: {}", answer.status)
+        let response = get(&path, &[])?;
+        ensure(response.status == 404, || {
+            format!("{path}: {}", response.status)
         })?;
-        let html = answer.text()?;
-        // Other trees may speak another language.
+        let html = response.text()?;
+        // Other trees may be in another language.
         let is_known = !expected::is_library() || html.contains("Page Not Found");
         ensure(is_known, || format!("{path}: not the page"))?;
         ensure(html.contains("noindex"), || {
@@ -82,37 +82,37 @@ fn unknown_path() -> Result<(), String> {
 
 fn unknown_asset() -> Result<(), String> {
     for path in [at("assets/entry-00000000.js"), at("no.png"), at("assets/x")] {
-        let answer = get(&path, &[])?;
-        ensure(answer.status == 404, || {
-            format!("{path}: {}", answer.status)
+        let response = get(&path, &[])?;
+        ensure(response.status == 404, || {
+            format!("{path}: {}", response.status)
         })?;
         ensure(
-            answer.header("content-type").starts_with("text/plain"),
-            || format!("{path}: {answer:?}"),
+            response.header("content-type").starts_with("text/plain"),
+            || format!("{path}: {response:?}"),
         )?;
-        ensure(answer.body.len() < 200, || {
-            format!("{path}: {} bytes", answer.body.len())
+        ensure(response.body.len() < 200, || {
+            format!("{path}: {} bytes", response.body.len())
         })?;
     }
     Ok(())
 }
 
 fn unknown_payload() -> Result<(), String> {
-    let answer = get(&at("_bindery/page/no/such/page"), &[])?;
-    ensure(answer.status == 404, || answer.status.to_string())?;
+    let response = get(&at("_bindery/page/no/such/page"), &[])?;
+    ensure(response.status == 404, || response.status.to_string())?;
     let json: serde_json::Value =
-        serde_json::from_str(&answer.text()?).map_err(|error| error.to_string())?;
+        serde_json::from_str(&response.text()?).map_err(|error| error.to_string())?;
     let kind = json["page"]["content"]["kind"].as_str();
     ensure(kind == Some("not-found"), || format!("{kind:?}"))
 }
 
 fn other_methods() -> Result<(), String> {
     for method in ["POST", "PUT", "DELETE", "PATCH"] {
-        let answer = server::connect()?.send(method, &article(), &[("Content-Length", "0")])?;
-        ensure(answer.status == 405, || {
-            format!("{method}: {}", answer.status)
+        let response = server::connect()?.send(method, &article(), &[("Content-Length", "0")])?;
+        ensure(response.status == 405, || {
+            format!("{method}: {}", response.status)
         })?;
-        let allow = answer.header("allow");
+        let allow = response.header("allow");
         ensure(allow.contains("GET") && allow.contains("HEAD"), || {
             format!("{method}: allow `{allow}`")
         })?;
@@ -127,21 +127,21 @@ fn smallest_wins() -> Result<(), String> {
     for size in sizes {
         smallest = smallest.min(size?);
     }
-    let answer = get(
+    let response = get(
         &article(),
         &[("Accept-Encoding", "gzip, deflate, br, zstd")],
     )?;
-    ensure(answer.body.len() == smallest, || {
-        format!("{} instead of {smallest}", answer.body.len())
+    ensure(response.body.len() == smallest, || {
+        format!("{} instead of {smallest}", response.body.len())
     })
 }
 
 fn identity_fallback() -> Result<(), String> {
     for value in ["deflate", "identity;q=0", "*;q=0", "br;q=0, gzip;q=0"] {
-        let answer = get(&article(), &[("Accept-Encoding", value)])?;
-        let coding = answer.header("content-encoding");
-        ensure(answer.status == 200, || {
-            format!("{value}: {}", answer.status)
+        let response = get(&article(), &[("Accept-Encoding", value)])?;
+        let coding = response.header("content-encoding");
+        ensure(response.status == 200, || {
+            format!("{value}: {}", response.status)
         })?;
         let is_refused = value.contains("br;q=0") || value.starts_with('*') || value == "deflate";
         ensure(!is_refused || coding.is_empty(), || {
@@ -170,11 +170,11 @@ fn range() -> Result<(), String> {
 
 fn range_beyond() -> Result<(), String> {
     let whole = get(&article(), &[])?;
-    let answer = get(&article(), &[("Range", "bytes=99999999-")])?;
-    ensure(answer.status == 416, || answer.status.to_string())?;
+    let response = get(&article(), &[("Range", "bytes=99999999-")])?;
+    ensure(response.status == 416, || response.status.to_string())?;
     let wanted = format!("bytes */{}", whole.body.len());
-    ensure(answer.header("content-range") == wanted, || {
-        answer.header("content-range").to_owned()
+    ensure(response.header("content-range") == wanted, || {
+        response.header("content-range").to_owned()
     })
 }
 
@@ -225,13 +225,13 @@ fn no_open_redirect() -> Result<(), String> {
         "//evil.example/characters/",
         "/.//evil.example/",
     ] {
-        let answer = get(path, &[])?;
-        let location = answer.header("location");
+        let response = get(path, &[])?;
+        let location = response.header("location");
         ensure(!location.contains("evil"), || {
             format!("{path} leads to {location}")
         })?;
         ensure(
-            !(300..400).contains(&answer.status) || location.starts_with('/'),
+            !(300..400).contains(&response.status) || location.starts_with('/'),
             || format!("{path}: {location}"),
         )?;
     }
@@ -243,18 +243,18 @@ fn encoded_spelling() -> Result<(), String> {
     let last = path.trim_end_matches('/').len() - 1;
     let letter = path.as_bytes()[last];
     let spelling = format!("{}%{letter:02x}{}", &path[..last], &path[last + 1..]);
-    let answer = get(&spelling, &[])?;
+    let response = get(&spelling, &[])?;
     ensure(
-        answer.status == 308 && answer.header("location") == path,
-        || format!("{answer:?}"),
+        response.status == 308 && response.header("location") == path,
+        || format!("{response:?}"),
     )
 }
 
 fn policy_hashes() -> Result<(), String> {
-    let answer = get(&article(), &[])?;
-    let html = answer.text()?;
+    let response = get(&article(), &[])?;
+    let html = response.text()?;
     let inline = html.matches("<script>").count();
-    let hashes = answer
+    let hashes = response
         .header("content-security-policy")
         .matches("'sha256-")
         .count();
@@ -264,8 +264,8 @@ fn policy_hashes() -> Result<(), String> {
 }
 
 fn speculation() -> Result<(), String> {
-    let answer = get(&article(), &[])?;
-    let named = answer
+    let response = get(&article(), &[])?;
+    let named = response
         .header("speculation-rules")
         .trim_matches('"')
         .to_owned();
@@ -281,7 +281,7 @@ fn speculation() -> Result<(), String> {
     )
 }
 
-/// The largest page's shell must not repeat the tree: closed categories are left out.
+/// The shell of the largest page must not contain the whole sidebar: it leaves out closed categories.
 fn page_size() -> Result<(), String> {
     let html = get("/characters/cryo/aloy", &[])?.text()?;
     for elsewhere in [

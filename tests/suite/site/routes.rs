@@ -1,13 +1,13 @@
-//! Every expected route and redirect against the running site, and nothing more than expected.
+//! Compares the running site with the expected routes and redirects: all exist, and no others do.
 
-use crate::support::client::{Answer, Connection, decode};
+use crate::support::client::{Connection, Response, decode};
 use crate::support::expected::{self, ExpectedRedirect, ExpectedRoute};
 use crate::support::html::first_heading;
 use crate::support::server;
 use libtest_mimic::{Failed, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Suffixes that lead to the plain path in one hop.
+/// Suffixes that are redirected to the plain path in one hop.
 const VARIANTS: [&str; 3] = ["/", ".html", "/index.html"];
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -37,7 +37,7 @@ pub(crate) fn cases() -> Vec<Trial> {
     cases
 }
 
-/// Prints what is missing and what is new.
+/// Reports the missing and the new routes.
 fn table_is_exact() -> Result<(), Failed> {
     let table = routes_json()?;
     let entries = table
@@ -97,7 +97,7 @@ fn check_route(route: &ExpectedRoute, known: &BTreeSet<String>) -> Result<(), St
     check_round_trips(&mut connection, &payload_path, &payload)
 }
 
-fn check_page(route: &ExpectedRoute, page: &Answer) -> Result<(), String> {
+fn check_page(route: &ExpectedRoute, page: &Response) -> Result<(), String> {
     want("status", 200, page.status)?;
     want(
         "media type",
@@ -126,7 +126,7 @@ fn check_page(route: &ExpectedRoute, page: &Answer) -> Result<(), String> {
     }
 }
 
-/// What a page's own address begins with, and in the library is: a page that is not translated names the original's.
+/// The canonical url of a page, or its beginning for other trees: an untranslated page names that of its original.
 fn own_address(route: &ExpectedRoute) -> String {
     let origin = bindery_site::SITE.url;
     match expected::is_library() {
@@ -135,7 +135,7 @@ fn own_address(route: &ExpectedRoute) -> String {
     }
 }
 
-/// What the library's authors keep to.
+/// The conventions of the library's authors.
 fn check_library_page(route: &ExpectedRoute, html: &str) -> Result<(), String> {
     let h1 = first_heading(html).ok_or("the page has no h1")?;
     let wanted = if route.kind == "search" {
@@ -165,15 +165,15 @@ fn check_library_page(route: &ExpectedRoute, html: &str) -> Result<(), String> {
 fn check_round_trips(
     connection: &mut Connection,
     path: &str,
-    plain: &Answer,
+    plain: &Response,
 ) -> Result<(), String> {
     want(
         "identity has no coding",
         "",
         plain.header("content-encoding"),
     )?;
-    // A page that has a twin may answer in Markdown, too.
-    // A document says more to readers who do not save data.
+    // A page with a twin varies by `Accept`, because it may be sent as Markdown.
+    // A document varies by `Save-Data`, because it names speculation rules only without it.
     let vary = match (plain.header("link"), plain.header("speculation-rules")) {
         ("", "") => "Accept-Encoding",
         ("", _) => "Accept-Encoding, Save-Data",
@@ -182,26 +182,26 @@ fn check_round_trips(
     };
     let mut tags = BTreeSet::from([plain.header("etag").to_owned()]);
     for coding in ["br", "gzip", "zstd"] {
-        let answer = connection.get(path, &[("Accept-Encoding", coding)])?;
-        want("status", plain.status, answer.status)?;
-        want("vary", vary, answer.header("vary"))?;
-        let used = answer.header("content-encoding").to_owned();
+        let response = connection.get(path, &[("Accept-Encoding", coding)])?;
+        want("status", plain.status, response.status)?;
+        want("vary", vary, response.header("vary"))?;
+        let used = response.header("content-encoding").to_owned();
         want(
             "the coding asked for, or none",
             true,
             used == coding || used.is_empty(),
         )?;
-        if decode(&used, &answer.body)? != plain.body {
+        if decode(&used, &response.body)? != plain.body {
             return Err(format!("{path}: {coding} decodes to other bytes"));
         }
         if used == coding {
             want(
                 "own strong entity tag per coding",
                 true,
-                tags.insert(answer.header("etag").to_owned()),
+                tags.insert(response.header("etag").to_owned()),
             )?;
         }
-        let tag = answer.header("etag").to_owned();
+        let tag = response.header("etag").to_owned();
         want(
             "strong entity tag",
             true,
@@ -219,7 +219,7 @@ fn check_round_trips(
         )?;
         want(
             "304 repeats vary",
-            answer.header("vary"),
+            response.header("vary"),
             again.header("vary"),
         )?;
     }
@@ -233,16 +233,16 @@ fn check_round_trips(
     want("HEAD entity tag", plain.header("etag"), head.header("etag"))
 }
 
-/// The same in Markdown: at an address of its own, and at the page's for those who ask for it.
+/// Checks the Markdown twin: at its own path, and at the page's path for clients that prefer Markdown.
 fn check_twin(
     connection: &mut Connection,
     route: &ExpectedRoute,
-    page: &Answer,
+    page: &Response,
 ) -> Result<(), String> {
     if route.kind == "search" {
         return want("search has no twin", "", page.header("link"));
     }
-    // Pages that are no articles have none.
+    // Pages that are not articles have no twin.
     if !expected::is_library() && page.header("link").is_empty() {
         return Ok(());
     }
@@ -284,23 +284,23 @@ fn check_variants(
     let stem = path.trim_end_matches('/');
     for suffix in VARIANTS {
         let variant = format!("{stem}{suffix}");
-        // The address of a home has no name that could end in `.html`.
+        // The path of a home page has no last segment that could end in `.html`.
         let is_home = path.ends_with('/');
         if variant == path || known.contains(&variant) || (is_home && suffix == ".html") {
             continue;
         }
-        let answer = connection.get(&format!("{variant}?a=1&b=%20"), &[])?;
-        want(&format!("{variant}: status"), 308, answer.status)?;
+        let response = connection.get(&format!("{variant}?a=1&b=%20"), &[])?;
+        want(&format!("{variant}: status"), 308, response.status)?;
         want(
             &format!("{variant}: location"),
             &format!("{target}?a=1&b=%20"),
-            &answer.header("location").to_owned(),
+            &response.header("location").to_owned(),
         )?;
     }
     Ok(())
 }
 
-fn check_payload(route: &ExpectedRoute, page: &Answer, payload: &Answer) -> Result<(), String> {
+fn check_payload(route: &ExpectedRoute, page: &Response, payload: &Response) -> Result<(), String> {
     want("payload status", 200, payload.status)?;
     want(
         "payload media type",
@@ -335,13 +335,17 @@ fn check_payload(route: &ExpectedRoute, page: &Answer, payload: &Answer) -> Resu
 
 fn check_redirect(redirect: &ExpectedRedirect, known: &BTreeSet<String>) -> Result<(), String> {
     let mut connection = server::connect()?;
-    let answer = connection.get(&redirect.from, &[])?;
-    want("location", redirect.to.as_str(), answer.header("location"))?;
+    let response = connection.get(&redirect.from, &[])?;
+    want(
+        "location",
+        redirect.to.as_str(),
+        response.header("location"),
+    )?;
     if !expected::is_library() {
-        // A tree decides about the status, and may lead to places within pages.
-        return want("status", true, (300..400).contains(&answer.status));
+        // Other trees may set another status, and may redirect to anchors.
+        return want("status", true, (300..400).contains(&response.status));
     }
-    want("status", 308, answer.status)?;
+    want("status", 308, response.status)?;
     let with_query = connection.get(&format!("{}?ability=q", redirect.from), &[])?;
     want(
         "query is kept",

@@ -1,4 +1,4 @@
-//! What the library promises about its pages: the connections between them, their figures and their words.
+//! Checks the rules of the library about its pages: the links between them, their figures and their words.
 
 use crate::support::{expected, server};
 use bindery_library::{Kind, Library, Measured, measure};
@@ -41,7 +41,7 @@ const KINDS: [Kind; 8] = [
     Kind::Other,
 ];
 
-/// The least share of the figures of a page's facts file that the page shows, in percent.
+/// The minimum share of the figures of a facts file that its page shows, in percent.
 const MIN_FIGURES_SHOWN: usize = 95;
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -71,7 +71,7 @@ pub(crate) fn cases() -> Vec<Trial> {
     cases
 }
 
-/// The library as the shared server serves it, and its measures; read once.
+/// The library as the shared server serves it, and the measures of its pages; read once.
 fn library() -> Result<&'static (Library, Vec<Measured>), String> {
     static LIBRARY: OnceLock<Result<(Library, Vec<Measured>), String>> = OnceLock::new();
     LIBRARY.get_or_init(read).as_ref().map_err(Clone::clone)

@@ -1,28 +1,28 @@
-//! A small HTTP/1.1 client over plain sockets: the tests must see the very bytes, so nothing is decoded or followed.
+//! A small HTTP/1.1 client over plain sockets. It decodes no body and follows no redirect, so that tests see the sent bytes.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// Stops a case that hangs; no measure of speed.
+/// Ends a case that hangs. It does not measure speed.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// An answer as it came.
+/// A response with its body as it was sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: u16,
     /// Names in lower case; repeated fields joined with `, `.
     pub(crate) headers: BTreeMap<String, String>,
     pub(crate) body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
 
-    /// The body with its `Content-Encoding` undone.
+    /// The body, decoded by its `Content-Encoding`.
     pub(crate) fn decoded(&self) -> Result<Vec<u8>, String> {
         decode(self.header("content-encoding"), &self.body)
     }
@@ -32,7 +32,7 @@ impl Answer {
     }
 }
 
-/// One kept-alive connection.
+/// A persistent connection.
 pub(crate) struct Connection {
     address: SocketAddr,
     stream: BufReader<TcpStream>,
@@ -46,7 +46,11 @@ impl Connection {
         })
     }
 
-    pub(crate) fn get(&mut self, target: &str, headers: &[(&str, &str)]) -> Result<Answer, String> {
+    pub(crate) fn get(
+        &mut self,
+        target: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<Response, String> {
         self.send("GET", target, headers)
     }
 
@@ -56,18 +60,18 @@ impl Connection {
         method: &str,
         target: &str,
         headers: &[(&str, &str)],
-    ) -> Result<Answer, String> {
+    ) -> Result<Response, String> {
         self.send_with_body(method, target, headers, "")
     }
 
-    /// The same with a body, whose length a header must tell.
+    /// Sends a request with a body; `headers` must contain its length.
     pub(crate) fn send_with_body(
         &mut self,
         method: &str,
         target: &str,
         headers: &[(&str, &str)],
         body: &str,
-    ) -> Result<Answer, String> {
+    ) -> Result<Response, String> {
         let mut head = format!("{method} {target} HTTP/1.1\r\nHost: {}\r\n", self.address);
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
@@ -82,12 +86,12 @@ impl Connection {
         self.exchange(method, &head)
     }
 
-    fn exchange(&mut self, method: &str, head: &str) -> Result<Answer, String> {
+    fn exchange(&mut self, method: &str, head: &str) -> Result<Response, String> {
         self.stream
             .get_mut()
             .write_all(head.as_bytes())
             .map_err(|error| format!("sending: {error}"))?;
-        read_answer(&mut self.stream, method)
+        read_response(&mut self.stream, method)
     }
 }
 
@@ -103,7 +107,7 @@ fn connect(address: SocketAddr) -> Result<BufReader<TcpStream>, String> {
     Ok(BufReader::new(stream))
 }
 
-fn read_answer(stream: &mut BufReader<TcpStream>, method: &str) -> Result<Answer, String> {
+fn read_response(stream: &mut BufReader<TcpStream>, method: &str) -> Result<Response, String> {
     let status_line = read_line(stream)?;
     let status = status_line
         .split(' ')
@@ -123,7 +127,7 @@ fn read_answer(stream: &mut BufReader<TcpStream>, method: &str) -> Result<Answer
             .read_exact(&mut body)
             .map_err(|error| format!("reading the body: {error}"))?;
     }
-    Ok(Answer {
+    Ok(Response {
         status,
         headers,
         body,
@@ -160,7 +164,7 @@ fn read_line(stream: &mut BufReader<TcpStream>) -> Result<String, String> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Undoes one content coding.
+/// Decodes one content coding.
 pub(crate) fn decode(coding: &str, body: &[u8]) -> Result<Vec<u8>, String> {
     let mut plain = Vec::new();
     match coding {

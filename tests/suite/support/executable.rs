@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-/// What `bindery ARGUMENTS` prints, and how it exits.
+/// The output and the exit status of `bindery ARGUMENTS`.
 pub(crate) fn bindery(arguments: &[&str]) -> Result<Output, String> {
     Command::new(env!("CARGO_BIN_EXE_bindery"))
         .args(arguments)

@@ -1,4 +1,4 @@
-//! Runs a Node script whose cases are named beforehand and whose results come as lines of JSON.
+//! Runs a Node script that lists the names of its cases in advance and prints their results as lines of JSON.
 
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex};
 
-/// One line of a runner.
+/// The result of one case.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Line {
     pub(crate) name: String,
@@ -18,7 +18,7 @@ pub(crate) struct Line {
 #[derive(Default)]
 struct State {
     lines: HashMap<String, Line>,
-    /// Set when the runner has ended, with what it printed to stderr.
+    /// The standard error of the runner, once it has ended.
     end: Option<String>,
 }
 
@@ -103,7 +103,7 @@ impl Runner {
     }
 }
 
-/// The names a script prints for `--list` of a group of cases.
+/// The names that a script prints for `--list` of a group of cases.
 pub(crate) fn list(script: &Path, group: &str) -> Result<Vec<String>, String> {
     let output = Command::new("node")
         .arg(script)
@@ -122,7 +122,7 @@ pub(crate) fn list(script: &Path, group: &str) -> Result<Vec<String>, String> {
         .collect())
 }
 
-/// A case that fails with `error`: stands for a group that could not be listed.
+/// A case that fails with `error`, in place of a group that could not be listed.
 pub(crate) fn broken_group(name: &str, error: String) -> Vec<libtest_mimic::Trial> {
     vec![libtest_mimic::Trial::test(name.to_owned(), move || {
         Err(error.into())

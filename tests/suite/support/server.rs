@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Stops a case that hangs; no measure of speed.
-const STARTS_WITHIN: Duration = Duration::from_secs(60);
+/// Ends a case that hangs. It does not measure speed.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running copy of the site.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub(crate) fn start() -> Result<Running, String> {
     start_with(&["--search-share", "0"])
 }
 
-/// The same with more flags.
+/// Like [`start`], with more flags.
 pub(crate) fn start_with(flags: &[&str]) -> Result<Running, String> {
     let folder = empty_folder()?;
     let program = folder.join("bindery");
@@ -70,9 +70,9 @@ pub(crate) fn start_dev(content: &Path) -> Result<Running, String> {
     let folder = empty_folder()?;
     let complaints = folder.join("stderr.txt");
     let errors = std::fs::File::create(&complaints).map_err(|error| error.to_string())?;
-    run(&mut command, folder, Stdio::from(errors)).map_err(|fault| {
+    run(&mut command, folder, Stdio::from(errors)).map_err(|error| {
         let complaints = std::fs::read_to_string(&complaints).unwrap_or_default();
-        format!("{fault}\n{complaints}")
+        format!("{error}\n{complaints}")
     })
 }
 
@@ -98,7 +98,7 @@ fn run(command: &mut Command, folder: PathBuf, errors: Stdio) -> Result<Running,
     })
 }
 
-/// Ends what was started here, by process.
+/// Ends the processes that this module started, by their ids.
 pub(crate) fn stop_all() {
     let Ok(mut children) = CHILDREN.lock() else {
         return;
@@ -127,7 +127,7 @@ fn empty_folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Reads `http://ADDRESS` from what the server prints, and keeps draining the rest.
+/// Reads `http://ADDRESS` from the output of the server, and discards the rest in the background.
 fn announced_address(
     mut stdout: BufReader<std::process::ChildStdout>,
 ) -> Result<SocketAddr, String> {
@@ -158,7 +158,7 @@ fn announced_address(
 
 fn wait_until_open(address: SocketAddr) -> Result<(), String> {
     let started = Instant::now();
-    while started.elapsed() < STARTS_WITHIN {
+    while started.elapsed() < START_TIMEOUT {
         if std::net::TcpStream::connect(address).is_ok() {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Small trees: golden ones with the routes the compiler makes of them, invalid ones with their diagnostics.
+//! Small trees: golden ones with their expected routes, invalid ones with their expected diagnostics.
 //!
 //! `UPDATE_SNAPSHOTS=1` rewrites the expectations; look at the difference before you commit it.
 
@@ -68,7 +68,7 @@ fn name_of(folder: &Path) -> String {
         .into_owned()
 }
 
-/// What `bindery check` prints for a tree, and whether it passed; paths relative to the repository.
+/// The output of `bindery check` for a tree, with paths relative to the repository, and whether it passed.
 fn check(folder: &Path) -> Result<(String, bool), String> {
     let output = bindery(&["check", &folder.to_string_lossy()])?;
     let text = format!(
@@ -170,7 +170,7 @@ fn missing_folder() -> Result<(), String> {
     expect_code(&tree.path().join("nowhere"), "missing-content")
 }
 
-/// A folder nobody may read; the superuser reads it all the same, so for that one the tree must simply be sound.
+/// A folder without read permission. The superuser can read it nevertheless; the tree must then pass without errors.
 #[cfg(unix)]
 fn unreadable_folder() -> Result<(), String> {
     use std::os::unix::fs::PermissionsExt;
@@ -189,7 +189,7 @@ fn unreadable_folder() -> Result<(), String> {
     outcome
 }
 
-/// A Docusaurus tree with this configuration; the interface, whose packages read it, lies above.
+/// A Docusaurus tree with this configuration, below the folder `ui` whose packages evaluate it.
 fn configured_tree(configuration: &str) -> Result<tempfile::TempDir, String> {
     crate::interface::ui::install()?;
     let tree = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"));
@@ -213,7 +213,7 @@ fn endless_configuration() -> Result<(), String> {
     }
 }
 
-/// The process leaves the group and the session of the one that started it.
+/// The configuration starts a process that leaves the process group and the session.
 #[cfg(target_os = "linux")]
 fn configuration_with_a_child() -> Result<(), String> {
     let tree = configured_tree(
@@ -227,7 +227,7 @@ fn configuration_with_a_child() -> Result<(), String> {
     let (text, _) = check(tree.path())?;
     let child = std::fs::read_to_string(tree.path().join("child.txt"));
     let child = child.map_err(|error| format!("{error}: {text}"))?;
-    // The system takes a moment to end what it was told to end; the guard only stops a case that hangs.
+    // The system takes a moment to end the process; the guard only ends a case that hangs.
     for _ in 0..12_000 {
         let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
         let state = stat.rsplit(") ").next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Trees that Docusaurus built elsewhere: what it made of each is committed beside it as `NAME.json`, and every part of
-//! that is a case here. `tests/sites/docusaurus/reference.mjs` makes the files anew.
+//! Compares trees with the output of Docusaurus, which is committed beside each tree as `NAME.json`. Each part of it is a
+//! case. `tests/sites/docusaurus/reference.mjs` regenerates these files.
 
 mod compare;
 

@@ -1,4 +1,4 @@
-//! Checks that the modules of a folder import only modules that stand before them in a written order.
+//! Checks that each module of a folder imports only modules that come before it in a list.
 
 use crate::imports::Import;
 use crate::modules::{Files, Module, modules};

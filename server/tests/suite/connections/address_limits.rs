@@ -13,7 +13,7 @@ fn with_limits(connections: u32, requests: u32) -> Settings {
     settings
 }
 
-fn trusting(mut settings: Settings) -> Settings {
+fn trust_loopback(mut settings: Settings) -> Settings {
     settings.proxies.networks = vec!["127.0.0.0/8".parse().unwrap()];
     settings
 }
@@ -36,7 +36,7 @@ fn one_connection_too_many_of_an_address_is_closed_before_its_handshake() {
 
 #[test]
 fn a_trusted_proxy_has_any_number_of_connections() {
-    let server = start(trusting(with_limits(2, 0)));
+    let server = start(trust_loopback(with_limits(2, 0)));
     let open: Vec<_> = (0..10).map(|_| ordinary(server.address)).collect();
     assert_eq!(open.len(), 10);
 }

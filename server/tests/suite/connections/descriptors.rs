@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a test waits for what must come before it gives up; no measure of speed.
+/// How long a test waits for an event before it fails. It does not measure speed.
 const GUARD: Duration = Duration::from_secs(60);
 
 /// Descriptors that the server may have; connections are fewer.
@@ -49,19 +49,19 @@ fn start(complaints: File) -> (Server, String) {
     (server, address.expect("the server says where it listens"))
 }
 
-fn ask(address: &str) -> TcpStream {
+fn fetch(address: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(GUARD)).unwrap();
-    ask_again(&mut stream);
+    fetch_again(&mut stream);
     stream
 }
 
-fn ask_again(stream: &mut TcpStream) {
+fn fetch_again(stream: &mut TcpStream) {
     let request = b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n";
     let _ = stream.write_all(request);
 }
 
-/// What has come so far, or comes before the guard ends the wait.
+/// The status of the response, once it has arrived.
 fn status(stream: &mut TcpStream) -> String {
     let mut buffer = [0; 1024];
     let read = stream.read(&mut buffer).unwrap_or(0);
@@ -69,11 +69,11 @@ fn status(stream: &mut TcpStream) -> String {
 }
 
 /// The numbers of served and of refused requests; sends requests until both are above zero.
-fn outcomes(crowd: &mut [TcpStream]) -> (usize, usize) {
+fn outcomes(connections: &mut [TcpStream]) -> (usize, usize) {
     let (mut served, mut refused) = (0, 0);
     let began = Instant::now();
     while (served < 60 || refused == 0) && began.elapsed() < GUARD {
-        for stream in &mut *crowd {
+        for stream in &mut *connections {
             stream.set_nonblocking(true).unwrap();
             match status(stream).as_str() {
                 "200" => served += 1,
@@ -91,20 +91,20 @@ fn at_the_descriptor_limit_the_server_logs_once_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("stderr");
     let (_server, address) = start(File::create(&path).unwrap());
-    let mut first = ask(&address);
+    let mut first = fetch(&address);
     assert_eq!(status(&mut first), "200");
 
-    let mut crowd: Vec<TcpStream> = (0..2 * DESCRIPTORS).map(|_| ask(&address)).collect();
-    let (served, refused) = outcomes(&mut crowd);
+    let mut connections: Vec<TcpStream> = (0..2 * DESCRIPTORS).map(|_| fetch(&address)).collect();
+    let (served, refused) = outcomes(&mut connections);
     assert!((60..DESCRIPTORS).contains(&served), "{served} were served");
     assert!(refused > 0, "nobody was refused");
-    ask_again(&mut first);
+    fetch_again(&mut first);
     assert_eq!(status(&mut first), "200", "who is in goes on");
 
-    drop(crowd);
+    drop(connections);
     let recovered = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
-        status(&mut ask(&address)) == "200"
+        status(&mut fetch(&address)) == "200"
     });
     assert!(recovered);
     let complaints = std::fs::read_to_string(&path).unwrap();

@@ -1,6 +1,6 @@
 //! Listening sockets that the server inherits, as from systemd.
 
-use crate::cli::{Served, bindery, check};
+use crate::cli::{ServerProcess, bindery, check};
 use bindery_server::cli::EXIT_CANNOT_LISTEN;
 use rustix::io::{FdFlags, fcntl_setfd};
 use std::io::{Read, Write};
@@ -8,8 +8,9 @@ use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::fd::{AsFd, AsRawFd};
 use std::process::Command;
 
-/// Hands a descriptor over; the number it has is told, because 3 may be taken here.
-pub(crate) fn hand_over<'c>(
+/// Passes a listening socket to a child process. `LISTEN_FDS_FIRST_FD` names the descriptor, because another file of the
+/// test process may have number 3.
+pub(crate) fn inherit_listener<'c>(
     command: &'c mut Command,
     socket: &(impl AsFd + AsRawFd),
     name: &str,
@@ -21,14 +22,14 @@ pub(crate) fn hand_over<'c>(
         .env("LISTEN_FDS_FIRST_FD", socket.as_raw_fd().to_string())
 }
 
-fn ask(address: std::net::SocketAddr, target: &str) -> String {
+fn fetch(address: std::net::SocketAddr, target: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream
         .write_all(format!("GET {target} HTTP/1.0\r\nhost: localhost\r\n\r\n").as_bytes())
         .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    response
 }
 
 #[test]
@@ -39,18 +40,18 @@ fn the_site_is_served_at_a_socket_that_was_handed_over() {
     let mut early = TcpStream::connect(address).unwrap();
     early.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
     let mut command = bindery(&["serve", "--quiet"]);
-    let served = Served::start(hand_over(&mut command, &listener, "web"));
+    let served = ServerProcess::start(inherit_listener(&mut command, &listener, "web"));
     drop(listener);
     let expected = format!("Serving http://127.0.0.1:{}/", address.port());
     assert!(
-        served.greeting().contains(&expected),
+        served.listening_line().contains(&expected),
         "{}",
-        served.greeting()
+        served.listening_line()
     );
-    let mut answer = String::new();
-    early.read_to_string(&mut answer).unwrap();
-    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
-    assert!(ask(address, "/guide").ends_with("<h1>Guide</h1>"));
+    let mut response = String::new();
+    early.read_to_string(&mut response).unwrap();
+    assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
+    assert!(fetch(address, "/guide").ends_with("<h1>Guide</h1>"));
 }
 
 #[test]
@@ -65,8 +66,8 @@ fn the_name_of_a_socket_says_what_it_is_for() {
         "--metrics",
         "127.0.0.1:1",
     ]);
-    let _served = Served::start(hand_over(&mut command, &listener, "metrics"));
-    let counters = ask(address, "/metrics");
+    let _served = ServerProcess::start(inherit_listener(&mut command, &listener, "metrics"));
+    let counters = fetch(address, "/metrics");
     assert!(counters.contains("bindery_"), "{counters}");
 }
 
@@ -87,14 +88,17 @@ fn a_socket_named_http_speaks_http_even_where_there_is_a_certificate() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let mut command = bindery(&[&["serve", "--quiet"], &tls[..]].concat());
-        let _served = Served::start(hand_over(&mut command, &listener, name));
-        let answer = ask(address, "/guide");
+        let _served = ServerProcess::start(inherit_listener(&mut command, &listener, name));
+        let response = fetch(address, "/guide");
         assert_eq!(
-            answer.starts_with("HTTP/1.0 200 OK\r\n"),
+            response.starts_with("HTTP/1.0 200 OK\r\n"),
             is_plain,
-            "{name}: {answer}"
+            "{name}: {response}"
         );
-        assert!(!answer.contains("strict-transport-security"), "{answer}");
+        assert!(
+            !response.contains("strict-transport-security"),
+            "{response}"
+        );
     }
 }
 
@@ -102,12 +106,15 @@ fn a_socket_named_http_speaks_http_even_where_there_is_a_certificate() {
 fn a_socket_that_cannot_be_used_is_a_clear_error() {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let mut command = bindery(&["serve"]);
-    let ran = check(hand_over(&mut command, &socket, "web"), EXIT_CANNOT_LISTEN);
+    let ran = check(
+        inherit_listener(&mut command, &socket, "web"),
+        EXIT_CANNOT_LISTEN,
+    );
     assert!(ran.stderr.contains("socket 0 (`web`)"), "{}", ran.stderr);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut command = bindery(&["serve", "--port", "0"]);
     let ran = check(
-        hand_over(&mut command, &listener, "redirect"),
+        inherit_listener(&mut command, &listener, "redirect"),
         EXIT_CANNOT_LISTEN,
     );
     assert!(

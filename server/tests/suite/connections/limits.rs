@@ -12,31 +12,31 @@ use std::time::{Duration, Instant};
 
 const SHORT: Duration = Duration::from_millis(400);
 
-/// How long a test waits for what must come before it gives up; no measure of speed.
+/// How long a test waits for an event before it fails. It does not measure speed.
 const GUARD: Duration = Duration::from_secs(60);
 
-/// A limit that no test may meet by chance.
-const FAR: Duration = Duration::from_secs(600);
+/// A limit that no test reaches.
+const FAR_LIMIT: Duration = Duration::from_secs(600);
 
-/// A short time for heads; all other limits are far.
+/// A short timeout for heads; no test reaches the other limits.
 fn quick() -> Limits {
     Limits {
         request: SHORT,
-        silence: FAR,
-        keep_alive: FAR,
-        write: FAR,
+        silence: FAR_LIMIT,
+        keep_alive: FAR_LIMIT,
+        write: FAR_LIMIT,
         ..Limits::default()
     }
 }
 
-/// A server with these limits, and what stops it.
+/// Starts a server with these limits. Returns its address and its handle.
 fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
     let mut settings = Settings::on("127.0.0.1", 0);
     settings.limits = limits;
     start_with(settings)
 }
 
-/// The same with other settings.
+/// Starts a server with these settings. Returns its address and its handle.
 pub(crate) fn start_with(settings: Settings) -> (SocketAddr, actix_web::dev::ServerHandle) {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -61,7 +61,7 @@ fn a_head_that_trickles_in_is_refused_in_time() {
     let (address, _) = start(quick());
     let mut stream = connect(address);
     let mut writing = stream.try_clone().unwrap();
-    // It never stops: a limit that each byte renewed would never come.
+    // The client never stops sending, so a timeout that each byte renews would never fire.
     std::thread::spawn(move || {
         let head = b"GET /guide HTTP/1.1\r\nhost: x\r\nx-slow: ";
         for byte in head.iter().chain(std::iter::repeat(&b'a')) {
@@ -71,15 +71,15 @@ fn a_head_that_trickles_in_is_refused_in_time() {
             std::thread::sleep(Duration::from_millis(20));
         }
     });
-    let answer = read_rest(&mut stream);
+    let response = read_rest(&mut stream);
     assert!(
-        answer.starts_with("HTTP/1.1 408 Request Timeout\r\n"),
-        "{answer}"
+        response.starts_with("HTTP/1.1 408 Request Timeout\r\n"),
+        "{response}"
     );
-    assert!(answer.contains("\r\ndate: ") && answer.contains("\r\nconnection: close\r\n"));
+    assert!(response.contains("\r\ndate: ") && response.contains("\r\nconnection: close\r\n"));
     assert!(
-        answer.ends_with("The request took too long to arrive.\n"),
-        "{answer}"
+        response.ends_with("The request took too long to arrive.\n"),
+        "{response}"
     );
 }
 
@@ -92,8 +92,8 @@ fn the_second_head_of_a_connection_is_timed_like_the_first() {
         .unwrap();
     assert!(read_head(&mut stream).starts_with("HTTP/1.1 200"));
     stream.write_all(b"GET /guide HT").unwrap();
-    let answer = read_rest(&mut stream);
-    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    let response = read_rest(&mut stream);
+    assert!(response.starts_with("HTTP/1.1 408 "), "{response}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_connection_that_idles_too_long_is_closed_counted_from_its_last_request() {
         keep_alive: SHORT * 8,
         ..quick()
     });
-    let ask = |stream: &mut TcpStream| {
+    let fetch = |stream: &mut TcpStream| {
         stream
             .write_all(b"GET /old HTTP/1.1\r\nhost: x\r\n\r\n")
             .unwrap();
@@ -135,23 +135,24 @@ fn a_connection_that_idles_too_long_is_closed_counted_from_its_last_request() {
     };
     let mut busy = connect(address);
     let mut idle = connect(address);
-    ask(&mut busy);
-    ask(&mut idle);
+    fetch(&mut busy);
+    fetch(&mut idle);
     let closed = std::thread::spawn(move || read_rest(&mut idle));
-    // Older than the idle one, and longer than it on the whole; asked each twentieth part of the time.
+    // The busy connection is older than the idle one and stays open for longer. It sends a request twenty times within
+    // the timeout.
     while !closed.is_finished() {
-        ask(&mut busy);
+        fetch(&mut busy);
         std::thread::sleep(SHORT / 3);
     }
     assert_eq!(closed.join().unwrap(), "", "closed without a word");
-    ask(&mut busy);
+    fetch(&mut busy);
     assert_eq!(read_rest(&mut busy), "", "closed without a word");
 }
 
 #[test]
-fn a_client_that_takes_nothing_of_its_answer_is_let_go() {
+fn a_client_that_reads_nothing_of_its_response_is_disconnected() {
     let (address, _) = start(Limits {
-        request: FAR,
+        request: FAR_LIMIT,
         write: SHORT,
         connections: 1,
         ..quick()
@@ -186,12 +187,12 @@ fn a_large_head_is_refused_with_a_reason() {
     ] {
         let mut stream = connect(address);
         let _ = stream.write_all(head.as_bytes());
-        let answer = read_rest(&mut stream);
+        let response = read_rest(&mut stream);
         assert!(
-            answer.starts_with("HTTP/1.1 431 Request Header Fields Too Large\r\n"),
-            "{answer}"
+            response.starts_with("HTTP/1.1 431 Request Header Fields Too Large\r\n"),
+            "{response}"
         );
-        assert!(answer.ends_with("The request's header fields are too large.\n"));
+        assert!(response.ends_with("The request's header fields are too large.\n"));
     }
 }
 
@@ -203,14 +204,14 @@ fn a_long_target_is_414_whether_it_fits_a_read_or_not() {
         let target = "a".repeat(len);
         let head = format!("GET /{target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
         let _ = stream.write_all(head.as_bytes());
-        let answer = read_rest(&mut stream);
+        let response = read_rest(&mut stream);
         assert!(
-            answer.starts_with("HTTP/1.1 414 URI Too Long\r\n"),
-            "{len}: {answer}"
+            response.starts_with("HTTP/1.1 414 URI Too Long\r\n"),
+            "{len}: {response}"
         );
         assert!(
-            answer.ends_with("The request target is too long.\n"),
-            "{answer}"
+            response.ends_with("The request target is too long.\n"),
+            "{response}"
         );
     }
 }
@@ -223,8 +224,8 @@ fn a_hundred_pipelined_kilobytes_are_not_one_head() {
     let all = one.repeat(4000) + "HEAD /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
     let mut writing = stream.try_clone().unwrap();
     std::thread::spawn(move || writing.write_all(all.as_bytes()));
-    let answers = read_rest(&mut stream);
-    assert_eq!(answers.matches("HTTP/1.1 200 OK\r\n").count(), 4001);
+    let responses = read_rest(&mut stream);
+    assert_eq!(responses.matches("HTTP/1.1 200 OK\r\n").count(), 4001);
 }
 
 #[test]
@@ -233,7 +234,7 @@ fn one_connection_too_many_gets_503_with_retry_after_and_the_next_is_served() {
         connections: 2,
         ..Limits::default()
     });
-    let ask = |stream: &mut TcpStream| {
+    let fetch = |stream: &mut TcpStream| {
         stream
             .write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
             .unwrap();
@@ -241,34 +242,34 @@ fn one_connection_too_many_gets_503_with_retry_after_and_the_next_is_served() {
     };
     let mut first = connect(address);
     let mut second = connect(address);
-    assert!(ask(&mut first).starts_with("HTTP/1.1 200"));
-    assert!(ask(&mut second).starts_with("HTTP/1.1 200"));
+    assert!(fetch(&mut first).starts_with("HTTP/1.1 200"));
+    assert!(fetch(&mut second).starts_with("HTTP/1.1 200"));
     let mut third = connect(address);
-    let answer = read_rest(&mut third);
+    let response = read_rest(&mut third);
     assert!(
-        answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"),
-        "{answer}"
+        response.starts_with("HTTP/1.1 503 Service Unavailable\r\n"),
+        "{response}"
     );
-    assert!(answer.contains("\r\nretry-after: 2\r\n"), "{answer}");
+    assert!(response.contains("\r\nretry-after: 2\r\n"), "{response}");
     assert!(
-        ask(&mut first).starts_with("HTTP/1.1 200"),
+        fetch(&mut first).starts_with("HTTP/1.1 200"),
         "the others go on"
     );
     drop(first);
     assert!(is_served_in_time(address));
 }
 
-/// Asks on new connections until one is served.
+/// Sends requests on new connections until one is served.
 fn is_served_in_time(address: SocketAddr) -> bool {
     let began = Instant::now();
     while began.elapsed() < GUARD {
         std::thread::sleep(Duration::from_millis(40));
         let mut stream = connect(address);
         let _ = stream.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-        let mut answer = Vec::new();
+        let mut response = Vec::new();
         // A refused connection may be reset.
-        let _ = stream.read_to_end(&mut answer);
-        if answer.starts_with(b"HTTP/1.1 200") {
+        let _ = stream.read_to_end(&mut response);
+        if response.starts_with(b"HTTP/1.1 200") {
             return true;
         }
     }
@@ -277,17 +278,17 @@ fn is_served_in_time(address: SocketAddr) -> bool {
 
 #[test]
 fn a_half_sent_request_is_answered_while_the_server_stops() {
-    // Nothing but the stop can end a connection in the time of the test.
+    // Only the stop can end a connection during the test.
     let (address, handle) = start(Limits {
-        request: FAR,
-        drain: FAR,
+        request: FAR_LIMIT,
+        drain: FAR_LIMIT,
         ..quick()
     });
     let mut silent = connect(address);
     let mut idle = connect(address);
     let mut half = connect(address);
     half.write_all(b"GET /guide HTTP/1.1\r\nho").unwrap();
-    // By then the server has read the half one, too.
+    // The server has also read the half-sent request by then.
     for _ in 0..20 {
         idle.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
             .unwrap();
@@ -300,10 +301,10 @@ fn a_half_sent_request_is_answered_while_the_server_stops() {
     assert_eq!(read_rest(&mut silent), "", "idle ones are closed at once");
     assert_eq!(read_rest(&mut idle), "", "idle ones are closed at once");
     half.write_all(b"st: x\r\n\r\n").unwrap();
-    let answer = read_rest(&mut half);
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
-    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
-    // It ends with its last connection, long before the time for that is over.
+    let response = read_rest(&mut half);
+    assert!(response.starts_with("HTTP/1.1 200 OK\r\n"), "{response}");
+    assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
+    assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
+    // The server ends with its last connection, long before the drain timeout.
     stopping.join().unwrap();
 }

@@ -13,7 +13,7 @@ const GUARD: Duration = Duration::from_secs(60);
 fn start(limits: Limits) -> (SocketAddr, actix_web::dev::ServerHandle) {
     let mut settings = Settings::on("127.0.0.1", 0);
     settings.limits = limits;
-    // Each worker learns of a stop by itself.
+    // Each worker receives the stop separately.
     settings.workers = std::num::NonZeroUsize::new(1);
     start_with(settings)
 }
@@ -25,7 +25,7 @@ fn stop(handle: actix_web::dev::ServerHandle) -> std::thread::JoinHandle<()> {
 }
 
 #[test]
-fn nothing_is_answered_after_a_response_that_closes() {
+fn no_request_is_answered_after_a_response_that_closes() {
     let next = "GET /robots.txt HTTP/1.1\r\nhost: x\r\n\r\n";
     for closing in [
         "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
@@ -34,8 +34,12 @@ fn nothing_is_answered_after_a_response_that_closes() {
         "POST /guide HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n",
         "GET /guide HTTP/1.1\r\n\r\n",
     ] {
-        let answer = exchange(format!("{closing}{next}"));
-        assert_eq!(answer.matches("HTTP/1.").count(), 1, "{closing}: {answer}");
+        let response = exchange(format!("{closing}{next}"));
+        assert_eq!(
+            response.matches("HTTP/1.").count(),
+            1,
+            "{closing}: {response}"
+        );
     }
 }
 
@@ -44,12 +48,12 @@ fn a_short_unneeded_body_is_skipped() {
     let body = "GET /robots.txt HTTP/1.1\r\nhost: x\r\n\r\n";
     let len = body.len();
     let next = "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let answer = exchange(format!(
+    let response = exchange(format!(
         "POST /guide HTTP/1.1\r\nhost: x\r\ncontent-length: {len}\r\n\r\n{body}{next}"
     ));
-    assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
-    assert_eq!(answer.matches("HTTP/1.1 ").count(), 2, "{answer}");
-    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    assert!(response.starts_with("HTTP/1.1 405 "), "{response}");
+    assert_eq!(response.matches("HTTP/1.1 ").count(), 2, "{response}");
+    assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
 }
 
 #[test]
@@ -62,13 +66,13 @@ fn a_body_that_stops_arriving_is_408() {
     stream
         .write_all(b"POST /multi_search HTTP/1.1\r\nhost: x\r\ncontent-length: 15\r\n\r\n{\"sear")
         .unwrap();
-    let answer = read_rest(&mut stream);
-    // The head may be late, too, where the machine is busy: then the text says that instead.
+    let response = read_rest(&mut stream);
+    // On a busy machine the head may be late as well; the text then names that timeout.
     assert!(
-        answer.starts_with("HTTP/1.1 408 Request Timeout\r\n"),
-        "{answer}"
+        response.starts_with("HTTP/1.1 408 Request Timeout\r\n"),
+        "{response}"
     );
-    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
 }
 
 #[test]
@@ -88,7 +92,7 @@ fn a_body_framed_by_endless_extensions_or_trailers_is_refused() {
     }
 }
 
-/// Finding L2: the time of a head counts from its first byte, also where that came with the request before.
+/// The timeout of a head starts with its first byte, also if that byte arrived together with the previous request.
 #[test]
 fn a_half_head_behind_a_whole_request_has_the_time_of_a_head() {
     let (address, _) = start(Limits {
@@ -116,7 +120,7 @@ fn a_half_head_behind_a_whole_request_is_answered_when_the_server_stops() {
         .write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\nGET /guide HT")
         .unwrap();
     assert!(read_head(&mut stream).starts_with("HTTP/1.1 200 "));
-    // An idle connection shows that the stop has begun: it ends.
+    // The end of an idle connection shows that the stop has begun.
     let mut idle = connect_to(address);
     idle.write_all(b"HEAD /guide HTTP/1.1\r\nhost: x\r\n\r\n")
         .unwrap();
@@ -124,13 +128,13 @@ fn a_half_head_behind_a_whole_request_is_answered_when_the_server_stops() {
     let stopping = stop(handle);
     assert_eq!(read_rest(&mut idle), "");
     stream.write_all(b"TP/1.1\r\nhost: x\r\n\r\n").unwrap();
-    let answer = read_rest(&mut stream);
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+    let response = read_rest(&mut stream);
+    assert!(response.starts_with("HTTP/1.1 200 OK\r\n"), "{response}");
+    assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
     stopping.join().unwrap();
 }
 
-/// Finding M5: a client that connected just before the stop is about to send its request.
+/// A client that connected just before the stop has not sent its request yet.
 #[test]
 fn a_new_connection_may_still_send_a_request_when_the_server_stops() {
     let (address, handle) = start(Limits {
@@ -148,16 +152,16 @@ fn a_new_connection_may_still_send_a_request_when_the_server_stops() {
     assert_eq!(read_rest(&mut idle), "");
     new.write_all(b"GET /guide HTTP/1.1\r\nhost: x\r\n\r\n")
         .unwrap();
-    let mut answer = String::new();
-    new.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    let mut response = String::new();
+    new.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 200 OK\r\n"), "{response}");
+    assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
     drop((new, idle));
     stopping.join().unwrap();
 }
 
 #[test]
-fn one_thing_after_another_on_a_connection_is_answered_in_time_and_order() {
+fn mixed_requests_on_a_connection_are_answered_in_order() {
     let mut stream = connect();
     for _ in 0..3 {
         for (request, status) in [
@@ -185,12 +189,12 @@ fn a_refusal_of_a_head_request_has_no_body() {
         "HEAD /a b HTTP/1.1\r\nhost: x\r\n\r\n",
         "HEAD / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
     ] {
-        let answer = exchange(request);
+        let response = exchange(request);
         assert!(
-            answer.starts_with("HTTP/1.1 400 Bad Request\r\n"),
-            "{answer}"
+            response.starts_with("HTTP/1.1 400 Bad Request\r\n"),
+            "{response}"
         );
-        assert!(!answer.contains("content-length: 0"), "{answer}");
-        assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+        assert!(!response.contains("content-length: 0"), "{response}");
+        assert!(response.ends_with("\r\n\r\n"), "{response}");
     }
 }

@@ -22,7 +22,7 @@ const CONNECTIONS: usize = 300;
 /// Requests of a connection.
 const MAX_REQUESTS: u64 = 12;
 
-/// Whole requests, of each kind that is framed or answered in its own way.
+/// Complete requests, one for each kind of framing and of response.
 const REQUESTS: &[&str] = &[
     "GET /guide HTTP/1.1\r\nhost: x\r\n\r\n",
     "GET /guide HTTP/1.1\r\nhost: x\r\naccept-encoding: br, gzip\r\n\r\n",
@@ -62,7 +62,7 @@ const REQUESTS: &[&str] = &[
 ];
 
 /// Requests after which a connection closes.
-const CLOSING: &[&str] = &[
+const CLOSING_REQUESTS: &[&str] = &[
     "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
     "HEAD /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
     "GET /guide HTTP/1.0\r\n\r\n",
@@ -82,13 +82,13 @@ const CLOSING: &[&str] = &[
     "HEAD / HTTP/1.1\r\n\r\n",
 ];
 
-/// Requests that break off, which only the end of a connection follows.
-const UNFINISHED: &[&str] = &[
+/// Truncated requests, after which the client closes the connection.
+const UNFINISHED_REQUESTS: &[&str] = &[
     "GET /guide HTTP/1.1\r\nhos",
     "POST /multi_search HTTP/1.1\r\nhost: x\r\ncontent-length: 15\r\n\r\n{\"sear",
 ];
 
-/// Numbers that look random (xorshift64*).
+/// A pseudorandom number generator (xorshift64*).
 struct Random(u64);
 
 impl Random {
@@ -127,7 +127,7 @@ fn start(transport: Transport, is_observed: bool) -> Server {
     }
     if is_observed {
         settings.metrics = Some(Listen::on("127.0.0.1", 0));
-        // All is recorded as for a log, and a line is written for one request in a billion.
+        // The server records each request for the log, but writes a line for one in a billion.
         settings.access_log = Some((LogFormat::Combined, 1_000_000_000));
     }
     // A busy machine may take long between two pieces.
@@ -156,7 +156,7 @@ fn start(transport: Transport, is_observed: bool) -> Server {
 }
 
 impl Server {
-    /// Sends pieces on one connection, says that no more come, and reads to the end.
+    /// Sends pieces on one connection, closes its own side, and reads to the end.
     fn exchange(&self, pieces: &[&[u8]]) -> Vec<u8> {
         let mut received = Vec::new();
         match self.transport {
@@ -199,7 +199,7 @@ impl Server {
         for request in requests {
             let response = self.alone(request);
             expected.extend_from_slice(response);
-            if is_last(response) {
+            if closes_connection(response) {
                 break;
             }
         }
@@ -207,7 +207,8 @@ impl Server {
     }
 }
 
-/// Sends pieces with pauses between some, so that the server reads them apart. Who is refused may be cut off.
+/// Sends pieces with pauses between some, so that the server reads them separately. A write may fail, because the server
+/// closes the connection after a refusal.
 fn send(stream: &mut impl Write, pieces: &[&[u8]]) {
     for (number, piece) in pieces.iter().enumerate() {
         if stream.write_all(piece).is_err() || stream.flush().is_err() {
@@ -222,7 +223,7 @@ fn send(stream: &mut impl Write, pieces: &[&[u8]]) {
 }
 
 /// Whether a connection ends after a response.
-fn is_last(response: &[u8]) -> bool {
+fn closes_connection(response: &[u8]) -> bool {
     let text = String::from_utf8_lossy(response);
     let text = text
         .strip_prefix("HTTP/1.1 100 Continue\r\n\r\n")
@@ -270,8 +271,8 @@ fn check(transport: Transport, is_observed: bool, seed: u64) {
             .map(|_| random.of(REQUESTS))
             .collect();
         match random.below(4) {
-            0 => requests.extend([random.of(CLOSING), random.of(REQUESTS)]),
-            1 => requests.push(random.of(UNFINISHED)),
+            0 => requests.extend([random.of(CLOSING_REQUESTS), random.of(REQUESTS)]),
+            1 => requests.push(random.of(UNFINISHED_REQUESTS)),
             _ => {}
         }
         let expected = server.expected(&requests);
@@ -333,10 +334,10 @@ fn a_response_never_depends_on_text_that_a_client_sent() {
     }
 }
 
-/// Requests that are pipelined on many connections whose responses nobody reads take little memory, and other clients
-/// are served (finding C3: 27 MB a connection).
+/// Pipelined requests on many connections whose responses nobody reads use little memory, and other clients are served.
+/// The dispatcher of actix-http took 27 MB for each connection.
 #[test]
-fn unread_pipelined_responses_take_little_memory() {
+fn unread_pipelined_responses_use_little_memory() {
     const ATTACKERS: usize = 300;
     let server = start(Transport::Plain, false);
     let before = resident();
@@ -349,7 +350,7 @@ fn unread_pipelined_responses_take_little_memory() {
     }
     for _ in 0..10 {
         for stream in &mut attackers {
-            // As much as the kernel takes.
+            // Writes until the buffers of the kernel are full.
             let _ = stream.write(requests.as_bytes());
         }
         let request = b"GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
@@ -361,7 +362,7 @@ fn unread_pipelined_responses_take_little_memory() {
     assert!(grown < 100 << 20, "{grown} bytes");
 }
 
-/// Bytes of memory that the process has.
+/// The resident memory of the process, in bytes.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));

@@ -7,8 +7,8 @@ use bindery_server::table::Target;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// The response on a connection: its status, its fields without those of the connection, and its body.
-fn read_answer(stream: &mut TcpStream) -> (String, Vec<(String, String)>, Vec<u8>) {
+/// Reads a response: its status line, its fields without those of the connection, and its body.
+fn read_response(stream: &mut TcpStream) -> (String, Vec<(String, String)>, Vec<u8>) {
     let head = read_head(stream);
     let mut lines = head.lines();
     let status = lines.next().unwrap()[9..12].to_owned();
@@ -27,7 +27,7 @@ fn read_answer(stream: &mut TcpStream) -> (String, Vec<(String, String)>, Vec<u8
 
 #[track_caller]
 fn check(stream: &mut TcpStream, composed: TestResponse, what: &str) {
-    let (status, fields, body) = read_answer(stream);
+    let (status, fields, body) = read_response(stream);
     let mut expected = composed.headers;
     expected.sort();
     assert_eq!(status, composed.status.to_string(), "{what}");
@@ -45,7 +45,7 @@ fn composed(path: &str, encoding: &str) -> TestResponse {
 }
 
 #[test]
-fn every_route_is_answered_alike_the_first_and_the_second_time() {
+fn every_route_has_the_same_response_the_first_and_the_second_time() {
     let mut stream = connect();
     for entry in &site().table.entries {
         let path = entry.path;
@@ -60,7 +60,7 @@ fn every_route_is_answered_alike_the_first_and_the_second_time() {
 }
 
 #[test]
-fn a_current_tag_is_answered_with_304_each_time() {
+fn a_current_tag_gets_304_each_time() {
     let mut stream = connect();
     for entry in &site().table.entries {
         if !matches!(entry.target, Target::Page(_) | Target::Asset(_)) {
@@ -115,7 +115,7 @@ fn cached_responses_stay_in_order_among_pipelined_ones() {
 }
 
 #[test]
-fn the_last_answer_says_that_it_is_the_last() {
+fn the_last_response_has_connection_close() {
     for (version, line, says) in [
         ("1.1", "connection: close\r\n", Some("close")),
         ("1.1", "", None),
@@ -125,7 +125,7 @@ fn the_last_answer_says_that_it_is_the_last() {
         let mut stream = connect();
         let request = format!("GET /guide HTTP/{version}\r\nhost: x\r\n{line}\r\n");
         stream.write_all(request.as_bytes()).unwrap();
-        let (_, fields, body) = read_answer(&mut stream);
+        let (_, fields, body) = read_response(&mut stream);
         let said = fields.iter().find(|(name, _)| name == "connection");
         assert_eq!(said.map(|(_, value)| value.as_str()), says, "{request}");
         assert_eq!(body, b"<h1>Guide</h1>");

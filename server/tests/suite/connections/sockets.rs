@@ -1,4 +1,4 @@
-//! Properties that only a connection shows: message framing, pipelining, HEAD (RFC 9112).
+//! Properties that can only be tested over a socket: message framing, pipelining, HEAD (RFC 9112).
 
 use crate::site;
 use bindery_server::config::Settings;
@@ -40,9 +40,9 @@ pub(crate) fn exchange(request: impl AsRef<[u8]>) -> String {
 }
 
 pub(crate) fn read_rest(stream: &mut TcpStream) -> String {
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    String::from_utf8(answer).unwrap()
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).unwrap();
+    String::from_utf8(response).unwrap()
 }
 
 /// Reads one head, up to its empty line.
@@ -58,22 +58,25 @@ pub(crate) fn read_head(stream: &mut TcpStream) -> String {
 
 #[track_caller]
 fn check(request: &str, status_line: &str) -> String {
-    let answer = exchange(request);
-    let first = answer.lines().next().unwrap_or_default();
+    let response = exchange(request);
+    let first = response.lines().next().unwrap_or_default();
     assert_eq!(first, status_line, "for {request:?}");
-    answer
+    response
 }
 
 #[test]
-fn an_answer_has_length_and_date_and_no_server_name() {
-    let answer = check(
+fn a_response_has_length_and_date_and_no_server_name() {
+    let response = check(
         "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 200 OK",
     );
-    assert!(answer.contains("\r\ncontent-length: 14\r\n"), "{answer}");
-    assert!(answer.contains("\r\ndate: "));
-    assert!(!answer.contains("\r\nserver: "));
-    assert!(answer.ends_with("\r\n\r\n<h1>Guide</h1>"));
+    assert!(
+        response.contains("\r\ncontent-length: 14\r\n"),
+        "{response}"
+    );
+    assert!(response.contains("\r\ndate: "));
+    assert!(!response.contains("\r\nserver: "));
+    assert!(response.ends_with("\r\n\r\n<h1>Guide</h1>"));
 }
 
 #[test]
@@ -85,12 +88,12 @@ fn head_has_the_length_of_get_and_no_body() {
         "/_bindery/page/old",
         "/digits.txt",
     ] {
-        let ask = |method| {
+        let fetch = |method| {
             exchange(format!(
                 "{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
             ))
         };
-        let (get, head) = (ask("GET"), ask("HEAD"));
+        let (get, head) = (fetch("GET"), fetch("HEAD"));
         let (get_head, body) = get.split_once("\r\n\r\n").unwrap();
         let lines = |head: &str| {
             let mut lines: Vec<_> = head
@@ -119,11 +122,11 @@ fn pipelined_requests_are_answered_in_order() {
         requests.push_str(&format!("{method} {target} HTTP/1.1\r\nhost: x\r\n\r\n"));
     }
     requests.push_str("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-    let answers = exchange(requests);
-    let statuses: Vec<_> = answers
+    let responses = exchange(requests);
+    let statuses: Vec<_> = responses
         .split("HTTP/1.1 ")
         .skip(1)
-        .map(|answer| &answer[..3])
+        .map(|response| &response[..3])
         .collect();
     assert_eq!(statuses.len(), 51);
     for (index, status) in statuses[..50].iter().enumerate() {
@@ -133,7 +136,7 @@ fn pipelined_requests_are_answered_in_order() {
             "answer {index}"
         );
     }
-    assert!(answers.ends_with("<h1>Home</h1>"));
+    assert!(responses.ends_with("<h1>Home</h1>"));
 }
 
 #[test]
@@ -146,41 +149,41 @@ fn an_absolute_target_is_answered_like_its_path() {
         "GET http://example.org HTTP/1.1\r\nhost: example.org\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 200 OK",
     );
-    let answer = check(
+    let response = check(
         "GET http://evil.example/guide/ HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 308 Permanent Redirect",
     );
-    assert!(answer.contains("\r\nlocation: /guide\r\n"), "{answer}");
+    assert!(response.contains("\r\nlocation: /guide\r\n"), "{response}");
 }
 
 #[test]
 fn options_of_the_whole_server_has_no_body_and_no_length() {
-    let answer = check(
+    let response = check(
         "OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 204 No Content",
     );
-    assert!(answer.contains("\r\nallow: GET, HEAD\r\n"));
-    assert!(!answer.contains("content-length"));
+    assert!(response.contains("\r\nallow: GET, HEAD\r\n"));
+    assert!(!response.contains("content-length"));
 }
 
 #[test]
 fn http_1_0_closes_unless_asked_to_keep_alive() {
     check("GET /guide HTTP/1.0\r\n\r\n", "HTTP/1.0 200 OK");
-    let answer =
+    let response =
         exchange("GET /guide HTTP/1.0\r\nconnection: keep-alive\r\n\r\nGET / HTTP/1.0\r\n\r\n");
-    assert_eq!(answer.matches("HTTP/1.0 200 OK").count(), 2, "{answer}");
-    assert!(answer.contains("\r\nconnection: keep-alive\r\n"));
+    assert_eq!(response.matches("HTTP/1.0 200 OK").count(), 2, "{response}");
+    assert!(response.contains("\r\nconnection: keep-alive\r\n"));
 }
 
 #[test]
-fn a_client_that_closed_its_half_gets_the_whole_answer() {
+fn a_half_closed_connection_gets_the_whole_response() {
     let mut stream = connect();
     stream
         .write_all(b"GET /assets/large-3c4d.js HTTP/1.1\r\nhost: x\r\n\r\n")
         .unwrap();
     stream.shutdown(Shutdown::Write).unwrap();
-    let answer = read_rest(&mut stream);
-    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    let response = read_rest(&mut stream);
+    let (_, body) = response.split_once("\r\n\r\n").unwrap();
     assert_eq!(body.len(), 300_000);
 }
 
@@ -204,27 +207,27 @@ fn a_304_leaves_the_connection_usable() {
 
 #[test]
 fn a_redirect_has_an_empty_body_of_known_length() {
-    let answer = check(
+    let response = check(
         "GET /old HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 308 Permanent Redirect",
     );
     assert!(
-        answer.contains("\r\ncontent-length: 0\r\n") && answer.ends_with("\r\n\r\n"),
-        "{answer}"
+        response.contains("\r\ncontent-length: 0\r\n") && response.ends_with("\r\n\r\n"),
+        "{response}"
     );
 }
 
 #[test]
-fn the_body_of_a_get_request_is_not_taken_for_the_next_request() {
+fn the_body_of_a_get_request_is_not_read_as_the_next_request() {
     let with_length = "GET /guide HTTP/1.1\r\nhost: x\r\ncontent-length: 29\r\n\r\nGET /missing HTTP/1.1\r\n\r\nabcd\
         GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let answer = exchange(with_length);
-    assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 2, "{answer}");
-    assert_eq!(answer.matches("HTTP/1.1 ").count(), 2, "{answer}");
+    let response = exchange(with_length);
+    assert_eq!(response.matches("HTTP/1.1 200 OK").count(), 2, "{response}");
+    assert_eq!(response.matches("HTTP/1.1 ").count(), 2, "{response}");
     let chunked = "GET /guide HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n\
         GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let answer = exchange(chunked);
-    assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 2, "{answer}");
+    let response = exchange(chunked);
+    assert_eq!(response.matches("HTTP/1.1 200 OK").count(), 2, "{response}");
 }
 
 #[test]
@@ -243,17 +246,17 @@ fn a_large_upload_is_refused_without_a_reset() {
 }
 
 #[test]
-fn what_is_no_http_is_refused() {
+fn requests_that_are_not_http_are_refused() {
     for request in [
         "nonsense\r\n\r\n",
         "GET /\u{1} HTTP/1.1\r\nhost: x\r\n\r\n",
         "GET /guide HTTP/1.1\r\nhost: x\r\nbad header: x\r\n\r\n",
         "GET /guide HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
     ] {
-        let answer = exchange(request);
+        let response = exchange(request);
         assert!(
-            answer.starts_with("HTTP/1.1 400 Bad Request\r\n"),
-            "{request:?} got {answer}"
+            response.starts_with("HTTP/1.1 400 Bad Request\r\n"),
+            "{request:?} got {response}"
         );
     }
 }
@@ -282,12 +285,12 @@ fn too_many_headers_are_refused() {
 
 #[test]
 fn paths_of_other_bytes_than_ascii_are_answered_or_refused_but_never_followed() {
-    let ask = |target: &str| {
+    let fetch = |target: &str| {
         exchange(format!(
             "GET {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
         ))
     };
-    assert!(ask("/caf%c3%a9").contains("\r\nlocation: /caf%C3%A9\r\n"));
+    assert!(fetch("/caf%c3%a9").contains("\r\nlocation: /caf%C3%A9\r\n"));
     for target in [
         "/café",
         "/\\evil.example",
@@ -295,31 +298,31 @@ fn paths_of_other_bytes_than_ascii_are_answered_or_refused_but_never_followed() 
         "/a|b",
         "/a\"b",
     ] {
-        let answer = ask(target);
-        let status = answer.split(' ').nth(1).unwrap_or_default();
+        let response = fetch(target);
+        let status = response.split(' ').nth(1).unwrap_or_default();
         assert!(
             ["308", "400", "404"].contains(&status),
-            "{target}: {answer}"
+            "{target}: {response}"
         );
-        assert!(!answer.contains("location: //") && !answer.contains("location: /\\"));
+        assert!(!response.contains("location: //") && !response.contains("location: /\\"));
     }
 }
 
 #[test]
-fn an_offer_to_upgrade_is_declined_by_answering() {
+fn an_upgrade_request_gets_an_ordinary_response() {
     for upgrade in ["h2c", "websocket"] {
-        let answer = check(
+        let response = check(
             &format!(
                 "GET /guide HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: {upgrade}\r\n\r\n"
             ),
             "HTTP/1.1 200 OK",
         );
-        assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+        assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
     }
 }
 
 #[test]
-fn connect_is_no_way_through() {
+fn connect_is_refused() {
     check(
         "CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n",
         "HTTP/1.1 405 Method Not Allowed",
@@ -327,13 +330,13 @@ fn connect_is_no_way_through() {
 }
 
 #[test]
-fn a_client_that_waits_for_100_continue_is_not_left_waiting() {
-    let answer = exchange(
+fn expect_100_continue_is_answered() {
+    let response = exchange(
         "POST /guide HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n",
     );
     assert!(
-        answer.contains("HTTP/1.1 405 Method Not Allowed\r\n"),
-        "{answer}"
+        response.contains("HTTP/1.1 405 Method Not Allowed\r\n"),
+        "{response}"
     );
 }
 
@@ -341,9 +344,9 @@ fn a_client_that_waits_for_100_continue_is_not_left_waiting() {
 fn a_client_that_sends_nothing_is_disconnected() {
     let mut stream = connect();
     stream.write_all(b"GET /guide HT").unwrap();
-    let answer = read_rest(&mut stream);
+    let response = read_rest(&mut stream);
     assert!(
-        answer.is_empty() || answer.starts_with("HTTP/1.1 408 "),
-        "{answer}"
+        response.is_empty() || response.starts_with("HTTP/1.1 408 "),
+        "{response}"
     );
 }

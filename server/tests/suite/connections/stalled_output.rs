@@ -1,4 +1,4 @@
-//! The pipes of standard output and standard error are not read: the server still serves requests, and still stops.
+//! A server whose standard output and standard error nobody reads still serves requests, and still stops.
 
 use crate::cli::{SILENT, bindery};
 use crate::connections::sockets::{read_head, read_rest};
@@ -91,23 +91,23 @@ fn a_server_whose_output_stalls_answers_and_stops() {
         "--metrics",
         &metrics,
     ]);
-    // Each leaves a message.
+    // Each of these requests writes a message to standard error.
     for _ in 0..2000 {
         let mut stream = stalled.connect();
         stream.write_all(b"GET / HTTP/9.9\r\n\r\n").unwrap();
-        let mut answer = Vec::new();
+        let mut response = Vec::new();
         // A reset may cut the response; the connection must end.
-        let _ = stream.read_to_end(&mut answer);
-        assert!(answer.starts_with(b"HTTP/1.1 "), "{answer:?}");
+        let _ = stream.read_to_end(&mut response);
+        assert!(response.starts_with(b"HTTP/1.1 "), "{response:?}");
     }
-    // Each leaves a line of the log.
+    // Each of these requests writes a line to the access log.
     let mut stream = stalled.connect();
     let agent = "a".repeat(1000);
     for _ in 0..4000 {
         let head = format!("HEAD /guide HTTP/1.1\r\nhost: x\r\nuser-agent: {agent}\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
-        let answer = read_head(&mut stream);
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        let response = read_head(&mut stream);
+        assert!(response.starts_with("HTTP/1.1 200"), "{response}");
     }
     let mut scrape = TcpStream::connect(&metrics).unwrap();
     let head = b"GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
@@ -140,7 +140,7 @@ fn a_second_signal_ends_a_server_whose_output_stalls() {
         .unwrap();
     let mut start = [0; 15];
     download.read_exact(&mut start).unwrap();
-    // Signals that come together count as one, so that there are as many as it takes.
+    // The kernel merges signals that arrive together, so the test sends them until the process ends.
     let began = Instant::now();
     while stalled.child.try_wait().unwrap().is_none() && began.elapsed() < GUARD {
         stalled.signal("-TERM");

@@ -1,22 +1,22 @@
 //! Graceful stop: connections that open while the server stops, and signals that do not stop it.
 
-use crate::cli::{Served, bindery};
-use crate::connections::inheriting::hand_over;
+use crate::cli::{ServerProcess, bindery};
+use crate::connections::inheriting::inherit_listener;
 use crate::connections::sockets::read_rest;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The longest time that a client waits for an answer.
+/// How long a client waits for a response before the test fails.
 const GUARD: Duration = Duration::from_secs(60);
 
 const RESTARTS: usize = 4;
 const CLIENTS: usize = 4;
 
-fn start(listener: &TcpListener) -> Served {
+fn start(listener: &TcpListener) -> ServerProcess {
     let mut command = bindery(&["serve", "--quiet", "--workers", "2"]);
-    Served::start(hand_over(&mut command, listener, "web"))
+    ServerProcess::start(inherit_listener(&mut command, listener, "web"))
 }
 
 /// Whether a new connection is answered.
@@ -26,9 +26,9 @@ fn is_answered(address: SocketAddr) -> bool {
     };
     stream.set_read_timeout(Some(GUARD)).unwrap();
     let head = b"GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let mut answer = Vec::new();
-    let is_read = stream.write_all(head).is_ok() && stream.read_to_end(&mut answer).is_ok();
-    is_read && answer.ends_with(b"<h1>Guide</h1>")
+    let mut response = Vec::new();
+    let is_read = stream.write_all(head).is_ok() && stream.read_to_end(&mut response).is_ok();
+    is_read && response.ends_with(b"<h1>Guide</h1>")
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn no_new_connection_is_lost_when_a_socket_activated_server_restarts() {
             });
         }
         for restart in 1..=RESTARTS {
-            // So that the stop comes in the middle of the load.
+            // The stop must come in the middle of the load.
             while answered.load(Ordering::Relaxed) < 200 * restart as u64 {
                 std::thread::sleep(Duration::from_millis(5));
             }
@@ -68,7 +68,7 @@ fn no_new_connection_is_lost_when_a_socket_activated_server_restarts() {
 
 #[test]
 fn a_hangup_does_not_stop_a_server_without_a_certificate() {
-    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+    let served = ServerProcess::start(&mut bindery(&["--port", "0", "--quiet"]));
     let mut held = served.connect();
     served.signal("-HUP");
     held.write_all(b"GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")

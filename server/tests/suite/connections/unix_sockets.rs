@@ -1,6 +1,6 @@
 //! Unix sockets: which files a server removes, their permissions, and which files remain after a stop.
 
-use crate::cli::{Served, bindery, check};
+use crate::cli::{ServerProcess, bindery, check};
 use bindery_server::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE};
 use std::io::{Read, Write};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
@@ -16,17 +16,17 @@ fn socket_path() -> (TempDir, PathBuf, String) {
     (folder, path, place)
 }
 
-fn start(place: &str, more: &[&str]) -> Served {
+fn start(place: &str, more: &[&str]) -> ServerProcess {
     let arguments = ["--quiet", "--bind", "127.0.0.1:0", "--bind", place];
-    Served::start(&mut bindery(&[&arguments[..], more].concat()))
+    ServerProcess::start(&mut bindery(&[&arguments[..], more].concat()))
 }
 
-fn ask(path: &Path) -> String {
+fn fetch(path: &Path) -> String {
     let mut stream = UnixStream::connect(path).unwrap();
     stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    response
 }
 
 fn mode_of(path: &Path) -> u32 {
@@ -44,8 +44,8 @@ fn a_unix_socket_is_served_beside_an_address() {
     let (folder, path, place) = socket_path();
     let served = start(&place, &[]);
     for _ in 0..2 {
-        let answer = ask(&path);
-        assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
+        let response = fetch(&path);
+        assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
     }
     let ran = check(&mut bindery(&["--bind", &place]), EXIT_CANNOT_LISTEN);
     assert!(
@@ -53,13 +53,16 @@ fn a_unix_socket_is_served_beside_an_address() {
         "{}",
         ran.stderr
     );
-    assert!(ask(&path).ends_with("<h1>Guide</h1>"), "it was left alone");
-    // Killed, so that its socket stays.
+    assert!(
+        fetch(&path).ends_with("<h1>Guide</h1>"),
+        "it was left alone"
+    );
+    // A killed process leaves its socket behind.
     drop(served);
     assert!(path.exists());
     let again = start(&place, &[]);
     assert!(
-        ask(&path).ends_with("<h1>Guide</h1>"),
+        fetch(&path).ends_with("<h1>Guide</h1>"),
         "a socket left behind"
     );
     assert_eq!(names(&folder), ["bindery.sock"]);
@@ -67,7 +70,7 @@ fn a_unix_socket_is_served_beside_an_address() {
 }
 
 #[test]
-fn a_file_that_is_no_socket_is_never_removed() {
+fn a_file_that_is_not_a_socket_is_never_removed() {
     let (folder, path, place) = socket_path();
     std::fs::write(&path, "text").unwrap();
     for arguments in [
@@ -152,7 +155,7 @@ fn a_check_changes_nothing() {
     assert_eq!(path.symlink_metadata().unwrap().ino(), before);
     let served = start(&place, &[]);
     check(&mut bindery(&arguments), EXIT_DONE);
-    assert!(ask(&path).ends_with("<h1>Guide</h1>"));
+    assert!(fetch(&path).ends_with("<h1>Guide</h1>"));
     drop(served);
     let nowhere = format!("unix:{}/none/a.sock", folder.path().display());
     let ran = check(
@@ -167,7 +170,7 @@ fn a_check_changes_nothing() {
 }
 
 #[test]
-fn everybody_may_connect_to_the_site_and_the_group_to_the_counters() {
+fn socket_modes_admit_everybody_to_the_site_and_the_group_to_the_metrics() {
     let (folder, path, place) = socket_path();
     let counters = folder.path().join("counters.sock");
     let metrics = format!("unix:{}", counters.display());

@@ -38,7 +38,7 @@ fn cases(group: Option<&str>) -> Vec<Case> {
     cases
 }
 
-/// What is sent: escapes undone, or a head made of lines.
+/// The bytes to send: a literal with its escapes decoded, or a head made of lines.
 fn raw(send: &str) -> String {
     if !send.contains("\\r\\n") {
         let lines: Vec<&str> = send.split('|').chain(["connection: close"]).collect();
@@ -58,16 +58,16 @@ fn raw(send: &str) -> String {
 }
 
 /// Describes how the response differs from the expected one.
-fn faults(answer: &str, case: &Case) -> Vec<String> {
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
-    let mut faults = Vec::new();
+fn mismatches(response: &str, case: &Case) -> Vec<String> {
+    let (head, body) = response.split_once("\r\n\r\n").unwrap_or((response, ""));
+    let mut mismatches = Vec::new();
     let got = head.split(' ').nth(1).unwrap_or_default();
     if got != case.status {
-        faults.push(format!("status {got} instead of {}", case.status));
+        mismatches.push(format!("status {got} instead of {}", case.status));
     }
     let fields: Vec<&str> = head.lines().skip(1).collect();
     if !fields.iter().any(|field| field.starts_with("date: ")) {
-        faults.push("no date".to_owned());
+        mismatches.push("no date".to_owned());
     }
     for wish in case.wanted.split(" & ").filter(|wish| !wish.is_empty()) {
         let is_field = |field: &&&str| field.starts_with(&format!("{}: ", &wish[1..]));
@@ -78,13 +78,13 @@ fn faults(answer: &str, case: &Case) -> Vec<String> {
             _ => fields.contains(&wish),
         };
         if !is_met {
-            faults.push(format!("not `{wish}`"));
+            mismatches.push(format!("not `{wish}`"));
         }
     }
-    if !faults.is_empty() {
-        faults.push(answer.to_owned());
+    if !mismatches.is_empty() {
+        mismatches.push(response.to_owned());
     }
-    faults
+    mismatches
 }
 
 #[track_caller]
@@ -93,9 +93,9 @@ fn check(group: &str) {
     assert!(!cases.is_empty());
     let mut wrong = Vec::new();
     for case in &cases {
-        let faults = faults(&exchange(&case.send), case);
-        if !faults.is_empty() {
-            wrong.push(format!("{}: {}", case.name, faults.join("\n    ")));
+        let mismatches = mismatches(&exchange(&case.send), case);
+        if !mismatches.is_empty() {
+            wrong.push(format!("{}: {}", case.name, mismatches.join("\n    ")));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -142,7 +142,7 @@ fn own() {
 }
 
 #[test]
-fn the_table_is_large_and_no_name_stands_twice() {
+fn the_table_is_large_and_names_are_unique() {
     let all = cases(None);
     let mut names: Vec<&str> = all.iter().map(|case| case.name).collect();
     names.sort_unstable();
@@ -152,10 +152,10 @@ fn the_table_is_large_and_no_name_stands_twice() {
 }
 
 #[test]
-fn a_wrong_answer_is_found() {
+fn a_wrong_response_is_detected() {
     let case = &cases(Some("ranges"))[0];
-    let answer = "HTTP/1.1 200 OK\r\ndate: x\r\n\r\n0123";
-    let found = faults(answer, case).join(" ");
+    let response = "HTTP/1.1 200 OK\r\ndate: x\r\n\r\n0123";
+    let found = mismatches(response, case).join(" ");
     assert!(
         found.contains("status 200") && found.contains("not `content-range"),
         "{found}"

@@ -31,7 +31,7 @@ fn everything_else_is_revalidated() {
 }
 
 #[test]
-fn vary_is_sent_with_every_answer_about_a_resource_with_variants() {
+fn vary_is_sent_with_every_response_for_a_resource_with_variants() {
     let requests = [
         (TestRequest::get("/guide"), 200),
         (

@@ -23,9 +23,9 @@ fn a_gone_path_answers_410_with_the_not_found_page() {
 #[test]
 fn other_spellings_lead_to_the_gone_path() {
     for variant in ["/gone/", "/gone.html", "/gone/index.html"] {
-        let answer = get(variant);
-        assert_eq!(answer.status, 308, "{variant}");
-        assert_eq!(answer.header("location"), Some("/gone"), "{variant}");
+        let response = get(variant);
+        assert_eq!(response.status, 308, "{variant}");
+        assert_eq!(response.header("location"), Some("/gone"), "{variant}");
     }
 }
 

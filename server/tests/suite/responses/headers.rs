@@ -24,14 +24,14 @@ fn documents_carry_the_strict_policy_with_the_hashes_of_the_site() {
 }
 
 #[test]
-fn drawings_run_no_scripts() {
+fn svg_files_run_no_scripts() {
     let response = get("/img/logo.svg");
     let policy = response.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'none'"));
 }
 
 #[test]
-fn every_answer_with_a_body_forbids_sniffing_and_limits_the_referrer() {
+fn every_response_with_a_body_forbids_sniffing_and_limits_the_referrer() {
     for target in [
         "/",
         "/missing",
@@ -81,15 +81,15 @@ fn a_site_without_pages_answers_404() {
 }
 
 #[test]
-fn a_table_that_does_not_fit_its_blob_is_a_server_error_and_no_panic() {
+fn a_table_that_does_not_match_its_blob_is_a_server_error_and_no_panic() {
     use bindery_server::table::{Body, Resource};
-    const OUTSIDE: Body = Body {
+    const OUTSIDE_ASSETS: Body = Body {
         offset: u64::MAX,
         len: 2,
         etag: "\"x\"",
     };
     let mut site = empty_site();
-    let outside = |resource: &mut Resource| resource.identity = OUTSIDE;
+    let outside = |resource: &mut Resource| resource.identity = OUTSIDE_ASSETS;
     outside(&mut site.index.not_found.html);
     outside(&mut site.index.not_found.payload);
     let response = TestRequest::get("/").send(leak(site));

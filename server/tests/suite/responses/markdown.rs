@@ -48,7 +48,7 @@ fn browsers_get_html() {
 }
 
 #[test]
-fn who_names_markdown_gets_it() {
+fn clients_that_accept_markdown_get_it() {
     check("text/markdown", "markdown");
     check("TEXT/Markdown", "markdown");
     check("text/markdown, text/html, */*", "markdown");
@@ -105,7 +105,7 @@ fn a_page_without_a_twin_is_html_for_everyone() {
 }
 
 #[test]
-fn a_twin_has_an_address_of_its_own() {
+fn a_twin_has_its_own_address() {
     let response = TestRequest::get("/twinned.md")
         .with("accept", "text/html")
         .send(site());
@@ -154,7 +154,7 @@ fn tags_and_ranges_are_those_of_the_form_that_is_sent() {
 }
 
 #[test]
-fn encodings_are_chosen_as_for_any_other_body() {
+fn encodings_are_negotiated_as_for_any_other_body() {
     let response = TestRequest::get(PAGE)
         .with("accept", "text/markdown")
         .with("accept-encoding", "br")

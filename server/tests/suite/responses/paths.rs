@@ -106,7 +106,7 @@ fn control_characters_are_refused() {
 }
 
 #[test]
-fn a_target_that_is_no_path_is_refused() {
+fn a_target_that_is_not_a_path_is_refused() {
     for target in ["", "*", "guide", "http://example.org/guide"] {
         assert_eq!(get(target).status, 400, "for `{target}`");
     }

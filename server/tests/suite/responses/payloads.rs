@@ -38,7 +38,7 @@ fn a_payload_is_negotiated_and_revalidated() {
 }
 
 #[test]
-fn the_payload_of_a_redirect_names_where_to_go() {
+fn the_payload_of_a_redirect_names_its_target() {
     check_redirect(&get("/_bindery/page/old"), "/guide");
     check_redirect(&get("/_bindery/page/old?a=1"), "/guide");
     check_redirect(&get("/_bindery/page/with-both"), "/guide?tab=2#top");
@@ -111,13 +111,13 @@ fn refused_paths_are_refused_in_payloads_too() {
 }
 
 #[test]
-fn payloads_lie_under_the_base_path_and_name_paths_without_it() {
-    let ask = |target| TestRequest::get(target).send(based_site());
-    assert!(ask("/lib/_bindery/page/").text().contains("Home"));
-    assert!(ask("/lib/_bindery/page/guide").text().contains("Guide"));
-    check_redirect(&ask("/lib/_bindery/page/old"), "/lib/guide");
-    check_redirect(&ask("/lib/_bindery/page/guide/"), "/lib/guide");
-    let outside = ask("/_bindery/page/guide");
+fn payloads_are_below_the_base_path_and_name_paths_without_it() {
+    let fetch = |target| TestRequest::get(target).send(based_site());
+    assert!(fetch("/lib/_bindery/page/").text().contains("Home"));
+    assert!(fetch("/lib/_bindery/page/guide").text().contains("Guide"));
+    check_redirect(&fetch("/lib/_bindery/page/old"), "/lib/guide");
+    check_redirect(&fetch("/lib/_bindery/page/guide/"), "/lib/guide");
+    let outside = fetch("/_bindery/page/guide");
     assert_eq!(
         outside.header("content-type"),
         Some("text/html; charset=utf-8")

@@ -58,7 +58,7 @@ fn several_ranges_get_the_whole_body() {
 }
 
 #[test]
-fn what_is_no_range_is_ignored() {
+fn a_malformed_range_is_ignored() {
     for range in [
         "bytes",
         "bytes=",
@@ -165,7 +165,7 @@ fn missing_pages_and_redirects_ignore_ranges() {
 }
 
 #[test]
-fn whole_and_partial_answers_say_that_ranges_are_accepted() {
+fn whole_and_partial_responses_have_accept_ranges() {
     assert_eq!(get("/guide").header("accept-ranges"), Some("bytes"));
     let part = ranged("/guide", "bytes=0-0");
     assert_eq!(part.header("accept-ranges"), Some("bytes"));

@@ -97,7 +97,7 @@ fn a_file_has_no_html_variants() {
 }
 
 #[test]
-fn no_request_chooses_the_host_it_is_redirected_to() {
+fn no_request_chooses_the_host_of_its_redirect() {
     for target in [
         "//evil.example",
         "///evil.example",

@@ -1,7 +1,7 @@
 //! Certificates: which files are accepted, and how they are reloaded.
 
-use crate::cli::{Served, bindery, check};
-use crate::tls::https::{Secure, ask, file, ordinary, settings, start};
+use crate::cli::{ServerProcess, bindery, check};
+use crate::tls::https::{TlsClientStream, fetch, file, ordinary, settings, start};
 use bindery_server::cli::EXIT_USAGE;
 use bindery_server::config::TlsSettings;
 use rustls::pki_types::CertificateDer;
@@ -9,7 +9,7 @@ use rustls::pki_types::pem::PemObject;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-fn certificate(stream: &Secure) -> Vec<u8> {
+fn certificate(stream: &TlsClientStream) -> Vec<u8> {
     stream.conn.peer_certificates().unwrap()[0].to_vec()
 }
 
@@ -17,9 +17,9 @@ fn pem(name: &str) -> Vec<u8> {
     CertificateDer::from_pem_file(file(name)).unwrap().to_vec()
 }
 
-/// Asks until the server shows this certificate.
+/// Connects until the server presents this certificate.
 #[track_caller]
-fn wait_for(expected: &[u8], connect: impl Fn() -> Secure) {
+fn wait_for(expected: &[u8], connect: impl Fn() -> TlsClientStream) {
     let has_come = (0..1_500).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         certificate(&connect()) == expected
@@ -43,7 +43,7 @@ fn first_pair(folder: &tempfile::TempDir) -> (PathBuf, PathBuf) {
 }
 
 #[test]
-fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
+fn a_changed_certificate_is_loaded_and_no_connection_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let (pem_file, key_file) = first_pair(&folder);
     let mut settings = settings();
@@ -60,7 +60,7 @@ fn a_changed_certificate_is_taken_up_and_no_connection_is_dropped() {
     assert_eq!(certificate(&ordinary(server.address)), pem("one.pem"));
     copy("two.pem", &pem_file);
     wait_for(&pem("two.pem"), || ordinary(server.address));
-    assert!(ask(&mut before, "/guide").starts_with("HTTP/1.1 200"));
+    assert!(fetch(&mut before, "/guide").starts_with("HTTP/1.1 200"));
     std::fs::write(&pem_file, "nonsense").unwrap();
     std::fs::remove_file(&key_file).unwrap();
     std::thread::sleep(Duration::from_millis(100));
@@ -73,11 +73,13 @@ fn sighup_reloads_the_certificate_of_a_running_server() {
     let (pem_file, key_file) = first_pair(&folder);
     let (pem_path, key_path) = (pem_file.to_str().unwrap(), key_file.to_str().unwrap());
     let arguments = ["--port", "0", "--tls-cert", pem_path, "--tls-key", key_path];
-    let served = Served::start(&mut bindery(&arguments));
+    let served = ServerProcess::start(&mut bindery(&arguments));
     assert!(
-        served.greeting().contains("Serving https://127.0.0.1:"),
+        served
+            .listening_line()
+            .contains("Serving https://127.0.0.1:"),
         "{}",
-        served.greeting()
+        served.listening_line()
     );
     let address = served.connect().peer_addr().unwrap();
     let mut before = ordinary(address);
@@ -85,7 +87,7 @@ fn sighup_reloads_the_certificate_of_a_running_server() {
     copy("two.key", &key_file);
     served.signal("-HUP");
     wait_for(&pem("two.pem"), || ordinary(address));
-    assert!(ask(&mut before, "/guide").starts_with("HTTP/1.1 200"));
+    assert!(fetch(&mut before, "/guide").starts_with("HTTP/1.1 200"));
     served.signal("-TERM");
     assert_eq!(served.finish().1, Some(0));
 }

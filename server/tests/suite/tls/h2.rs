@@ -14,9 +14,9 @@ use tokio_rustls::TlsConnector;
 
 type Body = actix_web::web::Bytes;
 
-/// A response, in a form that does not depend on the version.
+/// A response in a form that does not depend on the version of HTTP.
 #[derive(Debug, PartialEq, Eq)]
-struct Answer {
+struct Response {
     status: u16,
     /// Sorted; without those that differ by time or belong to a connection.
     headers: Vec<(String, String)>,
@@ -24,7 +24,7 @@ struct Answer {
 }
 
 /// Method, path, fields and body of a request.
-type Asked<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
+type RequestCase<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
 
 fn comparable(name: &str) -> bool {
     !["date", "connection", "keep-alive"].contains(&name)
@@ -34,8 +34,8 @@ fn run<F: Future>(future: F) -> F::Output {
     actix_web::rt::System::new().block_on(future)
 }
 
-/// A connection, and the task that carries it.
-async fn talk(
+/// Opens a connection. Returns its sender, and the task that drives the connection.
+async fn connect_h2(
     address: SocketAddr,
     builder: &h2::client::Builder,
 ) -> (
@@ -50,9 +50,9 @@ async fn talk(
     (sender, actix_web::rt::spawn(connection))
 }
 
-/// A connection that the server ended without blame.
+/// Checks that the server closed the connection without an error.
 #[track_caller]
-fn assert_farewell(ended: Result<(), h2::Error>) {
+fn assert_clean_end(ended: Result<(), h2::Error>) {
     if let Err(fault) = ended {
         assert_eq!(fault.reason(), Some(h2::Reason::NO_ERROR), "{fault:?}");
     }
@@ -79,15 +79,15 @@ async fn read(mut body: h2::RecvStream) -> Result<Vec<u8>, h2::Error> {
     Ok(all)
 }
 
-async fn ask(sender: &mut SendRequest<Body>, request: Request<()>, sent: &str) -> Answer {
-    let (answer, mut stream) = sender.send_request(request, sent.is_empty()).unwrap();
+async fn fetch(sender: &mut SendRequest<Body>, request: Request<()>, sent: &str) -> Response {
+    let (response, mut stream) = sender.send_request(request, sent.is_empty()).unwrap();
     if !sent.is_empty() {
         stream
             .send_data(Body::copy_from_slice(sent.as_bytes()), true)
             .unwrap();
     }
-    let (head, body) = answer.await.unwrap().into_parts();
-    Answer {
+    let (head, body) = response.await.unwrap().into_parts();
+    Response {
         status: head.status.as_u16(),
         headers: sorted(&head.headers),
         body: read(body).await.unwrap(),
@@ -103,13 +103,13 @@ fn sorted(headers: &HeaderMap) -> Vec<(String, String)> {
     fields
 }
 
-fn ask_by_1_1(
+fn fetch_http1(
     server: &Started,
     method: &str,
     path: &str,
     fields: &[(&str, &str)],
     sent: &str,
-) -> Answer {
+) -> Response {
     let mut stream = connect(server.address, client(&[&TLS13], &["http/1.1"])).unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
     for (name, value) in fields {
@@ -121,13 +121,13 @@ fn ask_by_1_1(
     stream
         .write_all(format!("{head}\r\n{sent}").as_bytes())
         .unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    let end = answer
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).unwrap();
+    let end = response
         .windows(4)
         .position(|four| four == b"\r\n\r\n")
         .unwrap();
-    let head = std::str::from_utf8(&answer[..end]).unwrap();
+    let head = std::str::from_utf8(&response[..end]).unwrap();
     let mut lines = head.lines();
     let status = lines.next().unwrap()[9..12].parse().unwrap();
     let fields = lines.map(|line| {
@@ -136,17 +136,17 @@ fn ask_by_1_1(
     });
     let mut headers: Vec<_> = fields.filter(|(name, _)| comparable(name)).collect();
     headers.sort();
-    Answer {
+    Response {
         status,
         headers,
-        body: answer[end + 4..].to_vec(),
+        body: response[end + 4..].to_vec(),
     }
 }
 
 #[test]
-fn answers_are_the_same_as_over_1_1() {
+fn responses_are_the_same_as_over_http_1_1() {
     let server = start(settings());
-    let cases: Vec<Asked<'_>> = vec![
+    let cases: Vec<RequestCase<'_>> = vec![
         ("GET", "/", &[], ""),
         (
             "GET",
@@ -183,11 +183,11 @@ fn answers_are_the_same_as_over_1_1() {
         ("POST", "/multi_search", &[], "nonsense"),
     ];
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         for (method, path, fields, sent) in cases {
             sender = sender.ready().await.unwrap();
-            let over_2 = ask(&mut sender, request(method, path, fields), sent).await;
-            let over_1 = ask_by_1_1(&server, method, path, fields, sent);
+            let over_2 = fetch(&mut sender, request(method, path, fields), sent).await;
+            let over_1 = fetch_http1(&server, method, path, fields, sent);
             assert_eq!(over_2, over_1, "{method} {path} {fields:?}");
             let hsts = over_2
                 .headers
@@ -199,22 +199,25 @@ fn answers_are_the_same_as_over_1_1() {
 }
 
 #[test]
-fn many_answers_are_under_way_at_once_and_all_arrive() {
+fn many_concurrent_responses_all_arrive() {
     let server = start(settings());
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         // Before the first response a client does not know how many streams it may open.
-        ask(&mut sender, request("GET", "/guide", &[]), "").await;
+        fetch(&mut sender, request("GET", "/guide", &[]), "").await;
         let mut waiting = Vec::new();
         for at in 0..300 {
             sender = sender.ready().await.unwrap();
             let path = ["/guide", "/huge.bin", "/assets/large-3c4d.js"]
                 [if at < 2 { 1 } else { at % 2 * 2 }];
-            let (answer, _) = sender
+            let (response, _) = sender
                 .send_request(request("GET", path, &[]), true)
                 .unwrap();
             waiting.push(actix_web::rt::spawn(async move {
-                read(answer.await.unwrap().into_body()).await.unwrap().len()
+                read(response.await.unwrap().into_body())
+                    .await
+                    .unwrap()
+                    .len()
             }));
         }
         let mut lens = Vec::new();
@@ -233,36 +236,37 @@ fn many_answers_are_under_way_at_once_and_all_arrive() {
 fn a_host_is_needed_and_must_be_the_authority() {
     let server = start(settings());
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         for (host, status) in [
             ("localhost", 200),
             ("LOCALHOST", 200),
             ("evil.example", 400),
         ] {
             sender = sender.ready().await.unwrap();
-            let answer = ask(&mut sender, request("GET", "/guide", &[("host", host)]), "").await;
-            assert_eq!(answer.status, status, "{host}");
+            let response =
+                fetch(&mut sender, request("GET", "/guide", &[("host", host)]), "").await;
+            assert_eq!(response.status, status, "{host}");
         }
     });
 }
 
 #[test]
-fn a_server_that_stops_says_so_and_sends_what_was_asked_for() {
+fn a_stopping_server_sends_goaway_and_finishes_its_responses() {
     let server = start(settings());
     run(async {
-        let (idle, idle_carried) = talk(server.address, &h2::client::Builder::new()).await;
-        let (mut sender, carried) = talk(server.address, &h2::client::Builder::new()).await;
-        let (answer, _) = sender
+        let (idle, idle_carried) = connect_h2(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, carried) = connect_h2(server.address, &h2::client::Builder::new()).await;
+        let (response, _) = sender
             .send_request(request("GET", "/huge.bin", &[]), true)
             .unwrap();
-        let body = answer.await.unwrap().into_body();
+        let body = response.await.unwrap().into_body();
         let stopping = actix_web::rt::spawn(server.handle.stop(true));
         let ended = actix_web::rt::time::timeout(GUARD, idle_carried).await;
-        assert_farewell(ended.expect("an idle connection was kept").unwrap());
+        assert_clean_end(ended.expect("an idle connection was kept").unwrap());
         drop(idle);
         assert_eq!(read(body).await.unwrap().len(), crate::support::site::HUGE);
         drop(sender);
-        assert_farewell(carried.await.unwrap());
+        assert_clean_end(carried.await.unwrap());
         stopping.await.unwrap();
     });
 }

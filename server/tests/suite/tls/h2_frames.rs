@@ -6,7 +6,7 @@ mod cases;
 mod floods;
 mod stepwise;
 
-use crate::tls::https::{SHORT, Secure, client, connect, settings, start};
+use crate::tls::https::{SHORT, TlsClientStream, client, connect, settings, start};
 use rustls::version::TLS13;
 use std::io::{Read, Write};
 use std::net::SocketAddr;
@@ -29,7 +29,7 @@ const ACK: u8 = 1;
 const END_HEADERS: u8 = 4;
 const PADDED: u8 = 8;
 const PRIORITIZED: u8 = 0x20;
-const WHOLE: u8 = END_STREAM | END_HEADERS;
+const WHOLE_REQUESTS: u8 = END_STREAM | END_HEADERS;
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
@@ -38,8 +38,8 @@ const GET: &[u8] = b"\x82\x87\x84\x01\x09localhost";
 /// The same as POST.
 const POST: &[u8] = b"\x83\x87\x84\x01\x09localhost";
 
-/// The payload of a PING, whose acknowledgement shows that the connection is open.
-const SIGN: &[u8; 8] = b"are you?";
+/// The payload of the tests' PING frames. Their acknowledgement shows that the connection is open.
+const PING_PAYLOAD: &[u8; 8] = b"are you?";
 
 /// The outcome of a protocol error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ use Outcome::{Away, Closed, Fine, Reset};
 
 const PROTOCOL_ERROR: u32 = 1;
 const REFUSED_STREAM: u32 = 7;
-const CALM: u32 = 11;
+const ENHANCE_YOUR_CALM: u32 = 11;
 
 fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let len = (payload.len() as u32).to_be_bytes();
@@ -68,7 +68,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
 }
 
 fn get(stream: u32) -> Vec<u8> {
-    frame(HEADERS, WHOLE, stream, GET)
+    frame(HEADERS, WHOLE_REQUESTS, stream, GET)
 }
 
 fn setting(id: u16, value: u32) -> Vec<u8> {
@@ -94,12 +94,12 @@ struct Frame {
 }
 
 impl Frame {
-    fn is_sign(&self) -> bool {
-        self.kind == PING && self.flags == ACK && self.payload == SIGN
+    fn is_ping_ack(&self) -> bool {
+        self.kind == PING && self.flags == ACK && self.payload == PING_PAYLOAD
     }
 }
 
-fn read_frame(stream: &mut Secure) -> Option<Frame> {
+fn read_frame(stream: &mut TlsClientStream) -> Option<Frame> {
     let mut head = [0; 9];
     stream.read_exact(&mut head).ok()?;
     let len = u32::from_be_bytes([0, head[0], head[1], head[2]]);
@@ -122,51 +122,51 @@ fn address() -> SocketAddr {
     *ADDRESS.get_or_init(|| start(settings()).address)
 }
 
-fn open(address: SocketAddr) -> Secure {
+fn open(address: SocketAddr) -> TlsClientStream {
     connect(address, client(&[&TLS13], &["h2"])).unwrap()
 }
 
-/// Sends frames after the preface and says what they come to.
+/// Sends frames after the preface and returns their outcome.
 fn send(bytes: &[u8]) -> Outcome {
     let mut stream = open(address());
     let hello = [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat();
     send_raw(&mut stream, &[&hello, bytes].concat())
 }
 
-fn send_raw(stream: &mut Secure, bytes: &[u8]) -> Outcome {
-    // The server may close while it is written to.
+fn send_raw(stream: &mut TlsClientStream, bytes: &[u8]) -> Outcome {
+    // The write may fail, because the server may have closed the connection.
     let _ = stream.write_all(bytes);
-    let _ = stream.write_all(&frame(PING, 0, 0, SIGN));
+    let _ = stream.write_all(&frame(PING, 0, 0, PING_PAYLOAD));
     let _ = stream.flush();
     outcome(stream)
 }
 
-/// What comes until the second sign of life, a farewell or the end: what a stream comes to may be told after the first
-/// sign, and is before the second.
-fn listen(stream: &mut Secure) -> Vec<Frame> {
+/// The frames up to the second acknowledged PING, GOAWAY or the end. `RST_STREAM` may come after the first
+/// acknowledgement, but always before the second.
+fn listen(stream: &mut TlsClientStream) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut signs = 0;
     while let Some(frame) = read_frame(stream) {
-        if frame.is_sign() {
+        if frame.is_ping_ack() {
             signs += 1;
-            let _ = stream.write_all(&self::frame(PING, 0, 0, SIGN));
+            let _ = stream.write_all(&self::frame(PING, 0, 0, PING_PAYLOAD));
             let _ = stream.flush();
         }
-        let is_last = signs == 2 || frame.kind == GOAWAY;
+        let closes_connection = signs == 2 || frame.kind == GOAWAY;
         frames.push(frame);
-        if is_last {
+        if closes_connection {
             break;
         }
     }
     frames
 }
 
-fn outcome(stream: &mut Secure) -> Outcome {
+fn outcome(stream: &mut TlsClientStream) -> Outcome {
     let frames = listen(stream);
     if let Some(away) = frames.last().filter(|frame| frame.kind == GOAWAY) {
         return Away(number(&away.payload[4..]));
     }
-    if frames.iter().filter(|frame| frame.is_sign()).count() < 2 {
+    if frames.iter().filter(|frame| frame.is_ping_ack()).count() < 2 {
         return Closed;
     }
     let reset = frames.iter().rfind(|frame| frame.kind == RESET);
@@ -174,7 +174,7 @@ fn outcome(stream: &mut Secure) -> Outcome {
 }
 
 #[test]
-fn each_fault_comes_to_what_the_standard_says() {
+fn each_protocol_error_has_the_outcome_of_the_standard() {
     let mut wrong = Vec::new();
     for (name, bytes, expected) in cases::cases() {
         let outcome = send(&bytes);
@@ -186,7 +186,7 @@ fn each_fault_comes_to_what_the_standard_says() {
 }
 
 #[test]
-fn what_is_no_preface_ends_the_connection() {
+fn a_malformed_preface_ends_the_connection() {
     for preface in [
         &b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"[..],
         b"PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n",
@@ -205,26 +205,29 @@ fn a_head_without_end_ends_the_connection() {
     for _ in 0..2000 {
         bytes.extend(frame(CONTINUATION, 0, 1, &field("a", "b")));
     }
-    assert_eq!(send(&bytes), Away(CALM));
+    assert_eq!(send(&bytes), Away(ENHANCE_YOUR_CALM));
     let empty: Vec<u8> = (0..20_000)
         .flat_map(|_| frame(CONTINUATION, 0, 1, &[]))
         .collect();
     let bytes = [frame(HEADERS, END_STREAM, 1, GET), empty].concat();
-    assert_eq!(send(&bytes), Away(CALM));
+    assert_eq!(send(&bytes), Away(ENHANCE_YOUR_CALM));
 }
 
 #[test]
-fn a_client_that_stands_still_inside_of_a_frame_or_a_head_is_let_go() {
+fn a_client_that_stalls_inside_a_frame_or_a_head_is_disconnected() {
     let mut settings = settings();
     settings.limits.request = SHORT;
     let address = start(settings).address;
     let hello = [PREFACE, &frame(SETTINGS, 0, 0, &[])].concat();
-    let unended = frame(HEADERS, END_STREAM, 1, GET);
+    let unfinished_request = frame(HEADERS, END_STREAM, 1, GET);
     for (sent, expected) in [
         (PREFACE[..10].to_vec(), Closed),
-        ([&hello, &get(1)[..5]].concat(), Away(CALM)),
-        ([&hello, &get(1)[..12]].concat(), Away(CALM)),
-        ([&hello[..], &unended].concat(), Away(CALM)),
+        ([&hello, &get(1)[..5]].concat(), Away(ENHANCE_YOUR_CALM)),
+        ([&hello, &get(1)[..12]].concat(), Away(ENHANCE_YOUR_CALM)),
+        (
+            [&hello[..], &unfinished_request].concat(),
+            Away(ENHANCE_YOUR_CALM),
+        ),
     ] {
         let mut stream = open(address);
         stream.write_all(&sent).unwrap();

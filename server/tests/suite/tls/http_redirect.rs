@@ -13,7 +13,7 @@ fn plain_http_is_redirected_to_https() {
     tls.redirect = vec![Listen::on("127.0.0.1", 0)];
     tls.public_port = Some(443);
     let server = start(settings);
-    let ask = |request: &str| {
+    let fetch = |request: &str| {
         let mut stream = TcpStream::connect(server.redirects.unwrap()).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         read_rest(&mut stream)
@@ -46,17 +46,20 @@ fn plain_http_is_redirected_to_https() {
         ("GET / HTTP/1.1", "", None),
         ("OPTIONS * HTTP/1.1", "a.example", None),
     ] {
-        let answer = ask(&format!("{line}\r\nhost: {host}\r\n{end}"));
-        let location = answer
+        let response = fetch(&format!("{line}\r\nhost: {host}\r\n{end}"));
+        let location = response
             .lines()
             .find_map(|line| line.strip_prefix("location: "));
-        assert_eq!(location, expected, "{line} of {host}: {answer}");
+        assert_eq!(location, expected, "{line} of {host}: {response}");
         let status = if expected.is_some() { "308" } else { "400" };
-        assert_eq!(answer.get(9..12), Some(status), "{answer}");
-        assert!(!answer.contains("strict-transport-security"), "{answer}");
+        assert_eq!(response.get(9..12), Some(status), "{response}");
+        assert!(
+            !response.contains("strict-transport-security"),
+            "{response}"
+        );
     }
-    assert!(ask("GET /guide HTTP/1.0\r\n\r\n").starts_with("HTTP/1.0 400 "));
-    let healthy = ask(&format!("GET /healthz HTTP/1.1\r\nhost: x\r\n{end}"));
+    assert!(fetch("GET /guide HTTP/1.0\r\n\r\n").starts_with("HTTP/1.0 400 "));
+    let healthy = fetch(&format!("GET /healthz HTTP/1.1\r\nhost: x\r\n{end}"));
     assert!(healthy.starts_with("HTTP/1.1 200 OK\r\n"), "{healthy}");
     assert!(!healthy.contains("strict-transport-security"), "{healthy}");
 }
@@ -74,6 +77,6 @@ fn redirects_lead_to_the_port_that_is_listened_on() {
         "\r\nlocation: https://localhost:{}/guide\r\n",
         server.address.port()
     );
-    let answer = read_rest(&mut stream);
-    assert!(answer.contains(&expected), "{answer}");
+    let response = read_rest(&mut stream);
+    assert!(response.contains(&expected), "{response}");
 }

@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-/// A limit that a test waits for, long enough for a handshake on a busy machine.
+/// A timeout that a test waits for, long enough for a handshake on a busy machine.
 pub(crate) const SHORT: Duration = Duration::from_secs(1);
 
-/// How long a test waits for what must come before it gives up.
+/// How long a test waits for an event before it fails.
 pub(crate) const GUARD: Duration = Duration::from_secs(30);
 
 /// A file among those of `tests/certificates`.
@@ -44,7 +44,7 @@ fn with_limits(limits: Limits) -> Settings {
     settings
 }
 
-/// A server for one test: its address, the address that redirects to it, and the means to stop it.
+/// A server for one test: its address, the address that redirects to it, and its handle.
 pub(crate) struct Started {
     pub(crate) address: SocketAddr,
     pub(crate) redirects: Option<SocketAddr>,
@@ -70,7 +70,7 @@ pub(crate) fn start(settings: Settings) -> Started {
     receiver.recv().unwrap()
 }
 
-/// What a client speaks: these versions, these protocols inside.
+/// A client configuration with these TLS versions and ALPN protocols.
 pub(crate) fn client(
     versions: &[&'static SupportedProtocolVersion],
     protocols: &[&str],
@@ -94,13 +94,13 @@ pub(crate) fn client(
     Arc::new(config)
 }
 
-pub(crate) type Secure = StreamOwned<ClientConnection, TcpStream>;
+pub(crate) type TlsClientStream = StreamOwned<ClientConnection, TcpStream>;
 
 /// Connects and shakes hands with a server that is called `localhost`.
 pub(crate) fn connect(
     address: SocketAddr,
     config: Arc<ClientConfig>,
-) -> Result<Secure, std::io::Error> {
+) -> Result<TlsClientStream, std::io::Error> {
     connect_as("localhost", address, config)
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn connect_as(
     name: &str,
     address: SocketAddr,
     config: Arc<ClientConfig>,
-) -> Result<Secure, std::io::Error> {
+) -> Result<TlsClientStream, std::io::Error> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(GUARD))?;
     let name = ServerName::try_from(name.to_owned()).unwrap();
@@ -120,21 +120,21 @@ pub(crate) fn connect_as(
     Ok(StreamOwned::new(connection, stream))
 }
 
-pub(crate) fn ordinary(address: SocketAddr) -> Secure {
+pub(crate) fn ordinary(address: SocketAddr) -> TlsClientStream {
     connect(address, client(&[&TLS13], &["http/1.1"])).unwrap()
 }
 
 /// Sends a request of HTTP/1 and reads to the end.
-pub(crate) fn ask(stream: &mut Secure, target: &str) -> String {
+pub(crate) fn fetch(stream: &mut TlsClientStream, target: &str) -> String {
     let request = format!("GET {target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    response
 }
 
 #[test]
-fn tls_1_3_and_1_2_are_spoken_and_answers_say_to_stay() {
+fn tls_1_3_and_1_2_are_supported_and_responses_carry_hsts() {
     let server = start(settings());
     for (version, spoken) in [
         (&TLS13, ProtocolVersion::TLSv1_3),
@@ -142,15 +142,15 @@ fn tls_1_3_and_1_2_are_spoken_and_answers_say_to_stay() {
     ] {
         let mut stream = connect(server.address, client(&[version], &[])).unwrap();
         assert_eq!(stream.conn.protocol_version(), Some(spoken));
-        let answer = ask(&mut stream, "/guide");
-        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        assert!(answer.ends_with("\r\n\r\n<h1>Guide</h1>"));
+        let response = fetch(&mut stream, "/guide");
+        assert!(response.starts_with("HTTP/1.1 200 OK\r\n"), "{response}");
+        assert!(response.ends_with("\r\n\r\n<h1>Guide</h1>"));
         let hsts = "\r\nstrict-transport-security: max-age=31536000\r\n";
-        assert!(answer.contains(hsts), "{answer}");
+        assert!(response.contains(hsts), "{response}");
     }
 }
 
-/// A client that knows no newer version than 1.1.
+/// A `ClientHello` of a client that supports no version above TLS 1.1.
 fn hello_of_1_1() -> Vec<u8> {
     let mut body = vec![3, 2];
     body.extend([7; 32]);
@@ -181,14 +181,14 @@ fn tls_1_1_is_refused() {
     let server = start(settings());
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.write_all(&hello_of_1_1()).unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    // An alert, fatal: this version is not supported.
-    assert_eq!(answer, [0x15, 3, 3, 0, 2, 2, 70]);
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).unwrap();
+    // A fatal alert: `protocol_version`.
+    assert_eq!(response, [0x15, 3, 3, 0, 2, 2, 70]);
 }
 
 #[test]
-fn the_protocol_inside_is_the_best_that_both_know() {
+fn alpn_selects_the_best_protocol_that_both_support() {
     let server = start(settings());
     for (offered, spoken) in [
         (&["h2", "http/1.1"][..], Some("h2")),
@@ -210,20 +210,20 @@ fn plain_http_on_the_https_port_gets_a_message_to_use_https() {
     stream
         .write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
         .unwrap();
-    let answer = read_rest(&mut stream);
+    let response = read_rest(&mut stream);
     assert!(
-        answer.starts_with("HTTP/1.1 400 Bad Request\r\n"),
-        "{answer}"
+        response.starts_with("HTTP/1.1 400 Bad Request\r\n"),
+        "{response}"
     );
     assert!(
-        answer.ends_with("this port speaks HTTPS; write `https://`.\n"),
-        "{answer}"
+        response.ends_with("this port speaks HTTPS; write `https://`.\n"),
+        "{response}"
     );
-    assert!(!answer.contains("strict-transport-security"));
+    assert!(!response.contains("strict-transport-security"));
 }
 
 #[test]
-fn a_handshake_that_does_not_come_to_its_end_is_given_up() {
+fn a_handshake_that_does_not_complete_is_aborted() {
     let server = start(with_limits(Limits {
         request: SHORT,
         ..Limits::default()
@@ -253,13 +253,13 @@ fn the_limits_of_http_1_hold_inside_of_tls() {
         ..Limits::default()
     }));
     let mut silent = ordinary(server.address);
-    let mut answer = String::new();
-    silent.read_to_string(&mut answer).unwrap();
-    assert_eq!(answer, "");
+    let mut response = String::new();
+    silent.read_to_string(&mut response).unwrap();
+    assert_eq!(response, "");
     let mut slow = ordinary(server.address);
     slow.write_all(b"GET /guide HTTP/1.1\r\nho").unwrap();
-    slow.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    slow.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 408 "), "{response}");
     let mut greedy = ordinary(server.address);
     greedy
         .write_all(b"GET /huge.bin HTTP/1.1\r\nhost: x\r\n\r\n")
@@ -282,7 +282,7 @@ fn one_connection_too_many_is_closed_before_its_handshake() {
     }));
     let mut first = ordinary(server.address);
     assert!(connect(server.address, client(&[&TLS13], &[])).is_err());
-    assert!(ask(&mut first, "/guide").starts_with("HTTP/1.1 200"));
+    assert!(fetch(&mut first, "/guide").starts_with("HTTP/1.1 200"));
     drop(first);
     let recovered = (0..600).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
@@ -303,16 +303,16 @@ fn the_hsts_field_can_be_changed_and_omitted() {
         let mut settings = settings();
         settings.tls.as_mut().unwrap().hsts = Hsts(hsts.map(str::to_owned));
         let server = start(settings);
-        let answer = ask(&mut ordinary(server.address), "/old");
-        let found = answer
+        let response = fetch(&mut ordinary(server.address), "/old");
+        let found = response
             .lines()
             .find_map(|line| line.strip_prefix("strict-transport-security: "));
-        assert_eq!(found, line, "{answer}");
+        assert_eq!(found, line, "{response}");
     }
 }
 
 #[test]
-fn refusals_say_to_stay_with_https_too() {
+fn refusals_also_carry_hsts() {
     let server = start(with_limits(Limits {
         request: SHORT,
         ..Limits::default()
@@ -327,12 +327,12 @@ fn refusals_say_to_stay_with_https_too() {
     ] {
         let mut stream = ordinary(server.address);
         stream.write_all(sent.as_bytes()).unwrap();
-        let mut answer = String::new();
-        let _ = stream.read_to_string(&mut answer);
-        assert_eq!(answer.get(9..12), Some(status), "{answer}");
-        let head = answer.split("\r\n\r\n").next().unwrap();
+        let mut response = String::new();
+        let _ = stream.read_to_string(&mut response);
+        assert_eq!(response.get(9..12), Some(status), "{response}");
+        let head = response.split("\r\n\r\n").next().unwrap();
         let hsts = "\r\nstrict-transport-security: max-age=31536000";
-        assert_eq!(head.matches(hsts).count(), 1, "{answer}");
+        assert_eq!(head.matches(hsts).count(), 1, "{response}");
     }
 }
 
@@ -345,9 +345,12 @@ fn a_unix_socket_speaks_http_beside_https() {
     let server = start(settings);
     let mut stream = std::os::unix::net::UnixStream::connect(&path).unwrap();
     stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.ends_with("<h1>Guide</h1>"), "{answer}");
-    assert!(!answer.contains("strict-transport-security"), "{answer}");
-    assert!(ask(&mut ordinary(server.address), "/guide").ends_with("<h1>Guide</h1>"));
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    assert!(response.ends_with("<h1>Guide</h1>"), "{response}");
+    assert!(
+        !response.contains("strict-transport-security"),
+        "{response}"
+    );
+    assert!(fetch(&mut ordinary(server.address), "/guide").ends_with("<h1>Guide</h1>"));
 }

@@ -39,7 +39,7 @@ fn certificate_for(address: SocketAddr, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_certificate_is_chosen_by_the_name_a_client_asks_for() {
+fn the_certificate_is_chosen_by_the_requested_server_name() {
     let server = start(settings_with(vec![files("one"), files("wildcard")]));
     for (name, expected) in [
         ("localhost", "one.pem"),
@@ -83,7 +83,7 @@ fn copy(name: &str, to: &Path) {
 }
 
 #[test]
-fn a_certificate_of_several_is_renewed_alone() {
+fn each_of_several_certificates_is_reloaded_separately() {
     let folder = tempfile::tempdir().unwrap();
     let in_folder = |name: &str| CertificateFiles {
         certificate: folder.path().join(format!("{name}.pem")),
@@ -163,7 +163,7 @@ fn several_certificates_are_named_in_a_file_or_a_variable_too() {
 }
 
 #[test]
-fn pairs_that_do_not_belong_together_are_errors_that_name_the_files() {
+fn certificates_and_keys_that_do_not_match_are_errors_that_name_the_files() {
     let name = |name: &str| file(name).display().to_string();
     let [one, one_key] = [name("one.pem"), name("one.key")];
     let [two, two_key] = [name("two.pem"), name("two.key")];
@@ -222,10 +222,14 @@ fn a_server_warns_of_an_expired_certificate_at_its_start_and_at_a_refresh() {
         assert!(line.contains("expired.test expired "), "{moment}: {line}");
         if moment == "start" {
             // A signal before the server listens for it would end the server.
-            let mut greeting = String::new();
+            let mut listening_line = String::new();
             let mut stdout = BufReader::new(child.stdout.take().unwrap());
-            while !greeting.contains("Serving https") {
-                assert_ne!(stdout.read_line(&mut greeting).unwrap(), 0, "{greeting}");
+            while !listening_line.contains("Serving https") {
+                assert_ne!(
+                    stdout.read_line(&mut listening_line).unwrap(),
+                    0,
+                    "{listening_line}"
+                );
             }
             let pid = child.id().to_string();
             let mut kill = std::process::Command::new("kill");
@@ -242,7 +246,7 @@ fn the_counters_say_when_each_certificate_expires() {
     settings.metrics = Some("127.0.0.1:0".parse().unwrap());
     let server = start(settings);
     assert!(ordinary(server.address).conn.alpn_protocol().is_some());
-    let text = crate::observing::ask(server.metrics.unwrap(), "GET /metrics HTTP/1.1");
+    let text = crate::observability::fetch(server.metrics.unwrap(), "GET /metrics HTTP/1.1");
     let family = "bindery_certificate_expiration_timestamp_seconds";
     assert!(text.contains(&format!("# TYPE {family} gauge\n")), "{text}");
     for (name, pem, not_after) in [
@@ -259,7 +263,7 @@ fn the_counters_say_when_each_certificate_expires() {
 }
 
 #[test]
-fn http_2_is_spoken_over_tls_1_2_and_1_3() {
+fn http_2_is_supported_over_tls_1_2_and_1_3() {
     let server = start(settings());
     for version in [&TLS12, &TLS13] {
         let stream = connect(server.address, client(&[version], &["h2", "http/1.1"])).unwrap();

@@ -1,4 +1,4 @@
-//! Which packages there are, which of them ship, and in which features of the executable.
+//! Lists the packages of the lock files: which of them ship, and with which features of the executable.
 
 use crate::interface::ui;
 use crate::support::expected::root;
@@ -41,7 +41,7 @@ impl Origin {
 pub(super) struct Package {
     pub(super) origin: Origin,
     pub(super) name: String,
-    /// Empty where there is none.
+    /// Empty if it has none.
     pub(super) version: String,
     /// An SPDX expression.
     pub(super) licence: String,
@@ -284,7 +284,7 @@ fn shipped(entries: &Value) -> BTreeSet<String> {
         }
         let needed = entries[&folder]["dependencies"].as_object();
         for (name, _) in needed.into_iter().flatten() {
-            // A version of its own lies inside a package.
+            // A package may contain another version of its dependency.
             let own = format!("{folder}/node_modules/{name}");
             let is_own = entries.get(&own).is_some();
             waiting.push(if is_own {

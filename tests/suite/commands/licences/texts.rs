@@ -1,10 +1,10 @@
-//! The texts of licences as the packages have them, each once.
+//! Collects the texts of the packages' licences, each once.
 
 use super::packages::Package;
 use spdx::Expression;
 use std::path::{Path, PathBuf};
 
-/// How deep below a package's folder the licences of code that it includes lie.
+/// The depth below a package's folder to which licences of included code are searched.
 const MAX_DEPTH: usize = 5;
 
 /// Beginnings of the names of files that hold a licence or a notice, in lower case.
@@ -34,7 +34,7 @@ impl Texts {
             .iter()
             .map(|path| read(path))
             .collect::<Result<Vec<_>, _>>()?;
-        // What lies deeper belongs to code that the package includes.
+        // Files in subfolders belong to code that the package includes.
         let is_own = |path: &PathBuf| {
             package.source.as_deref() == path.parent() || package.source.as_ref() == Some(path)
         };
@@ -73,7 +73,7 @@ fn paths(package: &Package) -> Vec<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(tidied(&String::from_utf8_lossy(&bytes)))
 }
 
@@ -96,7 +96,7 @@ fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let is_text =
             NAMES.iter().any(|begin| name.starts_with(begin)) && !CODE.contains(&ending.as_ref());
-        // `zstd` may be used under `LICENSE` (BSD) or `COPYING` (GPL): it is used under the first.
+        // `zstd` has two licences, `LICENSE` (BSD) and `COPYING` (GPL); Bindery uses it under the first.
         let is_other_choice =
             name == "copying" && entries.iter().any(|other| names(other) == "license");
         if is_text && !is_other_choice {
@@ -115,7 +115,7 @@ fn standard(package: &Package) -> Result<Vec<String>, String> {
         ..
     } = package;
     let expression = Expression::parse(licence);
-    let expression = expression.map_err(|fault| format!("{name}: `{licence}`: {fault}"))?;
+    let expression = expression.map_err(|error| format!("{name}: `{licence}`: {error}"))?;
     let ids = expression
         .requirements()
         .filter_map(|one| one.req.license.id());

@@ -1,6 +1,6 @@
-//! What differs between a site of ours and what Docusaurus made of the same tree.
+//! Finds the differences between an assembled site and the output of Docusaurus for the same tree.
 //!
-//! Paths are compared decoded and without a final slash: ours have none, Docusaurus' index documents have one.
+//! Paths are compared decoded and without a final slash, which Docusaurus' index documents have and ours do not.
 
 mod items;
 
@@ -12,7 +12,7 @@ use bindery_html::{decode, start_tags};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// A part of a site that has a case of its own.
+/// A part of a site with its own case: its name, and a function that finds the differences.
 pub(crate) type Aspect = (&'static str, fn(&Site, &Value) -> Vec<String>);
 
 /// All parts.

@@ -1,4 +1,4 @@
-//! What README.md and ARCHITECTURE.md name.
+//! Checks that the paths and names in README.md and ARCHITECTURE.md exist.
 
 use crate::assert_none;
 use bindery_tidy::files::root;

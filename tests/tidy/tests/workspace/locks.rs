@@ -1,4 +1,4 @@
-//! Where dependencies come from.
+//! Checks the sources of dependencies in the lock files.
 
 use crate::assert_none;
 use bindery_tidy::files::{files, lines_where, root};

@@ -1,4 +1,4 @@
-//! What each crate may use.
+//! Checks the dependencies of each crate, and which modules touch the machine.
 
 use crate::{assert_none, rust_files};
 use bindery_tidy::files::{files, lines_where};

@@ -1,4 +1,4 @@
-//! How many files a folder holds.
+//! Limits the number of files in a folder.
 
 use crate::assert_none;
 use bindery_tidy::files::root;

@@ -1,4 +1,4 @@
-//! How the interface is styled.
+//! Checks the style sheets of the interface.
 
 use crate::assert_none;
 use bindery_tidy::files::{SourceText, files, lines_where};

@@ -1,4 +1,4 @@
-//! What no source file may hold.
+//! Checks the text of source files: length, characters and words.
 
 use crate::{PRODUCTS, SOURCES, assert_none};
 use bindery_tidy::files::{files, lines_where};

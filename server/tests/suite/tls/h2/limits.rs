@@ -14,62 +14,62 @@ fn an_idle_connection_gets_goaway_and_a_busy_one_does_not() {
     });
     run(async {
         let builder = h2::client::Builder::new();
-        let (mut busy, busy_carried) = talk(server.address, &builder).await;
+        let (mut busy, busy_carried) = connect_h2(server.address, &builder).await;
         let huge = request("GET", "/huge.bin", &[]);
-        let (answer, _) = busy.send_request(huge, true).unwrap();
-        let body = answer.await.unwrap().into_body();
-        let (idle, carried) = talk(server.address, &builder).await;
+        let (response, _) = busy.send_request(huge, true).unwrap();
+        let body = response.await.unwrap().into_body();
+        let (idle, carried) = connect_h2(server.address, &builder).await;
         let ended = actix_web::rt::time::timeout(GUARD, carried).await;
-        assert_farewell(ended.expect("an idle connection was kept").unwrap());
+        assert_clean_end(ended.expect("an idle connection was kept").unwrap());
         drop(idle);
-        // The busy connection is older than the idle one was, and takes requests still.
-        let other = ask(&mut busy, request("HEAD", "/guide", &[]), "").await;
+        // The busy connection is older than the idle one, and still accepts requests.
+        let other = fetch(&mut busy, request("HEAD", "/guide", &[]), "").await;
         assert_eq!(other.status, 200);
         assert_eq!(read(body).await.unwrap().len(), crate::support::site::HUGE);
         let ended = actix_web::rt::time::timeout(GUARD, busy_carried).await;
-        assert_farewell(ended.expect("an idle connection was kept").unwrap());
+        assert_clean_end(ended.expect("an idle connection was kept").unwrap());
         drop(busy);
     });
 }
 
 #[test]
-fn an_answer_that_is_not_taken_is_cut_off_and_the_others_are_not() {
+fn a_response_that_is_not_read_is_reset_and_the_others_are_not() {
     let mut settings = settings();
     settings.limits.write = SHORT * 3;
     let server = start(settings);
     run(async {
         let mut builder = h2::client::Builder::new();
         builder.initial_window_size(10);
-        let (mut sender, _) = talk(server.address, &builder).await;
-        let (answer, _) = sender
+        let (mut sender, _) = connect_h2(server.address, &builder).await;
+        let (response, _) = sender
             .send_request(request("GET", "/guide", &[]), true)
             .unwrap();
-        let mut body = answer.await.unwrap().into_body();
+        let mut body = response.await.unwrap().into_body();
         let first = body.data().await.unwrap().unwrap();
         assert_eq!(first.len(), 10);
         let rest = actix_web::rt::time::timeout(GUARD, body.data()).await;
         let rest = rest.expect("the stream stands still").unwrap();
         assert_eq!(rest.unwrap_err().reason(), Some(h2::Reason::CANCEL));
         sender = sender.ready().await.unwrap();
-        let other = ask(&mut sender, request("GET", "/guide", &[]), "").await;
+        let other = fetch(&mut sender, request("GET", "/guide", &[]), "").await;
         assert_eq!(other.body, b"<h1>Guide</h1>");
     });
 }
 
 #[test]
-fn a_body_that_does_not_come_or_stops_is_answered_with_408() {
+fn a_body_that_is_not_sent_or_stalls_gets_408() {
     let mut settings = settings();
     settings.limits.request = SHORT;
     let server = start(settings);
     run(async {
         for part in ["", "{\"searches\":"] {
-            let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+            let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
             let post = request("POST", "/multi_search", &[]);
-            let (answer, mut stream) = sender.send_request(post, false).unwrap();
+            let (response, mut stream) = sender.send_request(post, false).unwrap();
             stream.send_data(part.into(), false).unwrap();
-            let answer = actix_web::rt::time::timeout(GUARD, answer).await;
-            let answer = answer.expect("the server waits").unwrap();
-            assert_eq!(answer.status().as_u16(), 408, "after {part:?}");
+            let response = actix_web::rt::time::timeout(GUARD, response).await;
+            let response = response.expect("the server waits").unwrap();
+            assert_eq!(response.status().as_u16(), 408, "after {part:?}");
         }
     });
 }
@@ -81,12 +81,12 @@ fn an_unread_body_delays_its_response_only_briefly() {
     let server = start(settings);
     run(async {
         for len in [0, 65_535] {
-            let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+            let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
             let post = request("POST", "/guide", &[]);
-            let (answer, mut stream) = sender.send_request(post, false).unwrap();
+            let (response, mut stream) = sender.send_request(post, false).unwrap();
             stream.send_data(vec![0; len].into(), false).unwrap();
-            let answer = actix_web::rt::time::timeout(GUARD, answer).await;
-            assert_eq!(answer.expect("it waits").unwrap().status().as_u16(), 405);
+            let response = actix_web::rt::time::timeout(GUARD, response).await;
+            assert_eq!(response.expect("it waits").unwrap().status().as_u16(), 405);
         }
     });
 }
@@ -95,14 +95,14 @@ fn an_unread_body_delays_its_response_only_briefly() {
 fn a_head_that_is_too_large_is_431() {
     let server = start(settings());
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         let long = "a".repeat(40 << 10);
         let large = request("GET", "/guide", &[("x-large", &long)]);
-        let (answer, _) = sender.send_request(large, true).unwrap();
-        assert_eq!(answer.await.unwrap().status().as_u16(), 431);
+        let (response, _) = sender.send_request(large, true).unwrap();
+        assert_eq!(response.await.unwrap().status().as_u16(), 431);
         sender = sender.ready().await.unwrap();
         assert_eq!(
-            ask(&mut sender, request("GET", "/guide", &[]), "")
+            fetch(&mut sender, request("GET", "/guide", &[]), "")
                 .await
                 .status,
             200
@@ -114,15 +114,15 @@ fn a_head_that_is_too_large_is_431() {
 fn a_head_of_many_tiny_fields_is_431() {
     let server = start(settings());
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         // Each counts for its name, its value and 32 bytes (RFC 9113, section 6.5.2).
         let names: Vec<String> = (0..1_100).map(|at| format!("x{at}")).collect();
         let fields: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
-        let (answer, _) = sender
+        let (response, _) = sender
             .send_request(request("GET", "/guide", &fields), true)
             .unwrap();
-        assert_eq!(answer.await.unwrap().status().as_u16(), 431);
-        let next = ask(&mut sender, request("GET", "/guide", &[]), "").await;
+        assert_eq!(response.await.unwrap().status().as_u16(), 431);
+        let next = fetch(&mut sender, request("GET", "/guide", &[]), "").await;
         assert_eq!(next.status, 200);
     });
 }
@@ -131,24 +131,24 @@ fn a_head_of_many_tiny_fields_is_431() {
 fn a_target_that_is_too_long_is_414() {
     let server = start(settings());
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         let long = format!("/{}", "a".repeat(9000));
-        let answer = ask(&mut sender, request("GET", &long, &[]), "").await;
-        assert_eq!(answer.status, 414);
-        assert_eq!(answer.body, b"The request target is too long.\n");
+        let response = fetch(&mut sender, request("GET", &long, &[]), "").await;
+        assert_eq!(response.status, 414);
+        assert_eq!(response.body, b"The request target is too long.\n");
     });
 }
 
 /// Requests a page as a client behind a proxy until the status is not 200. Returns the number of 200s and the last
 /// response.
-async fn ask_until_refused(sender: &mut SendRequest<Body>, client: &str) -> (usize, Answer) {
+async fn fetch_until_refused(sender: &mut SendRequest<Body>, client: &str) -> (usize, Response) {
     let mut answered = 0;
     loop {
         *sender = sender.clone().ready().await.unwrap();
         let fields = [("x-forwarded-for", client)];
-        let answer = ask(sender, request("GET", "/guide", &fields), "").await;
-        if answer.status != 200 || answered == 10_000 {
-            return (answered, answer);
+        let response = fetch(sender, request("GET", "/guide", &fields), "").await;
+        if response.status != 200 || answered == 10_000 {
+            return (answered, response);
         }
         answered += 1;
     }
@@ -163,9 +163,9 @@ fn requests_beyond_the_rate_of_an_address_are_429_and_other_clients_are_served()
         settings
     });
     run(async {
-        let (mut sender, _) = talk(server.address, &h2::client::Builder::new()).await;
+        let (mut sender, _) = connect_h2(server.address, &h2::client::Builder::new()).await;
         for client in ["192.0.2.1", "192.0.2.2"] {
-            let (answered, refused) = ask_until_refused(&mut sender, client).await;
+            let (answered, refused) = fetch_until_refused(&mut sender, client).await;
             assert!(answered >= 8, "{client}: four seconds' worth at once");
             assert_eq!(refused.status, 429, "{client}");
             assert_eq!(refused.body, b"Too many requests; try again soon.\n");

@@ -13,18 +13,18 @@ const MALFORMED: Outcome = Reset(1, super::PROTOCOL_ERROR);
 
 pub(super) fn cases() -> Vec<Case> {
     let mut cases = frames_and_streams();
-    cases.extend(kinds_of_frames());
+    cases.extend(frame_kinds());
     cases.extend(heads());
     cases.extend(compression());
     cases
 }
 
-/// A head that does not end, and more.
-fn unended(more: Vec<u8>) -> Vec<u8> {
+/// A head without `END_HEADERS`, and more frames.
+fn unfinished_request(more: Vec<u8>) -> Vec<u8> {
     [frame(HEADERS, END_STREAM, 1, GET), more].concat()
 }
 
-/// A request whose body is to come, and more.
+/// A request without `END_STREAM`, and more frames.
 fn post(more: Vec<u8>) -> Vec<u8> {
     [frame(HEADERS, END_HEADERS, 1, POST), more].concat()
 }
@@ -48,16 +48,16 @@ fn frames_and_streams() -> Vec<Case> {
         ("4.1 unknown flags are ignored", frame(PING, 0xfe & !ACK, 0, b"12345678"), Fine),
         ("4.1 the reserved bit is ignored", frame(PING, 0, 1 << 31, b"12345678"), Fine),
         ("4.2 too large a frame on a stream", post(frame(DATA, 0, 1, &[0; 16_385])), FRAME_SIZE_ERROR),
-        ("4.2 too large a head", frame(HEADERS, WHOLE, 1, &[0; 16_385]), FRAME_SIZE_ERROR),
+        ("4.2 too large a head", frame(HEADERS, WHOLE_REQUESTS, 1, &[0; 16_385]), FRAME_SIZE_ERROR),
         ("4.2 the largest frame is taken", post(frame(DATA, END_STREAM, 1, &[0; 16_384])), Fine),
-        ("4.3 an index that is not in the table", frame(HEADERS, WHOLE, 1, &[0xfe]), PROTOCOL_ERROR),
-        ("4.3 a literal that breaks off", frame(HEADERS, WHOLE, 1, &[0x40, 9, b'a']), PROTOCOL_ERROR),
-        ("4.3 a table larger than agreed", frame(HEADERS, WHOLE, 1, &[0x3f, 0xe1, 0xff, 0x03]), PROTOCOL_ERROR),
-        ("4.3 a priority inside of a head", unended(frame(PRIORITY, 0, 3, &[0, 0, 0, 0, 1])), PROTOCOL_ERROR),
-        ("4.3 another head inside of a head", unended(get(3)), PROTOCOL_ERROR),
-        ("4.3 a continuation of another stream", unended(continued(END_HEADERS, 3, &[])), PROTOCOL_ERROR),
-        ("4.3 a frame of unknown kind inside of a head", unended(frame(0x77, 9, 0, b"1234")), PROTOCOL_ERROR),
-        ("4.3 a head in pieces", unended([continued(0, 1, &field("a", "b")), continued(END_HEADERS, 1, &[])].concat()), Fine),
+        ("4.3 an index that is not in the table", frame(HEADERS, WHOLE_REQUESTS, 1, &[0xfe]), PROTOCOL_ERROR),
+        ("4.3 a literal that breaks off", frame(HEADERS, WHOLE_REQUESTS, 1, &[0x40, 9, b'a']), PROTOCOL_ERROR),
+        ("4.3 a table larger than agreed", frame(HEADERS, WHOLE_REQUESTS, 1, &[0x3f, 0xe1, 0xff, 0x03]), PROTOCOL_ERROR),
+        ("4.3 a priority inside of a head", unfinished_request(frame(PRIORITY, 0, 3, &[0, 0, 0, 0, 1])), PROTOCOL_ERROR),
+        ("4.3 another head inside of a head", unfinished_request(get(3)), PROTOCOL_ERROR),
+        ("4.3 a continuation of another stream", unfinished_request(continued(END_HEADERS, 3, &[])), PROTOCOL_ERROR),
+        ("4.3 a frame of unknown kind inside of a head", unfinished_request(frame(0x77, 9, 0, b"1234")), PROTOCOL_ERROR),
+        ("4.3 a head in pieces", unfinished_request([continued(0, 1, &field("a", "b")), continued(END_HEADERS, 1, &[])].concat()), Fine),
         ("5.1 data on an idle stream", frame(DATA, 0, 1, b"x"), PROTOCOL_ERROR),
         ("5.1 a reset of an idle stream", frame(RESET, 0, 1, &[0; 4]), PROTOCOL_ERROR),
         ("5.1 a window for an idle stream", frame(WINDOW, 0, 1, &one), PROTOCOL_ERROR),
@@ -74,20 +74,20 @@ fn frames_and_streams() -> Vec<Case> {
         ("5.1.1 a stream below the last", [get(5), get(3)].concat(), PROTOCOL_ERROR),
         ("5.1.1 a head on stream 0", get(0), PROTOCOL_ERROR),
         ("5.1.2 more streams than agreed", [setting(4, 0), many_streams].concat(), Reset(279, REFUSED_STREAM)),
-        ("5.3 a stream that depends on itself", frame(HEADERS, WHOLE | PRIORITIZED, 1, &[&[0, 0, 0, 1, 9], GET].concat()), MALFORMED),
+        ("5.3 a stream that depends on itself", frame(HEADERS, WHOLE_REQUESTS | PRIORITIZED, 1, &[&[0, 0, 0, 1, 9], GET].concat()), MALFORMED),
         ("5.3 a priority that depends on itself", frame(PRIORITY, 0, 1, &[0, 0, 0, 1, 9]), MALFORMED),
     ]
 }
 
 #[rustfmt::skip]
-fn kinds_of_frames() -> Vec<Case> {
+fn frame_kinds() -> Vec<Case> {
     let most = 0x7fff_ffff_u32.to_be_bytes();
     vec![
         ("6.1 data on stream 0", frame(DATA, 0, 0, b"x"), PROTOCOL_ERROR),
         ("6.1 more padding than data", post(frame(DATA, PADDED, 1, &[9, 1])), PROTOCOL_ERROR),
         ("6.1 padding and nothing else", post(frame(DATA, PADDED | END_STREAM, 1, &[3, 0, 0, 0])), Fine),
-        ("6.2 more padding than head", frame(HEADERS, WHOLE | PADDED, 1, &[&[200], GET].concat()), PROTOCOL_ERROR),
-        ("6.2 a padded head", frame(HEADERS, WHOLE | PADDED, 1, &[&[2], GET, &[0, 0]].concat()), Fine),
+        ("6.2 more padding than head", frame(HEADERS, WHOLE_REQUESTS | PADDED, 1, &[&[200], GET].concat()), PROTOCOL_ERROR),
+        ("6.2 a padded head", frame(HEADERS, WHOLE_REQUESTS | PADDED, 1, &[&[2], GET, &[0, 0]].concat()), Fine),
         ("6.3 a priority of stream 0", frame(PRIORITY, 0, 0, &[0, 0, 0, 1, 9]), PROTOCOL_ERROR),
         ("6.3 a priority of another length", frame(PRIORITY, 0, 1, &[0; 4]), PROTOCOL_ERROR),
         ("6.4 a reset of stream 0", frame(RESET, 0, 0, &[0; 4]), PROTOCOL_ERROR),
@@ -120,7 +120,7 @@ fn kinds_of_frames() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn heads() -> Vec<Case> {
-    let head = |block: &[u8]| frame(HEADERS, WHOLE, 1, block);
+    let head = |block: &[u8]| frame(HEADERS, WHOLE_REQUESTS, 1, block);
     let with = |name: &str, value: &str| head(&[GET, &field(name, value)].concat());
     let sized = |fields: &[u8], body: &[u8]| {
         let begun = frame(HEADERS, END_HEADERS, 1, &[POST, fields].concat());
@@ -129,9 +129,9 @@ fn heads() -> Vec<Case> {
     let length = field("content-length", "1");
     vec![
         ("8.1 trailers that do not end the stream", post(frame(HEADERS, END_HEADERS, 1, &field("a", "b"))), MALFORMED),
-        ("8.1 trailers", post(frame(HEADERS, WHOLE, 1, &field("a", "b"))), Fine),
-        // The crate drops the field without a word.
-        ("8.1 a pseudo field in trailers", post(frame(HEADERS, WHOLE, 1, &field(":method", "POST"))), Fine),
+        ("8.1 trailers", post(frame(HEADERS, WHOLE_REQUESTS, 1, &field("a", "b"))), Fine),
+        // The crate `h2` silently drops the field.
+        ("8.1 a pseudo field in trailers", post(frame(HEADERS, WHOLE_REQUESTS, 1, &field(":method", "POST"))), Fine),
         ("8.1.1 less data than said", sized(&length, b""), MALFORMED),
         ("8.1.1 more data than said", sized(&length, b"12"), MALFORMED),
         ("8.1.1 several lengths", sized(&[length.clone(), field("content-length", "2")].concat(), b"1"), MALFORMED),
@@ -153,10 +153,10 @@ fn heads() -> Vec<Case> {
     ]
 }
 
-/// RFC 7541: what no decoder may take.
+/// Invalid header blocks, which every decoder must refuse (RFC 7541).
 #[rustfmt::skip]
 fn compression() -> Vec<Case> {
-    let after = |block: &[u8]| frame(HEADERS, WHOLE, 1, &[GET, block].concat());
+    let after = |block: &[u8]| frame(HEADERS, WHOLE_REQUESTS, 1, &[GET, block].concat());
     vec![
         ("2.3.3 an index behind the tables", after(&[0xc6]), PROTOCOL_ERROR),
         ("2.3.3 a name behind the tables", after(&[0x7f, 7, 0]), PROTOCOL_ERROR),

@@ -66,7 +66,7 @@ fn search() -> Vec<u8> {
     frame(HEADERS, END_HEADERS, 1, &head.concat())
 }
 
-/// Frames that are more than any client needs, and fewer bytes than a server reads of a client that it refused.
+/// A flood of frames: more than any client needs, and fewer bytes than the server reads after a refusal.
 fn flood(of: &[u8]) -> Vec<u8> {
     of.repeat((200 << 10) / of.len().max(64))
 }
@@ -83,7 +83,7 @@ fn code_and_acknowledgements(
 ) -> (Option<u32>, usize) {
     let mut stream = open(address);
     let mut acknowledged = 0;
-    // The server may close while it is written to.
+    // The write may fail, because the server may have closed the connection.
     let _ = stream.write_all(&[&hello(), before, &flood(of)].concat());
     let _ = stream.flush();
     while let Some(frame) = read_frame(&mut stream) {
@@ -97,13 +97,13 @@ fn code_and_acknowledgements(
 }
 
 #[test]
-fn frames_that_ask_for_nothing_end_the_connection() {
+fn frames_that_request_nothing_end_the_connection() {
     let address = address();
     let mut wrong = Vec::new();
     for (name, before, of) in floods() {
         let (code, acknowledged) = code_and_acknowledgements(address, &before, &of);
         // A thousand, and what one read holds of the smallest frames.
-        if code != Some(CALM) || acknowledged > 1_000 + 2_000 {
+        if code != Some(ENHANCE_YOUR_CALM) || acknowledged > 1_000 + 2_000 {
             wrong.push(format!("{name}: {code:?} after {acknowledged}"));
         }
     }
@@ -118,7 +118,7 @@ fn requests_that_are_reset_at_once_end_the_connection() {
     });
     let mut stream = open(address());
     let bytes: Vec<u8> = hello().into_iter().chain(pairs).collect();
-    assert_eq!(send_raw(&mut stream, &bytes), Away(CALM));
+    assert_eq!(send_raw(&mut stream, &bytes), Away(ENHANCE_YOUR_CALM));
 }
 
 #[test]
@@ -165,15 +165,18 @@ fn other_clients_are_served_while_every_kind_of_flood_comes_in() {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
                     let (code, _) = code_and_acknowledgements(address, before, of);
-                    ended.fetch_add(usize::from(code == Some(CALM)), Ordering::Relaxed);
+                    ended.fetch_add(
+                        usize::from(code == Some(ENHANCE_YOUR_CALM)),
+                        Ordering::Relaxed,
+                    );
                 }
             });
         }
         let mut honest = open(address);
         honest.write_all(&hello()).unwrap();
-        let mut answers = 0;
-        while answers < 200 || ended.load(Ordering::Relaxed) < 2 * kinds.len() {
-            let id = answers * 2 + 1;
+        let mut responses = 0;
+        while responses < 200 || ended.load(Ordering::Relaxed) < 2 * kinds.len() {
+            let id = responses * 2 + 1;
             honest.write_all(&get(id)).unwrap();
             honest.flush().unwrap();
             while let Some(frame) = read_frame(&mut honest) {
@@ -182,7 +185,7 @@ fn other_clients_are_served_while_every_kind_of_flood_comes_in() {
                     break;
                 }
             }
-            answers += 1;
+            responses += 1;
         }
         is_over.store(true, Ordering::Relaxed);
     });
@@ -193,6 +196,10 @@ fn floods_end_over_tls_1_2_too() {
     for (name, before, of) in floods().into_iter().take(3) {
         let mut stream = connect(address(), client(&[&TLS12], &["h2"])).unwrap();
         let bytes = [&hello(), &before[..], &flood(&of)].concat();
-        assert_eq!(send_raw(&mut stream, &bytes), Away(CALM), "{name}");
+        assert_eq!(
+            send_raw(&mut stream, &bytes),
+            Away(ENHANCE_YOUR_CALM),
+            "{name}"
+        );
     }
 }

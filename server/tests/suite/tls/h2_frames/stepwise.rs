@@ -4,10 +4,10 @@
 use super::*;
 
 /// A connection that waits after each step until the server has processed it.
-struct SteppedConnection(Secure);
+struct SteppedConnection(TlsClientStream);
 
 /// A server that drains bodies for longer than a busy machine needs for a step.
-fn patient() -> SocketAddr {
+fn start_draining() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
         let mut settings = settings();
@@ -18,7 +18,7 @@ fn patient() -> SocketAddr {
 
 impl SteppedConnection {
     fn open() -> SteppedConnection {
-        SteppedConnection::open_at(patient())
+        SteppedConnection::open_at(start_draining())
     }
 
     fn open_at(address: SocketAddr) -> SteppedConnection {
@@ -30,11 +30,11 @@ impl SteppedConnection {
     /// Sends bytes, and returns the frames that the server sends for them.
     fn step(&mut self, piece: &[u8]) -> Vec<Frame> {
         self.0.write_all(piece).unwrap();
-        self.0.write_all(&frame(PING, 0, 0, SIGN)).unwrap();
+        self.0.write_all(&frame(PING, 0, 0, PING_PAYLOAD)).unwrap();
         self.0.flush().unwrap();
         let frames = listen(&mut self.0);
-        // The sign that `listen` gave last.
-        assert!(read_frame(&mut self.0).is_some_and(|frame| frame.is_sign()));
+        // The last acknowledged PING, which is not part of the result.
+        assert!(read_frame(&mut self.0).is_some_and(|frame| frame.is_ping_ack()));
         frames
     }
 }
@@ -54,7 +54,7 @@ fn post(fields: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_fault_in_the_rest_of_a_request_is_seen_though_its_head_would_do() {
+fn a_malformed_body_is_refused_although_its_head_is_valid() {
     let most = 0x7fff_ffff_u32.to_be_bytes();
     let one = field("content-length", "1");
     let trailers = frame(HEADERS, END_HEADERS, 1, &field("a", "b"));
@@ -88,19 +88,19 @@ fn an_unneeded_body_is_drained_and_its_stream_ends_without_a_reset() {
     let mut connection = SteppedConnection::open();
     assert!(kinds(&connection.step(&post(&[]))).is_empty());
     assert!(kinds(&connection.step(&frame(DATA, 0, 1, b"body"))).is_empty());
-    let ended = connection.step(&frame(HEADERS, WHOLE, 1, &field("a", "b")));
+    let ended = connection.step(&frame(HEADERS, WHOLE_REQUESTS, 1, &field("a", "b")));
     assert_eq!(kinds(&ended), [HEADERS, DATA]);
 }
 
 #[test]
-fn a_client_that_waits_to_be_asked_is_answered_at_once_and_not_hurried() {
+fn expect_100_continue_gets_an_immediate_response_and_no_timeout() {
     let mut connection = SteppedConnection::open();
-    let answer = connection.step(&post(&field("expect", "100-continue")));
-    assert_eq!(kinds(&answer), [HEADERS, DATA]);
+    let response = connection.step(&post(&field("expect", "100-continue")));
+    assert_eq!(kinds(&response), [HEADERS, DATA]);
 }
 
 #[test]
-fn the_reset_of_a_body_without_end_comes_after_its_answer_had_time() {
+fn an_endless_body_is_reset_only_after_its_response_was_sent() {
     let body = [post(&[]), frame(DATA, 0, 1, &[0; 16_384]).repeat(2)].concat();
     assert_eq!(
         kinds(&SteppedConnection::open().step(&body)),
@@ -116,7 +116,7 @@ fn the_reset_of_a_body_without_end_comes_after_its_answer_had_time() {
 }
 
 #[test]
-fn answers_take_the_room_there_is() {
+fn responses_use_the_open_flow_control_window() {
     let sizes =
         |connection: &mut SteppedConnection, piece: &[u8]| data_lens(&connection.step(piece));
     let mut grown = SteppedConnection::open();
@@ -137,11 +137,11 @@ fn answers_take_the_room_there_is() {
 
 #[test]
 fn each_form_of_a_head_is_answered() {
-    let whole = |block: &[u8]| frame(HEADERS, WHOLE, 1, block);
+    let whole = |block: &[u8]| frame(HEADERS, WHOLE_REQUESTS, 1, block);
     let after = |block: &[u8]| whole(&[GET, block].concat());
     let prioritized = |about: [u8; 5]| {
         let block = [&about, GET].concat();
-        frame(HEADERS, WHOLE | PRIORITIZED, 1, &block)
+        frame(HEADERS, WHOLE_REQUESTS | PRIORITIZED, 1, &block)
     };
     let priority = |of: u32, about: [u8; 5]| [frame(PRIORITY, 0, of, &about), get(1)].concat();
     let mut forms = vec![
@@ -150,20 +150,20 @@ fn each_form_of_a_head_is_answered() {
         prioritized([0x80, 0, 0, 0, 0]),
         priority(1, [0x80, 0, 0, 0, 0]),
         priority(3, [0, 0, 0, 1, 255]),
-        // In the middle of a field.
+        // The split is in the middle of a field.
         [
             frame(HEADERS, END_STREAM, 1, &GET[..5]),
             frame(CONTINUATION, 0, 1, &GET[5..9]),
             frame(CONTINUATION, END_HEADERS, 1, &GET[9..]),
         ]
         .concat(),
-        // An index of what was just added.
+        // An index of the entry that was just added.
         after(b"\x40\x01a\x01b\xbe"),
         // Updates of the table's size: zero, and zero followed by 4096.
         whole(&[b"\x20", GET].concat()),
         whole(&[b"\x20\x3f\xe1\x1f", GET].concat()),
     ];
-    // Added, not added, never to be: a name of the table (19), a name, a name and a value in Huffman's code.
+    // With indexing, without, never indexed: a name of the table (19), a name, a name and a value in Huffman's code.
     for (form, known) in [(0x40, &[0x53][..]), (0, &[0x0f, 4]), (0x10, &[0x1f, 4])] {
         let coded = b"\x85\xf2\xb2\x4a\x84\xff\x84\x9c\x48\xac\xa4";
         forms.extend([
@@ -173,7 +173,7 @@ fn each_form_of_a_head_is_answered() {
         ]);
     }
     for form in forms {
-        let answer = kinds(&SteppedConnection::open().step(&form));
-        assert_eq!(answer, [HEADERS, DATA], "for {form:x?}");
+        let response = kinds(&SteppedConnection::open().step(&form));
+        assert_eq!(response, [HEADERS, DATA], "for {form:x?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Sidebars of both sides in one form.
+//! Converts the sidebars of both sides to one form.
 
 use super::{list, plain};
 use bindery_compiler::model::{SidebarItem, Site};

@@ -1,4 +1,5 @@
-//! The export, served by Debian's nginx where it is installed: what the binary answers, but for what nginx knows of files.
+//! Debian's nginx, where it is installed, serves the export with the same responses as the executable, except for the
+//! header fields that nginx derives from files.
 
 use crate::site;
 use crate::support::request::{TestRequest, TestResponse};
@@ -13,8 +14,8 @@ use std::time::Duration;
 
 const NGINX: &str = "/usr/sbin/nginx";
 
-/// Fields that nginx makes of the file.
-const OF_THE_FILE: [&str; 2] = ["etag", "vary"];
+/// Header fields that nginx derives from the file.
+const FILE_FIELDS: [&str; 2] = ["etag", "vary"];
 
 struct Running(Child);
 
@@ -64,13 +65,13 @@ fn start(folder: &Path, port: u16) -> Running {
     panic!("nginx does not listen: {log}");
 }
 
-struct Answer {
+struct Response {
     status: u16,
     fields: BTreeMap<String, String>,
     body: Vec<u8>,
 }
 
-fn ask(port: u16, path: &str) -> Answer {
+fn fetch(port: u16, path: &str) -> Response {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
@@ -85,7 +86,7 @@ fn ask(port: u16, path: &str) -> Answer {
         .lines()
         .skip(1)
         .filter_map(|line| line.split_once(": "));
-    Answer {
+    Response {
         status: head[9..12].parse().unwrap(),
         fields: fields
             .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
@@ -94,8 +95,8 @@ fn ask(port: u16, path: &str) -> Answer {
     }
 }
 
-/// What differs, in words.
-fn differences(path: &str, own: &TestResponse, other: &Answer) -> Vec<String> {
+/// Describes the differences between two responses.
+fn differences(path: &str, own: &TestResponse, other: &Response) -> Vec<String> {
     let mut found = Vec::new();
     if other.status != own.status {
         found.push(format!(
@@ -108,9 +109,9 @@ fn differences(path: &str, own: &TestResponse, other: &Answer) -> Vec<String> {
         found.push(format!("{path}: another body"));
     }
     for (name, value) in &own.headers {
-        let is_left_out = OF_THE_FILE.contains(&name.as_str())
+        let is_left_out = FILE_FIELDS.contains(&name.as_str())
             || (is_redirect && name != "location")
-            // nginx gives no ranges of a page for unknown paths.
+            // nginx sends no ranges of the page for unknown paths.
             || (own.status != 200 && name == "accept-ranges");
         let got = other.fields.get(name).map_or("", String::as_str);
         // Debian's list of types has the older name.
@@ -160,7 +161,7 @@ fn nginx_answers_the_export_as_the_binary_does() {
     let mut found = Vec::new();
     for path in &paths {
         let own = TestRequest::get(path).send(site());
-        found.extend(differences(path, &own, &ask(port, path)));
+        found.extend(differences(path, &own, &fetch(port, path)));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     for (path, to) in [
@@ -170,13 +171,13 @@ fn nginx_answers_the_export_as_the_binary_does() {
         ("/index.html", "/"),
         ("/fr/index.html", "/fr/"),
     ] {
-        let answer = ask(port, path);
+        let response = fetch(port, path);
         assert_eq!(
-            (answer.status, answer.fields["location"].as_str()),
+            (response.status, response.fields["location"].as_str()),
             (308, to),
             "{path}"
         );
     }
-    assert_eq!(ask(port, "/fr/").status, 200);
-    assert_eq!(ask(port, "/assets/missing.js").body, b"Not found.\n");
+    assert_eq!(fetch(port, "/fr/").status, 200);
+    assert_eq!(fetch(port, "/assets/missing.js").body, b"Not found.\n");
 }

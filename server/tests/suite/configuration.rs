@@ -1,6 +1,6 @@
-//! Settings from a file, from variables and from flags, and which of them counts.
+//! Settings from a file, from variables and from flags, and their precedence.
 
-use crate::cli::{Served, bindery, check};
+use crate::cli::{ServerProcess, bindery, check};
 use bindery_server::cli::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -13,27 +13,27 @@ fn written(text: &str) -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn a_file_says_what_flags_say() {
+fn a_file_sets_the_same_options_as_flags() {
     let (_folder, path) = written(
         "# For the tests.\nport = 0\nquiet = true\nworkers = 1\nmax-connections = 1_000\n\
          trusted-proxy = [\"10.0.0.0/8\", \"::1\"]\naccess-log = \"json\"\n",
     );
-    let served = Served::start(&mut bindery(&["--config", path.to_str().unwrap()]));
+    let served = ServerProcess::start(&mut bindery(&["--config", path.to_str().unwrap()]));
     assert!(
-        !served.greeting().contains(":8080/"),
+        !served.listening_line().contains(":8080/"),
         "{}",
-        served.greeting()
+        served.listening_line()
     );
-    let served = Served::start(bindery(&["serve"]).env("BINDERY_CONFIG", &path));
+    let served = ServerProcess::start(bindery(&["serve"]).env("BINDERY_CONFIG", &path));
     assert!(
-        !served.greeting().contains(":8080/"),
+        !served.listening_line().contains(":8080/"),
         "{}",
-        served.greeting()
+        served.listening_line()
     );
 }
 
 #[test]
-fn flags_count_more_than_variables_these_more_than_the_file_and_that_more_than_the_platform() {
+fn flags_override_variables_which_override_the_file_which_overrides_the_platform() {
     // No interface has this address, so that listening on it fails.
     let elsewhere = "192.0.2.1";
     let (_folder, wrong) = written(&format!("host = \"{elsewhere}\"\nport = 0\n"));
@@ -68,15 +68,15 @@ fn flags_count_more_than_variables_these_more_than_the_file_and_that_more_than_t
 
 #[test]
 fn the_port_of_the_platform_is_listened_on() {
-    let served = Served::start(
+    let served = ServerProcess::start(
         bindery(&["--quiet"])
             .env("PORT", "0")
             .env("HOST", "127.0.0.1"),
     );
     assert!(
-        !served.greeting().contains(":8080/"),
+        !served.listening_line().contains(":8080/"),
         "{}",
-        served.greeting()
+        served.listening_line()
     );
     let ran = check(bindery(&[]).env("PORT", "http"), EXIT_USAGE);
     assert!(
@@ -89,8 +89,8 @@ fn the_port_of_the_platform_is_listened_on() {
 }
 
 #[test]
-fn health_asks_where_the_variables_and_the_file_let_serve_listen() {
-    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+fn health_requests_the_address_of_the_variables_and_the_file() {
+    let served = ServerProcess::start(&mut bindery(&["--port", "0", "--quiet"]));
     let port = served.connect().peer_addr().unwrap().port().to_string();
     let folder = tempfile::tempdir().unwrap();
     let written = |name: &str, port: &str| {

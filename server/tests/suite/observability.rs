@@ -1,8 +1,8 @@
-//! Health, counters, the log of requests, and the client behind a proxy.
+//! Health, counters, the access log, and the client behind a proxy.
 
-mod strangers;
+mod forged_entries;
 
-use crate::cli::{Served, bindery, check};
+use crate::cli::{ServerProcess, bindery, check};
 use crate::connections::sockets::read_rest;
 use crate::site;
 use bindery_server::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_USAGE};
@@ -29,7 +29,7 @@ fn start() -> (SocketAddr, SocketAddr) {
     receiver.recv().unwrap()
 }
 
-pub(crate) fn ask(address: SocketAddr, head: &str) -> String {
+pub(crate) fn fetch(address: SocketAddr, head: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let head = format!("{head}\r\nhost: x\r\nconnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();
@@ -40,13 +40,13 @@ pub(crate) fn ask(address: SocketAddr, head: &str) -> String {
 fn health_and_readiness_are_served_and_not_stored() {
     let (address, _) = start();
     for path in ["/healthz", "/readyz"] {
-        let answer = ask(address, &format!("GET {path} HTTP/1.1"));
-        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        let response = fetch(address, &format!("GET {path} HTTP/1.1"));
+        assert!(response.starts_with("HTTP/1.1 200 OK\r\n"), "{response}");
         assert!(
-            answer.contains("\r\ncache-control: no-store\r\n"),
-            "{answer}"
+            response.contains("\r\ncache-control: no-store\r\n"),
+            "{response}"
         );
-        assert!(answer.ends_with("\r\n\r\nok\n"), "{answer}");
+        assert!(response.ends_with("\r\n\r\nok\n"), "{response}");
     }
 }
 
@@ -72,9 +72,9 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         "GET /health HTTP/1.1",
         "nonsense",
     ] {
-        ask(address, head);
+        fetch(address, head);
     }
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     assert!(counters.contains("\r\ncontent-type: text/plain; version=0.0.4; charset=utf-8\r\n"));
     for line in [
         r#"bindery_requests_total{kind="page",status="200",encoding="identity"} 2"#,
@@ -103,15 +103,15 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         !counters.contains(r#"host="example.org""#),
         "the site refers to itself"
     );
-    assert!(ask(metrics, "GET /guide HTTP/1.1").starts_with("HTTP/1.1 404"));
-    // Browsers tell of views only where a document says that they are counted.
+    assert!(fetch(metrics, "GET /guide HTTP/1.1").starts_with("HTTP/1.1 404"));
+    // The client reports views only if the document's `Server-Timing` names `views`.
     let timing = "\r\nserver-timing: views\r\n";
-    assert!(ask(address, "GET /guide HTTP/1.1").contains(timing));
-    assert!(!ask(address, "GET /robots.txt HTTP/1.1").contains(timing));
+    assert!(fetch(address, "GET /guide HTTP/1.1").contains(timing));
+    assert!(!fetch(address, "GET /robots.txt HTTP/1.1").contains(timing));
 }
 
 /// Sends HEAD requests for these targets on one connection.
-fn ask_all(address: SocketAddr, targets: impl Iterator<Item = String>) {
+fn head_all(address: SocketAddr, targets: impl Iterator<Item = String>) {
     let mut stream = TcpStream::connect(address).unwrap();
     let mut writing = stream.try_clone().unwrap();
     let requests: String = targets
@@ -127,13 +127,13 @@ fn ask_all(address: SocketAddr, targets: impl Iterator<Item = String>) {
 }
 
 #[test]
-fn strangers_cannot_make_up_counters_without_end() {
+fn untrusted_clients_cannot_create_unlimited_counters() {
     let (address, metrics) = start();
-    ask_all(
+    head_all(
         address,
         (0..MAX_NAMES + 50).map(|number| format!("/missing-{number}")),
     );
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     assert_eq!(
         counters.matches("bindery_missing_total{").count(),
         MAX_NAMES + 1
@@ -150,8 +150,8 @@ fn a_path_that_is_often_missed_has_a_counter_after_a_scanner_came() {
     let scanned = (0..3 * MAX_NAMES).map(|number| format!("/scanned-{number}"));
     let wanted = (0..20).map(|_| "/wanted".to_owned());
     let later = (0..MAX_NAMES).map(|number| format!("/later-{number}"));
-    ask_all(address, scanned.chain(wanted).chain(later));
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    head_all(address, scanned.chain(wanted).chain(later));
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     assert!(
         counters.contains("bindery_missing_total{path=\"/wanted\"} 20\n"),
         "{counters}"
@@ -164,7 +164,7 @@ fn a_malformed_request_is_counted_and_leaves_no_message_at_the_default_level() {
     let path = folder.path().join("stderr");
     let messages = std::fs::File::create(&path).unwrap();
     let arguments = ["--port", "0", "--quiet"];
-    let served = Served::start(bindery(&arguments).stderr(messages));
+    let served = ServerProcess::start(bindery(&arguments).stderr(messages));
     for head in [
         "GET / HTTP/9.9",
         "nonsense",
@@ -174,8 +174,8 @@ fn a_malformed_request_is_counted_and_leaves_no_message_at_the_default_level() {
         stream
             .write_all(format!("{head}\r\n\r\n").as_bytes())
             .unwrap();
-        let answer = read_rest(&mut stream);
-        assert!(answer.starts_with("HTTP/1.1 "), "{head}: {answer}");
+        let response = read_rest(&mut stream);
+        assert!(response.starts_with("HTTP/1.1 "), "{head}: {response}");
     }
     served.signal("-TERM");
     assert_eq!(served.finish().1, Some(0));
@@ -185,8 +185,8 @@ fn a_malformed_request_is_counted_and_leaves_no_message_at_the_default_level() {
 #[test]
 fn every_metric_follows_the_rules_of_promtool() {
     let (address, metrics) = start();
-    ask(address, "GET /missing HTTP/1.1");
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    fetch(address, "GET /missing HTTP/1.1");
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     let (_, text) = counters.split_once("\r\n\r\n").unwrap();
     let mut described = Vec::new();
     for line in text.lines() {
@@ -231,15 +231,15 @@ fn every_metric_follows_the_rules_of_promtool() {
 }
 
 #[test]
-fn a_referring_host_cannot_take_the_name_of_the_other_ones() {
+fn a_referring_host_cannot_be_named_other() {
     let (address, metrics) = start();
-    ask(address, "GET /guide HTTP/1.1\r\nreferer: http://(other)/");
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    fetch(address, "GET /guide HTTP/1.1\r\nreferer: http://(other)/");
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     assert!(!counters.contains("host=\"(other)\""), "{counters}");
 }
 
 /// The first printed line that has `word`.
-fn printed(served: Served, word: &str) -> String {
+fn printed(served: ServerProcess, word: &str) -> String {
     served.signal("-TERM");
     let (rest, _) = served.finish();
     let line = rest.lines().find(|line| line.contains(word));
@@ -249,7 +249,7 @@ fn printed(served: Served, word: &str) -> String {
 
 #[test]
 fn the_log_shows_the_client_behind_a_trusted_proxy_in_the_combined_form() {
-    let served = Served::start(&mut bindery(&[
+    let served = ServerProcess::start(&mut bindery(&[
         "--port",
         "0",
         "--quiet",
@@ -290,7 +290,7 @@ fn the_log_shows_only_the_address_in_the_field_of_the_proxy() {
         ("x-real-ip", "127.0.0.1 "),
     ] {
         let arguments = [&arguments[..], &["--client-field", field]].concat();
-        let served = Served::start(&mut bindery(&arguments));
+        let served = ServerProcess::start(&mut bindery(&arguments));
         let mut stream = served.connect();
         let head = format!("GET /guide HTTP/1.1\r\nhost: x\r\n{both}\r\nconnection: close\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
@@ -301,9 +301,10 @@ fn the_log_shows_only_the_address_in_the_field_of_the_proxy() {
 }
 
 #[test]
-fn the_log_can_be_lines_of_json_and_a_stranger_is_not_believed() {
-    let served =
-        Served::start(bindery(&["--port", "0", "--quiet"]).env("BINDERY_ACCESS_LOG", "json"));
+fn the_log_can_be_lines_of_json_and_ignores_untrusted_clients() {
+    let served = ServerProcess::start(
+        bindery(&["--port", "0", "--quiet"]).env("BINDERY_ACCESS_LOG", "json"),
+    );
     let mut stream = served.connect();
     let head = "HEAD /guide HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.7\r\nconnection: close\r\n\r\n";
     stream.write_all(head.as_bytes()).unwrap();
@@ -318,17 +319,17 @@ fn the_log_can_be_lines_of_json_and_a_stranger_is_not_believed() {
 
 #[test]
 fn a_stopping_server_answers_a_half_sent_readiness_request_with_503() {
-    let served = Served::start(&mut bindery(&["--port", "0", "--quiet"]));
+    let served = ServerProcess::start(&mut bindery(&["--port", "0", "--quiet"]));
     let mut half = served.connect();
     half.write_all(b"GET /readyz HTTP/1.1\r\nho").unwrap();
     std::thread::sleep(std::time::Duration::from_millis(200));
     served.signal("-TERM");
     std::thread::sleep(std::time::Duration::from_millis(300));
     half.write_all(b"st: x\r\n\r\n").unwrap();
-    let answer = read_rest(&mut half);
+    let response = read_rest(&mut half);
     assert!(
-        answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"),
-        "{answer}"
+        response.starts_with("HTTP/1.1 503 Service Unavailable\r\n"),
+        "{response}"
     );
     assert_eq!(served.finish().1, Some(0));
 }
@@ -362,14 +363,14 @@ fn server_timing_is_sent_only_if_it_is_configured() {
     let timing = |arguments: &[&str]| {
         let mut arguments = arguments.to_vec();
         arguments.splice(0..0, ["serve", "--port", "0"]);
-        let served = Served::start(&mut bindery(&arguments));
+        let served = ServerProcess::start(&mut bindery(&arguments));
         let mut stream = served.connect();
         stream
             .write_all(b"GET /guide HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
             .unwrap();
-        let answer = read_rest(&mut stream);
-        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        answer.contains("\r\nserver-timing: compose;dur=")
+        let response = read_rest(&mut stream);
+        assert!(response.starts_with("HTTP/1.1 200 OK\r\n"), "{response}");
+        response.contains("\r\nserver-timing: compose;dur=")
     };
     assert!(!timing(&[]));
     assert!(timing(&["--server-timing"]));

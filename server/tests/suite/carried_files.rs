@@ -1,4 +1,4 @@
-//! `bindery assets`: what a release hands to the next one.
+//! `bindery assets`: the hashed files that a release passes to the next one.
 
 use crate::cli::{bindery, check};
 use bindery_format::carried::{CarriedList, LIST_NAME};
@@ -31,7 +31,7 @@ fn write(folder: &Path) {
 }
 
 #[test]
-fn hashed_files_are_written_with_what_the_next_build_must_know() {
+fn hashed_files_are_written_with_their_list() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path());
     let list = list(folder.path());
@@ -46,11 +46,11 @@ fn hashed_files_are_written_with_what_the_next_build_must_know() {
 }
 
 #[test]
-fn files_of_several_releases_grow_older_and_are_dropped() {
+fn files_of_several_releases_age_and_are_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let files = folder.path().join("files");
     write(&files);
-    // The older of the two carried one file itself.
+    // The older release itself carried a file of an even older one.
     let older = folder.path().join("older");
     write(&older);
     let mut own = list(&older);
@@ -101,7 +101,7 @@ fn files_of_several_releases_grow_older_and_are_dropped() {
         fs::read(into.join("assets/old-5e6f.js")).unwrap(),
         b"let app = 1;"
     );
-    // Again, with the newer one only: the folder is rewritten.
+    // A second run with the newer release alone rewrites the folder.
     check(
         &mut bindery(&["assets", "carry", &releases[0], "--into", &into_name]),
         EXIT_DONE,
@@ -111,7 +111,7 @@ fn files_of_several_releases_grow_older_and_are_dropped() {
 }
 
 #[test]
-fn a_folder_of_something_else_is_left_alone() {
+fn a_folder_with_other_files_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("precious.txt"), "x").unwrap();
     let into = folder.path().to_string_lossy().into_owned();

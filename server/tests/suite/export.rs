@@ -32,12 +32,12 @@ fn every_route_of_the_table_is_a_file_with_the_same_bytes() {
     for site in [site(), based_site()] {
         let files = exported(site, Host::Plain);
         for entry in &site.table.entries {
-            let answer = TestRequest::get(entry.path).send(site);
+            let response = TestRequest::get(entry.path).send(site);
             match &entry.target {
                 Target::Page(_) | Target::Asset(_) => {
                     assert_eq!(
                         serve(&files, entry.path),
-                        Some(&answer.body.to_vec()),
+                        Some(&response.body.to_vec()),
                         "{}",
                         entry.path
                     );
@@ -54,18 +54,21 @@ fn every_route_of_the_table_is_a_file_with_the_same_bytes() {
 }
 
 #[test]
-fn compressed_copies_lie_beside_their_files() {
+fn compressed_copies_are_beside_their_files() {
     let files = exported(site(), Host::Plain);
-    for (encoding, ending) in [("br", "br"), ("zstd", "zst"), ("gzip", "gz")] {
-        let answer = TestRequest::get("/guide")
+    for (encoding, extension) in [("br", "br"), ("zstd", "zst"), ("gzip", "gz")] {
+        let response = TestRequest::get("/guide")
             .with("accept-encoding", encoding)
             .send(site());
-        assert_eq!(files[&format!("guide.html.{ending}")], answer.body.to_vec());
+        assert_eq!(
+            files[&format!("guide.html.{extension}")],
+            response.body.to_vec()
+        );
     }
 }
 
 #[test]
-fn payloads_of_pages_and_redirects_are_there_for_the_client() {
+fn pages_and_redirects_have_payloads_for_the_client() {
     let files = exported(site(), Host::Plain);
     for (file, path) in [
         ("_bindery/page/index.json", "/_bindery/page/"),
@@ -76,8 +79,8 @@ fn payloads_of_pages_and_redirects_are_there_for_the_client() {
         ),
         ("_bindery/page/old.json", "/_bindery/page/old"),
     ] {
-        let answer = TestRequest::get(path).send(site());
-        assert_eq!(files[file], answer.body.to_vec(), "{file}");
+        let response = TestRequest::get(path).send(site());
+        assert_eq!(files[file], response.body.to_vec(), "{file}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clients cannot forge entries of the counters and of the log.
 
-use super::{ask, printed, start};
-use crate::cli::{Served, bindery};
+use super::{fetch, printed, start};
+use crate::cli::{ServerProcess, bindery};
 use crate::connections::sockets::read_rest;
 use std::io::Write;
 
@@ -23,9 +23,9 @@ fn cross_site_requests_and_head_do_not_count_as_views() {
         ("HEAD /guide HTTP/1.1", "accept: */*"),
         ("HEAD /_bindery/page/guide HTTP/1.1", "accept: */*"),
     ] {
-        ask(address, &format!("{request}\r\n{fields}"));
+        fetch(address, &format!("{request}\r\n{fields}"));
     }
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     assert!(
         !counters.contains("bindery_page_views_total{"),
         "{counters}"
@@ -41,16 +41,16 @@ fn cross_site_requests_and_head_do_not_count_as_views() {
             "sec-fetch-site: same-origin\r\nsec-fetch-dest: empty",
         ),
     ] {
-        ask(address, &format!("{request}\r\n{fields}"));
+        fetch(address, &format!("{request}\r\n{fields}"));
     }
-    let counters = ask(metrics, "GET /metrics HTTP/1.1");
+    let counters = fetch(metrics, "GET /metrics HTTP/1.1");
     let views = "bindery_page_views_total{path=\"/guide\"} 3\n";
     assert!(counters.contains(views), "{counters}");
 }
 
 #[test]
 fn the_log_shows_the_client_that_the_proxy_appended_to_bytes_beyond_ascii() {
-    let served = Served::start(&mut bindery(&[
+    let served = ServerProcess::start(&mut bindery(&[
         "--port",
         "0",
         "--quiet",
