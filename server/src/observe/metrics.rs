@@ -1,9 +1,9 @@
 //! Counts requests, and writes the counters in the text format of Prometheus.
 //!
-//! In: [`RequestRecord`]s. Out: a text ([`Metrics::write`]). The number of counters is bounded, whatever clients request:
-//! paths of pages and redirects are those of the table; of unknown paths and referring hosts, the [`MAX_NAMES`] most
-//! frequent have a counter, and the others share `(other)`. Each worker has its own counters, so that none waits for
-//! another.
+//! In: [`RequestRecord`]s. Out: a text ([`Metrics::write`]). The number of counters is bounded, whatever clients
+//! request: paths of pages and redirects are those of the table; of unknown paths and referring hosts, the
+//! [`MAX_NAMES`] most frequent have a counter, and the others share `(other)`. Each worker has its own counters, so
+//! that none waits for another.
 
 use super::durations::{Counter, DurationHistogram};
 use super::exposition::{Exposition, MetricType};
@@ -25,8 +25,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The number of names that have a counter each.
 pub const MAX_NAMES: usize = 500;
 
-/// The statuses that have a counter, the most frequent first. All others, which no code here sends, share the last one, as
-/// status 0.
+/// The statuses that have a counter, the most frequent first. All others, which no code here sends, share the last one,
+/// as status 0.
 const STATUSES: [u16; 25] = [
     200, 304, 308, 404, 301, 206, 204, 503, 429, 400, 405, 408, 410, 412, 413, 414, 415, 416, 417,
     421, 422, 431, 500, 501, 0,
@@ -50,7 +50,7 @@ pub struct Counters {
     bytes: Counter,
     answers: DurationHistogram,
     searches: DurationHistogram,
-    /// By slot of the table.
+    /// The hits of each slot of the table.
     hits: Box<[Counter]>,
 }
 
@@ -130,10 +130,15 @@ impl Metrics {
             && kind == RouteKind::Page
             && let Some(host) = authority_of(record.field(&REFERER))
             && is_plain_host(host)
-            && !self.site.url.ends_with(host)
+            && !self.is_own_host(host)
         {
             locked(&self.referrers).count(host);
         }
+    }
+
+    /// Whether a host is that of the site's url.
+    fn is_own_host(&self, host: &str) -> bool {
+        authority_of(self.site.url).is_some_and(|own| own.eq_ignore_ascii_case(host))
     }
 
     /// All counters as text.
@@ -280,8 +285,8 @@ impl Counters {
     }
 }
 
-/// Whether a request counts as a hit of its entry. A prefetched page counts when the client reports its view, which only a
-/// page of this site may do. A request that another site embeds or fetches is not a view, nor is HEAD.
+/// Whether a request counts as a hit of its entry. A prefetched page counts when the client reports its view, which
+/// only a page of this site may do. A request that another site embeds or fetches is not a view, nor is HEAD.
 fn is_hit(record: &RequestRecord<'_>) -> bool {
     let RequestHead {
         method, headers, ..

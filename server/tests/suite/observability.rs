@@ -54,7 +54,7 @@ fn health_and_readiness_are_served_and_not_stored() {
 fn requests_are_counted_by_kind_status_encoding_and_path() {
     let (address, metrics) = start();
     for head in [
-        "GET /guide HTTP/1.1",
+        "GET /guide HTTP/1.1\r\nreferer: https://org/",
         "GET /guide HTTP/1.1\r\naccept-encoding: br\r\nreferer: https://elsewhere.example/x?y",
         "GET /guide HTTP/1.1\r\nif-none-match: *\r\nreferer: https://example.org/",
         "GET /_bindery/page/guide HTTP/1.1",
@@ -91,6 +91,8 @@ fn requests_are_counted_by_kind_status_encoding_and_path() {
         r#"bindery_redirects_total{path="/old"} 1"#,
         r#"bindery_missing_total{path="/missing"} 1"#,
         r#"bindery_referrers_total{host="elsewhere.example"} 1"#,
+        // The end of the site's own host.
+        r#"bindery_referrers_total{host="org"} 1"#,
         "bindery_answer_seconds_count 16",
         "bindery_search_seconds_count 1",
     ] {
