@@ -14,12 +14,17 @@ use bindery_tidy::files::files;
 use bindery_tidy::modules::Files;
 
 /// The folders that hold the sources of products, with the endings of source files.
-const PRODUCTS: [&str; 7] = [
+const PRODUCTS: [&str; 12] = [
     "compiler",
     "engine",
+    "format",
+    "highlight",
+    "html",
     "macros",
+    "markdown",
     "server",
     "site",
+    "source",
     "ui/src",
     "content/components",
 ];

@@ -34,61 +34,126 @@ fn the_server_uses_the_compiler_only_in_the_authors_commands() {
     }));
 }
 
-/// The modules that touch files, the environment, the clock or other programs. Every other module gives the same value for
-/// the same input.
-const WITH_EFFECTS: [&str; 14] = [
-    "docusaurus::evaluate",
-    "driver::content",
-    "driver::report",
-    "history",
-    "history::repository",
-    "output::carried_files",
-    "render::bundle",
-    "render::install",
-    "render::worker",
-    "system::cache",
-    "system::files",
-    "system::process",
-    "system::process::log",
-    "system::process::tree",
+/// The crates of the workspace that products consist of. A crate depends only on crates before it.
+const CRATES: [&str; 9] = [
+    "format",
+    "highlight",
+    "html",
+    "source",
+    "markdown",
+    "compiler",
+    "engine",
+    "macros",
+    "server",
 ];
 
 #[test]
-fn only_few_modules_of_the_compiler_have_effects() {
-    let files = rust_files("compiler/src");
-    let all = modules(&files, "compiler/src/lib.rs");
+fn each_crate_depends_only_on_lower_ones() {
     let mut wrong = Vec::new();
-    let mut found = Vec::new();
-    for module in &all {
-        let name = module.path[1..].join("::");
-        let effects = module.imports.iter().filter(|import| is_effect(import));
-        let mut effects = effects.peekable();
-        if effects.peek().is_some() {
-            found.push(name.clone());
-        }
-        if WITH_EFFECTS.contains(&name.as_str()) {
-            continue;
-        }
-        wrong.extend(effects.map(|import| {
-            format!(
-                "{}:{}: `{}` in a pure module: take its result as a parameter, or list `{name}` in {}",
-                module.file,
-                import.line,
-                import.path.join("::"),
-                file!()
-            )
+    for (at, name) in CRATES.iter().enumerate() {
+        let dependencies = workspace_dependencies(name);
+        let higher = dependencies
+            .into_iter()
+            .filter(|dependency| !CRATES[..at].contains(&dependency.as_str()));
+        wrong.extend(higher.map(|dependency| {
+            format!("{name}/Cargo.toml: `{name}` must not depend on `{dependency}`: move what both need to a lower crate")
         }));
     }
-    let stale = WITH_EFFECTS
-        .iter()
-        .filter(|name| !found.contains(&(**name).to_owned()));
-    wrong.extend(
-        stale.map(|name| format!("{}: `{name}` has no effects any more: remove it", file!())),
-    );
     assert_none(&wrong);
 }
 
-/// Whether an import reaches beyond its inputs. The iteration order of hash maps is random, too, but clippy refuses that.
+#[test]
+fn macros_depends_on_format_only() {
+    assert_eq!(workspace_dependencies("macros"), ["format"]);
+}
+
+/// The crates of the workspace that the products of a crate are built with, without the prefix `bindery-`.
+fn workspace_dependencies(name: &str) -> Vec<String> {
+    let manifests = files(name, &["Cargo.toml"]);
+    let manifest = manifests.iter().map(|(_, text)| text.as_str()).next();
+    let mut is_of_product = false;
+    let mut dependencies = Vec::new();
+    for line in manifest.unwrap_or_default().lines() {
+        if line.starts_with('[') {
+            is_of_product = line.ends_with("dependencies]") && line != "[dev-dependencies]";
+        }
+        if let Some(rest) = line.strip_prefix("bindery-").filter(|_| is_of_product) {
+            let end = rest.find(['.', ' ', '=']).unwrap_or(rest.len());
+            dependencies.push(rest[..end].to_owned());
+        }
+    }
+    dependencies
+}
+
+/// The modules of each crate that touch files, the environment, the clock or other programs. Every other module gives
+/// the same value for the same input.
+const WITH_EFFECTS: [(&str, &[&str]); 5] = [
+    ("format", &["manifest"]),
+    ("highlight", &[]),
+    ("source", &["read"]),
+    ("markdown", &[]),
+    (
+        "compiler",
+        &[
+            "docusaurus::evaluate",
+            "driver::content",
+            "driver::report",
+            "history",
+            "history::repository",
+            "output::carried_files",
+            "render::bundle",
+            "render::install",
+            "render::worker",
+            "system::cache",
+            "system::files",
+            "system::process",
+            "system::process::log",
+            "system::process::tree",
+        ],
+    ),
+];
+
+#[test]
+fn only_the_listed_modules_have_effects() {
+    let mut wrong = Vec::new();
+    for (name, listed) in WITH_EFFECTS {
+        check_effects(name, listed, &mut wrong);
+    }
+    assert_none(&wrong);
+}
+
+/// Adds the effects of a crate in modules that are not listed, and the listed modules without effects.
+fn check_effects(name: &str, listed: &[&str], wrong: &mut Vec<String>) {
+    let files = rust_files(&format!("{name}/src"));
+    let mut found = Vec::new();
+    for module in modules(&files, &format!("{name}/src/lib.rs")) {
+        let path = module.path[1..].join("::");
+        let is_listed = listed.contains(&path.as_str());
+        let effects = module.imports.iter().filter(|import| is_effect(import));
+        for import in effects {
+            found.push(path.clone());
+            if !is_listed {
+                wrong.push(format!(
+                    "{}:{}: `{}` in a pure module: take its result as a parameter, or list `{path}` in {}",
+                    module.file,
+                    import.line,
+                    import.path.join("::"),
+                    file!()
+                ));
+            }
+        }
+    }
+    let is_stale = |module: &&&str| !found.contains(&(**module).to_owned());
+    wrong.extend(listed.iter().filter(is_stale).map(|module| {
+        format!(
+            "{}: `{name}`'s `{module}` has no effects any more: remove it",
+            file!()
+        )
+    }));
+}
+
+/// Whether an import reaches beyond its inputs. The iteration order of hash maps is random, too, but clippy refuses
+/// that.
 fn is_effect(import: &Import) -> bool {
     const EFFECTS: [&[&str]; 6] = [
         &["std", "env"],
