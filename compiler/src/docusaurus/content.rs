@@ -83,15 +83,11 @@ fn refuse_components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
 }
 
 /// Options that `[[docs]]` has under the same or a similar key.
-const DOCS_OPTIONS: [(&str, &str); 20] = [
+const DOCS_OPTIONS: [(&str, &str); 16] = [
     ("id", "id"),
     ("routeBasePath", "route_base"),
     ("editUrl", "edit_url"),
-    ("editCurrentVersion", "edit_current_version"),
-    ("editLocalizedFiles", "edit_localized_files"),
     ("tagsBasePath", "tags_base_path"),
-    ("include", "include"),
-    ("exclude", "exclude"),
     ("sidebarCollapsible", "sidebar_collapsible"),
     ("sidebarCollapsed", "sidebar_collapsed"),
     ("numberPrefixParser", "number_prefix_parser"),
@@ -120,6 +116,15 @@ pub(super) fn docs(
     // Docusaurus' default does not depend on the folder's name.
     table.put("route_base", string(span, "docs"));
     options.copy(&mut table, &DOCS_OPTIONS);
+    for key in ["include", "exclude"] {
+        options.refuse(
+            key,
+            "all Markdown files are documents, except those with `_` at the start of their name or of a folder's",
+        );
+    }
+    for key in ["editCurrentVersion", "editLocalizedFiles"] {
+        options.refuse(key, "an edit link leads to the file of the page");
+    }
     if let Some(node) = options.plain("versions") {
         table.put("versions", with_snake_case_keys(node));
     }
@@ -261,12 +266,15 @@ pub(super) fn pages(options: Option<&Node>, span: Span, sink: &mut Diagnostics) 
         &[
             ("routeBasePath", "route_base"),
             ("editUrl", "edit_url"),
-            ("editLocalizedFiles", "edit_localized_files"),
             ("include", "include"),
             ("exclude", "exclude"),
             ("showLastUpdateTime", "show_last_update_time"),
             ("showLastUpdateAuthor", "show_last_update_author"),
         ],
+    );
+    options.refuse(
+        "editLocalizedFiles",
+        "an edit link leads to the file of the page",
     );
     options.ignore(&["id"]);
     report_markdown_options(&mut options);

@@ -104,8 +104,23 @@ fn what_is_no_data_is_left_out_with_a_word() {
     assert_eq!(site["math"]["enabled"], false);
 }
 
+/// `[[docs]]` has no such keys: copied, they were reported by names that the configuration does not contain.
 #[test]
-fn a_cluster_of_typesense_is_asked_as_before() {
+fn docs_options_without_effect_are_reported_by_their_own_names() {
+    let docs = json!({"include": ["**/*.md"], "exclude": [], "editCurrentVersion": true, "editLocalizedFiles": false});
+    let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs, "blog": false}]]}));
+    assert_eq!(site["docs"], json!([{"route_base": "docs"}]));
+    assert_eq!(
+        warnings,
+        [
+            "`docs.editCurrentVersion` has no effect here",
+            "`docs.include` has no effect here"
+        ]
+    );
+}
+
+#[test]
+fn a_typesense_cluster_remains_the_search_engine() {
     let (site, warnings) = check(json!({"themeConfig": {"typesense": {
         "typesenseCollectionName": "tcl",
         "typesenseServerConfig": {
