@@ -1,4 +1,4 @@
-//! Lays all bodies into one blob and says where each lies.
+//! Packs all bodies into one blob, and records the range of each.
 //!
 //! Equal bodies are stored once. The order is that of the paths, so that the same site gives the same blob, bit for
 //! bit: no clock, no hash-map order. The blob ends with its own [`index`], from which the server builds its
@@ -38,7 +38,7 @@ pub struct Asset {
     pub link: Option<String>,
     /// Whether search engines are asked to leave it out, where its body cannot say so.
     pub no_index: bool,
-    /// Which of [`SiteOutput::header_groups`] holds for it, counted from one; 0 for none.
+    /// The index of its group in [`SiteOutput::header_groups`], counted from one; 0 for none.
     pub headers: u16,
     /// The plain bytes.
     pub body: Vec<u8>,
@@ -58,7 +58,7 @@ pub struct PageAssets {
     pub twin: Option<String>,
 }
 
-/// What answers a path.
+/// The content at a path.
 #[derive(Clone, Debug)]
 #[allow(
     clippy::large_enum_variant,
@@ -83,13 +83,13 @@ pub enum Target {
 /// Everything that is served.
 #[derive(Clone, Debug)]
 pub struct SiteOutput {
-    /// What answers each path, base path included.
+    /// The content at each path, base path included.
     pub targets: BTreeMap<String, Target>,
     /// The page for unknown paths.
     pub not_found: PageAssets,
     /// The pages for unknown paths below these, each of which ends with a slash.
     pub not_found_below: Vec<(String, PageAssets)>,
-    /// What `bindery routes --json` prints.
+    /// The output of `bindery routes --json`.
     pub routes: Vec<u8>,
     /// The search index; empty for none.
     pub search: Vec<u8>,
@@ -101,7 +101,8 @@ pub struct SiteOutput {
     pub url: String,
     /// Begins and ends with a slash.
     pub base_path: String,
-    /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
+    /// The sources that the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign
+    /// style sheets.
     pub policy_sources: Vec<String>,
     /// The site's own header fields.
     pub header_rules: Vec<HeaderRule<String>>,
@@ -184,7 +185,7 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
     encoded
 }
 
-/// Lays the encoded bodies and the report into the blob.
+/// Packs the encoded bodies and the report into the blob.
 ///
 /// # Errors
 /// When two paths cannot be told apart.
@@ -234,26 +235,28 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
     table.content_hash = cache::short_hash(&index::write(&table), 16);
     let index_offset = blob.bytes.len() as u64;
     blob.bytes.extend(index::write(&table));
-    let manifest = Manifest {
-        version: manifest::VERSION,
-        content_hash: table.content_hash.clone(),
-        base_path: table.base_path.clone(),
-        index_offset,
-        routes: encoded
-            .output
-            .targets
-            .iter()
-            .filter_map(|(path, target)| route(path, target))
-            .collect(),
-    };
     Ok(Pack {
         blob: blob.bytes,
-        manifest,
+        manifest: manifest_of(encoded.output, &table, index_offset),
         table,
     })
 }
 
-/// What `route!` may name; nothing that is gone.
+/// The manifest for the macros.
+fn manifest_of(output: &SiteOutput, table: &SiteTable<String>, index_offset: u64) -> Manifest {
+    let targets = output.targets.iter();
+    Manifest {
+        version: manifest::VERSION,
+        content_hash: table.content_hash.clone(),
+        base_path: table.base_path.clone(),
+        index_offset,
+        routes: targets
+            .filter_map(|(path, target)| route(path, target))
+            .collect(),
+    }
+}
+
+/// The entry of the manifest for a path; `None` if its content is gone, because `route!` must not name it.
 fn route(path: &str, target: &Target) -> Option<Route> {
     let target = match target {
         Target::Page(page) => RouteTarget::Page(page.anchors.clone()),

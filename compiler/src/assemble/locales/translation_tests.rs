@@ -1,18 +1,18 @@
 //! Translated configurations and strings.
 
-use crate::assemble::tests::assemble_with;
+use crate::assemble::tests::{Outcome, assemble_with};
 
 const FRENCH: &str = "title = \"S\"\nurl = \"https://s.example\"\n[[locales]]\ncode = \"en\"\n[[locales]]\ncode = \"fr\"\n";
 
 const FRENCH_DOCS: &str = "i18n/fr/docusaurus-plugin-content-docs/current";
 
-#[test]
-fn a_locale_has_its_own_words() {
+/// A site in English and French with translations of every kind.
+fn translated_site() -> Outcome {
     let config = format!(
         "{FRENCH}[[navbar]]\nlabel = \"Guide\"\nto = \"/docs\"\n[footer]\ncopyright = \"Us\"\n[[footer.columns]]\ntitle = \"More\"\nitems = [[\"Home\", \"/docs\"]]\n"
     );
     let theme = "i18n/fr/docusaurus-theme-classic";
-    let outcome = assemble_with(
+    assemble_with(
         &config,
         &[
             ("docs/README.md", "# Home\n"),
@@ -43,7 +43,12 @@ fn a_locale_has_its_own_words() {
                 "{\"title\": {\"message\": \"Journal\"}}",
             ),
         ],
-    );
+    )
+}
+
+#[test]
+fn configuration_and_messages_are_translated() {
+    let outcome = translated_site();
     outcome.assert_clean();
     let english = &outcome.site.props["en"];
     let french = &outcome.site.props["fr"];
@@ -67,6 +72,11 @@ fn a_locale_has_its_own_words() {
     assert_eq!(french.messages["own.id"], "x");
     assert_eq!(french.messages["theme.admonition.note"], "Remarque");
     assert!(!french.messages.contains_key("theme.markdown.table"));
+}
+
+#[test]
+fn titles_of_generated_pages_are_translated() {
+    let outcome = translated_site();
     assert_eq!(
         outcome.page("/fr/docs/category/guides").props.title,
         "Manuels"

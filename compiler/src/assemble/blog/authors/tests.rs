@@ -1,4 +1,4 @@
-//! Authors, tags, and what `[blog]` says of them.
+//! Authors and tags of posts, and their options in `[blog]`.
 
 use crate::assemble::tests::{Outcome, assemble_with};
 
@@ -14,8 +14,8 @@ fn people(files: &[(&str, &str)]) -> Outcome {
     assemble_with(&format!("{CONFIG}[blog]\nposts_per_page = 1\n"), &all)
 }
 
-#[test]
-fn authors_have_bylines_and_pages() {
+/// A blog with three posts of two authors; one post is unlisted.
+fn blog_of_two_authors() -> Outcome {
     let post = |date: &str, front: &str| {
         let path = format!("blog/2022-07-{date}.md");
         (
@@ -32,7 +32,12 @@ fn authors_have_bylines_and_pages() {
         .iter()
         .map(|(a, b)| (a.as_str(), b.as_str()))
         .collect();
-    let outcome = people(&posts);
+    people(&posts)
+}
+
+#[test]
+fn authors_have_bylines_and_pages() {
+    let outcome = blog_of_two_authors();
     let paths = outcome.assert_clean().paths();
     let paths: Vec<_> = paths
         .iter()
@@ -81,7 +86,7 @@ fn authors_have_bylines_and_pages() {
 }
 
 #[test]
-fn faults_of_authors_are_reported_at_their_place() {
+fn problems_of_authors_are_reported_with_their_span() {
     let outcome = people(&[
         (
             "blog/2022-07-01-a.md",
