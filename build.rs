@@ -1,4 +1,5 @@
-//! Builds the site: runs `bindery_compiler::driver::build` as the environment configures it, and reports its diagnostics to Cargo.
+//! Builds the site: runs `bindery_compiler::driver::build` as the environment configures it, and reports its
+//! diagnostics to Cargo.
 //!
 //! Out: the blob and the manifest in `OUT_DIR`.
 
@@ -186,7 +187,8 @@ fn report(outcome: &BuildOutcome) {
     }
 }
 
-/// What `tests/macros.rs` and the documentation need: a route of the bound tree, and whether the library's are there.
+/// Writes what `tests/macros.rs` and the documentation need: a route of the bound tree, and a flag for the library's
+/// pages.
 fn prepare_tests(manifest: &Path) {
     println!("cargo::rustc-check-cfg=cfg(has_library_pages)");
     let Ok(site) = Manifest::read(manifest) else {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 const NOTICES: &str = "../THIRD-PARTY.txt";
 
-/// Of 0 to 10; takes a tenth of a second.
+/// The compression level, from 0 to 10; this one takes a tenth of a second.
 const LEVEL: u8 = 9;
 
 fn main() -> std::io::Result<()> {

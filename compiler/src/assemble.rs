@@ -3,7 +3,7 @@
 //!
 //! Pure: the same tree and documents give the same [`Site`]. Where Docusaurus has a rule, the result is the same.
 //!
-//! The modules stand in the order of their imports: each uses only those before it.
+//! Modules are listed from the lowest layer to the highest: each uses only those above it.
 
 mod paths;
 

@@ -15,9 +15,9 @@
 
 mod paths;
 mod raw;
-mod reading;
 mod resolve;
 mod sections;
+mod values;
 
 #[cfg(test)]
 mod tests;

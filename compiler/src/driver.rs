@@ -44,7 +44,7 @@ pub struct BuildOptions {
     pub effort: Effort,
     /// A bundle made elsewhere.
     pub prebuilt: Option<PathBuf>,
-    /// Where to put a bundle for use elsewhere.
+    /// The folder to write the bundle to, for other machines.
     pub prebuilt_out: Option<PathBuf>,
     /// The value of `BINDERY_DEV`, handed to rollup.
     pub dev: Option<String>,
@@ -70,7 +70,7 @@ pub struct BuildOutcome {
     pub problems: Vec<Problem>,
     /// The manifest, when it was written or already up to date.
     pub manifest: Option<PathBuf>,
-    /// Why the build stopped, where that is no problem of the content.
+    /// The reason why the build stopped, unless the content has problems.
     pub error: Option<BuildError>,
     /// Git's files that change with every commit, when the site shows dates from its history.
     pub watched: Vec<PathBuf>,

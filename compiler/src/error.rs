@@ -1,4 +1,4 @@
-//! Faults of the machine: a missing tool, a full disk, an unreadable folder. Each names the next command.
+//! Errors of the machine: a missing tool, a full disk, an unreadable folder. Each names the next command.
 //!
 //! Problems of the content are [`crate::diagnostic`]s instead, and never stop a stage.
 
@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// Why the build cannot go on.
+/// The reason why a build stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildError {
     message: String,
@@ -14,7 +14,7 @@ pub struct BuildError {
 }
 
 impl BuildError {
-    /// A fault and the way out; both lower case, without a full stop.
+    /// A message and its help, both in lower case without a full stop.
     #[must_use]
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
         BuildError {
@@ -23,7 +23,7 @@ impl BuildError {
         }
     }
 
-    /// What went wrong.
+    /// The message.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message

@@ -1,9 +1,9 @@
 //! The ledger: every address and heading id that the site has published.
 //!
-//! In: `ledger.txt` at the root of the tree, and the addresses that the assembled site publishes. Out: the new addresses,
-//! and the lost ones, which are neither pages nor redirects nor listed as gone. A line is a path without the base path,
-//! and the ids on its page: `/a #one #two`. The lines `gone /a` and `gone /a#one` list what is gone on purpose; a path
-//! that is gone answers 410. `bindery ledger accept` adds new addresses when they are released.
+//! In: `ledger.txt` at the root of the tree, and the addresses that the assembled site publishes. Out: the new
+//! addresses, and the lost ones, which are neither pages nor redirects nor listed as gone. A line is a path without the
+//! base path, and the ids on its page: `/a #one #two`. The lines `gone /a` and `gone /a#one` list what is gone on
+//! purpose; a path that is gone answers 410. `bindery ledger accept` adds new addresses when they are released.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceFile, SourceTree, Span};
@@ -21,7 +21,7 @@ const HEADER: &str = "\
 /// The addresses that the site publishes, by path without the base path.
 pub type Published = BTreeMap<String, Address>;
 
-/// What a path leads to.
+/// The kind of content at a path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Address {
     /// The ids of its headings, which the ledger lists.

@@ -34,7 +34,7 @@ use crate::render::RenderedPage;
 use crate::source::{SourceFile, SourceTree};
 use rayon::prelude::*;
 
-/// What all generated files are made from.
+/// The input of all generated files.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputContext<'o> {
     /// The site.
@@ -50,7 +50,7 @@ pub struct OutputContext<'o> {
 /// A file that Bindery generates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Where it is served, base path included.
+    /// Its url path, base path included.
     pub path: RoutePath,
     /// The value of `Content-Type`, charset included.
     pub media_type: String,

@@ -57,7 +57,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Where cargo keeps the sources of `pulldown-cmark`.
+/// The folder of the sources of `pulldown-cmark`.
 fn parser_sources() -> PathBuf {
     let version = run("RUSTC", "rustc", &["-vV"]);
     let version = String::from_utf8_lossy(&version);
@@ -76,7 +76,7 @@ fn parser_sources() -> PathBuf {
     PathBuf::from(manifest).with_file_name("")
 }
 
-/// What a tool of the toolchain prints.
+/// The output of a tool of the toolchain.
 fn run(variable: &str, name: &str, arguments: &[&str]) -> Vec<u8> {
     let program = std::env::var(variable).unwrap_or_else(|_| name.to_owned());
     let output = Command::new(program)

@@ -1,6 +1,6 @@
-//! The blog and the tags of golden trees against what Docusaurus made of them (`tests/sites/blog/TREE.json`).
+//! Compares the blog and the tags of golden trees with the output of Docusaurus (`tests/sites/blog/TREE.json`).
 //!
-//! `tests/sites/blog/reference.mjs` makes the files anew. Nothing here is an expectation of our own.
+//! `tests/sites/blog/reference.mjs` regenerates these files. This test has no other expectations.
 
 use bindery_compiler::model::{Page, PageContent, PageKind};
 use serde_json::{Map, Value, json};

@@ -1,16 +1,16 @@
-//! The texts are true: each wrong example has its problem, each right one has not.
+//! Checks the texts of `bindery explain`: each wrong example has its problem, and each right one has none.
 
 use bindery_compiler::diagnostic::{Code, Diagnostic, Example, Severity};
 use bindery_compiler::driver::check;
 use std::path::Path;
 
-/// What a tree without one of its own gets.
+/// The `site.toml` of examples without one.
 const SITE: &str = "title = \"Fixture\"\nurl = \"https://example.org\"\n[[docs]]\npath = \"docs\"\nroute_base = \"/\"\n";
 
-/// Codes whose example is words, each with the reason.
+/// Codes whose examples are prose, with the reason.
 const WORDS: &[(Code, &str)] = &[
     (Code::BadImage, "is no text"),
-    (Code::ComponentFailed, "needs a drawing"),
+    (Code::ComponentFailed, "needs rendering"),
     (Code::EmptySite, "is no file"),
     (Code::FileTooLarge, "is too large for a text"),
     (Code::InvalidUtf8, "is no text"),
@@ -20,7 +20,7 @@ const WORDS: &[(Code, &str)] = &[
     (Code::OrphanPage, "needs a sidebar that is written"),
     (Code::OrphanPage, "needs a sidebar file"),
     (Code::OutsideCategory, "needs a page outside of sidebars"),
-    (Code::RefusedMarkup, "needs a drawing"),
+    (Code::RefusedMarkup, "needs rendering"),
     (Code::SymlinkLoop, "needs a link"),
     (Code::UnmarkedIsland, "needs a bundle"),
     (Code::UnreadableFile, "needs permissions"),

@@ -1,6 +1,6 @@
 //! Runs the examples of `src/specs/*.txt`, each as a case of its own.
 //!
-//! `BINDERY_BLESS=1 cargo test -p bindery-compiler --test specs` writes what comes out into the files, to be read in
+//! `BINDERY_BLESS=1 cargo test -p bindery-compiler --test specs` writes the actual output into the files; review it in
 //! the diff.
 
 use bindery_compiler::config::{MarkdownOptions, read_config};
@@ -120,7 +120,7 @@ fn read_spec(text: &str) -> Spec {
     spec
 }
 
-/// What a `site.toml` of these lines says of Markdown.
+/// The Markdown options of a `site.toml` with these lines.
 fn read_options(lines: &str) -> MarkdownOptions {
     let text = format!("title = \"x\"\nurl = \"https://x.org\"\n{lines}\n");
     let tree = SourceTree::from_texts(&[("site.toml", &text)]);
@@ -195,7 +195,7 @@ fn bless(text: &str, spec: &Spec) -> String {
     blessed
 }
 
-/// What comes out: the HTML, and the notes the example asks for.
+/// The actual output: the HTML, and the notes that the example has.
 fn run(spec: &Spec, example: &Example) -> (String, String) {
     let mut files = vec![("docs/page.md".to_owned(), example.input.clone())];
     files.extend(spec.files.iter().cloned());

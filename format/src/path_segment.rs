@@ -1,11 +1,11 @@
 //! How the route table percent-encodes its paths.
 //!
-//! The compiler encodes the paths and the server normalises requests by the same rule. If the two differed, a path would be
-//! in the table and never be found.
+//! The compiler encodes the paths and the server normalises requests by the same rule. If the two differed, a path
+//! would be in the table and never be found.
 
 use percent_encoding::{AsciiSet, CONTROLS};
 
-/// What a path segment must encode: all but the `pchar` of RFC 3986, section 3.3.
+/// The characters that a path segment must encode: all but the `pchar` of RFC 3986, section 3.3.
 pub const PATH_SEGMENT: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')

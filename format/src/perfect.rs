@@ -1,8 +1,8 @@
 //! Searches a perfect hash: the seeds of [`crate::hash`] with which no two keys share a slot.
 //!
 //! The method is "hash and displace": keys are hashed into buckets of about four. Each bucket, the fullest first, tries
-//! seeds until all its keys have free slots. A bucket has 2^32 seeds, so the search ends. A search for a single seed for
-//! all keys would not end with a thousand keys.
+//! seeds until all its keys have free slots. A bucket has 2^32 seeds, so the search ends. A search for a single seed
+//! for all keys would not end with a thousand keys.
 
 use crate::hash;
 use std::fmt;
@@ -19,7 +19,7 @@ pub struct Placement {
     pub slots: Vec<usize>,
 }
 
-/// Why no placement exists.
+/// The reason why no placement exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementError {
     /// A key occurs twice.

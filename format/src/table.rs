@@ -22,17 +22,18 @@ pub struct SiteTable<S = &'static str> {
     pub url: S,
     /// Begins and ends with a slash.
     pub base_path: S,
-    /// What the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign style sheets.
+    /// The sources that the policy allows: `sha256-…` of the inline scripts in the pages' heads, `https://…` of foreign
+    /// style sheets.
     pub policy_sources: Vec<S>,
     /// The site's own header fields.
     pub header_rules: Vec<HeaderRule<S>>,
     /// Lists of indexes into `header_rules`; a resource names one of them.
     pub header_groups: Vec<Vec<u16>>,
-    /// What `bindery routes --json` prints.
+    /// The output of `bindery routes --json`.
     pub routes: Body<S>,
     /// The search index; its length is 0 if there is none.
     pub search: Body<S>,
-    /// What `bindery build-report` prints.
+    /// The output of `bindery build-report`.
     pub report: Body<S>,
 }
 
@@ -152,7 +153,7 @@ pub struct HeaderRule<S = &'static str> {
     pub patterns: Vec<S>,
     /// Names in lower case and values; an empty one removes the field.
     pub fields: Vec<(S, S)>,
-    /// What the policy allows in addition: `img-src https://…`.
+    /// The sources that the policy allows in addition: `img-src https://…`.
     pub policy: Vec<S>,
 }
 

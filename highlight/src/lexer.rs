@@ -8,7 +8,7 @@ pub(super) struct Lexer<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
     pub(super) pos: usize,
-    /// Where lexing ends: the end of the text, or of code embedded in it.
+    /// The end of the lexed range: the end of the text, or of code embedded in it.
     pub(super) end: usize,
     pub(super) tokens: Vec<Token>,
 }

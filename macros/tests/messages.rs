@@ -1,4 +1,4 @@
-//! What the macros say to the one who writes them, each at its literal; only our own words, which no compiler changes.
+//! Checks the error messages of the macros. They are our own text, so that they do not depend on the version of rustc.
 
 use std::process::Command;
 
@@ -9,11 +9,11 @@ const FIXTURE: &str = concat!(
 
 /// Runs itself once more with the manifest in the environment: that of a running test cannot be changed safely.
 #[test]
-fn messages_stand_at_the_literal() {
+fn messages_point_at_the_literal() {
     if std::env::var_os("BINDERY_MANIFEST").is_none_or(|own| own != FIXTURE) {
         let own = std::env::current_exe().unwrap();
         let run = Command::new(own)
-            .args(["--exact", "messages_stand_at_the_literal", "--nocapture"])
+            .args(["--exact", "messages_point_at_the_literal", "--nocapture"])
             .env("BINDERY_MANIFEST", FIXTURE)
             .status();
         assert!(run.unwrap().success());

@@ -1,7 +1,7 @@
 //! Reads front matter: the YAML between two `---` lines at the top of a Markdown file, with the keys of Docusaurus.
 //!
-//! In: a file. Out: its [`FrontMatter`] and the offset of its body. Invalid YAML and wrong types are errors, unknown keys
-//! are warnings, each with its span. A problem with one key does not affect the other keys.
+//! In: a file. Out: its [`FrontMatter`] and the offset of its body. Invalid YAML and wrong types are errors, unknown
+//! keys are warnings, each with its span. A problem with one key does not affect the other keys.
 
 mod author_entry;
 mod tag_entry;
@@ -88,11 +88,11 @@ pub struct FrontMatter {
     pub authors: Vec<AuthorEntry>,
     /// When the page was last changed.
     pub last_update_date: Option<String>,
-    /// Who changed it.
+    /// The author of the change.
     pub last_update_author: Option<String>,
-    /// Of Bindery: the accent of the page.
+    /// A key of Bindery: the accent of the page.
     pub element: Option<String>,
-    /// Of Bindery: paths that redirect to the page.
+    /// A key of Bindery: paths that redirect to the page.
     pub aliases: Vec<(String, Span)>,
     /// The span of each key's value.
     pub spans: BTreeMap<String, Span>,

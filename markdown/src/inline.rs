@@ -1,4 +1,4 @@
-//! Renders what is within a line: emoji, images, links and references.
+//! Renders the constructs within a line: emoji, images, links and references.
 
 mod emoji;
 mod image;

@@ -1,4 +1,4 @@
-//! What a site sets of its Markdown.
+//! The Markdown options of a site.
 
 /// The options that the Markdown parser takes from the configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

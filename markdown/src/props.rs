@@ -1,8 +1,8 @@
 //! The properties that components take, and the check of a tag against them.
 //!
 //! The module `builtin` lists those of built-in components. A component of the site declares its properties in its
-//! source: by `export const props = { name: 'string', other: 'number?' }`, else by the TypeScript type of its parameter.
-//! The tags of a component that declares neither are not checked.
+//! source: by `export const props = { name: 'string', other: 'number?' }`, else by the TypeScript type of its
+//! parameter. The tags of a component that declares neither are not checked.
 
 mod builtin;
 mod typescript;
@@ -60,7 +60,7 @@ pub enum PropType {
 pub(crate) struct PropError {
     /// The property; `None` when one is missing.
     pub(crate) name: Option<String>,
-    /// What is wrong.
+    /// The message.
     pub(crate) message: String,
     /// How to solve it.
     pub(crate) help: String,

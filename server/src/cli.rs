@@ -1,7 +1,7 @@
 //! The command line of a bound site.
 //!
-//! In: a site and the arguments. Out: an exit code, results on standard output and errors on standard error. Each command
-//! has a module; this module selects it.
+//! In: a site and the arguments. Out: an exit code, results on standard output and errors on standard error. Each
+//! command has a module; this module selects it.
 
 mod assets;
 #[cfg(feature = "author")]
@@ -29,7 +29,8 @@ use std::process::ExitCode;
 
 /// Success; for `serve`: stopped by a signal after all open requests were answered.
 pub const EXIT_DONE: u8 = 0;
-/// The content has errors, the server failed while running, or a second signal ended it before open requests were answered.
+/// The content has errors, the server failed while running, or a second signal ended it before open requests were
+/// answered.
 pub const EXIT_FAILED: u8 = 1;
 /// The command line or a variable of the environment is wrong.
 pub const EXIT_USAGE: u8 = 2;
@@ -78,7 +79,7 @@ pub fn run_with(
     ExitCode::from(code)
 }
 
-/// Why no command can run.
+/// The reason why no command can run.
 enum ParseError {
     Arguments(clap::Error),
     Config(ConfigError),
@@ -149,7 +150,7 @@ enum Command {
     Man,
     /// Print the completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell
         shell: clap_complete::Shell,
     },
     #[cfg(feature = "author")]

@@ -191,7 +191,7 @@ pub struct ServeFlags {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Where to listen.
+    /// The addresses to listen on.
     pub listen: Vec<Listen>,
     /// HTTPS at all addresses; Unix sockets use HTTP.
     pub tls: Option<TlsSettings>,
@@ -211,7 +211,7 @@ pub struct Settings {
     pub server_timing: bool,
     /// The search settings that replace those of the site.
     pub search: SearchOverrides,
-    /// What one request to the search may cost.
+    /// The limits of one search request.
     pub search_limits: SearchLimits,
     /// The percent of a core that the searches of one client may use over time; 0 for no limit.
     pub search_share: u32,

@@ -3,10 +3,10 @@
 //!
 //! In: a [`Site`] and a [`Host`]. Out: a list of files, sorted by path. Pure; the command writes them.
 //!
-//! A page `/a/b` becomes `a/b.html`; a home page, whose path ends in a slash, becomes `index.html` in its folder. A payload
-//! `/_bindery/page/a/b` becomes `_bindery/page/a/b.json`, because a path may be a page and a folder at once. Redirects are
-//! part of the host's configuration; for a host without one (`plain`) each redirect is a small page. The search index is
-//! exported in a form that the reader's browser searches without a server.
+//! A page `/a/b` becomes `a/b.html`; a home page, whose path ends in a slash, becomes `index.html` in its folder. A
+//! payload `/_bindery/page/a/b` becomes `_bindery/page/a/b.json`, because a path may be a page and a folder at once.
+//! Redirects are part of the host's configuration; for a host without one (`plain`) each redirect is a small page. The
+//! search index is exported in a form that the reader's browser searches without a server.
 
 mod responses;
 mod site_files;
@@ -57,7 +57,7 @@ pub struct ExportFile {
     pub bytes: Cow<'static, [u8]>,
 }
 
-/// Why a site cannot be written as files.
+/// The reason why a site cannot be written as files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportError(pub String);
 
@@ -93,7 +93,7 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
     }
 }
 
-/// What the entries of the route table become.
+/// The files and redirects that the entries of the route table become.
 #[derive(Default)]
 struct TableFiles {
     files: Vec<ExportFile>,

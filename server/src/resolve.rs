@@ -1,9 +1,9 @@
 //! Decides what answers a request.
 //!
-//! In: the site, the method and the request target as received. Out: a [`Resolution`], from which [`respond`](mod@crate::respond)
-//! composes the response. Pure, without header fields. A known path is found by one lookup of its raw bytes. Only an
-//! unknown path is decoded and normalised; the result is a redirect or Not Found, never a second url of the same page. The
-//! target of a redirect always comes from the table, never from the request.
+//! In: the site, the method and the request target as received. Out: a [`Resolution`], from which
+//! [`respond`](mod@crate::respond) composes the response. Pure, without header fields. A known path is found by one
+//! lookup of its raw bytes. Only an unknown path is decoded and normalised; the result is a redirect or Not Found,
+//! never a second url of the same page. The target of a redirect always comes from the table, never from the request.
 
 mod path;
 
@@ -29,7 +29,7 @@ pub const HEALTH: [&str; 2] = ["/healthz", READY];
 /// The path of the readiness check, which fails while the server is stopping.
 pub const READY: &str = "/readyz";
 
-/// What answers a request.
+/// The content that answers a request.
 #[derive(Clone, Copy, Debug)]
 pub enum Resolution<'r> {
     /// 200: a page, in the media type that the client prefers.

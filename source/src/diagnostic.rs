@@ -206,7 +206,7 @@ pub struct Diagnostic {
     /// Changes that together solve the problem and that a program can make without asking.
     pub fixes: Vec<Fix>,
     /// Whether it remains a warning if its level is `error`: Docusaurus does not check such places.
-    pub is_mild: bool,
+    pub is_lenient: bool,
 }
 
 impl Diagnostic {
@@ -275,7 +275,7 @@ impl Diagnostics {
             message,
             help: None,
             fixes: Vec::new(),
-            is_mild: false,
+            is_lenient: false,
         });
         &mut self.list[at]
     }
@@ -296,10 +296,10 @@ impl Diagnostics {
             .extend(found.filter(|one| !known.contains(&(one.code, one.span))));
     }
 
-    /// Adds the diagnostics of another list as mild ones: see [`Diagnostic::is_mild`].
-    pub fn absorb_mildly(&mut self, mut other: Diagnostics) {
+    /// Adds the diagnostics of another list as lenient ones: see [`Diagnostic::is_lenient`].
+    pub fn absorb_leniently(&mut self, mut other: Diagnostics) {
         for problem in &mut other.list {
-            problem.is_mild = true;
+            problem.is_lenient = true;
         }
         self.absorb(other);
     }
@@ -363,7 +363,7 @@ pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnosti
     for diagnostic in &mut list {
         match level(diagnostic) {
             Some(Level::Warn) => diagnostic.severity = Severity::Warning,
-            Some(Level::Error) if !diagnostic.is_mild => diagnostic.severity = Severity::Error,
+            Some(Level::Error) if !diagnostic.is_lenient => diagnostic.severity = Severity::Error,
             Some(Level::Error | Level::Ignore) | None => {}
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// The last change of each file of a tree, by its path in the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// By path in the tree.
+    /// The changes by path in the tree.
     pub changes: BTreeMap<String, Change>,
 }
 

@@ -1,7 +1,7 @@
-//! What authors write: files, places in them, diagnostics about them, and values that know their places.
+//! The content that authors write: files, spans, diagnostics about them, and values with their spans.
 //!
-//! In: a folder. Out: a [`SourceTree`], values of YAML, TOML and JSON with spans, data files checked against their schemas,
-//! and [`diagnostic::Diagnostics`]. Knows nothing of Markdown, of pages or of any particular site.
+//! In: a folder. Out: a [`SourceTree`], values of YAML, TOML and JSON with spans, data files checked against their
+//! schemas, and [`diagnostic::Diagnostics`]. Knows nothing of Markdown, of pages or of any particular site.
 //!
 //! Modules are listed from the lowest layer to the highest: each uses only those above it.
 

@@ -1,7 +1,7 @@
 //! Reads a folder into a [`SourceTree`], in parallel. Unreadable files are diagnostics.
 //!
-//! A symbolic link to a folder is followed only inside the tree, and links below it are not followed. So neither loops nor
-//! many links to each other make the walk endless.
+//! A symbolic link to a folder is followed only inside the tree, and links below it are not followed. So neither loops
+//! nor many links to each other make the walk endless.
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
@@ -175,7 +175,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Why a link is not followed.
+    /// The reason why a link is not followed.
     fn refusal(&self, link: &Path, target: &Path, state: LinkState) -> Option<&'static str> {
         let parent = link
             .parent()

@@ -13,7 +13,7 @@ pub const CONFIG_PATH: &str = "site.toml";
 /// The largest file that is read, in bytes; larger ones are a diagnostic.
 pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Which files are read; by default all below the root.
+/// The files to read; by default all below the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     /// Names of files and folders that are left out wherever they are, or with a slash before them at the root only.
@@ -22,11 +22,11 @@ pub struct Scope {
     pub outside: Vec<String>,
     /// The folders whose problems are reported; all if empty.
     pub content: Vec<String>,
-    /// Which symbolic links are followed.
+    /// The symbolic links to follow.
     pub links: Links,
 }
 
-/// Which symbolic links are followed.
+/// The symbolic links to follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Links {
     /// Those to places in the tree.
@@ -98,7 +98,7 @@ pub struct SourceFile {
     pub id: FileId,
     /// Path relative to the tree's root, with forward slashes: `docs/characters/cryo/ganyu.md`.
     pub path: String,
-    /// Where the file is on disk.
+    /// The path of the file on disk.
     pub disk_path: PathBuf,
     /// The bytes; where they are all of the text they are not kept twice.
     pub bytes: Arc<[u8]>,

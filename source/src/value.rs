@@ -20,7 +20,7 @@ use serde_json::{Map, Number, Value};
 /// A value and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// Where the value is.
+    /// The span of the value.
     pub span: Span,
     /// The value.
     pub value: NodeValue,
@@ -50,7 +50,7 @@ pub enum NodeValue {
 pub struct Entry {
     /// The key.
     pub key: String,
-    /// Where the key is.
+    /// The span of the key.
     pub key_span: Span,
     /// The value.
     pub node: Node,

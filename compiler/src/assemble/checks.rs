@@ -1,4 +1,4 @@
-//! Checks of the assembled site: documents that nothing leads to, and addresses of the ledger that are lost.
+//! Checks of the assembled site: documents that nothing links to, and lost addresses of the ledger.
 
 mod ledger;
 mod orphans;

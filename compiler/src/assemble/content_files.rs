@@ -12,7 +12,7 @@ use crate::front_matter::FrontMatter;
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::BTreeMap;
 
-/// What a content file is.
+/// The kind of a content file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ContentKind {
     /// A document of the docs version with this number.
@@ -28,10 +28,10 @@ pub(super) enum ContentKind {
 /// The partial beside a `_category_.json` with the text of the category's index page.
 const INDEX_BODY: &str = "_index";
 
-/// What a file is, for which locale it is written, and its name among its kind.
+/// A file's kind, its locale, and its name among the files of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Classified<'t> {
-    /// What it is.
+    /// Its kind.
     pub(super) kind: ContentKind,
     /// The number of the locale (in [`SiteConfig::locales`]) that it is a translation into; `None` for an original.
     pub(super) locale: Option<usize>,
@@ -90,7 +90,7 @@ impl<'c> ContentFolders<'c> {
         ContentFolders { config, folders }
     }
 
-    /// What a file is; `None` outside of the folders and for partials.
+    /// The kind of a file; `None` outside of the content folders and for partials.
     pub(super) fn classify<'t>(&self, file: &'t SourceFile) -> Option<Classified<'t>> {
         let found = self.folders.iter().filter_map(|folder| {
             Some(Classified {
@@ -175,7 +175,7 @@ pub(super) fn is_page(config: &PagesConfig, path: &str) -> bool {
 pub(super) struct ContentFile<'t> {
     /// The file.
     pub(super) file: FileId,
-    /// What it is.
+    /// Its kind.
     pub(super) kind: ContentKind,
     /// Its path below the folder of its kind: the same in all locales.
     pub(super) path: &'t str,

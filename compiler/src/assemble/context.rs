@@ -23,7 +23,7 @@ impl DocsVersion<'_> {
         format!("{}/{plugin}/{}", locale.folder(), self.config.translations)
     }
 
-    /// What identifies a document's page in all locales, by the folder and name of its file.
+    /// The key of a document's page in all locales: the folder and the name of its file.
     pub(super) fn identity(&self, folder: &str, name: &str) -> String {
         let (id, version) = (&self.instance.id, &self.config.name);
         format!("docs-{id}/{version}/{folder}/{name}")
@@ -69,7 +69,7 @@ fn plugin_translations(plugin: &str, locale: &LocaleConfig) -> String {
     format!("{}/{}", locale.folder(), plugin_folder(plugin, "default"))
 }
 
-/// What is the same for all pages of one locale.
+/// The values that all pages of one locale share.
 #[derive(Debug)]
 pub(super) struct LocaleContext<'a> {
     /// The configuration in the locale's language.

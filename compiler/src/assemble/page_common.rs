@@ -1,4 +1,4 @@
-//! What pages of several kinds have in common.
+//! Properties that pages of several kinds share.
 
 mod blank;
 mod front_matter;

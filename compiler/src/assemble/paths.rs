@@ -1,6 +1,6 @@
 //! Paths of files and of pages as plain text, without any knowledge of the site.
 
-/// The rest of `path` below `folder`; `None` when the path lies elsewhere.
+/// The rest of `path` below `folder`; `None` if the path is elsewhere.
 pub(super) fn path_in_folder<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     if folder.is_empty() {
         return Some(path);

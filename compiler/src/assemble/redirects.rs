@@ -280,7 +280,7 @@ impl Collector<'_, '_> {
         redirects
     }
 
-    /// Where a redirect ends: a page, a file or another site.
+    /// The end of a chain of redirects: a page, a file or another site.
     fn follow(
         &mut self,
         declared: &BTreeMap<RoutePath, Declared>,

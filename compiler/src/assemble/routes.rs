@@ -1,4 +1,4 @@
-//! The paths of pages and files: how they are made, and which page or file each belongs to.
+//! Makes the paths of pages and files, and records the page or file of each path.
 
 mod registry;
 mod site_routes;

@@ -1,6 +1,5 @@
 //! `site.toml` as written: typed values, without the defaults that depend on other keys or on the tree.
 
-use super::reading::{FIELD_CODES, texts};
 use super::sections::announcement::{AnnouncementConfig, read_announcement};
 use super::sections::blog::{RawBlog, read_blog};
 use super::sections::checks::read_checks;
@@ -24,6 +23,7 @@ use super::sections::redirects::{
     RedirectConfig, RedirectRule, read_redirect_rules, read_redirects,
 };
 use super::sections::search::{SearchConfig, read_search};
+use super::values::{FIELD_CODES, string_list};
 use crate::diagnostic::{Diagnostics, Levels};
 use crate::markdown::options::MarkdownOptions;
 use crate::source::Span;
@@ -112,9 +112,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         .unwrap_or_default();
     raw.static_directories = fields
         .node("static_directories")
-        .map(|_| texts(&mut fields, "static_directories"));
-    raw.redirect_from_extensions = texts(&mut fields, "redirect_from_extensions");
-    raw.redirect_to_extensions = texts(&mut fields, "redirect_to_extensions");
+        .map(|_| string_list(&mut fields, "static_directories"));
+    raw.redirect_from_extensions = string_list(&mut fields, "redirect_from_extensions");
+    raw.redirect_to_extensions = string_list(&mut fields, "redirect_to_extensions");
     read_layout(&mut fields, &mut raw);
     read_content(&mut fields, &mut raw);
     read_responses(&mut fields, &mut raw);

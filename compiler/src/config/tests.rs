@@ -1,4 +1,4 @@
-//! `site.toml` read: defaults, every key, and what is wrong with it.
+//! Reading `site.toml`: defaults, every key, and problems.
 
 use super::{Direction, NavbarPosition, SiteConfig, Target, read_config};
 use crate::diagnostic::{Code, Diagnostics, Level, render};

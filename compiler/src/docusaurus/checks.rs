@@ -1,4 +1,4 @@
-//! Translates `onBrokenLinks` and its like to `[checks]`, and `markdown` to `[markdown]`.
+//! Translates `onBrokenLinks` and similar keys to `[checks]`, and `markdown` to `[markdown]`.
 
 use super::options::{Options, Table, boolean, string};
 use crate::diagnostic::Diagnostics;

@@ -1,5 +1,5 @@
-//! Evaluates a site's Docusaurus configuration in a Node process, and caches the answer until a file, folder or variable
-//! that the configuration read has changed.
+//! Evaluates a site's Docusaurus configuration in a Node process, and caches the answer until a file, folder or
+//! variable that the configuration read has changed.
 
 use crate::error::BuildError;
 use crate::source::CONFIG_PATH;
@@ -52,7 +52,7 @@ pub struct Evaluated {
     pub locales: BTreeMap<String, Value>,
     /// Sidebars by the `sidebarPath` that names them.
     pub sidebars: BTreeMap<String, Sidebars>,
-    /// Why there is no configuration.
+    /// The reason why there is no configuration.
     pub error: Option<EvaluationError>,
     /// Messages about the parts that were left out because they could not be evaluated.
     pub warnings: Vec<String>,
@@ -72,11 +72,11 @@ pub struct Sidebars {
     pub file: String,
     /// Its default export.
     pub value: Option<Value>,
-    /// Why `value` is missing.
+    /// The reason why `value` is missing.
     pub error: Option<EvaluationError>,
 }
 
-/// Why a file cannot be evaluated.
+/// The reason why a file cannot be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvaluationError {
     /// One line.

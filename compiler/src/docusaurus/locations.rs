@@ -19,7 +19,7 @@ struct WrittenValue {
 /// Start and end of a range of bytes.
 pub(super) type ByteRange = (usize, usize);
 
-/// Where a value is written.
+/// The location of a value in the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Location {
     /// The bytes of the key; of an item of a list those of the value.
@@ -50,7 +50,7 @@ impl Locations {
         }
     }
 
-    /// Where the value at `path` is written; `text` is the value when it is a string.
+    /// The span of the value at `path`; `text` is the value if it is a string.
     pub(super) fn find(&self, path: &[PathSegment], text: Option<&str>) -> Option<Location> {
         let last = path.last()?;
         let likeness = |written: &WrittenValue| {

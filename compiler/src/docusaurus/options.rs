@@ -1,4 +1,5 @@
-//! Reads options of Docusaurus from a map, warns of those without effect, and builds tables in the shape of `site.toml`.
+//! Reads options of Docusaurus from a map, warns of those without effect, and builds tables in the shape of
+//! `site.toml`.
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
@@ -20,7 +21,7 @@ pub(super) enum NonData<'n> {
     RegularExpression(&'n str),
 }
 
-/// What a value is, if it is not plain data.
+/// The kind of a value that is not plain data.
 pub(super) fn non_data(node: &Node) -> Option<NonData<'_>> {
     let text = |key| match &node.get(key)?.value {
         NodeValue::String(text) => Some(text.as_str()),
@@ -45,7 +46,7 @@ pub(super) struct Options<'n, 's> {
     name: String,
     entries: &'n [Entry],
     known: Vec<&'static str>,
-    /// Where the warnings go.
+    /// Receives the warnings.
     pub(super) sink: &'s mut Diagnostics,
 }
 

@@ -29,7 +29,7 @@ pub(super) enum PluginKind {
 /// A plugin and its options.
 #[derive(Clone, Debug)]
 pub(super) struct Plugin<'n> {
-    /// Which plugin.
+    /// The plugin.
     pub(super) kind: PluginKind,
     /// Its options; `false` turns the plugin of a preset off.
     pub(super) options: Option<&'n Node>,

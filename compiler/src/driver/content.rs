@@ -1,4 +1,4 @@
-//! From the files of a tree to its assembled site: the stages that need neither Node nor the disk.
+//! Runs the stages from the files of a tree to its assembled site, which need neither Node nor the disk.
 
 use crate::assemble::{self, PageFile, ParsedFile};
 use crate::config::SiteConfig;
@@ -213,7 +213,7 @@ fn react_pages(site: &Site) -> BTreeMap<&str, String> {
     pages
 }
 
-/// What the components of `components/` declare of their properties.
+/// The properties that the components of `components/` declare.
 fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
     let own = tree.below("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;

@@ -15,7 +15,7 @@ use crate::pack::compress::Effort;
 use crate::pack::{self, Asset, SiteOutput, Target};
 use crate::render::RenderedPage;
 
-/// What stays in memory from one build to the next.
+/// The state that stays in memory from one build to the next.
 #[derive(Debug)]
 pub struct Preview {
     options: BuildOptions,
@@ -31,11 +31,12 @@ pub struct PreviewOutcome {
     pub blob: Option<(Vec<u8>, u64)>,
     /// The texts to search; the blob only has the settings of the search.
     pub search: Option<PreviewSearch>,
-    /// Why the build stopped, where that is no problem of the content.
+    /// The reason why the build stopped, unless the content has problems.
     pub error: Option<BuildError>,
 }
 
-/// What a search index is made from, once somebody searches: making it takes longer than all other work for an edit.
+/// The input of the search index. The index is made at the first search, because it takes longer than the rest of a
+/// build.
 #[derive(Clone, Debug)]
 pub struct PreviewSearch {
     site: Site,

@@ -1,4 +1,5 @@
-//! Says on one screen what was built: the counts, which go into the blob, and the seconds, which do not.
+//! Writes the report of a build on one screen: the counts, which are stored in the blob, and the durations, which are
+//! not.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
@@ -8,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// What was built, in numbers.
+/// The numbers of a build.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pages: BTreeMap<&'static str, usize>,
@@ -16,7 +17,7 @@ pub(super) struct Counts {
     files: usize,
     /// How many, and their plain bytes.
     twins: (usize, u64),
-    /// Of earlier releases, and their plain bytes.
+    /// The number of files of earlier releases, and their plain bytes.
     carried: (usize, u64),
     warnings: usize,
     largest: Option<(String, usize)>,
@@ -152,7 +153,7 @@ impl Clock {
 
     /// The seconds as text, with how many rendered HTML and encodings had to be made.
     #[must_use]
-    pub(super) fn report(&self, drawings: usize, encodings: usize) -> String {
+    pub(super) fn report(&self, rendered: usize, encodings: usize) -> String {
         let total = (self.last - self.start).as_secs_f64();
         let laps: Vec<String> = self
             .laps
@@ -160,7 +161,7 @@ impl Clock {
             .map(|(stage, time)| format!("{stage} {:.2}", time.as_secs_f64()))
             .collect();
         format!(
-            "seconds    {total:.2} ({})\nmade anew  {drawings} drawings, {encodings} encodings\n",
+            "seconds    {total:.2} ({})\nuncached   {rendered} renderings, {encodings} encodings\n",
             laps.join(", ")
         )
     }

@@ -26,7 +26,7 @@ pub(super) struct Stores {
     pub(super) encodings: Cache,
     /// Copies of images.
     pub(super) images: Cache,
-    /// What git says of files.
+    /// The last changes of files, from git.
     pub(super) histories: Cache,
     /// HTML that came with a prebuilt bundle.
     pub(super) shipped: Option<Cache>,
@@ -46,7 +46,7 @@ impl Stores {
     }
 }
 
-/// What the stages read.
+/// The input of the stages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StageInputs<'i> {
     pub(super) options: &'i BuildOptions,

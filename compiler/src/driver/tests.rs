@@ -70,7 +70,7 @@ fn site() -> (Site, SourceTree) {
     (site, tree)
 }
 
-/// Where a file that a page shows is served.
+/// The url of a file that a page shows.
 fn hashed() -> String {
     let hash = crate::system::cache::short_hash(b"User-agent: *\n", 12);
     format!("/assets/robots-{hash}.txt")

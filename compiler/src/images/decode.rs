@@ -1,4 +1,4 @@
-//! From the bytes of a PNG, JPEG or WebP file to its pixels, upright.
+//! Decodes PNG, JPEG and WebP files, and turns their pixels upright.
 
 use super::size::orientation;
 use std::io::Cursor;
@@ -7,10 +7,10 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// How a PNG file begins.
+/// The first bytes of a PNG file.
 pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// How a JPEG file begins.
+/// The first bytes of a JPEG file.
 const JPEG: &[u8] = b"\xff\xd8";
 
 /// Rows of pixels of four bytes: red, green, blue, alpha.

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// What the output is made from, beside the rendered pages.
+/// The input of the output, besides the rendered pages.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputSources<'o> {
     /// The site.

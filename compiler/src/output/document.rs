@@ -1,7 +1,7 @@
 //! Writes the document around a rendered page, and the payload for client navigation.
 //!
-//! This module writes everything outside `<div id="__bindery">`, so that React never touches the head. A document has no
-//! style attribute, no inline handler, and no inline script except those whose hash the policy lists;
+//! This module writes everything outside `<div id="__bindery">`, so that React never touches the head. A document has
+//! no style attribute, no inline handler, and no inline script except those whose hash the policy lists;
 //! [`crate::html::policy`] checks it.
 
 mod json_ld;
@@ -17,7 +17,7 @@ use crate::source::SourceTree;
 use bindery_html::{TokenKind, escape_attribute, tokenize};
 use std::fmt::Write;
 
-/// What all documents of a site share.
+/// The values that all documents of a site share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HtmlContext<'h> {
     /// The site.
@@ -317,8 +317,8 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
     );
 }
 
-/// Writes the links to the sheets of every page and those of this one. One file replaces two sheets where the page needs
-/// both; its `data-holds` names them, so that a client navigation does not load them again.
+/// Writes the links to the sheets of every page and those of this one. One file replaces two sheets where the page
+/// needs both; its `data-holds` names them, so that a client navigation does not load them again.
 fn write_styles(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut String) {
     let styles = context.bundle.styles.iter().chain(&rendered.styles);
     let wanted: Vec<&String> = styles.collect();

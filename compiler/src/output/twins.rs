@@ -1,8 +1,8 @@
 //! Writes a page's Markdown twin: the content of the page for programs such as language models.
 //!
-//! In: a page and its rendered article, which has the tables that components render. Out: Markdown with a front matter of
-//! title, url and description. Links to pages of the site lead to the twins of these pages. All links are absolute, so
-//! that they work in a copied text.
+//! In: a page and its rendered article, which has the tables that components render. Out: Markdown with a front matter
+//! of title, url and description. Links to pages of the site lead to the twins of these pages. All links are absolute,
+//! so that they work in a copied text.
 
 mod block;
 pub(crate) mod inline;
@@ -57,7 +57,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Where the twin of a page lies; none for a page that has none.
+    /// The path of a page's twin; `None` for a page without one.
     pub(super) fn twin_of(&self, page: &Page) -> Option<RoutePath> {
         self.twins.get(page.route.as_str()).cloned()
     }

@@ -1,10 +1,10 @@
-//! The bytes so far and where each body lies: equal bodies are stored once.
+//! The blob while it is written. Equal bodies are stored once.
 
 use super::{EncodedAsset, EncodedTarget};
 use bindery_format::table::{Body, Page, Resource, Target};
 use std::collections::HashMap;
 
-/// The bytes so far and where each body lies.
+/// The bytes written so far, and the range of each body.
 #[derive(Default)]
 pub(super) struct Blob {
     pub(super) bytes: Vec<u8>,

@@ -3,13 +3,13 @@
 //! A cache keeps the results by the hash of the bytes.
 //!
 //! The levels were chosen by measuring the library's pages, with brotli 11 = 100 units of time. Brotli 10 takes 32 and
-//! makes 2.3 % more bytes. Zstd 19 takes 47, zstd 15 takes 7 and makes 0.8 % more. Libdeflate 12 takes 20, libdeflate 10
-//! takes 5 and makes 0.6 % more.
+//! makes 2.3 % more bytes. Zstd 19 takes 47, zstd 15 takes 7 and makes 0.8 % more. Libdeflate 12 takes 20, libdeflate
+//! 10 takes 5 and makes 0.6 % more.
 
 use crate::system::cache::{self, Cache};
 use std::io::Write;
 
-/// Raised with every change of this file or of an encoder's version.
+/// A part of the cache key. Change it with every change of this file or of an encoder's version.
 const FORMAT: &[u8] = b"encodings-3 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
 
 /// Bodies below this length are never smaller in another encoding by more than a header's length.

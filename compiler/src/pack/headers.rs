@@ -1,8 +1,8 @@
-//! Which header fields of the configuration hold for which path.
+//! Assigns the configured header fields to the paths of the site.
 //!
-//! In: `[[headers]]`, the site's paths, the output. Out: rules in the output, and for each file and
-//! page the number of its group of rules. Equal groups are stored once, so that a request without rules costs nothing and
-//! one with rules a single look-up.
+//! In: `[[headers]]`, the site's paths, the output. Out: rules in the output, and for each file and page the number of
+//! its group of rules. Equal groups are stored once, so that a request without rules costs nothing and one with rules a
+//! single look-up.
 
 use crate::config::{HeaderRule, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
@@ -13,7 +13,8 @@ use crate::source::Span;
 use bindery_format::table;
 use percent_encoding::percent_decode_str;
 
-/// Reports patterns that fit no page and no file of the tree. Those that may fit what is made later are left to [`apply`].
+/// Reports patterns that fit no page and no file of the tree. Those that may fit what is made later are left to
+/// [`apply`].
 pub fn report_unused(config: &SiteConfig, site: &Site, sink: &mut Diagnostics) {
     let pages = site.pages.iter().map(|page| &page.route);
     let files = site.static_files.iter().map(|(route, _)| route);

@@ -1,4 +1,4 @@
-//! Media types by the names of files.
+//! Derives the media type of a file from its name.
 
 /// The media type of a file name, with a charset for text.
 #[must_use]

@@ -1,4 +1,4 @@
-//! How many bytes are stored, by encoding.
+//! Counts the stored bytes of each encoding.
 
 use super::{Encoded, EncodedAsset, EncodedTarget};
 

@@ -31,7 +31,7 @@ const INPUTS_NAME: &str = "inputs";
 /// How many bundles stay in the cache.
 const KEPT_BUNDLES: usize = 8;
 
-/// Where the bundle comes from.
+/// The source of the bundle.
 #[derive(Clone, Debug)]
 pub struct BundleOptions<'b> {
     /// The interface's folder (`ui`).
@@ -42,9 +42,9 @@ pub struct BundleOptions<'b> {
     pub tree: &'b Path,
     /// Components that Markdown imports by their paths: `@site/src/x.tsx#Member`.
     pub modules: &'b [String],
-    /// What components may know of the site, as JSON.
+    /// The site's data for components, as JSON.
     pub site: &'b str,
-    /// Where bundles and logs are kept.
+    /// The folder for bundles and logs.
     pub cache: &'b Path,
     /// A bundle made elsewhere, instead of npm and rollup.
     pub prebuilt: Option<&'b Path>,
@@ -102,18 +102,18 @@ pub struct BundleComponent {
     /// Its file below the content tree, of a site's own component.
     #[serde(default)]
     pub file: Option<String>,
-    /// Why it hydrates although it does not declare itself interactive.
+    /// The reason why it hydrates although it does not declare itself interactive.
     #[serde(default)]
     pub reason: Option<String>,
-    /// Why it cannot be used.
+    /// The reason why it cannot be used.
     #[serde(default, rename = "fault")]
     pub error: Option<ComponentError>,
 }
 
-/// Why a component cannot be used.
+/// The reason why a component cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ComponentError {
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// The file below the content tree where that is.
     pub file: Option<String>,

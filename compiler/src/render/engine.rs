@@ -21,7 +21,7 @@ pub struct Engine {
 /// is none, or why the script cannot be run.
 pub type RenderLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
 
-/// Which engine the user chose.
+/// The engine that the user chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EngineChoice {
     /// Node where it can be started, the engine in this process elsewhere.

@@ -1,8 +1,8 @@
 //! Makes `ui/node_modules` match `ui/package-lock.json`.
 //!
-//! npm records what it installed in `node_modules/.package-lock.json`. Comparing that file with the lock also recognises an
-//! installation made by hand. A marker with the lock's hash makes the comparison unnecessary the next time. A lock file
-//! beside `node_modules` prevents two cargo runs from installing at once.
+//! npm records what it installed in `node_modules/.package-lock.json`. Comparing that file with the lock also
+//! recognises an installation made by hand. A marker with the lock's hash makes the comparison unnecessary the next
+//! time. A lock file beside `node_modules` prevents two cargo runs from installing at once.
 
 use crate::error::BuildError;
 use crate::system::cache;
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// What the packages are needed for.
+/// The purpose of the packages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Bundling.
@@ -23,7 +23,7 @@ pub enum Purpose {
     Test,
 }
 
-/// Where our marker lies in `node_modules`.
+/// The path of our marker in `node_modules`.
 const MARKER: &str = ".bindery-install";
 
 /// The way out when Node is missing.

@@ -1,5 +1,5 @@
-//! Renders the pages that are React components before all others: only their rendering tells their title, description,
-//! footer, head elements, and whether they redirect.
+//! Renders the pages that are React components before all others, because only rendering yields their title,
+//! description, footer, head elements, and whether they redirect.
 //!
 //! The renderer puts this into a comment at the start, `<!--bindery:page {…}-->`, which no reader gets.
 
@@ -20,7 +20,7 @@ use std::mem::take;
 const OPEN: &str = "<!--bindery:page ";
 const CLOSE: &str = "-->";
 
-/// What a page sets through `@theme/Layout`, `Head` and `Redirect`.
+/// The properties that a page sets through `@theme/Layout`, `Head` and `Redirect`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct PageMetadata {

@@ -8,13 +8,14 @@ use std::collections::BTreeMap;
 /// A sidebar as a file to serve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SidebarFile {
-    /// Where it is served, base path included; the name has a hash of the content.
+    /// Its url path, base path included; the name has a hash of the content.
     pub path: String,
     /// JSON.
     pub body: Vec<u8>,
 }
 
-/// The files of all sidebars. The props of each page name its sidebar's file from then on, in place of the sidebar's key.
+/// The files of all sidebars. The props of each page name its sidebar's file from then on, in place of the sidebar's
+/// key.
 pub(super) fn split_off(site: &mut Site) -> Vec<SidebarFile> {
     let mut paths = BTreeMap::new();
     let mut files = Vec::new();

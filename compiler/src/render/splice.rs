@@ -7,7 +7,7 @@ use bindery_html::tree::is_block;
 use bindery_html::{TokenKind, start_tags, tokenize};
 use std::fmt::Write;
 
-/// Rendered components have this placeholder in the ids that React makes; it becomes a prefix unique on the page.
+/// The placeholder in the ids that React makes in components. It is replaced by a prefix that is unique on the page.
 const UID_TOKEN: &str = "bindery-uid-";
 
 const SLOT_START: &str = "<bindery-slot data-n=\"";

@@ -55,7 +55,7 @@ pub(super) enum Answer {
     Failed(RenderError),
 }
 
-/// Why a request failed.
+/// The reason why a request failed.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct RenderError {
     message: String,
@@ -63,7 +63,7 @@ pub(super) struct RenderError {
     stack: String,
     #[serde(default)]
     causes: Vec<String>,
-    /// What is served in its place: a part that the browser is to render.
+    /// The HTML that is served in its place: a part that the browser renders.
     #[serde(default, rename = "instead")]
     fallback: Option<String>,
 }
@@ -78,7 +78,7 @@ impl RenderError {
         }
     }
 
-    /// What is served in place of the component, if anything.
+    /// The HTML that is served in place of the component, if any.
     pub(super) fn fallback(&self) -> Option<&str> {
         self.fallback.as_deref()
     }

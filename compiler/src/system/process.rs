@@ -1,5 +1,5 @@
-//! Runs another program without input, with its output in a file, and with limits of time and output. All processes that
-//! it started are killed with it.
+//! Runs another program without input, with its output in a file, and with limits of time and output. All processes
+//! that it started are killed with it.
 //!
 //! A thread copies the output from a pipe to the file, so that a program that writes much never waits for the build.
 
@@ -28,9 +28,9 @@ const SHOWN_CHARACTERS: usize = 500;
 /// How a tool is run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run<'r> {
-    /// What it is, for messages: "`npm ci`".
+    /// Its name in messages: "`npm ci`".
     pub(crate) name: &'r str,
-    /// Where its output goes.
+    /// The file for its output.
     pub(crate) log: &'r Path,
     /// When it is stopped.
     pub(crate) deadline: Duration,

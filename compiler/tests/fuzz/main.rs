@@ -1,4 +1,4 @@
-//! Hostile input, made by mutating a committed corpus: no panic, and what comes out keeps its promises.
+//! Hostile input, made by mutating a committed corpus: no parser panics, and the results satisfy the invariants.
 //!
 //! `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-compiler --test fuzz` runs each target for that long.
 

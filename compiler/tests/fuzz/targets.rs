@@ -1,4 +1,4 @@
-//! What is to hold for every input.
+//! The invariants that must hold for every input.
 
 use bindery_compiler::config::{MarkdownOptions, read_config};
 use bindery_compiler::data::Data;

@@ -1,7 +1,7 @@
 //! Reads the import and export statements of MDX.
 //!
-//! Data, components, assets and partials (`.md`) can be imported; `export const` declares data or a component. All names
-//! are hoisted: a name may be used above the statement that binds it. The module `resolve` resolves the paths.
+//! Data, components, assets and partials (`.md`) can be imported; `export const` declares data or a component. All
+//! names are hoisted: a name may be used above the statement that binds it. The module `resolve` resolves the paths.
 
 mod resolve;
 
@@ -39,7 +39,7 @@ pub(crate) struct ImportedName<'s> {
     pub(crate) export: Option<&'s str>,
 }
 
-/// What a name is bound to.
+/// The value that a name is bound to.
 #[derive(Clone, Debug)]
 pub(crate) enum Binding<'s> {
     /// A value from a data file.

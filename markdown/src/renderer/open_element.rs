@@ -1,4 +1,4 @@
-//! What is open while a body is written: elements, tags, tables, code blocks and footnotes.
+//! The stack of open constructs while a body is written: elements, tags, tables, code blocks and footnotes.
 
 use crate::document::{ComponentTag, Image, Segment};
 use crate::renderer::body_writer::Position;

@@ -48,7 +48,7 @@ pub(super) struct Fence {
     pub(super) is_quoted: bool,
 }
 
-/// Where the content of a line begins, after indentation, quote signs and list markers.
+/// The offset at which the content of a line begins, after indentation, quote signs and list markers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineContent {
     /// Offset in the source.

@@ -42,7 +42,7 @@ pub(crate) fn scan(text: &str, at: usize) -> Option<Range<usize>> {
     (has_dot && end > host).then_some(start..end)
 }
 
-/// Where the URL that `host` belongs to ends: at white space, `<`, `|` or a bracket it did not open; without trailing
+/// The end of the URL that `host` belongs to: at white space, `<`, `|` or a bracket it did not open; without trailing
 /// punctuation and without a parenthesis it did not open.
 fn end(text: &str, host: usize) -> usize {
     let bytes = text.as_bytes();

@@ -10,12 +10,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is done with hashed files.
+/// The subcommands of `bindery assets`.
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum AssetsCommand {
     /// Gather the hashed files of earlier releases, for the next build to serve beside its own
     Carry(CarryFlags),
-    /// Write this file's hashed files into a folder (what `carry` asks of each release)
+    /// Write this file's hashed files into a folder (`carry` runs this command of each release)
     Write {
         /// The folder to write to
         #[arg(value_name = "DIR")]

@@ -32,7 +32,7 @@ pub(super) fn run_routes(site: &'static Site, flags: &RoutesFlags) -> u8 {
 /// The fields of a route that the text output shows.
 #[derive(Debug, Deserialize)]
 struct Route {
-    /// Null for the page that answers unknown paths.
+    /// Null for the not-found page.
     path: Option<String>,
     kind: String,
     title: Option<String>,

@@ -14,10 +14,10 @@ const SECTIONS: usize = 3;
 /// The flags of `bindery search`.
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchFlags {
-    /// What to search for
+    /// The query
     #[arg(required = true, value_name = "QUERY")]
     words: Vec<String>,
-    /// How many pages to show
+    /// Number of pages to show
     #[arg(long, default_value_t = 10, value_name = "NUMBER")]
     pages: usize,
     /// Also show the terms of the index that each word matches

@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub enum Listen {
     /// An address or host name, and a port; port 0 means any free one.
     Address {
-        /// Without the brackets of an IPv6 address.
+        /// The host, without the brackets of an IPv6 address.
         host: String,
         /// The port.
         port: u16,
@@ -57,7 +57,7 @@ pub fn local_url(address: SocketAddr, base_path: &str) -> String {
     local_url_of("http", address, base_path)
 }
 
-/// The same for another scheme.
+/// Like [`local_url`], for another scheme.
 #[must_use]
 pub fn local_url_of(scheme: &str, address: SocketAddr, base_path: &str) -> String {
     let host = match address.ip() {

@@ -1,4 +1,4 @@
-//! Who may connect to a Unix socket: its permissions and its group.
+//! The access rights of a Unix socket: its permissions and its group.
 
 use nix::unistd;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use std::str::FromStr;
 pub struct Mode(pub u32);
 
 impl Mode {
-    /// Everybody on the machine may connect, as with nginx and systemd: the site is public anyway, and a proxy of another
-    /// user works. The folder of the socket can say otherwise.
+    /// Everybody on the machine may connect, as with nginx and systemd: the site is public anyway, and a proxy of
+    /// another user works. The permissions of the socket's folder can restrict this.
     pub const SITE: Mode = Mode(0o666);
     /// Counters are not public.
     pub const METRICS: Mode = Mode(0o660);

@@ -1,11 +1,11 @@
-//! What the configuration of a host is made from, and how paths and values are written in it.
+//! The input of a host's configuration, and the syntax of paths and values in it.
 
 use super::ExportFile;
 use super::responses::Responses;
 use super::site_files::decoded;
 use crate::table::Site;
 
-/// What a configuration is made from.
+/// The input of a configuration.
 pub(super) struct ConfigInput<'a> {
     pub(super) site: &'static Site,
     pub(super) responses: &'a Responses,

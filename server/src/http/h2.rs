@@ -1,9 +1,9 @@
-//! Serves one connection of HTTP/2, from its preface to its end. The crate `h2` implements the protocol; this module adds
-//! the limits.
+//! Serves one connection of HTTP/2, from its preface to its end. The crate `h2` implements the protocol; this module
+//! adds the limits.
 //!
-//! actix-http's own dispatcher for HTTP/2 is not used: it depends on `h2` 0.3, which gets no fixes any more, limits neither
-//! the number of streams nor the size of a head, cannot send GOAWAY when the server stops, and keeps an idle connection
-//! open as long as it answers pings. The limits:
+//! actix-http's own dispatcher for HTTP/2 is not used: it depends on `h2` 0.3, which gets no fixes any more, limits
+//! neither the number of streams nor the size of a head, cannot send GOAWAY when the server stops, and keeps an idle
+//! connection open as long as it answers pings. The limits:
 //!
 //! - A connection has at most [`MAX_STREAMS`] streams; a head has the same size limit as in HTTP/1.
 //! - A preface, a frame or a head that takes too long ends the connection ([`frame_watch`]), as does a client that reads
@@ -11,7 +11,7 @@
 //! - Streams that are opened and reset at once end the connection (`h2` counts them), as do too many frames that request
 //!   nothing ([`frame_budget`]).
 //! - The bytes of composed responses that a client does not read are limited ([`unsent`]).
-//! - A connection reads so many bytes and answers so many requests in a turn, and then yields to the others of its worker.
+//! - A connection reads a limited number of bytes and requests in a turn, and then yields to the others of its worker.
 //! - A connection without open streams gets GOAWAY when the keep-alive timeout passes.
 //! - When the server stops, the client gets GOAWAY at once, and the requests that it has sent by then are answered.
 
@@ -116,7 +116,7 @@ enum ShutdownPhase {
     Aborting(Instant),
 }
 
-/// What happens when a timeout passes.
+/// The reaction to a timeout.
 enum LimitAction {
     /// Sends GOAWAY with this reason and ends: the client stopped in the middle of a frame or a head.
     Abort(Reason),

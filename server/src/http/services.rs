@@ -77,8 +77,8 @@ where
     boxed::factory(factory)
 }
 
-/// Refuses a connection beyond the limits. The server does not wait for a client whose address has too many connections:
-/// while such a client reads its response, it would hold a descriptor that others need.
+/// Refuses a connection beyond the limits. The server does not wait for a client whose address has too many
+/// connections: while such a client reads its response, it would hold a descriptor that others need.
 async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
     worker.count_refusal(refusal);
     let is_sent = stream.write_all(&refusal.to_bytes("")).await.is_ok();
@@ -87,7 +87,7 @@ async fn refuse<T: Stream>(worker: &Worker, refusal: Refusal, mut stream: T) {
     }
 }
 
-/// Serves the counters, at an address of their own that strangers cannot reach.
+/// Serves the counters, at a separate address, which is not public.
 pub(super) fn metrics_service<T: Stream>(
     shared: &Arc<Shared>,
     peer_of: fn(&T) -> Option<SocketAddr>,

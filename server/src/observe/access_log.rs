@@ -1,6 +1,6 @@
 //! The access log: one line for each request, on standard output.
 //!
-//! In: a [`RequestRecord`] request. Out: a line in the combined format of other servers, or of JSON, in the [`LineQueue`] of
+//! In: a [`RequestRecord`]. Out: a line in the combined format of other servers, or of JSON, in the [`LineQueue`] of
 //! standard output.
 
 use super::RequestRecord;

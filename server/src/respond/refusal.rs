@@ -1,7 +1,7 @@
 //! Refuses malformed requests and connections beyond the limits, with the reason as a line of text.
 //!
-//! In: the bytes that the client sent, or the limit that it exceeded. Out: the bytes of a whole response, after which the
-//! connection is closed.
+//! In: the bytes that the client sent, or the limit that it exceeded. Out: the bytes of a whole response, after which
+//! the connection is closed.
 
 use actix_web::http::StatusCode;
 
@@ -108,7 +108,7 @@ fn is_another_version(line: &[u8]) -> bool {
 const UNKNOWN_CODING: &str = "the transfer-encoding is not understood";
 const WRONG_VERSION: &str = "the version is neither HTTP/1.1 nor HTTP/1.0";
 
-/// What is wrong with these bytes.
+/// The error in these bytes.
 #[must_use]
 pub fn diagnose(sent: &[u8]) -> &'static str {
     if sent.starts_with(&[0x16, 0x03]) {

@@ -1,7 +1,7 @@
 //! Reads the search index in place: only its metadata is copied out of the blob.
 //!
-//! [`Index::open`] checks all references between the parts of the index once, so that reading cannot fail later. A damaged
-//! index, or one of another layout, is refused with a reason.
+//! [`Index::open`] checks all references between the parts of the index once, so that reading cannot fail later. A
+//! damaged index, or one of another layout, is refused with a reason.
 
 pub(super) mod postings;
 
@@ -22,13 +22,13 @@ pub struct Index {
     pub(super) terms: fst::Map<&'static [u8]>,
     /// The postings of all terms.
     pub(super) postings: &'static [u8],
-    /// What is the same for all pages.
+    /// The data that all pages share.
     pub meta: Meta,
     /// The mean number of terms in the text of a section.
     pub(super) mean_len: f32,
 }
 
-/// What is the same for all pages.
+/// The data that all pages share.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Meta {
     /// The collection's name.

@@ -1,9 +1,9 @@
-//! Limits the CPU time that searches of one client address may use: a token bucket in milliseconds, refilled at a share of
-//! a core.
+//! Limits the CPU time that searches of one client address may use: a token bucket in milliseconds, refilled at a share
+//! of a core.
 //!
-//! A request is charged a small fixed cost when it is admitted, and the CPU time of its searches when it is answered. All
-//! clients without a distinct address (loopback and Unix sockets, where a proxy connects for everybody) share one larger
-//! bucket. A /64 network of IPv6 counts as one address, because one household has a whole such network.
+//! A request is charged a small fixed cost when it is admitted, and the CPU time of its searches when it is answered.
+//! All clients without a distinct address (loopback and Unix sockets, where a proxy connects for everybody) share one
+//! larger bucket. A /64 network of IPv6 counts as one address, because one household has a whole such network.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ pub const DEFAULT_SHARE: u32 = 20;
 const SECONDS_TO_FILL: f64 = 10.0;
 /// How much larger the bucket is that all clients behind loopback share.
 const LOCAL_FACTOR: f64 = 4.0;
-/// What each admitted request costs, even when it is refused later: reading its body, writing its answer.
+/// The cost of each admitted request, even if it is refused later: reading its body, writing its response.
 const FIXED_COST: Duration = Duration::from_millis(1);
 /// Addresses remembered in each of the two generations.
 const ADDRESSES_PER_GENERATION: usize = 5_000;
@@ -42,8 +42,8 @@ pub enum Admission {
     },
 }
 
-/// Two generations: once the newer one is full, it becomes the older one, which is dropped. An address that sends a request
-/// moves to the newer one. So eviction costs no more than insertion.
+/// Two generations: once the newer one is full, it becomes the older one, which is dropped. An address that sends a
+/// request moves to the newer one. So eviction costs no more than insertion.
 #[derive(Debug, Default)]
 struct Buckets {
     newer: HashMap<IpAddr, Bucket>,

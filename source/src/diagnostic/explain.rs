@@ -1,8 +1,8 @@
 //! The text of `bindery explain CODE`: what a code means, why it matters, a wrong and a right example, its level.
 //!
-//! Each code has a text file in `explain/`, and a code without one does not compile. The first paragraph of a text is the
-//! summary. An example that consists of `path:` lines and indented lines is a content tree; a test checks all of these,
-//! so that the texts remain true.
+//! Each code has a text file in `explain/`, and a code without one does not compile. The first paragraph of a text is
+//! the summary. An example that consists of `path:` lines and indented lines is a content tree; a test checks all of
+//! these, so that the texts remain true.
 
 use super::Code;
 
@@ -27,7 +27,7 @@ pub enum Example {
 }
 
 impl Code {
-    /// What the code means.
+    /// The meaning of the code.
     #[must_use]
     pub fn explanation(self) -> Explanation {
         Explanation {
@@ -38,7 +38,7 @@ impl Code {
 }
 
 impl Explanation {
-    /// What is wrong, in a sentence or two on one line.
+    /// A summary of the problem, in a sentence or two on one line.
     #[must_use]
     pub fn summary(&self) -> String {
         let first = self.text.split("\n\n").next().unwrap_or_default();

@@ -55,7 +55,7 @@ pub struct Schema<'s> {
     patterns: BTreeMap<&'s str, regex_lite::Regex>,
 }
 
-/// Why a schema is not valid.
+/// The reason why a schema is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SchemaError {
     /// The path of the keyword.
@@ -315,8 +315,8 @@ impl<'s> Validator<'_, 's> {
         }
     }
 
-    /// Reports a value that matches none of `schemas`, with the errors of the schema that matches most: the one with the
-    /// deepest error.
+    /// Reports a value that matches none of `schemas`, with the errors of the schema that matches most: the one with
+    /// the deepest error.
     fn any_of(&mut self, schemas: &'s [Value], value: &Value) {
         let mut nearest: Option<Vec<ValidationError>> = None;
         for schema in schemas {

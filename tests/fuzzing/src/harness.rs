@@ -1,7 +1,7 @@
 //! Runs targets on inputs that are made by mutating a committed corpus.
 //!
-//! Each target runs on 20,000 inputs from a fixed seed. With `BINDERY_FUZZ_SECONDS` it runs for that long from a seed that
-//! differs each time. A failure prints its input, which should then be added to the corpus.
+//! Each target runs on 20,000 inputs from a fixed seed. With `BINDERY_FUZZ_SECONDS` it runs for that long from a seed
+//! that differs each time. A failure prints its input, which should then be added to the corpus.
 
 use crate::mutate::Mutator;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -15,7 +15,7 @@ const INPUTS: usize = 20_000;
 /// A target: its name, which is also the name of its corpus' folder, and a check that every input must pass.
 pub type Target = (&'static str, fn(&str) -> Result<(), String>);
 
-/// What a crate's targets have in common.
+/// The options that the targets of a crate share.
 #[derive(Clone, Copy, Debug)]
 pub struct Fuzzing {
     /// The folder of the corpora.

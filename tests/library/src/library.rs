@@ -10,7 +10,7 @@ use std::path::Path;
 pub struct Library {
     /// The pages in the order of the routes, redirects left out.
     pub pages: Vec<Page>,
-    /// Where each redirect leads.
+    /// The target of each redirect.
     pub redirects: BTreeMap<String, String>,
     /// The sources of the site's components.
     pub components: Vec<String>,

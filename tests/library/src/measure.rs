@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// The length of the word sequences (runs) that are compared.
 const RUN: usize = 8;
 
-/// What a document is about. Each kind has its own limits.
+/// The subject of a document. Each kind has its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A playable character.
@@ -93,7 +93,7 @@ const WORDS_PER_HEADING: usize = 40;
 pub struct Measured {
     /// Its path.
     pub path: String,
-    /// What it is about.
+    /// Its subject.
     pub kind: Kind,
     /// Its figures; `None` for pages without a facts file.
     pub figures: Option<Shown>,

@@ -17,7 +17,7 @@ pub enum TokenKind {
 /// A token and the line it begins on, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Its line.
     pub line: usize,

@@ -14,7 +14,7 @@ pub struct Module {
     pub path: Vec<String>,
     /// Its file.
     pub file: String,
-    /// What it imports.
+    /// Its imports.
     pub imports: Vec<Import>,
     /// The names of the modules it declares in files of their own.
     pub children: Vec<String>,

@@ -26,8 +26,8 @@ struct Edge<'m> {
     line: usize,
 }
 
-/// What breaks the order, a line each: an import of a module that stands later, an import of an item that the parent itself
-/// defines, a module that the order does not list, a listed one that does not exist.
+/// The violations of the order, a line each: an import of a module that comes later, an import of an item that the
+/// parent itself defines, a module that the order does not list, a listed one that does not exist.
 #[must_use]
 pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
     let all = modules(files, layers.root);

@@ -1,7 +1,7 @@
 //! Splits TypeScript and JSX into tokens, and finds the strings that it translates. JSON is a part of the language.
 //!
-//! The reader is a lexer and not a parser. It does not know where the text of JSX begins, so an apostrophe is a sign and not
-//! a quote if it follows a letter or if its line has no second one.
+//! The reader is a lexer and not a parser. It does not know where the text of JSX begins, so an apostrophe is a sign
+//! and not a quote if it follows a letter or if its line has no second one.
 
 /// A token of TypeScript.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum TokenKind {
 /// A token and the line it ends on, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Its line.
     pub line: usize,

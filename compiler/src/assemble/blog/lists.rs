@@ -32,7 +32,7 @@ pub(crate) struct Blog {
 /// A list of posts in pages.
 #[derive(Debug)]
 pub(crate) struct PostList {
-    /// What its posts have in common.
+    /// The tag, author or whole blog that its posts share.
     pub(crate) of: ListOf,
     /// Numbers of the posts.
     pub(crate) posts: Vec<usize>,
@@ -40,7 +40,7 @@ pub(crate) struct PostList {
     pub(crate) pages: Vec<Option<RoutePath>>,
 }
 
-/// What the posts of a list have in common.
+/// The tag, author or whole blog that the posts of a list share.
 #[derive(Debug)]
 pub(crate) enum ListOf {
     /// Nothing: the list of all posts.

@@ -36,7 +36,7 @@ pub(crate) struct Post {
     pub(crate) date: Timestamp,
     /// The whole minutes to read it, if the blog shows them.
     pub(crate) reading_minutes: Option<u32>,
-    /// Who wrote it.
+    /// Its authors.
     pub(crate) authors: Vec<Author>,
     /// Its tags.
     pub(crate) tags: Vec<Tag>,
@@ -47,7 +47,7 @@ pub(crate) struct Post {
 }
 
 impl Post {
-    /// Where its path is declared: its slug, else the start of the file.
+    /// The span that declares its path: its slug, else the start of the file.
     pub(crate) fn slug_span(&self) -> Span {
         let slug = self.front.spans.get("slug").copied();
         slug.unwrap_or_else(|| Span::start_of(self.file))

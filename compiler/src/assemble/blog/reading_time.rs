@@ -65,7 +65,8 @@ fn is_word_like(segment: &str) -> bool {
     })
 }
 
-/// Which kind of script without spaces a letter belongs to: 0 for Chinese and Japanese, 1 for Thai, Lao, Khmer, Burmese.
+/// The kind of script without spaces that a letter belongs to: 0 for Chinese and Japanese, 1 for Thai, Lao, Khmer,
+/// Burmese.
 fn spaceless(letter: char) -> Option<usize> {
     match letter {
         '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' => Some(0),

@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::model::{Page, PageContent, PageKind};
 
-/// What the pages of `[[docs]]` are made of, in one locale.
+/// The inputs of the pages of `[[docs]]` in one locale.
 #[derive(Debug)]
 pub(crate) struct DocsContent<'c> {
     /// The published documents.

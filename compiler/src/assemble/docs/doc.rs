@@ -57,7 +57,7 @@ impl Doc {
         is_category_index(&self.name, &self.folder)
     }
 
-    /// Where its path is declared: its slug, else the start of the file.
+    /// The span that declares its path: its slug, else the start of the file.
     pub(crate) fn slug_span(&self) -> Span {
         let slug = self.front.spans.get("slug").copied();
         slug.unwrap_or_else(|| Span::start_of(self.file))

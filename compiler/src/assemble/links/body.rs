@@ -2,8 +2,8 @@
 
 use super::assets::link_attributes;
 use super::images::{ImageParts, ideal_image, image_parts};
+use super::lenient_check::check_leniently;
 use super::link::Origin;
-use super::mild_check::check_mildly;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
@@ -37,15 +37,15 @@ pub(crate) fn resolve_document(
 ) -> Attributes {
     let mut attributes = Attributes::default();
     for link in &document.links {
-        let is_mild = linker.context.config.is_imported && link.is_html;
-        let text = check_mildly(is_mild, sink, |sink| {
+        let is_lenient = linker.context.config.is_imported && link.is_html;
+        let text = check_leniently(is_lenient, sink, |sink| {
             link_attributes(linker, origin, link, sink)
         });
         attributes.links.push(text);
     }
     for image in &document.images {
-        let is_mild = linker.context.config.is_imported && image.is_html;
-        let parts = check_mildly(is_mild, sink, |sink| {
+        let is_lenient = linker.context.config.is_imported && image.is_html;
+        let parts = check_leniently(is_lenient, sink, |sink| {
             image_parts(linker, origin, image, sink)
         });
         attributes.images.push(parts);

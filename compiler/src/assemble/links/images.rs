@@ -2,8 +2,8 @@
 
 use super::files::find_file;
 use super::href::is_url;
+use super::lenient_check::check_leniently;
 use super::link::Origin;
-use super::mild_check::check_mildly;
 use super::resolve::Linker;
 use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};
@@ -186,7 +186,7 @@ pub(crate) fn social_image(
             .is_some_and(|route| linker.targets.statics.contains_key(&route));
     let image = if is_below { &below_static } else { image };
     // Docusaurus does not check whether the picture exists.
-    let found = check_mildly(linker.context.config.is_imported, sink, |sink| {
+    let found = check_leniently(linker.context.config.is_imported, sink, |sink| {
         find_image(linker, origin, image, span, sink)
     });
     found.map(|(route, _)| route.to_string())

@@ -15,7 +15,7 @@ use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
 use std::collections::BTreeSet;
 
-/// What resolving the links of a site finds out, in all locales.
+/// The results of resolving the links of a site, in all locales.
 #[derive(Debug, Default)]
 pub(crate) struct LinkResults {
     /// Pages that another page, the navbar or the footer links to.
@@ -132,7 +132,7 @@ impl<'a> Linker<'a> {
         Some(self.unresolved(link))
     }
 
-    /// What a browser makes of a link to a file that is no page.
+    /// The url to which a browser resolves a link to a file that is not a page.
     fn unresolved(&self, link: &ParsedLink<'_>) -> Href {
         let is_site = link.path.starts_with('@');
         let route = self.page_route(link).filter(|_| !is_site);

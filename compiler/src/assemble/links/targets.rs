@@ -1,4 +1,4 @@
-//! What a link can lead to: pages with their anchors, redirects, static files, and files that became pages.
+//! The targets of links: pages with their anchors, redirects, static files, and files that became pages.
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::routes::without_base;

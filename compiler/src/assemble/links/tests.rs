@@ -1,4 +1,4 @@
-//! Links and images: where they lead, and what is said of those that lead nowhere.
+//! Links and images: their targets, and the diagnostics for broken ones.
 
 use crate::assemble::tests::assemble;
 use crate::diagnostic::choose_fixes;
@@ -171,7 +171,7 @@ fn assert_broken(target: &str, expected: &str) {
     assert!(problems[0].contains(help), "{target}: {}", problems[0]);
 }
 
-/// What is left of a link after the change that its problem offers; the link itself when none is offered.
+/// The link after its offered fix; the unchanged link if no fix is offered.
 fn fixed(target: &str) -> String {
     let text = format!("# Here\n## Own\n[x]({target})\n");
     let mut files = PAGES.to_vec();

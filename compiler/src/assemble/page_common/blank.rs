@@ -1,4 +1,4 @@
-//! An empty page: what every kind of page starts from.
+//! Makes a page without content, which the makers of each kind of page fill in.
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::routes::without_base;

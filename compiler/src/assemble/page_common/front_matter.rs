@@ -1,4 +1,4 @@
-//! What pages made of Markdown files have in common: front matter, headings, and the notice of an untranslated text.
+//! Properties of pages made of Markdown files: front matter, headings, and the notice of an untranslated text.
 
 use super::blank::head_title;
 use super::last_update::{PageSource, apply_last_update};

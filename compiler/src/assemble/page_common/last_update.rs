@@ -8,7 +8,7 @@ use crate::front_matter::FrontMatter;
 use crate::model::{LastUpdate, Page};
 use crate::source::FileId;
 
-/// What a page shows of its last change.
+/// The parts of its last change that a page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShownUpdate {
     /// `show_last_update_time`.

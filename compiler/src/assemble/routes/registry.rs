@@ -10,12 +10,12 @@ use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile, Span};
 use std::collections::BTreeMap;
 
-/// What a path belongs to.
+/// The page or file that has a path.
 #[derive(Debug)]
 pub(crate) struct RouteOwner {
     /// Its name in diagnostics.
     name: String,
-    /// Where its path is declared.
+    /// The span that declares its path.
     span: Option<Span>,
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn make_sidebars(
     sidebars
 }
 
-/// Where the sidebars of a version come from. A released version without a file has no sidebars, as in Docusaurus, unless
+/// The source of the sidebars of a version. A released version without a file has no sidebars, as in Docusaurus, unless
 /// its documents lie outside of `versioned_docs/`, a layout that Docusaurus does not know.
 fn source<'a>(
     context: &LocaleContext<'a>,

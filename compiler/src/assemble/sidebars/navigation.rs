@@ -1,4 +1,4 @@
-//! What a page takes from its sidebar: the tree with the open categories, breadcrumbs, previous and next page.
+//! The navigation of a page, from its sidebar: the tree with the open categories, breadcrumbs, previous and next page.
 
 use super::items::{Category, CategoryTarget, Item};
 use super::sidebar::{Sidebar, Sidebars};

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostics, did_you_mean_and_names, did_you_mean_
 use crate::model::{NavbarItem, NavbarKind};
 use crate::source::Span;
 
-/// What items may link to.
+/// The possible targets of items.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NavbarTargets<'d> {
     /// The published documents.

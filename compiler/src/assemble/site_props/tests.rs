@@ -1,9 +1,9 @@
-//! Where the reader's choices are kept.
+//! The storage of the reader's choices.
 
 use crate::assemble::tests::assemble_with;
 
 #[test]
-fn the_root_element_says_where_choices_are_kept() {
+fn the_root_element_names_the_storage_of_choices() {
     let storage = |toml: &str| {
         let outcome = assemble_with(
             &format!("title = \"S\"\nurl = \"https://s.example\"\n{toml}"),

@@ -1,6 +1,6 @@
 //! `[announcement_bar]`: a line above the navbar of every page.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node};
 

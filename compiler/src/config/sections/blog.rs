@@ -3,7 +3,7 @@
 use super::checks::{LEVELS, level};
 use super::tag_options::{TagOptions, read_tag_options};
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::reading::{FIELD_CODES, is_off, texts};
+use crate::config::values::{FIELD_CODES, is_off, string_list};
 use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
@@ -152,8 +152,8 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
         route_base: fields.string_at("route_base|route_base_path"),
         title: fields.string("title|blog_title"),
         description: fields.string("description|blog_description"),
-        include: texts(&mut fields, "include"),
-        exclude: texts(&mut fields, "exclude"),
+        include: string_list(&mut fields, "include"),
+        exclude: string_list(&mut fields, "exclude"),
         posts_per_page: count(&mut fields, "posts_per_page", 1),
         sidebar_title: fields.string("sidebar_title|blog_sidebar_title"),
         sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),

@@ -7,7 +7,7 @@ use super::versions::{
     DEFAULT_INSTANCE, RawVersions, VersionConfig, read_versions, resolve_versions,
 };
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};

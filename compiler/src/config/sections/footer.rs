@@ -1,7 +1,7 @@
 //! `[footer]`.
 
 use super::logo::{RawLogo, read_logo};
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::value::{Fields, Node, NodeValue};

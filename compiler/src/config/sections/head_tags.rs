@@ -1,9 +1,9 @@
 //! Elements that a site adds to the head of every page: `[[metadata]]` and `[[head_tags]]`.
 //!
-//! The Content-Security-Policy allows no scripts and styles in the document, and loads only the site's own files. What it
-//! would refuse is an error here.
+//! The Content-Security-Policy allows no scripts and styles in the document, and loads only the site's own files. What
+//! it would refuse is reported as an error.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
 
@@ -125,7 +125,7 @@ fn loads_from_elsewhere(tag: &HeadTag) -> Option<&str> {
     })
 }
 
-/// Why an attribute is not allowed in the head.
+/// The reason why an attribute is not allowed in the head.
 fn refused(name: &str, value: Option<&str>) -> Option<String> {
     let lower = name.to_ascii_lowercase();
     let is_name = lower

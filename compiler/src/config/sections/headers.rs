@@ -3,7 +3,7 @@
 //! In: the tables as written. Out: names in lower case with values that are valid in a header. [`crate::pack::headers`] decides
 //! to which paths they apply.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::pattern::PathPattern;
 use crate::source::Span;

@@ -1,6 +1,6 @@
 //! `[images]`: the smaller copies that the build makes of pictures.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::value::{Fields, Node};
 

@@ -1,6 +1,6 @@
 //! The small tables about the interface: `[color_mode]`, `[storage]`, `[sidebar]`, `[messages]` and `[analytics]`.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::value::{Fields, Node, NodeValue};
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! `[locale]` and `[[locales]]`: the locales of a site, with names and directions of known languages.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
 use crate::value::{Fields, Node};

@@ -1,6 +1,6 @@
 //! `[logo]`: the picture in the navbar, and that of the footer.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::value::{Fields, Node};

@@ -1,6 +1,6 @@
 //! The options of Markdown: `[markdown]`, `[code]`, `[admonitions]` and `[math]`.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::highlight::themes;
 use crate::markdown::options::{MagicComment, MarkdownOptions};

@@ -1,9 +1,9 @@
-//! What a site publishes for machines: tags of the head, the sitemap, `robots.txt`, the web manifest and `llms.txt`.
+//! The options of metadata: tags of the head, the sitemap, `robots.txt`, the web manifest and `llms.txt`.
 //!
 //! Keys of `site.toml`; names and defaults are Docusaurus' where it has them.
 
 use super::head_tags::{HeadTag, MetaTag, read_head_tag, read_meta_tag};
-use crate::config::reading::{FIELD_CODES, texts};
+use crate::config::values::{FIELD_CODES, string_list};
 use crate::pattern::Globs;
 use crate::source::{FileId, Span};
 use crate::value::{Fields, Node, NodeValue};
@@ -163,26 +163,26 @@ fn read_sitemap(fields: &mut Fields<'_, '_>) -> SitemapConfig {
         lastmod,
         change_frequency: fields.enum_value("change_frequency|changefreq", &FREQUENCIES),
         priority: fields.number("priority"),
-        ignore_patterns: Globs::new(&texts(fields, "ignore_patterns")),
+        ignore_patterns: Globs::new(&string_list(fields, "ignore_patterns")),
     }
 }
 
 fn read_robots(fields: &mut Fields<'_, '_>) -> RobotsConfig {
     let mut robots = RobotsConfig::default();
     for rule in &mut robots.rules {
-        rule.allow = texts(fields, "allow");
-        rule.disallow = texts(fields, "disallow");
+        rule.allow = string_list(fields, "allow");
+        rule.disallow = string_list(fields, "disallow");
     }
     for node in fields.list("rules") {
         let mut inner = Fields::new(node, FIELD_CODES, fields.sink);
-        let mut user_agents = texts(&mut inner, "user_agent");
+        let mut user_agents = string_list(&mut inner, "user_agent");
         if user_agents.is_empty() {
             user_agents.push("*".to_owned());
         }
         robots.rules.push(RobotsRule {
             user_agents,
-            allow: texts(&mut inner, "allow"),
-            disallow: texts(&mut inner, "disallow"),
+            allow: string_list(&mut inner, "allow"),
+            disallow: string_list(&mut inner, "disallow"),
         });
         inner.finish();
     }

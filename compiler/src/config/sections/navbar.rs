@@ -2,7 +2,7 @@
 
 use super::logo::{RawLogo, read_logo};
 use super::versions::DEFAULT_INSTANCE;
-use crate::config::reading::{FIELD_CODES, text_of};
+use crate::config::values::{FIELD_CODES, as_string};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::value::{Fields, Node, NodeValue};
@@ -26,7 +26,7 @@ pub struct NavbarEntry {
     pub html: Option<String>,
     /// `position`: `left` (default) or `right`.
     pub position: NavbarPosition,
-    /// Where it leads.
+    /// Its target.
     pub target: Target,
     /// `icon`: the name of an icon next to the label.
     pub icon: Option<String>,
@@ -50,7 +50,7 @@ pub enum NavbarPosition {
     Right,
 }
 
-/// Where an item of navbar or footer leads.
+/// The target of an item of navbar or footer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// `to`: a path of the site, or `href`: any url.
@@ -298,11 +298,11 @@ fn read_target(kind: Option<&str>, fields: &mut Fields<'_, '_>) -> Option<(Targe
 /// A list of names, or a table of them with `label`.
 fn read_versions(node: &Node) -> Vec<(String, Option<String>)> {
     if let NodeValue::List(items) = &node.value {
-        let names = items.iter().filter_map(text_of);
+        let names = items.iter().filter_map(as_string);
         return names.map(|name| (name, None)).collect();
     }
     let entries = node.entries().iter();
-    let label = |node: &Node| node.get("label").and_then(text_of);
+    let label = |node: &Node| node.get("label").and_then(as_string);
     entries
         .map(|entry| (entry.key.clone(), label(&entry.node)))
         .collect()

@@ -1,7 +1,7 @@
 //! `[pages]`: Markdown files and components that are pages outside of docs and blog.
 
 use crate::config::paths::{folder, route_base};
-use crate::config::reading::{FIELD_CODES, texts};
+use crate::config::values::{FIELD_CODES, string_list};
 use crate::diagnostic::Diagnostics;
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
@@ -53,8 +53,8 @@ pub(in crate::config) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawP
     let table = RawPagesTable {
         path: fields.string_at("path"),
         route_base: fields.string("route_base|route_base_path"),
-        include: texts(&mut fields, "include"),
-        exclude: texts(&mut fields, "exclude"),
+        include: string_list(&mut fields, "include"),
+        exclude: string_list(&mut fields, "exclude"),
         edit_url: fields.string("edit_url"),
     };
     fields.finish();

@@ -1,6 +1,6 @@
 //! `[[redirects]]` and `[[redirect_rules]]`.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::NamePattern;
 use crate::source::Span;
@@ -11,7 +11,7 @@ use crate::value::{Fields, Node, NodeValue};
 pub struct RedirectConfig {
     /// The path that redirects.
     pub from: String,
-    /// Where it leads.
+    /// Its target.
     pub to: String,
     /// `status`: 308 (default) or 301.
     pub status: u16,

@@ -1,6 +1,6 @@
 //! `[search]`: the engine, its index, and the options of the search interface.
 
-use crate::config::reading::{FIELD_CODES, text_of, texts};
+use crate::config::values::{FIELD_CODES, as_string, string_list};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
 use bindery_format::search::node_url::parse_node_url;
@@ -101,7 +101,7 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
             .map_or(default.parameters, Node::to_json),
         external_url_regex: fields.string("external_url_regex"),
         feedback_url: fields.string("feedback_url"),
-        lower: texts(&mut fields, "lower")
+        lower: string_list(&mut fields, "lower")
             .iter()
             .map(|path| with_slash(path))
             .collect(),
@@ -121,7 +121,7 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
         match &list.value {
             NodeValue::List(words) => search
                 .synonyms
-                .push(words.iter().filter_map(text_of).collect()),
+                .push(words.iter().filter_map(as_string).collect()),
             _ => fields.report_mismatch(list, "a list of words"),
         }
     }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::source::SourceTree;
 use crate::value::{Fields, Node, NodeValue, parse_toml, parse_yaml};
 
-/// Where sidebars come from.
+/// The source of an instance's sidebars.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum SidebarSource {
     /// One sidebar is generated from the folders.

@@ -1,7 +1,7 @@
 //! The options of tags, which `[blog]` and `[[docs]]` share.
 
 use super::checks::{LEVELS, level};
-use crate::config::reading::is_off;
+use crate::config::values::is_off;
 use crate::diagnostic::Level;
 use crate::source::Span;
 use crate::value::Fields;

@@ -4,7 +4,7 @@
 //! it; where there is no such file, from the folders below `versions/` (`{id}_versions/`). Defaults are those of
 //! Docusaurus 3.10, `versions/version.ts`.
 
-use crate::config::reading::FIELD_CODES;
+use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::{FileId, SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue, parse_yaml};

@@ -1,4 +1,4 @@
-//! JSON-LD (schema.org): the trail to a page, and what a post is.
+//! JSON-LD (schema.org): breadcrumbs and blog posts.
 
 use super::HtmlContext;
 use super::meta::social_image;
@@ -7,7 +7,7 @@ use crate::model::{Page, PageContent};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Writes the scripts; none for a page without trail that is no post.
+/// Writes the scripts: breadcrumbs for a page that has them, and the data of a post.
 pub(super) fn write_json_ld(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let list = [breadcrumb_list(context, page), posting(context, page)];
     for data in list.into_iter().flatten() {

@@ -10,8 +10,8 @@ use std::fmt::Write;
 /// The attribute, the key and the value of one element.
 type Meta<'m> = (&'static str, &'m str, String);
 
-/// Writes those of the page. What the page says itself stands before what the site says of all pages, which fills gaps only;
-/// the card's kind is a default that the site may change.
+/// Writes the elements of a page. The page's own elements come first; those that the site sets for all pages only fill
+/// gaps. The kind of the card is a default that the site may change.
 pub(super) fn write_metas(context: &HtmlContext<'_>, page: &Page, out: &mut String) {
     let site = &context.site.metadata;
     let mut own = named(page);

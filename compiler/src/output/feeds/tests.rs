@@ -1,4 +1,4 @@
-//! What the feeds say, read back with a parser that is not ours where there is one.
+//! Parses the feeds, with parsers of other projects where they exist, and checks their content.
 
 use super::*;
 use crate::model::{Feed, FeedAuthor, FeedPost};

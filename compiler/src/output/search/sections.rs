@@ -1,7 +1,8 @@
 //! Splits a rendered article into sections: a heading and the text up to the next one.
 //!
-//! In: the article's HTML, with the output of components. Out: plain text with anchors. A term that the author marks is a
-//! definition: bold text at the start of a paragraph, the first cell of a row of two, `dt`, a heading without an anchor.
+//! In: the article's HTML, with the output of components. Out: plain text with anchors. A term that the author marks is
+//! a definition: bold text at the start of a paragraph, the first cell of a row of two, `dt`, a heading without an
+//! anchor.
 
 use crate::output::twins::inline::is_hidden;
 use bindery_html::tree::{self, Element, Node, is_block};
@@ -17,7 +18,7 @@ pub(super) struct Section {
     pub(super) anchor: String,
     /// Plain text, one space between words.
     pub(super) text: String,
-    /// What is defined in it.
+    /// The terms that it defines.
     pub(super) defined: Vec<String>,
 }
 

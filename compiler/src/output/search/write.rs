@@ -1,4 +1,4 @@
-//! Writes records as an index (see [`super::format`]).
+//! Writes records as an index (see [`bindery_format::search::layout`]).
 
 use super::records::{PageRecord, initials, joined};
 use super::sections::Section;

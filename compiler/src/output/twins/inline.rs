@@ -4,7 +4,7 @@ use super::Writer;
 use super::tex::to_tex;
 use bindery_html::tree::{Element, Node, is_block};
 
-/// Where inline text is written: a table cell must stay one line.
+/// The surroundings of inline text: a table cell must stay one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InlineContext {
     /// A paragraph.

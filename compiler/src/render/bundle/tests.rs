@@ -64,7 +64,7 @@ fn rollup_runs_only_when_an_input_changed() {
 
     fs::remove_file(third.folder.join("client/assets/shell-x.css")).unwrap();
     run_rollup(&options, &mut sink).unwrap();
-    assert_eq!(runs(&ui), 4, "half a bundle is made anew");
+    assert_eq!(runs(&ui), 4, "an incomplete bundle is rebuilt");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a process prints, in a file of bounded size.
+//! Writes the output of a process to a file of bounded size.
 
 use std::fs::File;
 use std::io::{self, PipeReader, Read, Write};
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// How long the last bytes of a process that has ended may take to reach the log.
 const LAST_BYTES: Duration = Duration::from_secs(30);
 
-/// What happens to output beyond the limit.
+/// The treatment of output beyond the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Excess {
     /// The pipe is closed, so that whoever writes on fails.

@@ -4,7 +4,7 @@ use bindery_source::diagnostic::{Code, nearest};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExpressionError {
     /// The code of the diagnostic.

@@ -30,13 +30,13 @@ pub(in crate::cli) struct CheckFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// How to print the diagnostics
+    /// Format of the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Show the faults that are not in `known-faults.txt`, and fail with any of them, warnings included
+    /// Show only problems that are not in `known-faults.txt`, and fail with any of them, warnings included
     #[arg(long)]
     deny_new: bool,
-    /// Write the present faults to `known-faults.txt`
+    /// Write the present problems to `known-faults.txt`
     #[arg(long, conflicts_with = "fix")]
     accept: bool,
     /// Show the certain corrections as a diff, and apply them after a confirmation
@@ -47,10 +47,10 @@ pub(in crate::cli) struct CheckFlags {
     yes: bool,
 }
 
-/// How diagnostics are printed.
+/// The format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people: place, excerpt and a way out
+    /// For people: location, excerpt and help
     Text,
     /// For programs: an array of diagnostics
     Json,

@@ -7,7 +7,7 @@ use actix_web::http::header::{CONNECTION, CONTENT_LENGTH, DATE, HeaderName, TRAN
 use actix_web::http::{StatusCode, Version};
 use actix_web::web::Bytes;
 
-/// What happens to a connection after a response (RFC 9112, section 9.3).
+/// Whether a connection persists after a response (RFC 9112, section 9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Persistence {
     KeepAlive,
@@ -30,8 +30,8 @@ impl HeadContext<'_> {
         self.append_common(response.status, head);
     }
 
-    /// Appends the whole head of a response. The length is that of its body, also for HEAD; a status that excludes a body
-    /// has none (RFC 9110, section 8.6).
+    /// Appends the whole head of a response. The length is that of its body, also for HEAD; a status that excludes a
+    /// body has none (RFC 9110, section 8.6).
     pub(super) fn append(&self, response: &Response<Bytes>, head: &mut Vec<u8>) {
         let status = response.status();
         self.append_common(status, head);

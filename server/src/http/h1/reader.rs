@@ -1,7 +1,7 @@
 //! Parses the requests of a connection, one at a time.
 //!
-//! In: bytes, in pieces of any size. Out: heads, and the bodies that follow them. Pure: no socket, no clock. The size of
-//! the pieces changes neither a request nor a refusal.
+//! In: bytes, in pieces of any size. Out: heads, and the bodies that follow them. Pure: no socket, no clock. The size
+//! of the pieces changes neither a request nor a refusal.
 
 use crate::limits::MAX_TARGET;
 use crate::respond::refusal::{Refusal, is_request_line, refusal_of};
@@ -32,7 +32,7 @@ pub(super) struct RequestReader {
     is_head_request: bool,
 }
 
-/// What follows a head.
+/// The kind of body that follows a head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BodyKind {
     None,
@@ -89,8 +89,8 @@ impl RequestReader {
         }
     }
 
-    /// The next head, once it is complete. A head may have `limit` bytes; `head_copy` is a buffer from which the message
-    /// about a malformed head is made.
+    /// The next head, once it is complete. A head may have `limit` bytes; `head_copy` is a buffer from which the
+    /// message about a malformed head is made.
     ///
     /// A head is parsed when its empty line has arrived. It is also parsed when its request line has arrived, so that a
     /// malformed line is refused soon, and each time its length has doubled, so that a slow head costs little.
@@ -139,7 +139,7 @@ impl RequestReader {
         }
     }
 
-    /// What follows the head that was read last.
+    /// The body that follows the last head.
     pub(super) fn body_kind(&self) -> BodyKind {
         match self.codec.message_type() {
             MessageType::None => BodyKind::None,
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use actix_web::rt::System;
 
-    /// What comes of bytes that arrive in pieces of `size`: paths of requests, bodies, and the refusal at the end.
+    /// The results of reading bytes in pieces of `size`: paths of requests, bodies, and the refusal at the end.
     fn read(bytes: &[u8], size: usize, limit: usize) -> (Vec<String>, Option<Refusal>) {
         System::new().block_on(async {
             let mut reader = RequestReader::new(ServiceConfig::default());

@@ -12,7 +12,7 @@ use std::task::{Context, Poll, ready};
 use tokio::io::ReadBuf;
 use tokio::time::Instant;
 
-/// What the server waits for; each has its own timeout.
+/// The events that the server waits for; each has its own timeout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WaitingFor {
     FirstRequest,

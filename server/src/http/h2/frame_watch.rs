@@ -46,7 +46,7 @@ pub(super) struct FrameWatch {
     blocked_since: Cell<Option<Instant>>,
 }
 
-/// What was read in a turn.
+/// The amount that was read in a turn.
 #[derive(Clone, Copy, Default)]
 struct Turn {
     bytes: usize,

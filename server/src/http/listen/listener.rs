@@ -1,4 +1,4 @@
-//! A listening socket of either kind, and what it is for.
+//! A listening socket, TCP or Unix, and its purpose.
 
 use std::net::{SocketAddr, TcpListener};
 use std::os::unix::net::UnixListener;

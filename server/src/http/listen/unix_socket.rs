@@ -44,7 +44,7 @@ fn identity(metadata: &Metadata) -> (u64, u64) {
     (metadata.dev(), metadata.ino())
 }
 
-/// What exists at the path of a socket.
+/// The kind of file at the path of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExistingSocket {
     Absent,

@@ -1,6 +1,6 @@
 //! The error response of the API: a status and a message, in the words of Typesense where it has the same error.
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiError {
     /// The HTTP status.

@@ -14,7 +14,7 @@ pub const MAX_VALUES: usize = 16;
 /// Conditions of a filter, parentheses included.
 const MAX_CONDITIONS: usize = 32;
 
-/// Which sections are accepted.
+/// The condition for sections.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
     /// All of these hold.
@@ -50,7 +50,7 @@ pub enum Comparison {
     Words,
 }
 
-/// Why a filter cannot be parsed.
+/// The reason why a filter cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilterError {
     /// There is no such field.
@@ -59,7 +59,7 @@ pub enum FilterError {
     Malformed(&'static str),
     /// It has more values or conditions than the maximum.
     TooMany {
-        /// What there are too many of.
+        /// The kind of item that exceeds its maximum.
         counted: &'static str,
         /// The maximum.
         max: usize,

@@ -16,7 +16,7 @@ const MAX_KEYS: usize = 3;
 /// Hits that are sorted in about a microsecond.
 const HITS_PER_VISIT: usize = 4;
 
-/// What hits are sorted by.
+/// A sort key of hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortKey {
     /// `_text_match`.

@@ -3,7 +3,7 @@
 use crate::assemble::tests::assemble;
 
 #[test]
-fn a_picture_for_social_networks_lies_below_static_or_beside_the_page() {
+fn a_picture_for_social_networks_is_below_static_or_beside_the_page() {
     let svg = "<svg viewBox=\"0 0 3 4\"></svg>";
     let outcome = assemble(&[
         ("docs/a.md", "---\nimage: img/x.svg\n---\n# A\n"),

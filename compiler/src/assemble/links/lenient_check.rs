@@ -2,18 +2,18 @@
 
 use crate::diagnostic::Diagnostics;
 
-/// Runs a check whose errors become warnings when `is_mild`: Docusaurus checks neither links and images that are
+/// Runs a check whose errors become warnings when `is_lenient`: Docusaurus checks neither links and images that are
 /// written as HTML tags nor social images.
-pub(super) fn check_mildly<T>(
-    is_mild: bool,
+pub(super) fn check_leniently<T>(
+    is_lenient: bool,
     sink: &mut Diagnostics,
     check: impl FnOnce(&mut Diagnostics) -> T,
 ) -> T {
-    if !is_mild {
+    if !is_lenient {
         return check(sink);
     }
     let mut own = Diagnostics::new();
     let value = check(&mut own);
-    sink.absorb_mildly(own);
+    sink.absorb_leniently(own);
     value
 }

@@ -1,4 +1,4 @@
-//! What all readers of `site.toml` share.
+//! Reads values of `site.toml` that are not plain fields: lists of strings, and features that are turned off.
 
 use crate::diagnostic::{Code, Severity};
 use crate::value::{FieldCodes, Fields, Node, NodeValue};
@@ -11,13 +11,13 @@ pub(super) const FIELD_CODES: FieldCodes = FieldCodes {
 };
 
 /// The strings of a list, or a single one, without their spans.
-pub(super) fn texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
-    let texts = fields.strings(key).into_iter();
-    texts.map(|(text, _)| text).collect()
+pub(super) fn string_list(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let strings = fields.strings(key).into_iter();
+    strings.map(|(text, _)| text).collect()
 }
 
-/// The text of a string; `None` of any other value.
-pub(super) fn text_of(node: &Node) -> Option<String> {
+/// The text of a string; `None` for any other value.
+pub(super) fn as_string(node: &Node) -> Option<String> {
     match &node.value {
         NodeValue::String(text) => Some(text.clone()),
         _ => None,
