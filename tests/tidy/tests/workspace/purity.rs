@@ -87,9 +87,10 @@ fn workspace_dependencies(name: &str) -> Vec<String> {
 
 /// The modules of each crate that touch files, the environment, the clock or other programs. Every other module gives
 /// the same value for the same input.
-const WITH_EFFECTS: [(&str, &[&str]); 5] = [
+const WITH_EFFECTS: [(&str, &[&str]); 6] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
+    ("html", &[]),
     ("source", &["read"]),
     ("markdown", &[]),
     (
