@@ -1,4 +1,4 @@
-//! The library's files for machines: sitemap, `robots.txt`, OpenSearch, manifest, `llms.txt` and the Markdown twins.
+//! The library's files for machines: sitemap, `robots.txt`, the `OpenSearch` description, manifest, `llms.txt` and the Markdown twins.
 
 use crate::support::client::Response;
 use crate::support::html::scripts;

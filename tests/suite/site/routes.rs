@@ -161,6 +161,17 @@ fn check_library_page(route: &ExpectedRoute, html: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// A page with a twin varies by `Accept`, because it may be sent as Markdown; a document varies by `Save-Data`, because it
+/// names speculation rules only without it.
+fn expected_vary(plain: &Response) -> &'static str {
+    match (plain.header("link"), plain.header("speculation-rules")) {
+        ("", "") => "Accept-Encoding",
+        ("", _) => "Accept-Encoding, Save-Data",
+        (_, "") => "Accept, Accept-Encoding",
+        _ => "Accept, Accept-Encoding, Save-Data",
+    }
+}
+
 /// Each encoding decodes to the same bytes, and each entity tag comes back as 304.
 fn check_round_trips(
     connection: &mut Connection,
@@ -172,14 +183,7 @@ fn check_round_trips(
         "",
         plain.header("content-encoding"),
     )?;
-    // A page with a twin varies by `Accept`, because it may be sent as Markdown.
-    // A document varies by `Save-Data`, because it names speculation rules only without it.
-    let vary = match (plain.header("link"), plain.header("speculation-rules")) {
-        ("", "") => "Accept-Encoding",
-        ("", _) => "Accept-Encoding, Save-Data",
-        (_, "") => "Accept, Accept-Encoding",
-        _ => "Accept, Accept-Encoding, Save-Data",
-    };
+    let vary = expected_vary(plain);
     let mut tags = BTreeSet::from([plain.header("etag").to_owned()]);
     for coding in ["br", "gzip", "zstd"] {
         let response = connection.get(path, &[("Accept-Encoding", coding)])?;
