@@ -7,7 +7,7 @@
 //! 1. `markdown` writes the article. `assemble::links` fills in links and images and collects the anchors, and gives the
 //!    ids of posts in a list a prefix.
 //! 2. `render::splice` inserts the rendered components.
-//! 3. [`ArticlePasses`] changes the result: style attributes become classes ([`styles`]), then the labels of regions become
+//! 3. `ArticlePasses` changes the result: style attributes become classes ([`styles`]), then the labels of regions become
 //!    unique ([`regions`]). Nothing changes an article after this.
 //! 4. `render::splice` inserts the article into the shell.
 //! 5. `output` adds the style sheets that the article needs (`page_styles`) and writes the document, which [`policy`] checks.
