@@ -6,7 +6,7 @@ const stub = (name: string) => fileURLToPath(new URL(`test/stubs/${name}.ts`, im
 export default defineConfig({
   resolve: {
     // The site's components have no packages of their own.
-    dedupe: ['react', 'react-dom'],
+    dedupe: ['react', 'react-dom', 'd3-scale', 'd3-shape'],
     alias: {
       '@site': fileURLToPath(new URL('../content', import.meta.url)),
       '@theme': fileURLToPath(new URL('src/content', import.meta.url)),

@@ -62,6 +62,8 @@ async function tryBuild(components, outdir, options) {
       jsx: 'automatic',
       metafile: true,
       logLevel: 'silent',
+      // As in the bundle: a package that the site itself has not installed may be one of ours.
+      nodePaths: [join(options.uiDir, 'node_modules')],
       define: { 'process.env.NODE_ENV': '"production"' },
       loader: { '.js': 'jsx' },
       banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
