@@ -1,6 +1,6 @@
 import '../entity.css';
 import ElementName from '../inline/ElementName';
-import { formatNumber, formatText } from '../lib/format';
+import { formatNumber } from '../lib/format';
 import { damageTaken, ELEMENTS } from './lib/resistance';
 import { ResistanceBar } from './lib/ResistanceBar';
 import { ScrollTable } from '../tables/lib/ScrollTable';
@@ -10,7 +10,7 @@ export type EnemyResistancesProps = { resistances: Resistance[] };
 
 /** Base resistances, drawn from −50% to 100%, and the share of damage they let through. */
 export default function EnemyResistances({ resistances }: EnemyResistancesProps) {
-  return resistances.map(({ percent, modifier_figures: modifiers }, i) => (
+  return resistances.map(({ percent }, i) => (
     <div key={i}>
       <ScrollTable label="Base resistances" className="resistances">
         <thead>
@@ -49,9 +49,6 @@ export default function EnemyResistances({ resistances }: EnemyResistancesProps)
           })}
         </tbody>
       </ScrollTable>
-      {modifiers && (
-        <p className="note">In some states the values change by {modifiers.map(formatText).join(' or ')}.</p>
-      )}
     </div>
   ));
 }

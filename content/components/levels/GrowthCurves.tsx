@@ -1,4 +1,5 @@
-import '../entity.css';
+import { DASHES, type Chart, type Point } from '../plots/lib/chart';
+import { LineChart } from '../plots/lib/LineChart';
 import { ScrollTable } from '../tables/lib/ScrollTable';
 
 export type GrowthCurvesProps = {
@@ -7,30 +8,42 @@ export type GrowthCurvesProps = {
   levels: number[];
 };
 
-/** Factors on the level-1 value, one row per curve. */
+/** Factors on the level-1 value: one row per curve, and a line for each where they can be told apart. */
 export default function GrowthCurves({ growth, levels }: GrowthCurvesProps) {
+  const curves = Object.entries(growth.curves)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, values]) => ({ name: name.replace('*', '★'), values }));
+  const chart: Chart = {
+    x: { label: 'Level', format: String },
+    y: { label: 'Factor on the value at level 1', format: (factor) => `×${factor}`, startsAtZero: true },
+    series: curves.map(({ name, values }) => ({
+      name,
+      points: values.map((factor, at): Point => [growth.first_level + at, factor]),
+    })),
+  };
   return (
-    <ScrollTable label="Growth curves by level" className="figures pin dense full">
-      <thead>
-        <tr>
-          <th scope="col">Curve</th>
-          {levels.map((level) => (
-            <th key={level} scope="col">{`Level ${level}`}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(growth.curves)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([name, values]) => (
+    <>
+      {curves.length <= DASHES.length && <LineChart chart={chart} />}
+      <ScrollTable label="Growth curves by level" className="figures pin dense full">
+        <thead>
+          <tr>
+            <th scope="col">Curve</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">{`Level ${level}`}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {curves.map(({ name, values }) => (
             <tr key={name}>
-              <th scope="row">{name.replace('*', '★')}</th>
+              <th scope="row">{name}</th>
               {levels.map((level) => (
                 <td key={level}>{values[level - growth.first_level]?.toFixed(3)}</td>
               ))}
             </tr>
           ))}
-      </tbody>
-    </ScrollTable>
+        </tbody>
+      </ScrollTable>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import '../entity.css';
 import { formatNumber } from '../lib/format';
+import type { Chart, Point } from '../plots/lib/chart';
+import { LineChart } from '../plots/lib/LineChart';
 import { ScrollTable } from '../tables/lib/ScrollTable';
 
 export type LevelCurveProps = {
@@ -12,28 +13,36 @@ export type LevelCurveProps = {
   upTo?: number;
 };
 
-/** A value for each level, thinned out. */
+/** A value over the level, drawn for each level and listed for some. */
 export default function LevelCurve({ curve, head, every = 10, upTo = Infinity }: LevelCurveProps) {
-  const points = curve.values
-    .map((value, at) => ({ level: curve.first_level + at, value }))
-    .filter(({ level }) => level <= upTo)
-    .filter(({ level }, at, all) => at === 0 || at === all.length - 1 || level % every === 0);
+  const all = curve.values
+    .map((value, at): Point => [curve.first_level + at, value])
+    .filter(([level]) => level <= upTo);
+  const rows = all.filter(([level], at) => at === 0 || at === all.length - 1 || level % every === 0);
+  const chart: Chart = {
+    x: { label: 'Level', format: String },
+    y: { label: `${head} (${curve.unit})`, format: (value) => formatNumber(value) },
+    series: [{ name: head, points: all }],
+  };
   return (
-    <ScrollTable label={head} className="figures dense">
-      <thead>
-        <tr>
-          <th scope="col">Level</th>
-          <th scope="col">{`${head} (${curve.unit})`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ level, value }) => (
-          <tr key={level}>
-            <th scope="row">{level}</th>
-            <td>{formatNumber(value, 2)}</td>
+    <>
+      <LineChart chart={chart} />
+      <ScrollTable label={head} className="figures dense">
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            <th scope="col">{`${head} (${curve.unit})`}</th>
           </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+        </thead>
+        <tbody>
+          {rows.map(([level, value]) => (
+            <tr key={level}>
+              <th scope="row">{level}</th>
+              <td>{formatNumber(value, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
+    </>
   );
 }

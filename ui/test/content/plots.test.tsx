@@ -57,7 +57,7 @@ test('the plot has its figures as a table, and no script', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['100.0%', '100.0%', '–', '–']);
-  expect(container.querySelectorAll('.plot-curve')).toHaveLength(4);
+  expect(container.querySelectorAll('.line-plot .plot-curve')).toHaveLength(4);
   await expectNoViolations(container);
 });
 

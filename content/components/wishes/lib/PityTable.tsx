@@ -1,7 +1,8 @@
 import { formatPercent } from '../../lib/format';
-import type { Banner } from './PityPanel';
+import type { PityPoint } from './pity';
 import { ScrollTable } from '../../tables/lib/ScrollTable';
 
+export type Banner = { name: string; points: PityPoint[] };
 export type PityTableProps = { banners: Banner[] };
 
 /** From here on the chances change with each wish: rows stand closer. */
