@@ -38,7 +38,7 @@ export type Character = {
   talents?: (TalentData & { energy_cost?: number })[];
 };
 
-export type Resistance = { path: string[]; percent: Record<string, number | string>; modifier_figures?: string[] };
+export type Resistance = { path: string[]; percent: Record<string, number | string> };
 export type HpTable = { path: string[]; levels: [number, number][] };
 export type DropTable = { path: string[]; drops: { at: Cell; drop: Cell; element: Cell }[] };
 export type Shield = { path: string[]; gauge_required: Record<string, string> };
@@ -53,7 +53,7 @@ export type Enemy = {
   weakspots?: string[];
 };
 
-export type RefinementParam = { near?: string; unit?: string; values: (number | number[])[] };
+export type RefinementParam = { label?: string; unit?: string; values: (number | number[])[] };
 export type WeaponData = {
   name: string;
   rarity: number;
@@ -65,22 +65,65 @@ export type WeaponData = {
   refinement?: { name: string; params: RefinementParam[]; fixed: string[] };
 };
 
-export type SetStat = { stat?: string; near?: string; value: number; unit?: string };
+export type SetStat = { stat?: string; value: number; unit?: string };
 export type ArtifactSetData = {
   name: string;
   rarity: number;
-  bonuses: { pieces: number; stats: SetStat[]; figures?: string[] }[];
+  bonuses: { pieces: number; stats: SetStat[] }[];
 };
 
+/** When an entry of the vault was added and tested, and where its recordings are. */
 export type Entry = {
   topic: string;
-  /** What was found, in a sentence of our own. */
-  finding?: string;
   added: string | null;
   tested: string | null;
   updated?: string[];
   links?: string[];
   discussion?: string;
 };
+
+/** A sentence, with the recordings that show it. */
+export type Statement = string | { text: string; links: string[] };
+
+/** What the library states under one heading; the sentences come from the notes of the entry. */
+export type ClaimData = {
+  heading?: string;
+  result?: Statement[];
+  /** Rules, definitions, values and examples. */
+  notes?: Statement[];
+  setup?: Statement[];
+  method?: Statement[];
+  measured?: Statement[];
+  /** What follows from the result. */
+  consequence?: Statement[];
+  /** What a picture, a graph or a video shows. */
+  figures?: Statement[];
+  /** LaTeX; the page writes it. */
+  formula?: string[];
+  tables?: { caption?: string; columns: string[]; rows: Cell[][] }[];
+  /** Outdated, disputed, fixed, uncertain. */
+  status?: string[];
+  /** Recordings of the section that belong to no single statement. */
+  recordings?: { label?: string; links: string[] }[];
+};
+
+/** What a talent, a passive or a constellation does, in rows such as `Charged: two arrows`. */
+export type Ability = { name: string; effects: Statement[] };
+
+/** What the library states of a character. */
+export type CharacterClaims = {
+  route: string;
+  talents: (Ability & { slot: string })[];
+  passives: (Ability & { ascension: number })[];
+  constellations: (Ability & { level: number })[];
+  /** By what they are about: `skill`, `passive`, `constellation 2`, `general`. */
+  notes: Record<string, Statement[]>;
+};
+
+/** What a weapon's passive does, in sentences with the figures of its five refinements. */
+export type PassiveEffect = { passive?: string; text: Statement[] };
+
+/** What a set's bonuses do, by the number of pieces. */
+export type SetEffect = { bonuses: { pieces: number; text: Statement[] }[] };
 
 export type Announcement = { section: string[]; label: string; route?: string; url?: string; date?: string };

@@ -1,29 +1,42 @@
+import type { ReactNode } from 'react';
+import '../claims/claims.css';
+import { ClaimBody } from '../claims/lib/ClaimBody';
 import '../entity.css';
+import type { ClaimData, Entry } from '../lib/types';
 import { Dated } from './lib/Dated';
 import { LinkRow } from './lib/LinkRow';
-import type { Entry } from '../lib/types';
 import { staleSince } from './lib/vault';
 
 export type FindingProps = {
   /** Entries are keyed by the anchor of their heading. */
   entry: Entry;
+  claim?: ClaimData;
+  /** Formulas, in LaTeX between `$$`. */
+  children?: ReactNode;
 };
+
+/** Whether a statement of the claim has a recording. */
+function hasRecordings(claim: ClaimData | undefined): boolean {
+  return Object.values(claim ?? {}).some(
+    (part) => Array.isArray(part) && part.some((line) => typeof line === 'object' && 'links' in line),
+  );
+}
 
 function hasRecord({ added, tested, updated = [], links = [], discussion }: Entry): boolean {
   return Boolean(added || tested || discussion || updated.length + links.length > 0);
 }
 
 /** When an entry was added and tested, and where the proof is. */
-function Record({ entry }: FindingProps) {
+function Record({ entry }: { entry: Entry }) {
   const { added, tested, updated = [], links = [], discussion } = entry;
   const since = staleSince(entry);
   return (
     <dl className="facts finding">
-      {added && <Dated term="Added" date={added} />}
+      {added && <Dated term={added === tested ? 'Added and tested' : 'Added'} date={added} />}
       {updated.map((date) => (
         <Dated key={date} term="Updated" date={date} />
       ))}
-      {tested && <Dated term="Last tested" date={tested} />}
+      {tested && tested !== added && <Dated term="Last tested" date={tested} />}
       {since && (
         <div className="finding-stale">
           <dt>Stale</dt>
@@ -37,14 +50,13 @@ function Record({ entry }: FindingProps) {
 }
 
 /** One entry of the vault: what was found, and its record. */
-export default function Finding({ entry }: FindingProps) {
+export default function Finding({ entry, claim, children }: FindingProps) {
   return (
     <>
-      {entry.finding && <p className="finding-statement">{entry.finding}</p>}
-      {hasRecord(entry) ? (
-        <Record entry={entry} />
-      ) : (
-        <p className="note">Neither date nor recording is kept for this entry.</p>
+      {claim && <ClaimBody claim={claim}>{children}</ClaimBody>}
+      {hasRecord(entry) && <Record entry={entry} />}
+      {!hasRecord(entry) && !hasRecordings(claim) && (
+        <p className="note">This entry has neither a date nor a recording.</p>
       )}
     </>
   );

@@ -29,8 +29,3 @@ test('an entry is stale when its last test or update is more than two years olde
   expect(staleSince(entry('2021-01-12', ['2024-05-01']))).toBeNull();
   expect(staleSince(entry(null))).toBeNull();
 });
-
-test('no two entries of the vault say the same', () => {
-  const findings = entries().flatMap(({ finding }) => (finding ? [finding] : []));
-  expect(new Set(findings).size).toBe(findings.length);
-});

@@ -1,0 +1,43 @@
+import { Anchor } from '../../lib/Anchor';
+import { formatHost } from '../../lib/format';
+import type { Statement } from '../../lib/types';
+
+export type StatementsProps = { statements: Statement[]; className?: string };
+
+/** One statement is a paragraph, several are a list. */
+export function Statements({ statements, className }: StatementsProps) {
+  const [first] = statements;
+  if (first === undefined) return null;
+  if (statements.length === 1) {
+    return (
+      <p className={className} data-drawn="">
+        <StatementText statement={first} />
+      </p>
+    );
+  }
+  return (
+    <ul className={className} data-drawn="">
+      {statements.map((statement, at) => (
+        <li key={at}>
+          <StatementText statement={statement} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sentence, followed by links to the recordings or the entry that show it. */
+export function StatementText({ statement }: { statement: Statement }) {
+  if (typeof statement === 'string') return statement;
+  return (
+    <>
+      {statement.text}
+      {statement.links.map((url) => (
+        <small key={url} className="recording">
+          {' '}
+          <Anchor href={url}>{url.startsWith('/') ? 'evidence' : formatHost(url)}</Anchor>
+        </small>
+      ))}
+    </>
+  );
+}
