@@ -1,25 +1,34 @@
 import TabItem from '@theme/TabItem';
 import Tabs from '@theme/Tabs';
+import '../claims/claims.css';
+import { Effects } from '../claims/lib/Effects';
+import { Statements } from '../claims/lib/Statements';
 import '../entity.css';
+import type { CharacterClaims } from '../lib/types';
 
-export type ConstellationsProps = { constellations: { level: number; name: string }[] };
+export type ConstellationsProps = {
+  constellations: { level: number; name: string }[];
+  claims?: CharacterClaims;
+};
 
 /** The constellations that raise a talent, with every character. */
 const RAISING = [3, 5];
 
-/** The six constellations in tabs. */
-export default function Constellations({ constellations }: ConstellationsProps) {
+/** The six constellations in tabs: what each does, and the notes on it. */
+export default function Constellations({ constellations, claims }: ConstellationsProps) {
   return (
     <div className="ranks" data-drawn="">
       <Tabs label="Constellations">
-        {constellations.map(({ level, name }) => (
+        {constellations.map(({ level, name }, at) => (
           <TabItem key={level} value={`c${level}`} label={`C${level}`}>
             <p>
               <strong>{name}</strong>
             </p>
+            <Effects effects={claims?.constellations[at]?.effects ?? []} />
             {RAISING.includes(level) && (
-              <p className="note">Raises one talent by 3 levels: its columns beyond level 10 are reached this way.</p>
+              <p className="note">The columns of the talent beyond level 10 are reached this way.</p>
             )}
+            <Statements statements={claims?.notes[`constellation ${level}`] ?? []} />
           </TabItem>
         ))}
       </Tabs>
