@@ -1,31 +1,24 @@
+import '../claims/claims.css';
+import { Statements } from '../claims/lib/Statements';
 import '../entity.css';
+import type { ArtifactSetData, SetEffect } from '../lib/types';
 import { statText } from './lib/artifact';
-import { formatText } from '../lib/format';
-import { ScrollTable } from '../tables/lib/ScrollTable';
-import type { ArtifactSetData } from '../lib/types';
 
-export type ArtifactSetProps = { set: ArtifactSetData };
+export type ArtifactSetProps = { set: ArtifactSetData; effects?: SetEffect };
 
-/** The figures of a set's bonuses, one row per number of pieces. */
-export default function ArtifactSet({ set }: ArtifactSetProps) {
+/** What a set's bonuses do, one row per number of pieces. */
+export default function ArtifactSet({ set, effects }: ArtifactSetProps) {
   return (
-    <ScrollTable label={`${set.name}: set bonuses`} className="set">
-      <thead>
-        <tr>
-          <th scope="col">Pieces</th>
-          <th scope="col">Bonus</th>
-          <th scope="col">Also mentions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {set.bonuses.map(({ pieces, stats, figures = [] }) => (
-          <tr key={pieces}>
-            <th scope="row">{pieces}</th>
-            <td>{stats.map(statText).join(', ') || '–'}</td>
-            <td>{figures.map(formatText).join(', ') || '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <dl className="effects" data-drawn="">
+      {set.bonuses.map(({ pieces, stats }) => {
+        const text = effects?.bonuses.find((bonus) => bonus.pieces === pieces)?.text ?? [];
+        return (
+          <div key={pieces}>
+            <dt>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</dt>
+            <dd>{text.length > 0 ? <Statements statements={text} /> : stats.map(statText).join(', ')}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

@@ -1,16 +1,18 @@
+import '../claims/claims.css';
+import { Statements } from '../claims/lib/Statements';
 import '../entity.css';
 import { MARK } from '../levels/lib/columns';
+import Sliders from '../levels/Sliders';
 import { formatNumber } from '../lib/format';
 import { Island } from '../lib/Island';
+import type { PassiveEffect, WeaponData } from '../lib/types';
 import { ScrollTable } from '../tables/lib/ScrollTable';
 import { refinementValues, substatValue, weaponSteps } from './lib/weapon';
-import type { WeaponData } from '../lib/types';
-import Sliders from '../levels/Sliders';
 
 /** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
 
-export type WeaponProps = { weapon: WeaponData };
+export type WeaponProps = { weapon: WeaponData; effects?: PassiveEffect };
 
 const RANKS = ['R1', 'R2', 'R3', 'R4', 'R5'];
 
@@ -55,8 +57,8 @@ function ChoiceTable({ label, choice, columns, initial, rows }: ChoiceTableProps
   );
 }
 
-/** One weapon: its stats by level and the figures of its refinements. */
-export default function Weapon({ weapon }: WeaponProps) {
+/** One weapon: what its passive does, its stats by level and the figures of its refinements. */
+export default function Weapon({ weapon, effects }: WeaponProps) {
   const { name, substat, refinement } = weapon;
   const steps = weaponSteps(weapon);
   const stats: [string, string[]][] = [['Base ATK', steps.map((step) => formatNumber(step.atk))]];
@@ -66,6 +68,12 @@ export default function Weapon({ weapon }: WeaponProps) {
   const params = refinement?.params ?? [];
   return (
     <>
+      {refinement && (
+        <p className="claim-term">
+          Passive: <strong>{refinement.name}</strong>
+        </p>
+      )}
+      <Statements statements={effects?.text ?? []} />
       <ChoiceTable
         label={`${name} by level`}
         choice={{ kept: 'weapon-level', label: 'Level' }}
@@ -73,27 +81,13 @@ export default function Weapon({ weapon }: WeaponProps) {
         initial={steps.length}
         rows={stats}
       />
-      {refinement && (
-        <dl className="facts">
-          <div>
-            <dt>Passive</dt>
-            <dd>{refinement.name}</dd>
-          </div>
-          {refinement.fixed.length > 0 && (
-            <div>
-              <dt>Also mentions</dt>
-              <dd>{refinement.fixed.join(', ')}</dd>
-            </div>
-          )}
-        </dl>
-      )}
       {params.length > 0 && (
         <ChoiceTable
           label={`${name} by refinement`}
           choice={{ kept: 'refinement', label: 'Refinement' }}
           columns={RANKS}
           initial={1}
-          rows={params.map((param) => [param.near ?? 'Value', refinementValues(param)])}
+          rows={params.map((param) => [param.label ?? 'Value', refinementValues(param)])}
         />
       )}
     </>

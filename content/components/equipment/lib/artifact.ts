@@ -1,7 +1,7 @@
 import { formatPlain } from '../../lib/format';
 import type { SetStat } from '../../lib/types';
 
-/** `CRIT Rate 20%`: the stat as given, or the one that stands nearest. */
-export function statText({ stat, near, value, unit = '' }: SetStat): string {
-  return `${stat ?? near ?? 'Value'} ${formatPlain(value)}${unit}`;
+/** `CRIT Rate 20%`. */
+export function statText({ stat, value, unit = '' }: SetStat): string {
+  return `${stat ?? 'Value'} ${formatPlain(value)}${unit}`;
 }
