@@ -15,6 +15,7 @@ import { HIT_DEFAULTS, hitOf } from '../../../content/components/damage/lib/hitS
 import { readState, writeState } from '../../../content/components/lib/toolState';
 import formulas from '../../../content/data/formulas.json';
 import { expectNoViolations } from '../axe';
+import claims from '../../../content/data/claims/combat-mechanics/damage/damage-formula.json';
 
 const page = readFileSync('../content/docs/combat-mechanics/damage/damage-formula.md', 'utf8');
 const hit = hitOf(HIT_DEFAULTS);
@@ -61,7 +62,9 @@ test('constants are those of the formulas on the page', () => {
   for (const { factor } of amplifying.factors)
     expect(page).toMatch(new RegExp(`^${factor} & \\\\text\\{if triggering Vaporize`, 'm'));
   expect(page).toContain(`\\text{Level}_{\\text{Enemy}} + ${formulas.defense.offset}`);
-  expect(page).toContain(`stops at ${formulas.defense.reduction_cap * 100}%`);
+  expect(JSON.stringify(claims.entries)).toContain(
+    `DEF reduction has a hard cap of ${formulas.defense.reduction_cap * 100}%.`,
+  );
   expect(page).toContain(`\\text{Resistance} < ${formulas.resistance.bend}`);
 });
 

@@ -13,7 +13,9 @@ import {
 import { readHits, run, writeHits } from '../../../content/components/gauges/lib/timeline';
 import rules from '../../../content/data/gauge.json';
 import theory from '../../../content/data/mechanics/combat-mechanics/elemental-effects/elemental-gauge-theory.json';
-import additive from '../../../content/data/mechanics/combat-mechanics/elemental-effects/additive-reactions.json';
+import additive from '../../../content/data/claims/combat-mechanics/elemental-effects/additive-reactions.json';
+import transformative from '../../../content/data/claims/combat-mechanics/elemental-effects/transformative-reactions.json';
+import gaugeTheory from '../../../content/data/claims/combat-mechanics/elemental-effects/elemental-gauge-theory.json';
 import priority from '../../../content/data/mechanics/combat-mechanics/elemental-effects/simultaneous-reaction-priority.json';
 
 const number = (text: unknown) => Number.parseFloat(String(text).replace('~', ''));
@@ -64,17 +66,16 @@ test('single rules are those of the facts and of the text', () => {
   expect(rules.frozen.decay).toBe(fact(theory, 'Decay of the Frozen aura at first'));
   expect(rules.frozen.growth).toBe(fact(theory, 'Growth of that decay'));
   expect(rules.electro_charged.every).toBe(fact(theory, 'Time between ticks'));
-  expect(rules.quicken).toEqual({
-    per_unit: fact(additive, 'Seconds for each unit'),
-    base: fact(additive, 'Seconds without a unit'),
-  });
-  const page = readFileSync('../content/docs/combat-mechanics/elemental-effects/elemental-gauge-theory.md', 'utf8');
-  expect(page).toContain(`Each tick of the reaction takes ${rules.electro_charged.tick}U from both`);
-  expect(page).toContain(`never within ${rules.electro_charged.pause}s of the last one`);
-  expect(page).toContain(`${rules.swirl.slope} \\times x + ${rules.swirl.base}`);
+  const { quicken } = additive.entries;
+  expect(quicken.formula[0]).toContain(`\\times ${rules.quicken.per_unit} + ${rules.quicken.base}`);
+  const ticks = gaugeTheory.entries['electro-charged'].notes;
+  expect(ticks).toContain(`Each tick takes ${rules.electro_charged.tick}U from both gauges.`);
+  expect(ticks).toContain(
+    `This early tick does not come when the gauge decays within ${rules.electro_charged.pause}s of the previous tick.`,
+  );
   const freeze = readFileSync('../content/docs/combat-mechanics/elemental-effects/transformative-reactions.md', 'utf8');
-  expect(freeze).toContain(`falls by $-${rules.frozen.recovery}\\ \\text{GU/s}^2$`);
-  expect(freeze).toContain(`${rules.frozen.yield} \\times \\min(\\text{Origin Aura when Frozen}`);
+  expect(JSON.stringify(transformative.entries.frozen.notes)).toContain(`falls by ${rules.frozen.recovery} GU/s²`);
+  expect(freeze).toContain(`${rules.frozen.yield} \\times \\min(\\text{Origin Aura Gauge when Frozen}`);
 });
 
 test('one Hydro skill pays for three reverse reactions, as the run of the page has it', () => {
