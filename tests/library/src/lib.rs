@@ -5,6 +5,7 @@
 //! is a [`Measured`] for each document, and for each rule a list of violations. This crate does not know how a page was
 //! rendered or served.
 
+mod claims;
 mod figures;
 mod html;
 mod library;
@@ -15,6 +16,10 @@ mod report;
 mod rules;
 mod terms;
 
+pub use self::claims::{
+    claims_are_shown, claims_report, ignorance_is_claimed, links_of_claims_lead_somewhere,
+    no_claim_is_copied,
+};
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
 pub use self::report::report;

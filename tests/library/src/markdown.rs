@@ -11,6 +11,8 @@ pub struct MarkdownPage {
     pub imports: Vec<String>,
     /// The lines of prose, without code, formulas, tables, tags, headings, addresses and list numbers.
     pub prose: Vec<String>,
+    /// The arithmetic of each `<Derived from="…"/>`; its inputs are shown to the reader.
+    pub derived: Vec<String>,
     /// The number of headings below the title.
     pub headings: usize,
 }
@@ -31,6 +33,11 @@ impl MarkdownPage {
             }
             None => markdown,
         };
+        let derivations = body.split("<Derived from=\"").skip(1);
+        page.derived = derivations
+            .filter_map(|rest| rest.split('"').next())
+            .map(str::to_owned)
+            .collect();
         let body = without_pairs(body, "```", "```");
         let body = without_pairs(&body, "$$", "$$");
         let body = without_pairs(&body, "<!--", "-->");

@@ -75,7 +75,6 @@ fn middle(sorted: &[usize]) -> usize {
 /// Pages that violate a limit come first, then those with the fewest unshared words.
 fn weakness(page: &Measured) -> (usize, usize) {
     let met = [
-        page.has_enough_words(),
         page.shared <= page.kind.max_shared(),
         page.figures_shown() >= 95,
     ];

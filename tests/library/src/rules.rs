@@ -1,6 +1,7 @@
 //! The rules that connect the library's pages: characters and their evidence, elements and their characters, redirects, data,
 //! descriptions, numbers. Each rule returns its violations, one line each.
 
+use crate::claims::OMITTED;
 use crate::html::read;
 use crate::library::{Library, Page};
 use crate::numbers::{forms, numbers, plain};
@@ -88,7 +89,8 @@ pub fn unused_data(library: &Library) -> Vec<String> {
         .collect();
     let is_unused = |path: &&String| {
         let named = format!("/{path}");
-        !used.contains(path.as_str())
+        path.as_str() != OMITTED
+            && !used.contains(path.as_str())
             && !library
                 .components
                 .iter()
@@ -128,7 +130,8 @@ pub fn descriptions(library: &Library) -> Vec<String> {
     broken
 }
 
-/// Each number in the prose of a document occurs in the data it imports; years and versions are free.
+/// Each number in the prose of a document occurs in the data it imports or in one of its derivations; years and versions are
+/// free.
 #[must_use]
 pub fn numbers_in_prose(library: &Library) -> Vec<String> {
     let mut broken = Vec::new();
@@ -136,6 +139,15 @@ pub fn numbers_in_prose(library: &Library) -> Vec<String> {
         let mut held = BTreeSet::new();
         for (_, data) in library.imported(page) {
             collect(data, &mut held);
+        }
+        for derivation in &page.markdown.derived {
+            for number in numbers(derivation) {
+                held.insert(plain(number));
+                // `2000 * 1.3` says 30 %, `0.616` says 61.6 %.
+                let value: f64 = plain(number).parse().unwrap_or_default();
+                held.extend(forms(value * 100.0));
+                held.extend(forms((value - 1.0) * 100.0));
+            }
         }
         for line in &page.markdown.prose {
             for number in numbers(line)

@@ -303,7 +303,8 @@ const LIBRARY: Layers = Layers {
     root: "tests/library/src/lib.rs",
     parent: "",
     order: &[
-        "html", "numbers", "figures", "markdown", "library", "measure", "report", "rules", "terms",
+        "html", "numbers", "figures", "markdown", "library", "claims", "measure", "report",
+        "rules", "terms",
     ],
     shared: &[],
 };
