@@ -22,9 +22,7 @@ export default function Terms({ of: claim }: TermsProps) {
   const others = notes.filter((note) => !TERM.test(textOf(note)));
   return (
     <div data-drawn="">
-      {rows.length > 0 && (
-        <CellTable label={claim.heading ?? 'Terms'} columns={['Term', 'Meaning']} rows={rows} />
-      )}
+      {rows.length > 0 && <CellTable label={claim.heading ?? 'Terms'} columns={['Term', 'Meaning']} rows={rows} />}
       <Statements statements={others} />
       <Statements statements={claim.figures ?? []} />
       {claim.status && <Statements statements={claim.status} className="claim-status" />}
