@@ -23,6 +23,12 @@ export function readHits(result: Json): Hit[] {
   return hits.map(readHit);
 }
 
+/** The hits in the order of the list: those of one part of the site together, as the arrow keys reach them. */
+export function byPart(hits: readonly Hit[]): Hit[] {
+  const parts = [...new Set(hits.map(({ levels }) => levels[0]))];
+  return parts.flatMap((part) => hits.filter(({ levels }) => levels[0] === part));
+}
+
 function readHit(hit: Json): Hit {
   const document = hit.document as Json;
   const levels = [0, 1, 2, 3, 4, 5, 6].map((level) => String(fieldOf(document, `hierarchy.lvl${level}`) ?? ''));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pieces, parseHitUrl, readHits } from '../../src/search/hits';
+import { byPart, pieces, parseHitUrl, readHits } from '../../src/search/hits';
 
 const document = {
   id: '1',
@@ -56,4 +56,13 @@ test('the host of a hit is dropped unless it is another site', () => {
     external: true,
   });
   expect(parseHitUrl('javascript:alert(1)', null).href).not.toContain('javascript');
+});
+
+test('hits of one part of the site are together, parts in the order of their first hit', () => {
+  const hits = readHits({
+    hits: ['Docs', 'Vault', 'Docs', ''].map((part, at) => ({
+      document: { id: String(at), url: `/${at}`, type: 'lvl1', 'hierarchy.lvl0': part, 'hierarchy.lvl1': 'Page' },
+    })),
+  });
+  expect(byPart(hits).map(({ id }) => id)).toEqual(['0', '2', '1', '3']);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ask } from '../client';
+import { byPart } from '../hits';
 import { contextFilter, loadSettings, type SearchSettings } from '../settings';
 import type { Answer, SearchContext } from '../types';
 
@@ -29,7 +30,8 @@ export function useAnswer({ site, page }: Pick<SearchContext, 'site' | 'page'>, 
         { query: asked, filter, perPage: 10, groupLimit: 3 },
         abort.signal,
       );
-      if (!abort.signal.aborted) setState({ settings, answer: { ...answer, query: asked }, failed: false });
+      if (!abort.signal.aborted)
+        setState({ settings, answer: { ...answer, hits: byPart(answer.hits), query: asked }, failed: false });
     };
     run().catch(() => {
       if (!abort.signal.aborted) setState((old) => ({ ...old, answer: null, failed: asked !== '' }));
