@@ -1,4 +1,4 @@
-//! Tells whether a position is in SVG or MathML, where `<style>` and `<title>` contain markup and CDATA sections exist.
+//! Finds out whether a position is in SVG or MathML, where `<style>` and `<title>` contain markup and CDATA sections exist.
 //!
 //! An approximation of the tree builder (HTML, section 13.2.6.5): it follows the roots `svg` and `math`, the elements in them
 //! that contain HTML again, and the HTML elements whose start tag ends them.

@@ -11,7 +11,7 @@ export type ClaimProps = {
   children?: ReactNode;
 };
 
-/** What the library states under a heading that has no date of its own. */
+/** What the library states under a heading without a date. */
 export default function Claim({ of: claim, children }: ClaimProps) {
   return <ClaimBody claim={claim}>{children}</ClaimBody>;
 }

@@ -72,7 +72,7 @@ impl Renderer<'_, '_, '_> {
         })));
     }
 
-    /// The name of the component of a tag; `None` when there is none, which is reported.
+    /// The name of the component of a tag; `None` if it has none, which is reported.
     fn component_name(&mut self, tag: &Tag<'_>, number: usize) -> Option<String> {
         let source = &self.masked.sources[self.masked.tokens[number].source];
         let start = tag.range.start + 1;

@@ -149,7 +149,7 @@ const BLOCK_ELEMENTS: &[&str] = &[
     "video",
 ];
 
-/// The first start tag of a component in the source of a script; `None` when there is none, or it has no end.
+/// The first start tag of a component in the source of a script; `None` if the source has none or its tag has no end.
 #[must_use]
 pub fn find_start_tag<'s>(source: &'s str, name: &str) -> Option<Tag<'s>> {
     let mut places = source.match_indices(name).map(|(at, _)| at);

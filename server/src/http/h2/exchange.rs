@@ -198,7 +198,7 @@ fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
 }
 
 impl ResponseStream {
-    /// Tells a client that waits for 100 (Continue) to send its body.
+    /// Answers 100 (Continue) to a client that waits for it before it sends its body.
     fn send_continue(&mut self) {
         let mut head = http::Response::new(());
         *head.status_mut() = http::StatusCode::CONTINUE;

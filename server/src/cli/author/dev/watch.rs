@@ -113,7 +113,7 @@ impl ContentWatcher {
         Ok(())
     }
 
-    /// The path of the next change; `None` when there is none within `timeout`. After a change of unknown place it is the
+    /// The path of the next change; `None` if nothing changes within `timeout`. After a change of unknown place it is the
     /// folder itself.
     fn next_change(&mut self, timeout: Option<Duration>) -> notify::Result<Option<PathBuf>> {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
@@ -184,7 +184,7 @@ fn report_fallback(error: &Error) {
     ));
 }
 
-/// Tells content from files that no build reads.
+/// Decides which files a build reads.
 struct PathFilter {
     /// Absolute and without symbolic links, as the systems report paths.
     root: PathBuf,
