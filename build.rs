@@ -7,7 +7,7 @@ use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::driver::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::pack::compress::Effort;
-use bindery_compiler::render::bundle::build_files;
+use bindery_compiler::render::bundle::{INPUT_FOLDERS, build_files};
 use bindery_compiler::render::{Engine, EngineChoice};
 use bindery_compiler::system::files::write_if_changed;
 use bindery_format::manifest::{Manifest, RouteTarget};
@@ -109,7 +109,7 @@ fn rerun_lines(options: &BuildOptions) {
     }
     println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");
     let build_files = build_files(&options.ui).into_iter();
-    let ui = ["src", "build"]
+    let ui = INPUT_FOLDERS
         .map(str::to_owned)
         .into_iter()
         .chain(build_files);
@@ -174,8 +174,8 @@ fn report(outcome: &BuildOutcome) {
     {
         print_lines("error", &problem.text);
     }
-    if let Some(fault) = &outcome.error {
-        print_lines("error", &fault.to_string());
+    if let Some(error) = &outcome.error {
+        print_lines("error", &error.to_string());
     }
     // Dates of last changes would be stale after a commit; a site that shows none is not rebuilt for a commit.
     for path in &outcome.watched {

@@ -50,7 +50,7 @@ pub struct ClientStats {
     pub memory: [u64; 3],
 }
 
-/// Words that stand in most sections of a text in English.
+/// Words that occur in most sections of a text in English.
 const COMMON: &str = "the damage of attack and elemental skill a on to in is for with by it";
 
 /// The reason why a search is expensive, how often a request contains it, and its parameters. `COMMON`, `VALUES`, `FEW`,

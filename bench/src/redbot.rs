@@ -74,9 +74,9 @@ fn resources(binary: &Path) -> Result<Vec<(&'static str, String)>, String> {
     let inventory: Value =
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let paths = inventory["paths"].as_object().ok_or("no inventory")?;
-    let first = |kind: &str, fits: &dyn Fn(&str) -> bool| {
+    let first = |kind: &str, matches: &dyn Fn(&str) -> bool| {
         let mut paths = paths.iter();
-        let found = paths.find(|(path, item)| item["kind"] == kind && fits(path));
+        let found = paths.find(|(path, item)| item["kind"] == kind && matches(path));
         found.map(|(path, _)| path.clone())
     };
     let kinds = [

@@ -9,12 +9,12 @@ mod report;
 mod stages;
 mod write;
 
-pub use content::site_facts;
+pub use content::site_data;
 pub use preview::{Preview, PreviewOutcome, PreviewSearch};
 pub use write::write_prebuilt;
 
 use crate::config::{self, SiteConfig};
-use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, KnownFaults, Severity};
+use crate::diagnostic::{self, Baseline, Code, Diagnostic, Diagnostics, Severity};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::history;
@@ -83,7 +83,7 @@ pub struct Problem {
     pub severity: Severity,
     /// The message with its excerpt, several lines.
     pub text: String,
-    /// Whether the tree's ratchet lists it.
+    /// Whether the tree's baseline lists it.
     pub is_known: bool,
 }
 
@@ -208,12 +208,12 @@ pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (Sourc
             let config = config::read_imported(&tree, &evaluated, sink);
             (tree, config)
         }
-        Err(fault) => {
+        Err(error) => {
             let scope = docusaurus::scope(&Evaluated::default());
             let tree = source::read_scope(reading.content, &scope, sink);
             let span = tree.find(name).map(|file| Span::start_of(file.id));
-            sink.error(Code::BadConfig, span, fault.message())
-                .help(fault.help());
+            sink.error(Code::BadConfig, span, error.message())
+                .help(error.help());
             let config = config::without_config(&tree);
             (tree, config)
         }
@@ -240,8 +240,8 @@ pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
 }
 
 fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {
-    let ratcheted = KnownFaults::of(tree).compare(list, tree);
-    let list = list.iter().zip(ratcheted.is_known);
+    let compared = Baseline::of(tree).compare(list, tree);
+    let list = list.iter().zip(compared.is_known);
     let problems = list.map(|(one, is_known)| Problem {
         severity: one.severity,
         text: diagnostic::render(one, tree),

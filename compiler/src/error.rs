@@ -29,7 +29,7 @@ impl BuildError {
         &self.message
     }
 
-    /// The way out.
+    /// The help: what the user can do about it.
     #[must_use]
     pub fn help(&self) -> &str {
         &self.help

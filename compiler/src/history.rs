@@ -59,7 +59,7 @@ pub fn read_history(
     sink: &mut Diagnostics,
 ) -> HistoryRead {
     let Some(repository) = Repository::find(content) else {
-        report(sink, "the content folder is in no git repository", "");
+        report(sink, "the content folder is not in a git repository", "");
         return HistoryRead::default();
     };
     let watched = repository.watched();
@@ -86,7 +86,7 @@ pub fn read_history(
                 log
             }
             Err(message) => {
-                report(sink, &format!("git cannot tell them: {message}"), "");
+                report(sink, &message, "");
                 return read;
             }
         },
@@ -96,13 +96,13 @@ pub fn read_history(
 }
 
 fn report(sink: &mut Diagnostics, reason: &str, help: &str) {
-    let message = format!("the pages' last changes are not known: {reason}");
-    let way_out = "or turn `show_last_update_time` and `show_last_update_author` off";
+    let message = format!("the pages' last changes are unavailable: {reason}");
+    let turn_off = "or turn `show_last_update_time` and `show_last_update_author` off";
     let problem = sink.warn(Code::NoHistory, None, message);
     if help.is_empty() {
-        problem.help(way_out.trim_start_matches("or "));
+        problem.help(turn_off.trim_start_matches("or "));
     } else {
-        problem.help(format!("{help}, {way_out}"));
+        problem.help(format!("{help}, {turn_off}"));
     }
 }
 

@@ -13,6 +13,8 @@
 //! 5. `output` adds the style sheets that the article needs (`page_styles`) and writes the document, which [`policy`] checks.
 //! 6. The search index, Markdown twins and feeds read the articles.
 //!
+//! The HTML of the configuration passes through the module `fragment` before a page contains it.
+//!
 //! Modules are listed from the lowest layer to the highest: each uses only those above it.
 
 pub mod escape;
@@ -21,6 +23,8 @@ pub mod policy;
 
 pub mod regions;
 pub mod styles;
+
+pub(crate) mod fragment;
 
 use std::collections::BTreeMap;
 use styles::Rules;

@@ -188,7 +188,7 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
 /// Packs the encoded bodies and the report into the blob.
 ///
 /// # Errors
-/// When two paths cannot be told apart.
+/// When two paths cannot be distinguished.
 pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, PlacementError> {
     let paths: Vec<&str> = encoded.targets.iter().map(|(path, _)| *path).collect();
     let placement = perfect::place(&paths)?;

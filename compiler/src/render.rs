@@ -374,7 +374,7 @@ fn report_failures(pages: &[PageRequests<'_>], answers: &Answers, sink: &mut Dia
         if let Some(Answer::Failed(error)) = answers.get(&requests.shell.key) {
             let message = format!("cannot render the page `{}`: {error}", page.route);
             sink.error(Code::ComponentFailed, start_of(page), message)
-                .help("the fault is in ui/src, not in the page's text");
+                .help("the error is in ui/src, not in the page's text");
         }
         for (tag, request) in requests.tags.iter().zip(&requests.components) {
             if let Some(Answer::Failed(error)) = answers.get(&request.key)

@@ -8,6 +8,7 @@ use crate::model::{
     PageStyles, RoutePath, SidebarOptions, Site, SiteProps, StorageProps,
 };
 use crate::render::bundle::Bundle;
+use crate::render::{Engine, EngineChoice, RenderLines};
 use crate::system::files;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -101,12 +102,20 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
     }
 }
 
-/// A bundle below `folder` whose worker is this text.
-pub(crate) fn bundle(folder: &Path, worker: &str) -> Bundle {
+/// An engine that renders with a function in place of a script.
+pub(crate) fn engine(render: RenderLines) -> Engine {
+    Engine {
+        choice: EngineChoice::Embedded,
+        embedded: Some(render),
+    }
+}
+
+/// A bundle below `folder` whose script for the embedded engine is this text.
+pub(crate) fn bundle(folder: &Path, script: &str) -> Bundle {
     let json = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
         "fonts":["assets/text-x.woff2"],
         "components":{"Tabs":{"styles":["assets/tabs-x.css"],"source":"builtin"}},
-        "inlineHeadScript":"document.documentElement.dataset.js=1",
+        "inlineHeadScript":"document.documentElement.dataset.js=1","engine":"ssr/engine.js",
         "files":["assets/entry-x.js","assets/shell-x.css","assets/tabs-x.css"]}"#;
     let folder = folder.join("bundle");
     for (name, text) in [
@@ -114,7 +123,8 @@ pub(crate) fn bundle(folder: &Path, worker: &str) -> Bundle {
         ("client/assets/entry-x.js", "import './x.js'"),
         ("client/assets/shell-x.css", "a{}"),
         ("client/assets/tabs-x.css", "b{}"),
-        ("ssr/worker.mjs", worker),
+        ("ssr/worker.mjs", ""),
+        ("ssr/engine.js", script),
     ] {
         files::write_atomically(&folder.join(name), text.as_bytes()).unwrap();
     }

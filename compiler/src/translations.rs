@@ -194,9 +194,9 @@ pub fn interface_messages(messages: &BTreeMap<String, String>) -> BTreeMap<Strin
 
 /// Docusaurus writes the names of admonitions in lower case.
 fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
+    let mut characters = text.chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).collect()
 }
 
 struct MessageReader<'t, 's> {

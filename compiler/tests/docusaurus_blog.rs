@@ -19,17 +19,17 @@ fn blogs_and_tags_are_those_of_docusaurus() {
     trees.sort();
     assert!(!trees.is_empty());
     for tree in trees {
-        let faults = faults(&tree);
+        let problems = problems(&tree);
         assert!(
-            faults.is_empty(),
+            problems.is_empty(),
             "{}:\n{}",
             tree.display(),
-            faults.join("\n")
+            problems.join("\n")
         );
     }
 }
 
-fn faults(tree: &Path) -> Vec<String> {
+fn problems(tree: &Path) -> Vec<String> {
     let wanted = std::fs::read(tree.with_extension("json")).expect("the expectation is there");
     let wanted: Value = serde_json::from_slice(&wanted).expect("the expectation is JSON");
     let wanted = wanted["pages"].as_object().expect("it has pages");
@@ -43,7 +43,7 @@ fn faults(tree: &Path) -> Vec<String> {
     let found: Map<String, Value> = pages
         .map(|page| (page.route.to_string(), describe(page)))
         .collect();
-    let mut faults = Vec::new();
+    let mut problems = Vec::new();
     for path in wanted.keys().chain(found.keys()) {
         if !wanted.contains_key(path) || !found.contains_key(path) {
             let which = if found.contains_key(path) {
@@ -51,7 +51,7 @@ fn faults(tree: &Path) -> Vec<String> {
             } else {
                 "missing"
             };
-            faults.push(format!("{path}: {which}"));
+            problems.push(format!("{path}: {which}"));
         }
     }
     for (path, wanted) in wanted {
@@ -60,14 +60,14 @@ fn faults(tree: &Path) -> Vec<String> {
         };
         for (aspect, wanted) in wanted {
             if *wanted != found[aspect] {
-                faults.push(format!(
+                problems.push(format!(
                     "{path}: {aspect}: wanted {wanted}, found {}",
                     found[aspect]
                 ));
             }
         }
     }
-    faults
+    problems
 }
 
 /// The page in the words of `reference.mjs`.

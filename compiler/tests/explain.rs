@@ -9,11 +9,11 @@ const SITE: &str = "title = \"Fixture\"\nurl = \"https://example.org\"\n[[docs]]
 
 /// Codes whose examples are prose, with the reason.
 const WORDS: &[(Code, &str)] = &[
-    (Code::BadImage, "is no text"),
+    (Code::BadImage, "is not text"),
     (Code::ComponentFailed, "needs rendering"),
     (Code::EmptySite, "is no file"),
     (Code::FileTooLarge, "is too large for a text"),
-    (Code::InvalidUtf8, "is no text"),
+    (Code::InvalidUtf8, "is not text"),
     (Code::MissingContent, "is no file"),
     (Code::NestingTooDeep, "is too long"),
     (Code::NoHistory, "needs a repository"),
@@ -35,7 +35,7 @@ fn problems(files: &[(String, String)]) -> Vec<Diagnostic> {
         std::fs::write(path, text).expect("the file is writable");
     };
     let has = |name: &str| files.iter().any(|(path, _)| path.starts_with(name));
-    if !has("site.toml") && !has("docusaurus.config") {
+    if !has("site.toml") {
         write("site.toml", SITE);
     }
     if !has("docs/README.md") && !has("docs/index") {
@@ -83,6 +83,11 @@ fn wrong_examples_have_their_problem_and_right_ones_have_not() {
         else {
             continue;
         };
+        // Node evaluates it: the root suite has the case.
+        let needs_node = |(path, _): &(String, String)| path.starts_with("docusaurus.config");
+        if wrong.iter().any(needs_node) {
+            continue;
+        }
         let (wrong, right) = (problems(&wrong), problems(&right));
         let codes = |list: &[Diagnostic]| list.iter().map(|one| one.code).collect::<Vec<_>>();
         let name = code.name();

@@ -71,7 +71,7 @@ impl Manifest {
     pub fn read(path: &Path) -> Result<Manifest, String> {
         let text = fs::read_to_string(path).map_err(|error| {
             format!(
-                "cannot read the manifest `{}`: {error}; run `cargo build` to write it anew",
+                "cannot read the manifest `{}`: {error}; run `cargo build` to write it again",
                 path.display()
             )
         })?;

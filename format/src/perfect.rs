@@ -31,7 +31,7 @@ pub enum PlacementError {
 impl fmt::Display for PlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlacementError::Duplicate(key) => write!(f, "`{key}` stands twice in the table"),
+            PlacementError::Duplicate(key) => write!(f, "`{key}` is duplicated in the table"),
             PlacementError::Collision(one, other) => {
                 write!(f, "`{one}` and `{other}` have the same hash")
             }
@@ -72,13 +72,13 @@ fn find_seed(bucket: &[usize], hashes: &[u64], slots: &mut [Option<usize>]) -> u
     let mut taken = Vec::with_capacity(bucket.len());
     for seed in 0..=u32::MAX {
         taken.clear();
-        let fits = bucket.iter().all(|key| {
+        let is_free = bucket.iter().all(|key| {
             let slot = hash::slot(hashes[*key], seed, slots.len());
             let is_free = slots[slot].is_none() && !taken.contains(&slot);
             taken.push(slot);
             is_free
         });
-        if fits {
+        if is_free {
             for (key, slot) in bucket.iter().zip(taken) {
                 slots[slot] = Some(*key);
             }
@@ -151,6 +151,6 @@ mod tests {
     #[test]
     fn a_key_that_stands_twice_is_named() {
         let error = place(&["/a", "/b", "/a"]).unwrap_err();
-        assert_eq!(error.to_string(), "`/a` stands twice in the table");
+        assert_eq!(error.to_string(), "`/a` is duplicated in the table");
     }
 }

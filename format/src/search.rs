@@ -1,5 +1,6 @@
-//! The search index: its layout, the tokenizer of its writer and its reader, and the addresses of search nodes.
+//! The search index: its layout, the lines and terms of its texts, and the addresses of search nodes.
 
 pub mod layout;
 pub mod node_url;
+pub mod passage;
 pub mod text;

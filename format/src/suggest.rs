@@ -1,19 +1,19 @@
 //! Suggests the names that an author may have meant: "did you mean".
 //!
 //! All suggestions use one metric: the optimal string alignment distance, which counts inserted, deleted, replaced and
-//! swapped letters.
+//! swapped characters.
 
 mod suggester;
 
 pub use self::suggester::Suggester;
 
-/// How many letters differ; two swapped neighbours count once.
+/// How many characters differ; two swapped neighbours count once.
 #[must_use]
 pub fn distance(a: &str, b: &str) -> usize {
     strsim::osa_distance(a, b)
 }
 
-/// How alike two texts are: 1 for equal texts, 0 for texts without a common letter.
+/// How alike two texts are: 1 for equal texts, 0 for texts without a common character.
 #[must_use]
 pub fn similarity(a: &str, b: &str) -> f64 {
     let longer = a.chars().count().max(b.chars().count());
@@ -27,7 +27,7 @@ pub fn similarity(a: &str, b: &str) -> f64 {
 
 /// The candidate nearest to `name`, if it is near enough to be a typo of it.
 ///
-/// At most a third of the longer name's letters may differ; case does not count. Of equally near candidates, the first
+/// At most a third of the longer name's characters may differ; case does not count. Of equally near candidates, the first
 /// in alphabetical order is returned.
 #[must_use]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -132,11 +132,11 @@ pub fn nearest_paths<'c>(
 fn path_distance(wanted: &str, candidate: &str) -> usize {
     let last = |path: &str| path.rsplit('/').next().unwrap_or("").to_owned();
     let is_same_name = !last(wanted).is_empty() && last(wanted) == last(candidate);
-    let letters = distance(wanted, candidate);
+    let differing = distance(wanted, candidate);
     if is_same_name {
-        letters.min(2)
+        differing.min(2)
     } else {
-        letters
+        differing
     }
 }
 

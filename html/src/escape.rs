@@ -66,8 +66,8 @@ pub fn decode(text: &str) -> String {
         rest = &rest[at..];
         let end = rest.bytes().take(12).position(|b| b == b';');
         match end.and_then(|end| Some((end, entity(&rest[1..end])?))) {
-            Some((end, letter)) => {
-                out.push(letter);
+            Some((end, character)) => {
+                out.push(character);
                 rest = &rest[end + 1..];
             }
             None => {
@@ -97,7 +97,7 @@ fn entity(name: &str) -> Option<char> {
                 Some(hex) => u32::from_str_radix(hex, 16).ok()?,
                 None => number.parse().ok()?,
             };
-            char::from_u32(code).filter(|letter| *letter != '\0')
+            char::from_u32(code).filter(|character| *character != '\0')
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Finds out whether a position is in SVG or MathML, where `<style>` and `<title>` contain markup and CDATA sections exist.
 //!
 //! An approximation of the tree builder (HTML, section 13.2.6.5): it follows the roots `svg` and `math`, the elements in them
-//! that contain HTML again, and the HTML elements whose start tag ends them.
+//! that contain HTML again, and the HTML tags that end them.
 
 /// The open elements that decide whether content is foreign; the last one decides.
 #[derive(Clone, Debug, Default)]
@@ -81,11 +81,14 @@ impl ForeignContent {
     }
 
     /// Follows a start tag. Returns whether the element itself is foreign.
-    pub(crate) fn start(&mut self, name: &str, is_self_closing: bool) -> bool {
-        if self.is_inside() && BREAKOUT.iter().any(|html| name.eq_ignore_ascii_case(html)) {
-            while self.is_inside() {
-                self.open.pop();
-            }
+    pub(crate) fn start(
+        &mut self,
+        name: &str,
+        is_self_closing: bool,
+        has_attribute: impl Fn(&str) -> bool,
+    ) -> bool {
+        if self.is_inside() && is_breakout(name, has_attribute) {
+            self.leave();
             return false;
         }
         let followed = FOLLOWED.iter().find(|own| name.eq_ignore_ascii_case(own));
@@ -103,12 +106,27 @@ impl ForeignContent {
 
     /// Follows an end tag.
     pub(crate) fn end(&mut self, name: &str) {
+        // As start tags, these two create elements of HTML even if none is open.
+        if self.is_inside()
+            && ["br", "p"]
+                .iter()
+                .any(|html| name.eq_ignore_ascii_case(html))
+        {
+            return self.leave();
+        }
         let found = self
             .open
             .iter()
             .rposition(|open| name.eq_ignore_ascii_case(open));
         if let Some(at) = found {
             self.open.truncate(at);
+        }
+    }
+
+    /// Leaves foreign content: up to the next integration point or to HTML.
+    fn leave(&mut self) {
+        while self.is_inside() {
+            self.open.pop();
         }
     }
 
@@ -120,6 +138,14 @@ impl ForeignContent {
             _ => self.open.last() == Some(&"math"),
         }
     }
+}
+
+/// Whether a start tag ends foreign content. `<font>` is an element of SVG, too, but not with these attributes.
+fn is_breakout(name: &str, has_attribute: impl Fn(&str) -> bool) -> bool {
+    if name.eq_ignore_ascii_case("font") {
+        return ["color", "face", "size"].into_iter().any(has_attribute);
+    }
+    BREAKOUT.iter().any(|html| name.eq_ignore_ascii_case(html))
 }
 
 fn is_root(name: &str) -> bool {

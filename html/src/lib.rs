@@ -15,11 +15,13 @@ mod raw_text;
 pub mod tokenizer;
 
 mod edit;
+mod restricted;
 mod void;
 
 pub mod tree;
 
 pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text, requote};
+pub use restricted::{RESERVED_ID, acts_on_document};
 pub use tokenizer::{Attribute, Tag, Token, TokenKind, start_tags, tokenize};
 pub use void::is_void;

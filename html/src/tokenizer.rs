@@ -216,7 +216,11 @@ impl<'h> Tokens<'h> {
             self.foreign.end(tag.name);
             return self.take(reader.at, TokenKind::EndTag(tag));
         }
-        if !self.foreign.start(tag.name, tag.is_self_closing) {
+        let has_attribute = |name: &str| tag.attribute(name).is_some();
+        let is_foreign = self
+            .foreign
+            .start(tag.name, tag.is_self_closing, has_attribute);
+        if !is_foreign {
             self.content = raw_text::content(tag.name).map(|content| (tag.name, content));
         }
         self.take(reader.at, TokenKind::StartTag(tag))
@@ -353,6 +357,16 @@ mod tests {
             ("<svg></svg><style><b></style>", "<><r>"),
             ("<svg><p><style><b></style>", "<<<r>"),
             ("<svg><foreignObject><style><b></style>", "<<<r>"),
+            ("<svg></p><style><b></style>", "<><r>"),
+            ("<svg></BR ><textarea><i></textarea>", "<><t>"),
+            ("<math></a></p><style><b></style>", "<>><r>"),
+            ("<svg><font color=x><style><b></style>", "<<<r>"),
+            ("<svg><font SIZE><style><b></style>", "<<<r>"),
+            ("<svg><font id=x><style><b></style>", "<<<<>"),
+            (
+                "<svg></p><textarea><i title=\"</textarea><img src=x>\">",
+                "<><t><t",
+            ),
             ("<svg><![CDATA[<b>]]></svg><![CDATA[<b>]]>", "<[>ct"),
             (
                 "<math><mtext><style><b></style></mtext><style></style>",

@@ -1,6 +1,6 @@
 //! Compares the tokens of generated HTML with those of `html5gum`, which passes the tests of html5lib.
 //!
-//! Not compared: SVG and MathML, which `html5gum` does not follow; `noscript`, which it reads as browsers with scripts do;
+//! Not compared: raw text and CDATA in inputs with SVG or MathML, which `html5gum` does not follow; `noscript`, which it reads as browsers with scripts do;
 //! NUL, which it replaces; and character references, of which ours decodes the common ones.
 
 use bindery_fuzzing::harness::{self, Fuzzing, Target};
@@ -57,6 +57,14 @@ const FUZZING: Fuzzing = Fuzzing {
         "</>",
         "<xmp>",
         "</xmp>",
+        "<svg>",
+        "<svg/>",
+        "</svg>",
+        "<math>",
+        "</math>",
+        "<foreignObject>",
+        "<desc>",
+        "<mi>",
     ],
 };
 
@@ -76,10 +84,27 @@ enum Common {
     Doctype,
 }
 
+/// What the two read differently in SVG and MathML: there, these elements contain markup and CDATA sections exist, which
+/// `html5gum` would have to learn from a tree builder. All other tokens are the same.
+const DIFFERENT_IN_FOREIGN: [&str; 9] = [
+    "<![cdata[",
+    "<iframe",
+    "<noembed",
+    "<plaintext",
+    "<script",
+    "<style",
+    "<textarea",
+    "<title",
+    "<xmp",
+];
+
 fn same_tokens(html: &str) -> Result<(), String> {
     let lower = html.to_ascii_lowercase();
-    let is_excluded = ["\0", "&", "\r", "<svg", "<math", "<noscript", "<noframe"];
-    if is_excluded.iter().any(|text| lower.contains(text)) {
+    let has = |texts: &[&str]| texts.iter().any(|text| lower.contains(text));
+    let is_foreign = has(&["<svg", "<math"]);
+    if has(&["\0", "&", "\r", "<noscript", "<noframe"])
+        || (is_foreign && has(&DIFFERENT_IN_FOREIGN))
+    {
         return Ok(());
     }
     let (own, theirs) = (ours(html), theirs(html));

@@ -27,7 +27,7 @@ pub struct MarkdownContext<'c> {
 }
 
 /// The name of the component in a file below `components/`: `Tabs` for `Tabs.tsx`, `.jsx`, `.ts` or `.js`, for
-/// `Tabs/index.tsx`, and for both in a room (a folder whose name begins in lower case) such as `layout/Tabs.tsx`.
+/// `Tabs/index.tsx`, and for both in a folder whose name begins in lower case, such as `layout/Tabs.tsx`.
 ///
 /// `None` for helpers, whose names begin in lower case, for other files in a component's folder, and for everything in folders
 /// named `lib`.
@@ -37,11 +37,11 @@ pub fn component_name(path: &str) -> Option<&str> {
         .iter()
         .find_map(|end| path.strip_suffix(end))?;
     let path = path.strip_suffix("/index").unwrap_or(path);
-    let (rooms, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let is_component = !name.contains('.') && name.starts_with(|c: char| c.is_ascii_uppercase());
-    let is_room =
+    let may_contain_components =
         |folder: &str| folder != "lib" && !folder.starts_with(|c: char| c.is_ascii_uppercase());
-    (is_component && rooms.split('/').all(is_room)).then_some(name)
+    (is_component && folders.split('/').all(may_contain_components)).then_some(name)
 }
 
 /// What to do with an `# h1` at the start of the body.

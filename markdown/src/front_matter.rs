@@ -173,7 +173,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
         hide_table_of_contents: fields.boolean("hide_table_of_contents").unwrap_or(false),
         toc_min_heading_level: heading_level(&mut fields, "toc_min_heading_level"),
         toc_max_heading_level: heading_level(&mut fields, "toc_max_heading_level"),
-        custom_edit_url: choice(&mut fields, "custom_edit_url"),
+        custom_edit_url: choice(&mut fields, "custom_edit_url", Fields::link),
         search: fields.boolean("search"),
         hide_footer: fields.boolean("hide_footer|noFooter").unwrap_or(false),
         wrapper_class_name: fields.string("wrapperClassName|wrapper_class_name"),
@@ -224,11 +224,11 @@ fn read_navigation(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
             _ => fields.report_mismatch(node, "a map"),
         }
     }
-    page.displayed_sidebar = choice(fields, "displayed_sidebar");
+    page.displayed_sidebar = choice(fields, "displayed_sidebar", Fields::string);
     page.parse_number_prefixes = fields.boolean("parse_number_prefixes");
     page.pagination_label = fields.string("pagination_label");
-    page.pagination_next = choice(fields, "pagination_next");
-    page.pagination_prev = choice(fields, "pagination_prev");
+    page.pagination_next = choice(fields, "pagination_next", Fields::string);
+    page.pagination_prev = choice(fields, "pagination_prev", Fields::string);
 }
 
 /// The span of a value, or of its key if the value is empty.
@@ -250,11 +250,16 @@ fn heading_level(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<u8> {
     u8::try_from(level).ok()
 }
 
-fn choice(fields: &mut Fields<'_, '_>, key: &'static str) -> Choice {
+/// A text that `read` returns, or `null`.
+fn choice<'n, 's>(
+    fields: &mut Fields<'n, 's>,
+    key: &'static str,
+    read: fn(&mut Fields<'n, 's>, &'static str) -> Option<String>,
+) -> Choice {
     match fields.entry(key).map(|entry| &entry.node.value) {
         None => Choice::Default,
         Some(NodeValue::Null) => Choice::None,
-        Some(_) => fields.string(key).map_or(Choice::Default, Choice::Some),
+        Some(_) => read(fields, key).map_or(Choice::Default, Choice::Some),
     }
 }
 
@@ -374,7 +379,7 @@ mod tests {
         );
         let (_, problems) = names("authors: jane\nauthor: Ann\n");
         assert!(
-            problems[0].contains("an author stands beside `authors`"),
+            problems[0].contains("`author` and `authors` are both set"),
             "{problems:?}"
         );
         let (_, problems) = names("authors: [{title: T}]\n");
@@ -382,6 +387,22 @@ mod tests {
             problems[0].contains("the author has no name"),
             "{problems:?}"
         );
+    }
+
+    #[test]
+    fn scripts_are_no_links() {
+        let check = |text: &str| {
+            let (page, _, problems) = split(&format!("---\n{text}---\n"));
+            assert_eq!(problems.len(), 1, "{problems:?}");
+            assert!(problems[0].contains("a `javascript:` URL is not allowed"));
+            page
+        };
+        let page = check("custom_edit_url: \"javascript:x\"\n");
+        assert_eq!(page.custom_edit_url, Choice::Default);
+        let page = check("authors: {name: Ann, url: ' javascript:x'}\n");
+        assert_eq!(page.authors[0].fields.url, None);
+        let page = check("author: Ann\nauthor_url: JavaScript:x\n");
+        assert_eq!(page.authors[0].fields.url, None);
     }
 
     #[test]

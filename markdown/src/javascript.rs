@@ -18,8 +18,8 @@ pub(crate) fn is_identifier(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_identifier_part)
 }
 
-fn is_identifier_part(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_' || letter == '$'
+fn is_identifier_part(character: char) -> bool {
+    character.is_alphanumeric() || character == '_' || character == '$'
 }
 
 /// The offset of the first character at or after `pos` that is not white space or part of a comment.

@@ -73,7 +73,7 @@ impl Props {
         typescript::declared(source).or_else(|| typescript::typed(component, source))
     }
 
-    /// The problems of a tag with these values; `has_children` tells whether the tag has content.
+    /// The problems of a tag with these values; `has_children` is whether the tag has content.
     pub(crate) fn check(
         &self,
         component: &str,

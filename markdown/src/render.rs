@@ -133,6 +133,7 @@ impl Renderer<'_, '_, '_> {
             (TagEnd::CodeBlock, _) => self.end_code(&range),
             (TagEnd::TableHead, _) => self.end_table_head(),
             (TagEnd::Table, _) => self.end_table(),
+            (TagEnd::TableCell, Some(OpenElement::Block(close))) => self.end_table_cell(close),
             (TagEnd::FootnoteDefinition, _) => self.end_footnote(),
             (_, Some(OpenElement::Block(close))) => {
                 self.out.end_line();

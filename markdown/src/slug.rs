@@ -34,19 +34,19 @@ impl Slugger {
 
 /// The text in lower case, without the characters that github-slugger removes, with hyphens for spaces.
 fn slug(text: &str) -> String {
-    let letters = text.to_lowercase();
-    let retain = |letter: char| match letter {
+    let characters = text.to_lowercase();
+    let retain = |character: char| match character {
         ' ' => Some('-'),
-        _ => is_retained(letter).then_some(letter),
+        _ => is_retained(character).then_some(character),
     };
-    letters.chars().filter_map(retain).collect()
+    characters.chars().filter_map(retain).collect()
 }
 
-fn is_retained(letter: char) -> bool {
-    if letter.is_ascii() {
-        return letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+fn is_retained(character: char) -> bool {
+    if character.is_ascii() {
+        return character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     }
-    let code = u32::from(letter);
+    let code = u32::from(character);
     let at = RETAINED.partition_point(|(_, last)| *last < code);
     RETAINED.get(at).is_some_and(|(first, _)| *first <= code)
 }

@@ -155,10 +155,10 @@ fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Content> {
             let at = offset_of(file, error.line(), error.column());
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or(&message);
-            let letter = file.text.get(at..).and_then(|rest| rest.chars().next());
-            let span = Span::new(file.id, at, at + letter.map_or(0, char::len_utf8));
+            let character = file.text.get(at..).and_then(|rest| rest.chars().next());
+            let span = Span::new(file.id, at, at + character.map_or(0, char::len_utf8));
             sink.error(Code::BadData, span, format!("bad JSON: {message}"))
-                .help("put it right; the pages that import it show nothing of it");
+                .help("correct it; the pages that import it show nothing of it");
             None
         }
     }
@@ -170,7 +170,7 @@ fn parse_table(file: &SourceFile, sink: &mut Diagnostics) -> Option<Node> {
     let problems = own.into_sorted();
     for problem in &problems {
         sink.error(Code::BadData, problem.span, problem.message.as_str())
-            .help("put it right; the pages that import it show nothing of it");
+            .help("correct it; the pages that import it show nothing of it");
     }
     problems.is_empty().then_some(node)
 }
@@ -191,7 +191,7 @@ fn read_schemas<'s>(
             Err(bad) => {
                 let span = locate_json(file, &bad.path, true);
                 sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
-                    .help("put it right; until then nothing is checked against it");
+                    .help("correct it; until then nothing is checked against it");
             }
         }
     }
@@ -238,8 +238,7 @@ fn check(
             Content::Toml(node) => locate_node(node, &path, is_key),
             Content::Csv(table) => table.locate(&path),
         };
-        let help =
-            help.unwrap_or_else(|| "put it right, or change the schema beside it".to_owned());
+        let help = help.unwrap_or_else(|| "correct it, or change the schema beside it".to_owned());
         sink.error(Code::BadData, span, message).help(help);
     }
     value

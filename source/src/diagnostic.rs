@@ -16,7 +16,7 @@ pub use self::escape::visible;
 pub use self::explain::{Example, Explanation};
 pub use self::fix::{Fix, FixedFile, choose_fixes};
 pub use self::github::to_github;
-pub use self::known::{KNOWN_FAULTS_PATH, KnownFaults, Ratcheted, write_known_faults};
+pub use self::known::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
 pub use bindery_format::suggest::{
@@ -138,11 +138,11 @@ impl Code {
     #[must_use]
     pub fn name(self) -> String {
         let mut name = String::new();
-        for letter in format!("{self:?}").chars() {
-            if letter.is_ascii_uppercase() && !name.is_empty() {
+        for character in format!("{self:?}").chars() {
+            if character.is_ascii_uppercase() && !name.is_empty() {
                 name.push('-');
             }
-            name.push(letter.to_ascii_lowercase());
+            name.push(character.to_ascii_lowercase());
         }
         name
     }

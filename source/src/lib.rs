@@ -12,6 +12,7 @@ pub mod diagnostic;
 mod read;
 
 pub mod pattern;
+pub mod url;
 pub mod value;
 
 pub mod data;

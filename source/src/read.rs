@@ -167,7 +167,7 @@ impl Walk<'_> {
             let message = format!("the symbolic link `{path}` {reason}");
             self.sink
                 .error(Code::SymlinkLoop, None, message)
-                .help("replace the link by the files it stands for");
+                .help("replace the link by the files that it names");
         } else if target.is_dir() {
             self.folder(&target, &path, LinkState::Inside);
         } else {
@@ -186,7 +186,7 @@ impl Walk<'_> {
         } else if parent.starts_with(target) {
             Some("leads to a folder that holds it")
         } else if target.is_dir() && state == LinkState::Inside {
-            Some("stands in a folder that is itself reached by a link")
+            Some("is in a folder that is itself reached by a link")
         } else {
             None
         }
@@ -242,6 +242,8 @@ enum Problem {
     Unreadable(io::Error),
     /// The offset of the first bad byte in the decoded text.
     NotUtf8(usize),
+    /// The offset of the first NUL in the decoded text.
+    Nul(usize),
 }
 
 impl Problem {
@@ -269,6 +271,13 @@ impl Problem {
                     "this byte is not UTF-8",
                 )
                 .help("save the file as UTF-8"),
+            Problem::Nul(at) => sink
+                .error(
+                    Code::InvalidUtf8,
+                    Span::new(file.id, at, at + '\u{fffd}'.len_utf8()),
+                    "this is a NUL character, which no text has",
+                )
+                .help("delete it, or save the file as UTF-8 if it is UTF-16"),
         };
     }
 }
@@ -312,13 +321,17 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Problem> {
     std::fs::read(path).map_err(Problem::Unreadable)
 }
 
-/// The text without its byte order mark. Bytes that are not UTF-8 are replaced, so that the diagnostic has an excerpt.
+/// The text without its byte order mark. Bytes that are not UTF-8 are replaced, so that the diagnostic has an excerpt, and so is
+/// NUL, which HTML cannot contain.
 fn decode(bytes: &[u8]) -> (String, Option<Problem>) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
-        Ok(text) => (text.to_owned(), None),
+        Ok(text) => match text.find('\0') {
+            Some(at) => (text.replace('\0', "\u{fffd}"), Some(Problem::Nul(at))),
+            None => (text.to_owned(), None),
+        },
         Err(error) => (
-            String::from_utf8_lossy(bytes).into_owned(),
+            String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}"),
             Some(Problem::NotUtf8(error.valid_up_to())),
         ),
     }
@@ -382,6 +395,21 @@ mod tests {
         assert!(problems[0].starts_with("missing-content there is no content folder"));
         let (_, problems) = read(dir.path());
         assert!(problems[0].starts_with("empty-site"));
+    }
+
+    #[test]
+    fn a_nul_has_a_place() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("a.md"), b"one\nt\0o\0\n").unwrap();
+        fs::write(dir.path().join("b.png"), b"\0").unwrap();
+        let mut sink = Diagnostics::new();
+        let tree = read_tree(dir.path(), &mut sink);
+        assert_eq!(&*tree.files[0].text, "one\nt\u{fffd}o\u{fffd}\n");
+        let list = sink.into_sorted();
+        assert_eq!(list.len(), 1);
+        let text = crate::diagnostic::render(&list[0], &tree);
+        let expected = "a.md:2:2: error[invalid-utf8]: this is a NUL character";
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]

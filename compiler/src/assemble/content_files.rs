@@ -6,9 +6,10 @@
 
 use super::context::{DocsVersion, blog_translations, page_translations};
 use super::paths::path_in_folder;
-use crate::config::{LocaleConfig, PagesConfig, SiteConfig};
+use crate::config::{DocsConfig, LocaleConfig, PagesConfig, SiteConfig};
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
+use crate::pattern::Globs;
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::BTreeMap;
 
@@ -52,12 +53,14 @@ struct ContentFolder {
 #[derive(Debug)]
 pub(super) struct ContentFolders<'c> {
     config: &'c SiteConfig,
+    /// The instance of each docs version.
+    instances: Vec<&'c DocsConfig>,
     folders: Vec<ContentFolder>,
 }
 
 impl<'c> ContentFolders<'c> {
     /// The folders that the configuration names, and those of their translations.
-    pub(super) fn new(config: &'c SiteConfig, versions: &[DocsVersion<'_>]) -> Self {
+    pub(super) fn new(config: &'c SiteConfig, versions: &[DocsVersion<'c>]) -> Self {
         let mut folders = Vec::new();
         let mut add = |path: String, kind, locale| {
             folders.push(ContentFolder { path, kind, locale });
@@ -87,7 +90,11 @@ impl<'c> ContentFolders<'c> {
                 add(page_translations(locale), ContentKind::Page, Some(at));
             }
         }
-        ContentFolders { config, folders }
+        ContentFolders {
+            config,
+            instances: versions.iter().map(|version| version.instance).collect(),
+            folders,
+        }
     }
 
     /// The kind of a file; `None` outside of the content folders and for partials.
@@ -107,13 +114,18 @@ impl<'c> ContentFolders<'c> {
         let has_bodies = !self.config.is_imported;
         if let (ContentKind::Doc(version), true) = (found.kind, is_body && has_bodies) {
             found.kind = ContentKind::IndexBody(version);
-            return (!is_partial(folder)).then_some(found);
+            let is_excluded = self.instances[version].exclude.matches(found.path);
+            return (!is_partial(folder) && !is_excluded).then_some(found);
         }
-        let is_excluded = match &self.config.pages {
-            Some(pages) if found.kind == ContentKind::Page => !is_page(pages, found.path),
-            _ => false,
+        let is_selected = match (found.kind, &self.config.pages) {
+            (ContentKind::Doc(version), _) => {
+                let docs = self.instances[version];
+                is_selected(&docs.include, &docs.exclude, found.path)
+            }
+            (ContentKind::Page, Some(pages)) => is_page(pages, found.path),
+            _ => true,
         };
-        (!is_partial(found.path) && !is_excluded).then_some(found)
+        (!is_partial(found.path) && is_selected).then_some(found)
     }
 
     /// The content of one locale among some files, sorted by kind and path: its translations, and the originals that
@@ -166,8 +178,12 @@ fn is_partial(path: &str) -> bool {
 
 /// Whether the configuration of `[pages]` includes a file, by its path below the folder of pages.
 pub(super) fn is_page(config: &PagesConfig, path: &str) -> bool {
-    let is_included = config.include.is_empty() || config.include.matches(path);
-    is_included && !config.exclude.matches(path)
+    is_selected(&config.include, &config.exclude, path)
+}
+
+/// Whether `include` and `exclude` select a file, by its path below the folder that they are about.
+pub(super) fn is_selected(include: &Globs, exclude: &Globs, path: &str) -> bool {
+    (include.is_empty() || include.matches(path)) && !exclude.matches(path)
 }
 
 /// A content file as one locale shows it.

@@ -20,7 +20,7 @@ pub(super) use self::anchors::anchors_of;
 pub(crate) use self::anchors::ids_in;
 pub(super) use self::body::{Attributes, fill, rescope, resolve_document, title_heading};
 pub(super) use self::href::is_url;
-pub(super) use self::images::{find_static, picture, social_image};
+pub(super) use self::images::{find_static, picture, picture_size, social_image};
 pub(super) use self::link::Origin;
 pub(super) use self::report::LinkReporter;
 pub(super) use self::resolve::{LinkResults, Linker};

@@ -1,4 +1,5 @@
-//! Pages of `[pages]`, which are neither documents nor posts, and the built-in pages of every site.
+//! Pages that are neither documents nor posts: the Markdown files and React components of `src/pages` (the table `[pages]`), and
+//! the built-in pages of every site.
 
 mod built_in;
 mod markdown;

@@ -52,7 +52,7 @@ pub(super) fn escape_percent(path: &str) -> String {
     path.replace('%', "%25")
 }
 
-/// A name without its number prefix (`01-`, `1. `), and the number. Dates and version numbers are no prefixes.
+/// A name without its number prefix (`01-`, `1. `), and the number. Dates and version numbers are not prefixes.
 pub(super) fn split_number_prefix(name: &str) -> (&str, Option<f64>) {
     let digits = name.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = name.split_at(digits);

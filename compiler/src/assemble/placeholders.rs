@@ -202,7 +202,7 @@ impl Filler<'_> {
                 let key = file.map(|file| (file, self.locale.to_owned()));
                 let page = key.and_then(|key| self.cards.by_file.get(&key)).cloned();
                 if page.is_none() {
-                    let message = format!("`{path}` is no published page");
+                    let message = format!("`{path}` is not a published page");
                     self.sink
                         .warn(Code::BrokenLink, span, message)
                         .help("it is a draft, a partial or outside of the content folders");

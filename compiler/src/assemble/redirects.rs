@@ -101,7 +101,7 @@ impl Collector<'_, '_> {
                 .error(
                     Code::BadConfig,
                     span,
-                    format!("`{from}` is no path that can be redirected"),
+                    format!("`{from}` is not a path that can be redirected"),
                 )
                 .help("write a path such as `/old`, without `?` and `#`");
             return;
@@ -163,7 +163,7 @@ impl Collector<'_, '_> {
             }
         }
         if !is_used {
-            let message = format!("no page fits `{}`", rule.pattern);
+            let message = format!("no page matches `{}`", rule.pattern);
             self.sink
                 .warn(Code::RedirectToNothing, rule.span, message)
                 .help("correct the pattern, or delete the rule");

@@ -10,10 +10,11 @@ pub(super) use self::navbar::NavbarTargets;
 use self::navbar::make_navbar;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
-use crate::assemble::links::{Linker, find_static, is_url};
+use crate::assemble::links::{Linker, find_static, is_url, picture_size};
 use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::html::fragment::{StyleAttributes, filter_fragment};
 use crate::model::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
     LocaleProps, LogoProps, SidebarOptions, SiteProps, StorageProps,
@@ -51,7 +52,7 @@ pub(super) fn make_site_props(
         logo: logo(context, linker, sink),
         announcement: config.announcement.as_ref().map(|bar| AnnouncementProps {
             id: bar.id.clone(),
-            html: bar.content.clone(),
+            html: filter_fragment(&bar.content, StyleAttributes::Rewritten, bar.span, sink),
             closeable: bar.is_closeable,
         }),
         hide_on_scroll: config.navbar_options.hide_on_scroll,
@@ -137,24 +138,49 @@ fn footer_logo(
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<LogoProps> {
-    let src = picture(logo.src.as_ref()?, linker, sink);
+    let (src, size) = sized_picture(logo.src.as_ref()?, linker, sink);
     let dark = logo.src_dark.as_ref();
+    let (width, height) = logo_size((logo.width, logo.height), size);
     Some(LogoProps {
         alt: logo.alt.clone().unwrap_or_default(),
         src,
         src_dark: dark.map(|src| picture(src, linker, sink)),
         href: target(logo.href.as_ref(), linker, sink),
-        width: logo.width.unwrap_or(0),
-        height: logo.height.unwrap_or(0),
+        width,
+        height,
     })
 }
 
+/// The configured size of a logo; what is missing follows from the size of its file, and 0 is unknown.
+fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u32, u32) {
+    let scale = |length: u32, by: u32, of: u32| {
+        let scaled = (u64::from(length) * u64::from(by) + u64::from(of) / 2) / u64::from(of.max(1));
+        u32::try_from(scaled).unwrap_or(0)
+    };
+    match (config, file) {
+        ((Some(width), Some(height)), _) => (width, height),
+        ((Some(width), None), Some((w, h))) => (width, scale(width, h, w)),
+        ((None, Some(height)), Some((w, h))) => (scale(height, w, h), height),
+        ((None, None), Some(size)) => size,
+        ((width, height), None) => (width.unwrap_or(0), height.unwrap_or(0)),
+    }
+}
+
 /// The path of a picture below `static/`.
-fn picture((src, span): &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
+fn picture(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
+    sized_picture(src, linker, sink).0
+}
+
+/// The path of a picture below `static/`, and its width and height if its file tells them.
+fn sized_picture(
+    (src, span): &(String, Span),
+    linker: &Linker<'_>,
+    sink: &mut Diagnostics,
+) -> (String, Option<(u32, u32)>) {
     let path = with_slash(src);
     match find_static(linker, &path, *span, sink) {
-        Some((route, _)) => route.to_string(),
-        None => path,
+        Some((route, file)) => (route.to_string(), picture_size(linker, file)),
+        None => (path, None),
     }
 }
 
@@ -230,13 +256,21 @@ fn footer(
                 None => linker.resolve_site_link(&item.target, item.span, sink).url,
             },
             external: is_url(&item.target),
-            html: item.html.clone(),
+            html: item
+                .html
+                .as_ref()
+                .map(|html| filter_fragment(html, StyleAttributes::Rewritten, item.span, sink)),
         });
         columns.push(FooterColumn {
             title: column.title.clone(),
             items: items.collect(),
         });
     }
+    let mut filter = |(html, span): &(String, Span)| {
+        filter_fragment(html, StyleAttributes::Rewritten, *span, sink)
+    };
+    let lines = footer.lines.iter().map(&mut filter).collect();
+    let copyright = footer.copyright.as_ref().map(&mut filter);
     FooterProps {
         columns,
         simple: footer.is_simple,
@@ -244,7 +278,7 @@ fn footer(
             .logo
             .as_ref()
             .and_then(|logo| footer_logo(logo, linker, sink)),
-        lines: footer.lines.clone(),
-        copyright: footer.copyright.clone(),
+        lines,
+        copyright,
     }
 }

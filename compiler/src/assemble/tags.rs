@@ -162,7 +162,7 @@ fn find_file<'t>(
             span,
             format!("there is no file `{folder}/{name}`"),
         )
-        .help("create it, or take `tags` out");
+        .help("create it, or remove `tags`");
     }
     found
 }
@@ -173,7 +173,7 @@ fn read_file(file: &SourceFile, sink: &mut Diagnostics) -> BTreeMap<String, TagD
         return defined;
     };
     let mut taken = BTreeSet::new();
-    // This reports a root that is no map.
+    // This reports a root that is not a map.
     Fields::new(&node, FIELD_CODES, sink);
     for entry in node.entries() {
         let (tag, span) = read_tag(&entry.key, &entry.node, sink);

@@ -1,6 +1,6 @@
 //! Small sites in memory, assembled and looked at.
 //!
-//! The Markdown here is read by a few lines of our own, so that a test of this stage fails for faults of this stage.
+//! The Markdown here is read by a few lines of our own, so that a test of this stage fails for errors of this stage.
 
 use super::{ParsedFile, assemble_site, page_files, routes_json};
 use crate::config::read_config;

@@ -84,8 +84,8 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         url: fields.string_at("url"),
         base_path: fields.string_at("base_path|base_url"),
         title_template: fields.string_at("title_template"),
-        edit_url: fields.string("edit_url"),
-        report_url: fields.string("report_url"),
+        edit_url: fields.link("edit_url"),
+        report_url: fields.link("report_url"),
         favicon: fields.string_at("favicon"),
         toc_levels: toc_levels(&mut fields),
         ..RawConfig::default()

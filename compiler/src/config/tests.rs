@@ -292,6 +292,30 @@ fn all_errors_are_found_in_one_run() {
 }
 
 #[test]
+fn scripts_are_no_links() {
+    let (config, problems) = read(&format!(
+        "{SMALLEST}edit_url = \"javascript:a\"\nreport_url = \" JavaScript:a\"\n\
+         [[docs]]\nedit_url = \"javascript:a\"\n[blog]\nedit_url = \"javascript:a\"\n\
+         [pages]\npath = \"tcg\"\nedit_url = \"javascript:a\"\n\
+         [[redirects]]\nfrom = \"/a\"\nto = \"javascript:a\"\n"
+    ));
+    let is_refused = |problem: &&String| problem.contains("a `javascript:` URL is not allowed");
+    assert_eq!(problems.len(), 6, "{problems:#?}");
+    assert_eq!(problems.iter().filter(is_refused).count(), 6);
+    assert!(config.report_url.is_none() && config.docs[0].edit_url.is_none());
+    assert!(config.redirects.is_empty());
+}
+
+#[test]
+fn an_option_of_the_blog_without_effect_is_reported() {
+    let (_, problems) = read(&format!("{SMALLEST}[blog]\nedit_localized_files = true\n"));
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    assert!(problems[0].contains("`edit_localized_files` has no effect"));
+    let (_, problems) = read(&format!("{SMALLEST}[blog]\nedit_localized_files = false\n"));
+    assert_eq!(problems, Vec::<String>::new());
+}
+
+#[test]
 fn a_file_with_syntax_errors_reports_only_those() {
     let (config, problems) = read("title = \"S\"\nurl = \"https://s\"\n[blog\nunknown = 1\n");
     assert!(config.is_broken);

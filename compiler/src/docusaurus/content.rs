@@ -82,8 +82,11 @@ fn refuse_components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
     }
 }
 
+/// The help for options about edit links.
+const EDIT_LINKS: &str = "an edit link leads to the file of the page";
+
 /// Options that `[[docs]]` has under the same or a similar key.
-const DOCS_OPTIONS: [(&str, &str); 16] = [
+const DOCS_OPTIONS: [(&str, &str); 18] = [
     ("id", "id"),
     ("routeBasePath", "route_base"),
     ("editUrl", "edit_url"),
@@ -91,6 +94,8 @@ const DOCS_OPTIONS: [(&str, &str); 16] = [
     ("sidebarCollapsible", "sidebar_collapsible"),
     ("sidebarCollapsed", "sidebar_collapsed"),
     ("numberPrefixParser", "number_prefix_parser"),
+    ("include", "include"),
+    ("exclude", "exclude"),
     ("breadcrumbs", "breadcrumbs"),
     ("onInlineTags", "on_inline_tags"),
     ("tags", "tags"),
@@ -116,14 +121,8 @@ pub(super) fn docs(
     // Docusaurus' default does not depend on the folder's name.
     table.put("route_base", string(span, "docs"));
     options.copy(&mut table, &DOCS_OPTIONS);
-    for key in ["include", "exclude"] {
-        options.refuse(
-            key,
-            "all Markdown files are documents, except those with `_` at the start of their name or of a folder's",
-        );
-    }
     for key in ["editCurrentVersion", "editLocalizedFiles"] {
-        options.refuse(key, "an edit link leads to the file of the page");
+        options.refuse(key, EDIT_LINKS);
     }
     if let Some(node) = options.plain("versions") {
         table.put("versions", with_snake_case_keys(node));
@@ -157,7 +156,7 @@ pub(super) fn docs(
 }
 
 /// Options that `[blog]` has under the same or a similar key.
-const BLOG_OPTIONS: [(&str, &str); 23] = [
+const BLOG_OPTIONS: [(&str, &str); 22] = [
     ("routeBasePath", "route_base"),
     ("blogTitle", "title"),
     ("blogDescription", "description"),
@@ -166,7 +165,6 @@ const BLOG_OPTIONS: [(&str, &str); 23] = [
     ("blogSidebarCount", "sidebar_count"),
     ("onUntruncatedBlogPosts", "untruncated_posts"),
     ("editUrl", "edit_url"),
-    ("editLocalizedFiles", "edit_localized_files"),
     ("authorsMapPath", "authors_map_path"),
     ("authorsBasePath", "authors_base_path"),
     ("tags", "tags"),
@@ -214,6 +212,7 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
     for key in ["readingTime", "processBlogPosts", "truncateMarker"] {
         options.plain(key);
     }
+    options.refuse("editLocalizedFiles", EDIT_LINKS);
     options.ignore(&["id"]);
     report_markdown_options(&mut options);
     refuse_components(
@@ -272,10 +271,7 @@ pub(super) fn pages(options: Option<&Node>, span: Span, sink: &mut Diagnostics) 
             ("showLastUpdateAuthor", "show_last_update_author"),
         ],
     );
-    options.refuse(
-        "editLocalizedFiles",
-        "an edit link leads to the file of the page",
-    );
+    options.refuse("editLocalizedFiles", EDIT_LINKS);
     options.ignore(&["id"]);
     report_markdown_options(&mut options);
     refuse_components(&mut options, &["mdxPageComponent"]);

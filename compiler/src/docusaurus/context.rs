@@ -34,7 +34,7 @@ impl Context<'_> {
         });
         let message = format!("{name} cannot be evaluated: {}", error.message);
         sink.error(Code::BadConfig, span, message)
-            .help("put it right, or write a `site.toml`");
+            .help("correct it, or write a `site.toml`");
     }
 
     /// Whether the folder of a plugin exists: the one that its table names, or the default.

@@ -53,7 +53,7 @@ function watchFiles() {
 
 function watchEnvironment() {
   const real = process.env;
-  // Two that the build sets anew each time.
+  // The build sets these two again each time.
   const own = new Set(['NODE_ENV', 'BINDERY_PROCESS_TREE']);
   const note = (key) => {
     if (typeof key === 'string' && !own.has(key)) environment[key] = real[key] ?? null;
@@ -269,7 +269,7 @@ function relative(file) {
   return path.relative(site, file).split(path.sep).join('/');
 }
 
-/** The sidebars of all documents: the values of `sidebarPath`, wherever options stand. */
+/** The sidebars of all documents: the values of `sidebarPath`, in all options. */
 function sidebarPaths(value, found = new Set(), depth = 0) {
   if (value === null || typeof value !== 'object' || depth > 8) return found;
   for (const [key, item] of Object.entries(value)) {

@@ -1,7 +1,7 @@
 //! Finds where the values of a configuration are written in its JavaScript text, so that diagnostics can point there.
 //!
 //! The scanner reads brackets, strings and keys, and nothing else of the language. A value is looked up by the path of
-//! keys and indices at which it stands in the evaluated data. The text may build the data with variables, functions or
+//! keys and indices of its place in the evaluated data. The text may build the data with variables, functions or
 //! spreads, so paths in the text can differ: the answer is the key whose path shares the longest end with the one that
 //! is looked up, preferably one whose string equals the evaluated value.
 

@@ -5,7 +5,7 @@ use crate::source::{FileId, SourceFile, Span};
 use crate::value::{Entry, JsonPath, Node, NodeValue, PathSegment};
 use serde_json::Value;
 
-/// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path at which `value` stands in it.
+/// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path of `value` in it.
 pub(super) fn to_node(value: &Value, file: Option<&SourceFile>, root: &[PathSegment]) -> Node {
     let builder = NodeBuilder {
         file: file.map_or(FileId(0), |file| file.id),

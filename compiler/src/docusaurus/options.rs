@@ -322,11 +322,11 @@ pub(super) fn with_snake_case_keys(mut node: Node) -> Node {
 /// `noIndex` as `no_index`.
 pub(super) fn snake_case(key: &str) -> String {
     let mut snake = String::new();
-    for letter in key.chars() {
-        if letter.is_uppercase() && !snake.is_empty() {
+    for character in key.chars() {
+        if character.is_uppercase() && !snake.is_empty() {
             snake.push('_');
         }
-        snake.extend(letter.to_lowercase());
+        snake.extend(character.to_lowercase());
     }
     snake
 }

@@ -104,17 +104,23 @@ fn what_is_no_data_is_left_out_with_a_word() {
     assert_eq!(site["math"]["enabled"], false);
 }
 
-/// `[[docs]]` has no such keys: copied, they were reported by names that the configuration does not contain.
+/// `site.toml` has no such keys: copied, they were reported by names that the configuration does not contain.
 #[test]
-fn docs_options_without_effect_are_reported_by_their_own_names() {
-    let docs = json!({"include": ["**/*.md"], "exclude": [], "editCurrentVersion": true, "editLocalizedFiles": false});
-    let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs, "blog": false}]]}));
-    assert_eq!(site["docs"], json!([{"route_base": "docs"}]));
+fn options_without_effect_are_reported_by_their_own_names() {
+    let docs =
+        json!({"include": ["**/*.md"], "editCurrentVersion": true, "editLocalizedFiles": false});
+    let blog = json!({"editLocalizedFiles": true});
+    let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs, "blog": blog}]]}));
+    assert_eq!(
+        site["docs"],
+        json!([{"route_base": "docs", "include": ["**/*.md"]}])
+    );
+    assert_eq!(site["blog"], json!({"route_base": "blog"}));
     assert_eq!(
         warnings,
         [
+            "`blog.editLocalizedFiles` has no effect here",
             "`docs.editCurrentVersion` has no effect here",
-            "`docs.include` has no effect here"
         ]
     );
 }
@@ -154,7 +160,7 @@ fn a_typesense_cluster_remains_the_search_engine() {
         warnings,
         [
             "`themeConfig.typesense.colour` has no effect here",
-            "this is no node of a cluster"
+            "this is not a node of a cluster"
         ]
     );
     let (site, warnings) = check(json!({"themeConfig": {"typesense": {

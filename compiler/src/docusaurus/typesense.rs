@@ -52,7 +52,7 @@ fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
             None => warn_unsupported(
                 options.sink,
                 node.span,
-                "this is no node of a cluster".to_owned(),
+                "this is not a node of a cluster".to_owned(),
                 "write `{ host: 'search.example.org', port: 443, protocol: 'https' }`",
             ),
         }

@@ -62,7 +62,7 @@ pub(super) fn compile(
     site
 }
 
-/// The words of Markdown's HTML by locale. Faults of the files they come from are told by the assembly.
+/// The words of Markdown's HTML by locale. `assemble` reports the errors of the files that they come from.
 fn locale_labels<'c>(config: &'c SiteConfig, tree: &SourceTree) -> BTreeMap<&'c str, Labels> {
     let mut labels = BTreeMap::new();
     for locale in &config.locales {
@@ -142,11 +142,11 @@ pub(super) fn imported_modules(site: &Site) -> Vec<String> {
     found.into_iter().collect()
 }
 
-/// What components may know of the site, as Docusaurus calls it; its configuration only where pages name `modules`, so
-/// that elsewhere an edit of it asks for no bundle.
+/// The site's data for components, with Docusaurus' keys. It contains the configuration only if pages name `modules`, so
+/// that an edit of the configuration bundles nothing in other trees.
 #[must_use]
-pub fn site_facts(config: &SiteConfig, modules: &[String]) -> String {
-    let mut facts = json!({
+pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
+    let mut data = json!({
         "title": config.title,
         "tagline": config.tagline,
         "url": config.url,
@@ -154,9 +154,9 @@ pub fn site_facts(config: &SiteConfig, modules: &[String]) -> String {
         "locale": config.default_locale().code,
     });
     if !modules.is_empty() && !config.for_components.is_null() {
-        facts["config"] = config.for_components.clone();
+        data["config"] = config.for_components.clone();
     }
-    facts.to_string()
+    data.to_string()
 }
 
 /// Reports the site's own components that cannot be used, and those that hydrate without saying so.
@@ -180,20 +180,19 @@ pub(super) fn report_components(
             if let Some(route) = pages.get(name.as_str()) {
                 let message = format!("the page `{route}` cannot be bound: {}", error.message);
                 sink.error(Code::UnsupportedPage, place, message)
-                    .help("put it right; its title and the links of the navbar are shown instead");
+                    .help("correct it; its title and the links of the navbar are shown instead");
                 continue;
             }
             let message = format!("the component `{name}` cannot be used: {}", error.message);
             sink.error(Code::ComponentFailed, place, message)
-                .help("put it right; the tags that name it show only what stands between them");
+                .help("correct it; the tags that name it show only their content");
         }
-        // Pages and texts of Docusaurus say nothing of it.
+        // React pages and MDX documents of Docusaurus cannot declare it.
         let is_silent = pages.contains_key(name.as_str()) || name.contains(".md");
         if let Some(reason) = component.reason.as_ref().filter(|_| !is_silent) {
-            let message =
-                format!("`{name}` is brought to life in the browser, because of {reason}");
+            let message = format!("`{name}` is hydrated in the browser, because of {reason}");
             sink.warn(Code::UnmarkedIsland, start, message).help(
-                "say so: `export const interactive = true`; or `false` if it is to stay HTML",
+                "declare it: `export const interactive = true`, or `false` if it must stay HTML",
             );
         }
     }

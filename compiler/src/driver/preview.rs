@@ -115,7 +115,7 @@ impl Preview {
         }
         let encoded = pack::encode_assets(output, &self.stores.encodings);
         let pack = pack::pack_assets(&encoded, "").map_err(|error| {
-            let help = "this is a fault of Bindery; rename one of the pages meanwhile";
+            let help = "this is a bug in Bindery; rename one of the pages meanwhile";
             BuildError::new(format!("cannot make the route table: {error}"), help)
         })?;
         Ok((pack.blob, pack.manifest.index_offset))

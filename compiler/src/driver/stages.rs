@@ -78,7 +78,7 @@ pub(super) fn run(
     clock.lap("bundle");
     let rendered = render(inputs, site, &bundle, sink)?;
     let built = collect(inputs, rendered, bundle, sink)?;
-    clock.lap("draw");
+    clock.lap("render");
     Ok(Some(built))
 }
 
@@ -96,13 +96,13 @@ fn make_bundle(
 ) -> Result<Bundle, BuildError> {
     let options = inputs.options;
     let modules = content::imported_modules(site);
-    let facts = content::site_facts(inputs.config, &modules);
+    let data = content::site_data(inputs.config, &modules);
     let bundle_options = BundleOptions {
         ui: &options.ui,
         components: &options.content.join("components"),
         tree: &options.content,
         modules: &modules,
-        site: &facts,
+        site: &data,
         cache: &options.cache,
         prebuilt: options.prebuilt.as_deref(),
         dev: options.dev.as_deref(),

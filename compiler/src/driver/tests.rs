@@ -7,16 +7,21 @@ use crate::render::{Engine, RenderOptions, render_site};
 use crate::source::{FileId, SourceFile};
 use crate::system::cache::Cache;
 use crate::testing;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A worker that renders every shell as its slots.
-const WORKER: &str = "
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, props } = JSON.parse(line);
-  console.log(JSON.stringify({ id, html: `<main>${props.page.slots ? '<!--bindery:slot:0-->' : ''}</main>` }));
+/// Renders every shell as its slots.
+fn render_lines(_: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+    let render = |line: &String| {
+        let request: Value = serde_json::from_str(line).unwrap();
+        let slot = match request["props"]["page"]["slots"].as_u64() {
+            Some(0) | None => "",
+            Some(_) => "<!--bindery:slot:0-->",
+        };
+        Ok(json!({"id": request["id"], "html": format!("<main>{slot}</main>")}).to_string())
+    };
+    Ok(lines.iter().map(render).collect())
 }
-";
 
 fn site() -> (Site, SourceTree) {
     let mut page = testing::page(
@@ -79,13 +84,13 @@ fn hashed() -> String {
 #[test]
 fn everything_that_is_served_is_in_the_output() {
     let folder = tempfile::tempdir().unwrap();
-    let bundle = testing::bundle(folder.path(), WORKER);
+    let bundle = testing::bundle(folder.path(), "x");
     let cache = Cache::open(folder.path());
     let options = RenderOptions {
         cache: &cache,
         shipped: None,
         logs: folder.path(),
-        engine: Engine::default(),
+        engine: testing::engine(render_lines),
     };
     let (site, tree) = site();
     let mut sink = Diagnostics::new();

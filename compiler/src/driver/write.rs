@@ -24,7 +24,7 @@ pub(super) fn write(
     let counts = Counts::of(&built.site, &built.output, problems);
     let report = report::write_report(&counts, &encoded.sizes);
     let pack = pack::pack_assets(&encoded, &report).map_err(|error| {
-        let help = "this is a fault of Bindery; rename one of the pages meanwhile";
+        let help = "this is a bug in Bindery; rename one of the pages meanwhile";
         BuildError::new(format!("cannot make the route table: {error}"), help)
     })?;
     let changed = write_pack(&inputs.options.out, &pack)?;

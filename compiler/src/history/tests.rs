@@ -110,7 +110,7 @@ fn a_shallow_clone_has_no_history() {
     assert_eq!(read.history, History::default());
     assert_eq!(
         problems,
-        ["the pages' last changes are not known: the git clone is shallow"]
+        ["the pages' last changes are unavailable: the git clone is shallow"]
     );
     assert!(read.watched.iter().any(|path| path.ends_with("shallow")));
 }
@@ -123,7 +123,7 @@ fn a_folder_outside_of_a_repository_is_reported() {
     let (read, problems) = read_with(folder.path(), &Cache::open(cache_folder.path()));
     assert_eq!(read.history, History::default());
     assert!(
-        problems[0].ends_with("in no git repository"),
+        problems[0].ends_with("not in a git repository"),
         "{problems:?}"
     );
     assert!(read.watched.is_empty());

@@ -1,29 +1,67 @@
 //! Finds markup that the strict content security policy refuses: style attributes and elements, inline handlers, `javascript:`
 //! URLs, and scripts whose hash the policy does not list.
 
-use bindery_html::{Tag, TokenKind, decode, tokenize};
+mod source_place;
+
+pub use source_place::find_in_markdown;
+
+use crate::source::url::is_script_url;
+use bindery_html::{Attribute, Tag, TokenKind, decode, tokenize};
+use std::fmt;
 
 /// The attributes that browsers follow or load, and that may contain a `javascript:` URL.
 const URLS: [&str; 6] = ["action", "data", "formaction", "href", "src", "xlink:href"];
 
-/// What the policy would refuse, one sentence each; `scripts` are the inline scripts it allows.
+/// Markup that the policy refuses. Elements are in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Violation {
+    /// A style attribute or an inline handler.
+    Attribute {
+        /// The element.
+        element: String,
+        /// The attribute in lower case.
+        attribute: String,
+    },
+    /// A `javascript:` URL in an attribute of this element.
+    ScriptUrl(String),
+    /// A `<style>` element.
+    StyleElement,
+    /// A script that the policy does not list.
+    Script,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Violation::Attribute { element, attribute } => {
+                write!(f, "`<{element}>` has the attribute `{attribute}`")
+            }
+            Violation::ScriptUrl(element) => write!(f, "`<{element}>` has a `javascript:` address"),
+            Violation::StyleElement => f.write_str("there is a `<style>` element"),
+            Violation::Script => f.write_str("there is an inline script of the page's own"),
+        }
+    }
+}
+
+/// What the policy would refuse; `scripts` are the inline scripts it allows.
 #[must_use]
-pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
+pub fn violations(html: &str, scripts: &[&str]) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut tokens = tokenize(html).peekable();
     while let Some(token) = tokens.next() {
         let TokenKind::StartTag(tag) = &token.kind else {
             continue;
         };
-        check_attributes(tag, &mut found);
+        let attributes = tag.attributes.iter();
+        found.extend(attributes.filter_map(|attribute| refused_attribute(tag, attribute)));
         if tag.is("style") {
-            found.push("there is a `<style>` element".to_owned());
+            found.push(Violation::StyleElement);
         } else if tag.is("script") {
             // A script in SVG has markup for content, which no allowed script has.
             let content = tokens.next_if(|next| next.kind == TokenKind::RawText);
             let text = content.map_or("", |content| content.source);
             if !is_allowed_script(tag, text, scripts) {
-                found.push("there is an inline script of the page's own".to_owned());
+                found.push(Violation::Script);
             }
         }
     }
@@ -32,62 +70,24 @@ pub fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
     found
 }
 
-/// The HTML without what [`violations`] finds: scripts and style sheets go as a whole, other refused tags lose all their
-/// attributes. Comments and unfinished tags cannot hide what follows the HTML.
-#[must_use]
-pub fn without_violations(html: &str) -> String {
-    let mut out = String::new();
-    let mut removed: Option<&str> = None;
-    for token in tokenize(html) {
-        if let Some(name) = removed {
-            if matches!(&token.kind, TokenKind::EndTag(tag) if tag.name.eq_ignore_ascii_case(name))
-            {
-                removed = None;
-            }
-            continue;
-        }
-        match &token.kind {
-            TokenKind::StartTag(tag) if tag.is("script") || tag.is("style") => {
-                removed = Some(tag.name);
-            }
-            TokenKind::StartTag(tag) => {
-                let mut found = Vec::new();
-                check_attributes(tag, &mut found);
-                match found.is_empty() {
-                    true => out.push_str(token.source),
-                    false => out.push_str(&format!("<{}>", tag.name.to_ascii_lowercase())),
-                }
-            }
-            TokenKind::EndTag(_) => out.push_str(token.source),
-            TokenKind::Comment | TokenKind::Doctype => {}
-            TokenKind::Text | TokenKind::RawText | TokenKind::Cdata | TokenKind::Dropped => {
-                out.push_str(&token.source.replace('<', "&lt;"));
-            }
-        }
-    }
-    out
-}
-
-fn check_attributes(tag: &Tag<'_>, found: &mut Vec<String>) {
+fn refused_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> Option<Violation> {
     let element = tag.name.to_ascii_lowercase();
-    for attribute in &tag.attributes {
-        let name = attribute.name.to_ascii_lowercase();
-        if name == "style" || (name.starts_with("on") && name.len() > 2) {
-            found.push(format!("`<{element}>` has the attribute `{name}`"));
-        } else if URLS.contains(&name.as_str()) && is_script_url(attribute.value) {
-            found.push(format!("`<{element}>` has a `javascript:` address"));
-        }
+    let name = attribute.name.to_ascii_lowercase();
+    if name == "style" || is_event_handler(&name) {
+        let attribute = name;
+        return Some(Violation::Attribute { element, attribute });
     }
+    is_script_attribute(&name, attribute.value).then_some(Violation::ScriptUrl(element))
 }
 
-/// Whether browsers read a value as a `javascript:` URL: they skip control characters and spaces before it, and tabs and line
-/// breaks in it (URL, section 4.4).
-fn is_script_url(value: &str) -> bool {
-    let url = decode(value);
-    let url = url.trim_start_matches(|c: char| c <= ' ');
-    let letters = url.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r'));
-    let scheme: String = letters.take("javascript:".len()).collect();
-    scheme.eq_ignore_ascii_case("javascript:")
+/// Whether an attribute whose name is in lower case is an event handler.
+pub(super) fn is_event_handler(name: &str) -> bool {
+    name.starts_with("on") && name.len() > 2
+}
+
+/// Whether an attribute whose name is in lower case contains a `javascript:` URL; its value is as it is written.
+pub(super) fn is_script_attribute(name: &str, value: &str) -> bool {
+    URLS.contains(&name) && is_script_url(&decode(value))
 }
 
 fn is_allowed_script(tag: &Tag<'_>, text: &str, scripts: &[&str]) -> bool {
@@ -100,25 +100,9 @@ fn is_allowed_script(tag: &Tag<'_>, text: &str, scripts: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{violations, without_violations};
-
-    #[test]
-    fn what_is_refused_can_be_left_out() {
-        let clean = |html: &str| {
-            let clean = without_violations(html);
-            assert_eq!(violations(&clean, &[]), Vec::<String>::new());
-            clean
-        };
-        assert_eq!(
-            clean("a <b class=\"x\">b</b> < c"),
-            "a <b class=\"x\">b</b> &lt; c"
-        );
-        assert_eq!(
-            clean("<hr style=\"a\"/><i onclick=\"x\">i</i>"),
-            "<hr><i>i</i>"
-        );
-        assert_eq!(clean("a<script>b</script><style>c</style>d"), "ad");
-        assert_eq!(clean("a<SCRIPT>b</script x>d<!-- e -->f<b"), "adf&lt;b");
+    fn violations(html: &str, scripts: &[&str]) -> Vec<String> {
+        let violations = super::violations(html, scripts);
+        violations.iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -37,6 +37,48 @@ pub fn sheet(rules: &Rules) -> String {
     rules.iter().map(rule).collect()
 }
 
+/// Whether declarations end where the rule around them ends, so that they change no other rule of the sheet.
+pub(crate) fn stays_in_rule(declarations: &str) -> bool {
+    const REFUSED: [char; 9] = ['{', '}', '<', '@', '\\', '\n', '\r', '\u{c}', '\0'];
+    !declarations.contains(REFUSED) && !declarations.contains("/*") && is_balanced(declarations)
+}
+
+/// Whether all strings, brackets and `url(…)` of declarations without escapes and line breaks are closed.
+fn is_balanced(declarations: &str) -> bool {
+    let mut closing = Vec::new();
+    let mut at = 0;
+    while let Some(letter) = declarations[at..].chars().next() {
+        let before = &declarations[..at];
+        at += letter.len_utf8();
+        let rest = &declarations[at..];
+        match letter {
+            '"' | '\'' => match rest.find(letter) {
+                Some(end) => at += end + 1,
+                None => return false,
+            },
+            '(' if ends_in_url(before) && !rest.trim_start().starts_with(['"', '\'']) => {
+                // Without quotes, `url(…)` is one token: brackets and quotes in it make it invalid.
+                match rest.find(['(', ')', '"', '\'']) {
+                    Some(end) if rest[end..].starts_with(')') => at += end + 1,
+                    _ => return false,
+                }
+            }
+            '(' => closing.push(')'),
+            '[' => closing.push(']'),
+            ')' | ']' if closing.pop() != Some(letter) => return false,
+            _ => {}
+        }
+    }
+    closing.is_empty()
+}
+
+fn ends_in_url(text: &str) -> bool {
+    let start = text.len().checked_sub("url".len());
+    start
+        .and_then(|start| text.get(start..))
+        .is_some_and(|name| name.eq_ignore_ascii_case("url"))
+}
+
 fn extract_style(
     token: &Token<'_>,
     tag: &Tag<'_>,
@@ -46,7 +88,7 @@ fn extract_style(
 ) {
     let declarations = decode(style.value);
     let declarations = declarations.trim().trim_end_matches(';');
-    if declarations.contains(['{', '}', '<', '@', '\\']) || declarations.contains("/*") {
+    if !stays_in_rule(declarations) {
         return;
     }
     if declarations.is_empty() {
@@ -92,6 +134,39 @@ mod tests {
             format!("<b class=\"{class}\">x</b><i class=\"a {class}\" id=\"b\">a < b</i>")
         );
         assert_eq!(css, format!(".{class}.{class}.{class}{{color:red}}\n"));
+    }
+
+    #[test]
+    fn declarations_that_reach_beyond_their_rule_stay_an_attribute() {
+        for style in [
+            "background:url(x",
+            "background:url(x'y)",
+            "background:url(a&quot;b)&quot;c)",
+            "content:&quot;a",
+            "content:'a",
+            "content:'a\nb'",
+            "width:calc(1px",
+            "width:calc(1px])",
+            "width:1px)",
+            "grid-area:[a",
+            "color:red&lt;/style",
+            "color:red&lt;!--",
+            "color:red\\",
+            "color:red}b{color:red",
+            "color:red/*",
+        ] {
+            let html = format!("<b style=\"{style}\">");
+            assert_eq!(check(&html), (html.clone(), String::new()));
+        }
+        for style in [
+            "background:url(x.png)",
+            "background:URL( 'a)b' )",
+            "content:'(' attr(x)",
+            "grid:[a] calc((1px + 2px) * 2)",
+        ] {
+            let (_, css) = check(&format!("<b style=\"{style}\">"));
+            assert!(css.ends_with(&format!("{{{style}}}\n")), "{css}");
+        }
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn is_webp(bytes: &[u8]) -> bool {
     bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")
 }
 
-/// An `acTL` chunk stands before the first `IDAT` of an animated PNG.
+/// An animated PNG has an `acTL` chunk before its first `IDAT`.
 fn is_animated_png(bytes: &[u8]) -> bool {
     let mut at = PNG.len();
     while let Some(head) = bytes.get(at..at + 8) {

@@ -313,11 +313,11 @@ fn rename(name: &str, case: Option<&String>) -> String {
         Some("lowercase") => name.to_lowercase(),
         Some("kebab-case") => {
             let mut out = String::new();
-            for letter in name.chars() {
-                if letter.is_uppercase() && !out.is_empty() {
+            for character in name.chars() {
+                if character.is_uppercase() && !out.is_empty() {
                     out.push('-');
                 }
-                out.extend(letter.to_lowercase());
+                out.extend(character.to_lowercase());
             }
             out
         }

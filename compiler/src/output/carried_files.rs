@@ -63,16 +63,16 @@ pub(crate) fn put_carried(
 
 fn read_list(folder: &Path) -> Result<CarriedList, String> {
     let text = fs::read(folder.join(LIST_NAME));
-    let text = text.map_err(|fault| format!("its `{LIST_NAME}` cannot be read: {fault}"))?;
-    serde_json::from_slice(&text).map_err(|fault| format!("its `{LIST_NAME}` is damaged: {fault}"))
+    let text = text.map_err(|error| format!("its `{LIST_NAME}` cannot be read: {error}"))?;
+    serde_json::from_slice(&text).map_err(|error| format!("its `{LIST_NAME}` is damaged: {error}"))
 }
 
 fn read_file(folder: &Path, path: &str, file: &CarriedFile) -> Result<Vec<u8>, String> {
     if !is_carried_path(path) {
-        return Err(format!("`{path}` is no path of a hashed file"));
+        return Err(format!("`{path}` is not the path of a hashed file"));
     }
     let body = fs::read(folder.join(path));
-    let body = body.map_err(|fault| format!("`{path}` cannot be read: {fault}"))?;
+    let body = body.map_err(|error| format!("`{path}` cannot be read: {error}"))?;
     match cache::short_hash(&body, TAG_DIGITS) == file.hash {
         true => Ok(body),
         false => Err(format!("`{path}` is not the file that was carried")),
@@ -89,7 +89,7 @@ fn url_of(base: &str, path: &str) -> String {
 fn report(folder: &Path, message: &str, sink: &mut Diagnostics) {
     let message = format!("the carried files in `{}`: {message}", folder.display());
     sink.error(Code::BadConfig, None, message)
-        .help("write the folder anew with `bindery assets carry OLD-BINARY`, or remove it");
+        .help("write the folder again with `bindery assets carry OLD-BINARY`, or remove it");
 }
 
 #[cfg(test)]
@@ -207,7 +207,7 @@ mod tests {
         fs::write(folder.path().join(LIST_NAME), text).unwrap();
         let problems = put(&mut output("let a = 2;"), folder.path());
         assert!(
-            problems[0].contains("no path of a hashed file"),
+            problems[0].contains("not the path of a hashed file"),
             "{problems:?}"
         );
         fs::remove_file(folder.path().join(LIST_NAME)).unwrap();

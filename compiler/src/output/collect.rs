@@ -10,7 +10,7 @@ use super::{GeneratedFile, OutputContext, page_styles, search, search_page};
 use crate::assemble;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
-use crate::html::policy;
+use crate::html::policy::{self, Violation};
 use crate::html::styles::{self, Rules};
 use crate::model::{Page, Site};
 use crate::pack::compress::Effort;
@@ -361,7 +361,7 @@ fn put_twins(output: &mut SiteOutput, site: &Site, twins: Vec<Option<GeneratedFi
 fn report_refused(context: &HtmlContext<'_>, documents: &[PageAssets], sink: &mut Diagnostics) {
     let scripts = inline_scripts(context.bundle);
     let pages: Vec<&Page> = context.site.pages_to_render().collect();
-    let found: Vec<Vec<String>> = documents
+    let found: Vec<Vec<Violation>> = documents
         .par_iter()
         .map(|page| policy::violations(&String::from_utf8_lossy(&page.html.body), &scripts))
         .collect();
@@ -377,17 +377,10 @@ fn report_refused(context: &HtmlContext<'_>, documents: &[PageAssets], sink: &mu
     }
 }
 
-/// The attribute or element in the source, when it can be found there.
-fn place_of(tree: &SourceTree, file: FileId, violation: &str) -> Span {
-    let quoted: Vec<&str> = violation.split('`').skip(1).step_by(2).collect();
-    let words = match quoted.as_slice() {
-        [_, attribute] if attribute.ends_with(':') => (*attribute).to_owned(),
-        [_, attribute] => format!("{attribute}="),
-        [element] => element.trim_end_matches('>').to_owned(),
-        _ => "<script".to_owned(),
-    };
-    let found = tree.file(file).text.find(&words);
-    found.map_or(Span::start_of(file), |at| {
-        Span::new(file, at, at + words.len())
+/// The place of a violation in the source of its page, or the start of the file.
+fn place_of(tree: &SourceTree, file: FileId, violation: &Violation) -> Span {
+    let range = policy::find_in_markdown(violation, &tree.file(file).text);
+    range.map_or(Span::start_of(file), |range| {
+        Span::new(file, range.start, range.end)
     })
 }

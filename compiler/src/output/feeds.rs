@@ -297,9 +297,9 @@ fn link(out: &mut String, href: &str, rel: &str, media_type: &str) {
 
 /// Escapes text for XML 1.0, attributes included, without the characters that XML does not allow.
 fn xml(text: &str) -> String {
-    let is_allowed = |letter: &char| {
-        let is_control = *letter < ' ' && !matches!(letter, '\t' | '\n' | '\r');
-        !is_control && !matches!(letter, '\u{fffe}' | '\u{ffff}')
+    let is_allowed = |character: &char| {
+        let is_control = *character < ' ' && !matches!(character, '\t' | '\n' | '\r');
+        !is_control && !matches!(character, '\u{fffe}' | '\u{ffff}')
     };
     let allowed: String = text.chars().filter(is_allowed).collect();
     escape_attribute(&allowed)

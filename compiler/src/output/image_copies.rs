@@ -24,11 +24,11 @@ pub(crate) fn put_copies(
         .map(|(route, copy)| (route, copy, make_copy(tree, copy, cache)))
         .collect();
     for (route, copy, result) in made {
-        let body = result.unwrap_or_else(|fault| {
+        let body = result.unwrap_or_else(|error| {
             let file = tree.file(copy.file);
-            let message = format!("the picture `{}` cannot be read: {fault}", file.path);
+            let message = format!("the picture `{}` cannot be read: {error}", file.path);
             sink.error(Code::BadImage, Span::start_of(file.id), message)
-                .help("save it anew; it may have been cut off");
+                .help("save it again; it may have been cut off");
             file.bytes.to_vec()
         });
         let asset = asset("copy.webp", CachePolicy::Immutable, Effort::Fast, body);

@@ -11,10 +11,10 @@ pub(crate) const MEDIA_TYPE: &str = "application/opensearchdescription+xml";
 /// The file's name.
 pub(crate) const NAME: &str = "opensearch.xml";
 
-/// The longest `ShortName`, in characters (`OpenSearch` 1.1).
+/// The maximum length of `ShortName` in characters (`OpenSearch` 1.1).
 const MAX_SHORT_NAME: usize = 16;
 
-/// The description; none for a site without a search page.
+/// The description; `None` for a site without a search page.
 pub(super) fn opensearch(context: &OutputContext<'_>) -> Option<GeneratedFile> {
     let site = context.site;
     let page = search_page(&site.pages)?;
@@ -60,7 +60,7 @@ pub(super) fn opensearch(context: &OutputContext<'_>) -> Option<GeneratedFile> {
     context.file(NAME, &format!("{MEDIA_TYPE}; charset=utf-8"), out)
 }
 
-/// The search page, of the default locale where there are several.
+/// The search page, of the default locale if there are several.
 pub(crate) fn search_page(pages: &[Page]) -> Option<&Page> {
     let mut searches = pages.iter().filter(|page| page.kind == PageKind::Search);
     searches.next()

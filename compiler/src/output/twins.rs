@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 /// The value of `Content-Type`.
 pub(super) const MEDIA_TYPE: &str = "text/markdown; charset=utf-8";
 
-/// The path of a page's twin: its own with `.md` behind it, the home's `index.md`.
+/// The path of a page's twin: the page's path with `.md`, and `index.md` for the home page.
 #[must_use]
 pub fn twin_path(page: &RoutePath) -> Option<RoutePath> {
     let path = page.as_str();
@@ -189,11 +189,12 @@ pub(super) fn text(plain: &str) -> String {
     plain.replace('[', "\\[").replace(']', "\\]")
 }
 
-/// The front matter; its strings are JSON, which is YAML, too.
+/// Whether an article has a title of its own.
 fn has_title(html: &str) -> bool {
     start_tags(html).any(|tag| tag.is("h1"))
 }
 
+/// The front matter; its strings are JSON, which is YAML, too.
 fn front_matter(page: &Page) -> String {
     let props = &page.props;
     let mut out = "---\n".to_owned();

@@ -1,4 +1,4 @@
-//! The blob while it is written. Equal bodies are stored once.
+//! Writes the blob: the file with the bodies of all responses, which the executable embeds. Equal bodies are stored once.
 
 use super::{EncodedAsset, EncodedTarget};
 use bindery_format::table::{Body, Page, Resource, Target};

@@ -13,7 +13,7 @@ use crate::source::Span;
 use bindery_format::table;
 use percent_encoding::percent_decode_str;
 
-/// Reports patterns that fit no page and no file of the tree. Those that may fit what is made later are left to
+/// Reports patterns that match no page and no file of the tree. Patterns that may match a generated file are left to
 /// [`apply`].
 pub fn report_unused(config: &SiteConfig, site: &Site, sink: &mut Diagnostics) {
     let pages = site.pages.iter().map(|page| &page.route);
@@ -81,12 +81,13 @@ pub fn apply(config: &SiteConfig, output: &mut SiteOutput, sink: &mut Diagnostic
 fn rules_of<'c>(rules: &'c [HeaderRule], path: &str, used: &mut Vec<&'c PathPattern>) -> Vec<u16> {
     let mut group = Vec::new();
     for (number, rule) in (0..).zip(rules) {
-        let fitting = rule.patterns.iter().map(|(pattern, _)| pattern);
-        let fitting: Vec<&PathPattern> = fitting.filter(|pattern| pattern.matches(path)).collect();
-        if !fitting.is_empty() {
+        let matching = rule.patterns.iter().map(|(pattern, _)| pattern);
+        let matching: Vec<&PathPattern> =
+            matching.filter(|pattern| pattern.matches(path)).collect();
+        if !matching.is_empty() {
             group.push(number);
         }
-        for pattern in fitting {
+        for pattern in matching {
             if !used.contains(&pattern) {
                 used.push(pattern);
             }
@@ -130,9 +131,9 @@ fn without_base(base: &str, path: &str) -> String {
 }
 
 fn report(pattern: &PathPattern, span: Span, sink: &mut Diagnostics) {
-    let message = format!("no page and no file fits `{}`", pattern.as_str());
+    let message = format!("no page and no file matches `{}`", pattern.as_str());
     sink.error(Code::BadConfig, span, message)
-        .help("correct the pattern, or delete it; paths stand without the base path");
+        .help("correct the pattern, or delete it; write paths without the base path");
 }
 
 #[cfg(test)]
@@ -244,7 +245,7 @@ mod tests {
         );
         assert!(
             problems.contains(
-                "site.toml:5:24: error[bad-config]: no page and no file fits `/assets/*.css`"
+                "site.toml:5:24: error[bad-config]: no page and no file matches `/assets/*.css`"
             ),
             "{problems}"
         );

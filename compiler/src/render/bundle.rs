@@ -17,6 +17,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 /// The version of the format of `bundle.json`.
@@ -24,6 +25,9 @@ const VERSION: u32 = 1;
 
 /// The version of the payloads' format; part of the build id, so that a client with another format reloads the page.
 const PAYLOAD_FORMAT: &[u8] = b"payload-2";
+
+/// The folders in `ui/` that decide what rollup makes: the sources, and the bundler's modules.
+pub const INPUT_FOLDERS: [&str; 2] = ["src", "bundler"];
 
 /// The file in a bundle's folder that holds the hash of its inputs.
 const INPUTS_NAME: &str = "inputs";
@@ -219,6 +223,15 @@ pub fn run_rollup(
     options: &BundleOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
+    run_bundler(options, process::node(), sink)
+}
+
+/// Like [`run_rollup`], with `bundler` as the program that runs `build.mjs`.
+fn run_bundler(
+    options: &BundleOptions<'_>,
+    bundler: Command,
+    sink: &mut Diagnostics,
+) -> Result<Bundle, BuildError> {
     let inputs = hash_inputs(options)?;
     if let Some(folder) = options.prebuilt {
         warn_if_other(folder, &inputs, options.ui, sink);
@@ -232,7 +245,7 @@ pub fn run_rollup(
     let logs = options.cache.join("logs");
     install::ensure_modules(options.ui, Purpose::Build, &logs.join("npm-ci.log"))?;
     let fresh = files::temporary_beside(&folder);
-    build(options, &fresh, &logs.join("rollup.log"))?;
+    build(options, bundler, &fresh, &logs.join("rollup.log"))?;
     files::write_atomically(&fresh.join(INPUTS_NAME), inputs.as_bytes())?;
     Bundle::read(&fresh)?;
     // Another build may have put the same bundle there, or left half of one.
@@ -258,14 +271,18 @@ fn warn_if_other(folder: &Path, inputs: &str, ui: &Path, sink: &mut Diagnostics)
                 folder.display()
             ),
         )
-        .help("make it anew with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed");
+        .help("make it again with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed");
     }
 }
 
-fn build(options: &BundleOptions<'_>, out: &Path, log: &Path) -> Result<(), BuildError> {
+fn build(
+    options: &BundleOptions<'_>,
+    mut command: Command,
+    out: &Path,
+    log: &Path,
+) -> Result<(), BuildError> {
     install::progress("bundling ui/ with rollup");
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut command = process::node();
     command
         .arg("build.mjs")
         .current_dir(options.ui)

@@ -1,4 +1,4 @@
-//! The HTML of the configuration: announcement, items of navbar and footer.
+//! Rewrites the HTML of the configuration: announcement, items of navbar and footer.
 //!
 //! It follows the rules for articles: no style attribute, and a link to another origin opens a new tab and says so.
 
@@ -7,7 +7,7 @@ use crate::model::{NavbarItem, Site, SiteProps};
 use bindery_html::{Edits, Tag, TokenKind, decode, tokenize};
 use std::mem::take;
 
-/// Rewrites it in all locales; the rules that replace style attributes go into the sheet of every page.
+/// Rewrites the HTML of all locales; the rules that replace style attributes go into the sheet of every page.
 pub(super) fn rewrite(site: &mut Site) {
     let mut rules = Rules::new();
     for props in site.props.values_mut() {
@@ -44,7 +44,7 @@ fn each_item(items: &mut [NavbarItem], change: &mut impl FnMut(&mut String)) {
     }
 }
 
-/// Adds `target` and `rel` to links to other origins than the site's `own`, and `note` behind their text. A link that
+/// Adds `target` and `rel` to links to other origins than the site's `own`, and `note` after their text. A link that
 /// has a `target` only gets `rel`.
 fn with_targets(html: &str, own: &str, note: &str) -> String {
     let mut edits = Edits::new(html);
@@ -60,7 +60,7 @@ fn with_targets(html: &str, own: &str, note: &str) -> String {
                 if is_new_tab && tag.attribute("rel").is_none() {
                     edits.insert_attributes(&token, tag, " rel=\"noopener noreferrer\"");
                 }
-                // The author's `aria-label` replaces the text, so that a note behind the text would not be read.
+                // The author's `aria-label` replaces the text, so that a note after the text would not be read.
                 is_new_tab &= tag.attribute("aria-label").is_none();
             }
             TokenKind::EndTag(tag) if tag.is("a") && is_new_tab => {

@@ -48,12 +48,18 @@ impl EngineChoice {
 impl Engine {
     /// The engine in this process, when it is to render.
     pub(super) fn embedded_for(&self, bundle: &Bundle) -> Result<Option<RenderLines>, BuildError> {
+        self.choose(bundle, worker::is_node_installed)
+    }
+
+    fn choose(
+        &self,
+        bundle: &Bundle,
+        is_node_installed: fn() -> bool,
+    ) -> Result<Option<RenderLines>, BuildError> {
         let can_render = self.embedded.is_some() && bundle.engine.is_some();
         match self.choice {
             EngineChoice::Node => Ok(None),
-            EngineChoice::NodeWhereInstalled if !can_render || worker::is_node_installed() => {
-                Ok(None)
-            }
+            EngineChoice::NodeWhereInstalled if !can_render || is_node_installed() => Ok(None),
             EngineChoice::NodeWhereInstalled => Ok(self.embedded),
             EngineChoice::Embedded if can_render => Ok(self.embedded),
             EngineChoice::Embedded => Err(BuildError::new(
@@ -61,7 +67,7 @@ impl Engine {
                     "nothing can render pages but Node for `{}`",
                     bundle.folder.display()
                 ),
-                "set BINDERY_ENGINE=node, or make the bundle anew with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed",
+                "set BINDERY_ENGINE=node, or make the bundle again with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed",
             )),
         }
     }
@@ -103,8 +109,32 @@ fn to_answer(answer: Result<String, String>) -> Answer {
     match answer {
         Ok(line) => match worker::parse_answer(&line) {
             Some((_, answer)) => answer,
-            None => failed("what it answers is no text".to_owned()),
+            None => failed("its answer is not text".to_owned()),
         },
         Err(reason) => failed(reason),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn render(_: &str, _: &[String]) -> Result<Vec<Result<String, String>>, String> {
+        Ok(Vec::new())
+    }
+
+    #[test]
+    fn node_renders_where_it_is_installed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut bundle = testing::bundle(folder.path(), "x");
+        let engine = Engine {
+            choice: EngineChoice::NodeWhereInstalled,
+            embedded: Some(render),
+        };
+        assert!(engine.choose(&bundle, || true).unwrap().is_none());
+        assert!(engine.choose(&bundle, || false).unwrap().is_some());
+        bundle.engine = None;
+        assert!(engine.choose(&bundle, || false).unwrap().is_none());
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn render_formulas(
         match answers.get(&request.key) {
             Some(Answer::Html(html)) => drop(rendered.insert(formula, html)),
             Some(Answer::Failed(reason)) => {
-                // A post's text stands on several pages.
+                // A post's text is on several pages.
                 spans.sort_unstable();
                 spans.dedup();
                 for span in spans {
@@ -133,7 +133,7 @@ fn replace(
     is_changed.then_some(out)
 }
 
-/// A formula, where it stands, its source as HTML, and what follows it.
+/// A formula, its place, its source as HTML, and what follows it.
 fn parse_mark(mark: &str) -> Option<(Formula, Span, &str, &str)> {
     let (place, rest) = mark.split_once("\">")?;
     let (source, tail) = rest.split_once(CLOSE)?;
@@ -152,30 +152,38 @@ fn parse_mark(mark: &str) -> Option<(Formula, Span, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Engine;
+    use crate::render::RenderLines;
     use crate::system::cache::Cache;
     use crate::testing;
+    use serde_json::{Value, json};
 
     /// Renders a formula as its source in capitals; `\bad` is refused.
-    const WORKER: &str = "
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, op, tex, display } = JSON.parse(line);
-  if (op !== 'math') throw new Error(op);
-  if (tex === '\\\\bad') console.log(JSON.stringify({ id, error: { message: 'no', stack: '', causes: [] } }));
-  else console.log(JSON.stringify({ id, html: `<math>${display}:${tex.toUpperCase()}</math>` }));
-}
-";
+    fn render_lines(_: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+        let render = |line: &String| {
+            let request: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(request["op"], "math");
+            let (id, display) = (&request["id"], &request["display"]);
+            let answer = match request["tex"].as_str().unwrap() {
+                "\\bad" => json!({"id": id, "error": {"message": "no"}}),
+                tex => {
+                    let html = format!("<math>{display}:{}</math>", tex.to_uppercase());
+                    json!({"id": id, "html": html})
+                }
+            };
+            Ok(answer.to_string())
+        };
+        Ok(lines.iter().map(render).collect())
+    }
 
-    fn rendered(worker: &str, html: &str) -> (String, Vec<String>) {
+    fn rendered(render: RenderLines, html: &str) -> (String, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
-        let bundle = testing::bundle(folder.path(), worker);
+        let bundle = testing::bundle(folder.path(), "x");
         let cache = Cache::open(folder.path());
         let options = RenderOptions {
             cache: &cache,
             shipped: None,
             logs: folder.path(),
-            engine: Engine::default(),
+            engine: testing::engine(render),
         };
         let mut sink = Diagnostics::new();
         let mut site = testing::site(vec![testing::page(
@@ -202,7 +210,7 @@ for await (const line of createInterface({ input: process.stdin })) {
             mark("i 0 3 9", "a&lt;b"),
             mark("d 0 12 20", "\\bad")
         );
-        let (html, problems) = rendered(WORKER, &html);
+        let (html, problems) = rendered(render_lines, &html);
         assert_eq!(
             html,
             "<p><math>false:A<B</math> b <code class=\"math-source\">\\bad</code></p>"
@@ -213,7 +221,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     #[test]
     fn without_marks_nothing_starts() {
         let (html, problems) = rendered(
-            "process.exit(1)",
+            |_, _| Err("it ran".to_owned()),
             "<p><code class=\"math-source\">x</code></p>",
         );
         assert_eq!(html, "<p><code class=\"math-source\">x</code></p>");

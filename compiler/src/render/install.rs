@@ -26,7 +26,7 @@ pub enum Purpose {
 /// The path of our marker in `node_modules`.
 const MARKER: &str = ".bindery-install";
 
-/// The way out when Node is missing.
+/// The help when Node is missing.
 pub(crate) const INSTALL_NODE: &str =
     "install Node 20 or newer, or set BINDERY_PREBUILT=DIR to a bundle built elsewhere";
 

@@ -104,7 +104,7 @@ pub(super) fn render_react_pages(
                     page.route.decoded()
                 );
                 sink.error(Code::ComponentFailed, super::start_of(page), message)
-                    .help("put it right; its title and the links of the navbar are shown instead");
+                    .help("correct it; its title and the links of the navbar are shown instead");
                 use_fallback(page, fallbacks.remove(at).unwrap_or_default());
             }
             _ => {}

@@ -1,20 +1,52 @@
 use super::*;
 use crate::testing;
+use serde_json::{Value, json};
 use std::fs;
 
-/// A stand-in for the real worker that counts how often it starts.
-const WORKER: &str = "
-import { createInterface } from 'node:readline';
-import { appendFileSync } from 'node:fs';
-appendFileSync(new URL('starts', import.meta.url), 'x');
-const draw = ({ c, p, k }) => `<i data-c=\"${c}\" id=\"bindery-uid-${p.n ?? ''}\">${k.map((kid) => 'h' in kid ? `<bindery-slot data-n=\"${kid.h}\"></bindery-slot>` : draw(kid)).join('')}</i>`;
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, op, props, tree } = JSON.parse(line);
-  if (tree?.p.fail) console.log(JSON.stringify({ id, error: { message: 'boom', stack: 'Error: boom\\n    at Tabs (worker.mjs:1:2)', causes: ['x is 3'] } }));
-  else if (op === 'component') console.log(JSON.stringify({ id, html: draw(tree) }));
-  else console.log(JSON.stringify({ id, html: `<main>${props.page.title}${Array.from({ length: props.page.slots }, (_, n) => `<!--bindery:slot:${n}-->`).join('')}</main>` }));
+/// A stand-in for the engine. Its script is the path of the file that counts its runs.
+fn render_lines(script: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+    if script.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    let runs = fs::read_to_string(script).unwrap_or_default();
+    fs::write(script, runs + "x").unwrap();
+    Ok(lines.iter().map(|line| answer(line)).collect())
 }
-";
+
+fn answer(line: &str) -> Result<String, String> {
+    let request: Value = serde_json::from_str(line).unwrap();
+    let id = &request["id"];
+    if request["op"] != "component" {
+        let page = &request["props"]["page"];
+        let slots = 0..page["slots"].as_u64().unwrap();
+        let slots: String = slots.map(|n| format!("<!--bindery:slot:{n}-->")).collect();
+        let html = format!("<main>{}{slots}</main>", page["title"].as_str().unwrap());
+        return Ok(json!({"id": id, "html": html}).to_string());
+    }
+    let props = &request["tree"]["p"];
+    match props["fail"].as_str() {
+        Some("late") => Err("it took longer than 60 s".to_owned()),
+        Some("garbled") => Ok("no answer".to_owned()),
+        Some(_) => {
+            let stack = "Error: boom\n    at Tabs (worker.mjs:1:2)";
+            let error = json!({"message": "boom", "stack": stack, "causes": ["x is 3"]});
+            Ok(json!({"id": id, "error": error}).to_string())
+        }
+        None => Ok(json!({"id": id, "html": html_of_tree(&request["tree"])}).to_string()),
+    }
+}
+
+fn html_of_tree(tree: &Value) -> String {
+    let children = tree["k"].as_array().unwrap().iter();
+    let children: String = children
+        .map(|child| match child["h"].as_u64() {
+            Some(slot) => format!("<bindery-slot data-n=\"{slot}\"></bindery-slot>"),
+            None => html_of_tree(child),
+        })
+        .collect();
+    let (name, id) = (tree["c"].as_str().unwrap(), &tree["p"]["n"]);
+    format!("<i data-c=\"{name}\" id=\"bindery-uid-{id}\">{children}</i>")
+}
 
 struct Stage {
     folder: tempfile::TempDir,
@@ -25,8 +57,9 @@ struct Stage {
 impl Stage {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let bundle = testing::bundle(folder.path(), WORKER);
-        let engine = Engine::default();
+        let runs = folder.path().join("runs");
+        let bundle = testing::bundle(folder.path(), &runs.to_string_lossy());
+        let engine = testing::engine(render_lines);
         Stage {
             folder,
             bundle,
@@ -51,8 +84,8 @@ impl Stage {
         )
     }
 
-    fn starts(&self) -> usize {
-        let path = self.bundle.folder.join("ssr/starts");
+    fn runs(&self) -> usize {
+        let path = self.folder.path().join("runs");
         fs::read(path).unwrap_or_default().len()
     }
 }
@@ -75,7 +108,7 @@ fn text(html: &str) -> Segment {
 }
 
 #[test]
-fn an_edited_body_wakes_no_process() {
+fn an_edited_body_renders_nothing() {
     let stage = Stage::new();
     let body = |words: &str| vec![tag("Tabs", "{\"n\":1}", vec![text(words)]), text(words)];
     let (rendered, _) = stage.render(&testing::site(vec![testing::page("/a", "A", body("one"))]));
@@ -88,27 +121,27 @@ fn an_edited_body_wakes_no_process() {
         format!("<main>A{}</main>", rendered[0].slots[0])
     );
     assert_eq!(rendered[0].styles, ["assets/tabs-x.css"]);
-    assert_eq!(stage.starts(), 1);
+    assert_eq!(stage.runs(), 1);
 
     let mut page = testing::page("/a", "A", body("two"));
     page.props.description = Some("two".to_owned());
     let (rendered, _) = stage.render(&testing::site(vec![page]));
     assert!(rendered[0].shell.contains("two"));
-    assert_eq!(stage.starts(), 1);
+    assert_eq!(stage.runs(), 1);
 
     stage.render(&testing::site(vec![testing::page(
         "/a",
         "New",
         body("two"),
     )]));
-    assert_eq!(stage.starts(), 2);
+    assert_eq!(stage.runs(), 2);
 }
 
 #[test]
 fn a_failing_component_is_a_diagnostic_and_the_rest_is_rendered() {
     let stage = Stage::new();
     let bad = vec![
-        tag("Tabs", "{\"fail\":true}", Vec::new()),
+        tag("Tabs", "{\"fail\":\"boom\"}", Vec::new()),
         text("still here"),
     ];
     let site = testing::site(vec![
@@ -136,37 +169,12 @@ fn an_unknown_component_gets_a_suggestion() {
     assert_eq!(messages, ["no component `Tab`"]);
 }
 
-/// A stand-in for the engine: fails for some, renders nothing but the number for others.
-fn render_lines(script: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
-    if script.is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    let render = |line: &String| match line {
-        line if line.contains("\"late\"") => Err("it took longer than 60 s".to_owned()),
-        line if line.contains("\"c\"") => Ok("no answer".to_owned()),
-        _ => Ok("{\"id\":0,\"html\":\"<main><!--bindery:slot:0--></main>\"}".to_owned()),
-    };
-    Ok(lines.iter().map(render).collect())
-}
-
-fn embedded() -> Stage {
-    let mut stage = Stage::new();
-    let script = stage.bundle.folder.join("ssr/engine.js");
-    fs::write(&script, "x").unwrap();
-    stage.bundle.engine = Some(script);
-    stage.engine = Engine {
-        choice: EngineChoice::Embedded,
-        embedded: Some(render_lines),
-    };
-    stage
-}
-
 #[test]
-fn the_embedded_engine_renders_and_its_failures_are_diagnostics() {
-    let stage = embedded();
+fn failures_of_the_engine_are_diagnostics() {
+    let stage = Stage::new();
     let bad = vec![
-        tag("Tabs", "{\"late\":1}", Vec::new()),
-        tag("Tabs", "{\"n\":1}", Vec::new()),
+        tag("Tabs", "{\"fail\":\"late\"}", Vec::new()),
+        tag("Tabs", "{\"fail\":\"garbled\"}", Vec::new()),
         text("still here"),
     ];
     let (rendered, messages) = stage.render(&testing::site(vec![testing::page("/a", "A", bad)]));
@@ -174,35 +182,27 @@ fn the_embedded_engine_renders_and_its_failures_are_diagnostics() {
         messages,
         [
             "cannot render `Tabs`: it took longer than 60 s",
-            "cannot render `Tabs`: what it answers is no text",
+            "cannot render `Tabs`: its answer is not text",
         ]
     );
-    assert_eq!(rendered[0].shell, "<main>still here</main>");
-    assert_eq!(stage.starts(), 0);
+    assert_eq!(rendered[0].shell, "<main>Astill here</main>");
 }
 
 #[test]
 fn node_and_engine_share_their_cache() {
-    let mut stage = embedded();
+    let mut stage = Stage::new();
     let site = testing::site(vec![testing::page("/a", "A", vec![text("one")])]);
     let (rendered, _) = stage.render(&site);
     stage.engine.choice = EngineChoice::Node;
+    stage.engine.embedded = None;
     assert_eq!(stage.render(&site).0, rendered);
-    assert_eq!(stage.starts(), 0);
-}
-
-#[test]
-fn node_renders_where_it_is_installed() {
-    let mut stage = embedded();
-    stage.engine.choice = EngineChoice::NodeWhereInstalled;
-    stage.render(&testing::site(vec![testing::page("/a", "A", Vec::new())]));
-    assert_eq!(stage.starts(), 1);
+    assert_eq!(stage.runs(), 1);
 }
 
 #[test]
 fn an_engine_that_cannot_run_says_why() {
-    let mut stage = embedded();
-    let fault = |stage: &Stage| {
+    let mut stage = Stage::new();
+    let error_of = |stage: &Stage| {
         let cache = Cache::open(&stage.folder.path().join("cache"));
         let options = RenderOptions {
             cache: &cache,
@@ -216,7 +216,7 @@ fn an_engine_that_cannot_run_says_why() {
             .to_string()
     };
     fs::write(stage.bundle.folder.join("ssr/engine.js"), "").unwrap();
-    assert!(fault(&stage).contains("does not run: it is empty"));
+    assert!(error_of(&stage).contains("does not run: it is empty"));
     stage.bundle.engine = None;
-    assert!(fault(&stage).contains("nothing can render pages but Node"));
+    assert!(error_of(&stage).contains("nothing can render pages but Node"));
 }

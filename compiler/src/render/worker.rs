@@ -157,11 +157,17 @@ pub(super) fn render_all<'r>(
     if requests.is_empty() {
         return Ok(Vec::new());
     }
-    render_within(module, logs, requests, DEADLINE)
+    let command = || {
+        let mut command = process::node();
+        command.arg(module).env("NODE_ENV", "production");
+        command
+    };
+    render_within(&command, logs, requests, DEADLINE)
 }
 
+/// Renders all requests with the program that `command` starts.
 fn render_within<'r>(
-    module: &Path,
+    command: &dyn Fn() -> Command,
     logs: &Path,
     requests: &[&'r Request],
     deadline: Duration,
@@ -172,7 +178,7 @@ fn render_within<'r>(
         1
     };
     let mut workers: Vec<Worker> = (0..count)
-        .map(|n| Worker::start(module, &logs.join(format!("render-{n}.log")), requests))
+        .map(|n| Worker::start(command(), &logs.join(format!("render-{n}.log")), requests))
         .collect::<Result<_, _>>()?;
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -196,14 +202,14 @@ fn render_within<'r>(
         drop(sender);
         let mut answers: HashMap<usize, Answer> = HashMap::new();
         while answers.len() < requests.len() {
-            let fault = match receiver.recv_timeout(deadline) {
+            let failure = match receiver.recv_timeout(deadline) {
                 Ok(Event::Answered(id, answer)) => {
                     answers.insert(id, answer);
                     continue;
                 }
                 // Another process may still be answering; the last one to end closes the channel.
                 Ok(Event::Ended) => continue,
-                Ok(Event::Garbled(line)) => format!("wrote what is no answer: {line}"),
+                Ok(Event::Garbled(line)) => format!("wrote a line that is not an answer: {line}"),
                 Err(RecvTimeoutError::Timeout) => {
                     format!("was silent for {} s", deadline.as_secs())
                 }
@@ -212,7 +218,7 @@ fn render_within<'r>(
             // The threads of this scope wait on the pipes until the processes are killed.
             workers.iter_mut().for_each(Worker::stop);
             let unanswered = (0..requests.len()).find(|id| !answers.contains_key(id));
-            return Err(worker_error(&workers, requests, unanswered, &fault));
+            return Err(worker_error(&workers, requests, unanswered, &failure));
         }
         let ordered = requests.iter().enumerate();
         Ok(ordered
@@ -225,7 +231,7 @@ fn worker_error(
     workers: &[Worker],
     requests: &[&Request],
     unanswered: Option<usize>,
-    fault: &str,
+    failure: &str,
 ) -> BuildError {
     let label = unanswered.map_or("", |id| requests[id].label.as_str());
     let log: String = workers
@@ -233,7 +239,7 @@ fn worker_error(
         .map(|worker| process::tail(&worker.log))
         .collect();
     BuildError::new(
-        format!("the process that renders pages {fault}, at or after `{label}`{log}"),
+        format!("the process that renders pages {failure}, at or after `{label}`{log}"),
         "look at the component it names; `node --stack-trace-limit=50` shows more",
     )
 }
@@ -291,14 +297,15 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(module: &Path, log: &Path, requests: &[&Request]) -> Result<Worker, BuildError> {
-        let fault = |error| BuildError::io("write", log, &error);
-        fs::create_dir_all(log.parent().unwrap_or(Path::new("."))).map_err(fault)?;
-        let (messages, stderr) = std::io::pipe().map_err(fault)?;
-        let mut command = process::node();
+    fn start(
+        mut command: Command,
+        log: &Path,
+        requests: &[&Request],
+    ) -> Result<Worker, BuildError> {
+        let log_error = |error| BuildError::io("write", log, &error);
+        fs::create_dir_all(log.parent().unwrap_or(Path::new("."))).map_err(log_error)?;
+        let (messages, stderr) = std::io::pipe().map_err(log_error)?;
         command
-            .arg(module)
-            .env("NODE_ENV", "production")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(stderr);
@@ -308,7 +315,7 @@ impl Worker {
         Ok(Worker {
             tree,
             log: log.to_owned(),
-            messages: messages.map_err(fault)?,
+            messages: messages.map_err(log_error)?,
         })
     }
 
@@ -341,36 +348,36 @@ fn cannot_render(error: &std::io::Error, requests: &[&Request]) -> BuildError {
 mod tests {
     use super::*;
 
-    /// Answers with the request's own text; `slow` says nothing, `die` ends, `fail` fails, `garble` prints rubbish.
-    const WORKER: &str = "
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, op, text } = JSON.parse(line);
-  if (op === 'die') { console.error('out of luck'); process.exit(7); }
-  if (op === 'garble') console.log('hello');
-  if (op === 'fail') { console.log(JSON.stringify({ id, error: { message: 'no', stack: '', causes: ['rain'] } })); continue; }
-  if (op !== 'slow') console.log(JSON.stringify({ id, html: text }));
-}
-";
+    /// Stands in for Node and the UI's module: answers each `echo` with its text, and fails for each `fail`.
+    const WORKER: &str = r#"exec sed \
+        -e 's/"op":"echo","text"/"html"/' \
+        -e 's/"op":"fail"/"error":{"message":"no","stack":"","causes":["rain"]}/'"#;
 
     /// Stops a test that hangs; no measure of speed.
     const GUARD: Duration = Duration::from_secs(120);
 
-    fn check(bodies: &[String]) -> Result<Vec<String>, BuildError> {
-        check_within(bodies, GUARD)
+    fn check(script: &str, bodies: &[String]) -> Result<Vec<String>, BuildError> {
+        check_within(script, bodies, GUARD)
     }
 
-    fn check_within(bodies: &[String], deadline: Duration) -> Result<Vec<String>, BuildError> {
+    fn check_within(
+        script: &str,
+        bodies: &[String],
+        deadline: Duration,
+    ) -> Result<Vec<String>, BuildError> {
         let folder = tempfile::tempdir().unwrap();
-        let module = folder.path().join("worker.mjs");
-        fs::write(&module, WORKER).unwrap();
+        let command = || {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            command
+        };
         let requests: Vec<Request> = bodies
             .iter()
             .enumerate()
             .map(|(n, body)| Request::new(format!("/page-{n}"), body.clone()))
             .collect();
         let requests: Vec<&Request> = requests.iter().collect();
-        let answers = render_within(&module, folder.path(), &requests, deadline)?;
+        let answers = render_within(&command, folder.path(), &requests, deadline)?;
         let text = |answer| match answer {
             Answer::Html(html) => html,
             Answer::Failed(reason) => format!("failed: {reason}"),
@@ -389,7 +396,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     fn much_text_in_both_directions_does_not_block() {
         let long = "x".repeat(100_000);
         let bodies: Vec<String> = (0..100).map(|n| echo(&format!("{n}{long}"))).collect();
-        let answers = check(&bodies).unwrap();
+        let answers = check(WORKER, &bodies).unwrap();
         assert_eq!(answers.len(), 100);
         assert!(answers[99].starts_with("99x"));
     }
@@ -397,13 +404,15 @@ for await (const line of createInterface({ input: process.stdin })) {
     #[test]
     fn one_failure_leaves_the_others() {
         let bodies = [echo("a"), "\"op\":\"fail\"}".to_owned(), echo("b")];
-        let answers = check(&bodies).unwrap();
+        let answers = check(WORKER, &bodies).unwrap();
         assert_eq!(answers, ["a", "failed: no, because rain", "b"]);
     }
 
     #[test]
     fn an_early_end_shows_what_the_process_said() {
-        let error = check(&[echo("a"), "\"op\":\"die\"}".to_owned()]).unwrap_err();
+        let script =
+            format!("read -r line; echo \"$line\" | ({WORKER}); echo out of luck >&2; exit 7");
+        let error = check(&script, &[echo("a"), echo("b")]).unwrap_err();
         let text = error.to_string();
         assert!(
             text.contains("ended early") && text.contains("/page-1"),
@@ -414,14 +423,14 @@ for await (const line of createInterface({ input: process.stdin })) {
 
     #[test]
     fn silence_ends_the_build() {
-        let error = check_within(&["\"op\":\"slow\"}".to_owned()], Duration::from_millis(50));
+        let error = check_within("exec sleep 1000", &[echo("a")], Duration::from_millis(50));
         let text = error.unwrap_err().to_string();
         assert!(text.contains("was silent"), "{text}");
     }
 
     #[test]
     fn rubbish_ends_the_build() {
-        let error = check(&["\"op\":\"garble\"}".to_owned()]).unwrap_err();
+        let error = check("echo hello; exec cat", &[echo("a")]).unwrap_err();
         assert!(error.to_string().contains("hello"), "{error}");
     }
 
@@ -430,7 +439,7 @@ for await (const line of createInterface({ input: process.stdin })) {
         let bodies: Vec<String> = (0..=TWO_WORKERS_ABOVE)
             .map(|n| echo(&n.to_string()))
             .collect();
-        let answers = check(&bodies).unwrap();
+        let answers = check(WORKER, &bodies).unwrap();
         assert!((0..=TWO_WORKERS_ABOVE).all(|n| answers[n] == n.to_string()));
     }
 }

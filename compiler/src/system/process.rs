@@ -36,9 +36,9 @@ pub(crate) struct Run<'r> {
     pub(crate) deadline: Duration,
     /// The most it may print, in bytes.
     pub(crate) max_output: u64,
-    /// The way out when it fails.
+    /// The help when it fails.
     pub(crate) help: &'r str,
-    /// The way out when it is not installed.
+    /// The help when it is not installed.
     pub(crate) missing: &'r str,
 }
 
@@ -72,16 +72,17 @@ pub(crate) fn run(command: &mut Command, run: &Run<'_>) -> Result<(), BuildError
 }
 
 fn start(command: &mut Command, run: &Run<'_>) -> Result<(ProcessTree, BoundedLog), BuildError> {
-    let fault = |error: io::Error| BuildError::io("write", run.log, &error);
-    let (output, input) = io::pipe().map_err(fault)?;
-    let copy = input.try_clone().map_err(fault)?;
+    let log_error = |error: io::Error| BuildError::io("write", run.log, &error);
+    let (output, input) = io::pipe().map_err(log_error)?;
+    let copy = input.try_clone().map_err(log_error)?;
     command.stdin(Stdio::null()).stdout(input).stderr(copy);
     let program = format!("`{}`", command.get_program().to_string_lossy());
     let tree = ProcessTree::spawn(command);
     // The command holds ends of the pipe, which would stay open.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let tree = tree.map_err(|error| cannot_start(&program, run.missing, &error))?;
-    let log = BoundedLog::start(run.log, output, run.max_output, Excess::Close).map_err(fault)?;
+    let log =
+        BoundedLog::start(run.log, output, run.max_output, Excess::Close).map_err(log_error)?;
     Ok((tree, log))
 }
 

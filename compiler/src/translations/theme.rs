@@ -58,7 +58,7 @@ pub(super) fn translate_footer(
             messages.replace(&label_id(&item.label), &mut item.label);
         }
     }
-    if let Some(copyright) = &mut footer.copyright {
+    if let Some((copyright, _)) = &mut footer.copyright {
         messages.replace("copyright", copyright);
     }
 }

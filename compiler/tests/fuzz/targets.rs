@@ -52,7 +52,9 @@ pub(crate) fn front_matter(input: &str) -> Outcome {
     let (_, body) = split_front_matter(&tree.files[0], &mut sink);
     places(&sink.into_sorted(), &tree)?;
     let text = &tree.files[0].text;
-    let before = text.get(..body).ok_or("the body begins inside a letter")?;
+    let before = text
+        .get(..body)
+        .ok_or("the body begins inside a character")?;
     match body == 0 || body == text.len() || before.ends_with('\n') {
         true => Ok(()),
         false => Err(format!("the body begins at {body}, inside a line")),
@@ -76,7 +78,7 @@ pub(crate) fn config(input: &str) -> Outcome {
     }
 }
 
-/// A tree whose files stand in one text, parted by lines `=== path`, is assembled: pages sorted, paths unique,
+/// A tree whose files are in one text, separated by lines `=== path`, is assembled: pages sorted, paths unique,
 /// problems printable.
 pub(crate) fn site(input: &str) -> Outcome {
     let mut files: BTreeMap<&str, String> = BTreeMap::new();
@@ -187,7 +189,7 @@ fn flatten(segments: &[Segment], html: &mut String) {
     }
 }
 
-/// Every element that is opened is closed in order; no handler. Style attributes become classes when pages are drawn.
+/// Every element that is opened is closed in order; no handler. Style attributes become classes when pages are rendered.
 fn balanced(html: &str) -> Outcome {
     let mut open: Vec<&str> = Vec::new();
     for token in tokenize(html) {

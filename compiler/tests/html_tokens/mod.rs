@@ -1,15 +1,15 @@
-//! Brings two pieces of HTML into one form: what the dialect adds for readers (classes, ids, wrappers, words for screen
-//! readers) is left out, attributes and white space are written in one way.
+//! Normalizes HTML, so that the output of the parser can be compared with that of CommonMark's examples: removes what the
+//! dialect adds (classes, ids, wrappers, texts for screen readers), and writes attributes and white space in one way.
 
 use bindery_html::{Tag, TokenKind, decode, is_void, tokenize};
 use std::fmt::Write as _;
 
-/// Attributes that the specifications speak of.
+/// The attributes that are compared.
 const KEPT: [&str; 9] = [
     "alt", "checked", "disabled", "href", "src", "start", "title", "type", "align",
 ];
 
-/// The HTML in the one form.
+/// The normalized HTML.
 pub(crate) fn normalise(html: &str) -> String {
     let mut normaliser = Normaliser::default();
     for token in tokenize(html) {
@@ -27,7 +27,7 @@ pub(crate) fn normalise(html: &str) -> String {
 #[derive(Default)]
 struct Normaliser {
     out: String,
-    /// The open elements of an addition of ours.
+    /// The open elements of an addition of the dialect.
     skipped: Vec<String>,
     /// The open `div` and `span`, and whether their tags are left out.
     wrappers: Vec<(String, bool)>,

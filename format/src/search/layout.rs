@@ -9,7 +9,7 @@
 //! | 1 | [`PAGE_WORDS`] `u32` a page |
 //! | 2 | [`SECTION_WORDS`] `u32` a section, in the order of the pages |
 //! | 3 | the terms: an `fst` map to offsets in part 4 |
-//! | 4 | for each term two lists of LEB128 numbers, each after its length: sections where it stands in the head (distance from the last, [`Field`] bits), and sections where it stands in the text (distance, times) |
+//! | 4 | for each term two lists of LEB128 numbers, each after its length: sections where it occurs in the head (distance from the last, [`Field`] bits), and sections where it occurs in the text (distance, times) |
 //! | 5 | the data of the whole site, as JSON |
 
 /// The first bytes; the last one is the version of the layout.
@@ -28,6 +28,9 @@ pub const PAGE_WORDS: usize = 14;
 /// Page, level, parent (a section, or [`NONE`]); `heading`, `anchor`, `text` as offset and length each; terms of the
 /// heading, terms of the text.
 pub const SECTION_WORDS: usize = 11;
+
+/// The kind of a page about one thing with a name. Other pages have kind 0.
+pub const ENTITY: u32 = 1;
 
 /// No section.
 pub const NONE: u32 = u32::MAX;

@@ -143,8 +143,8 @@ fn is_voicing(c: char) -> bool {
 pub fn fold(word: &str) -> String {
     let mut term = String::with_capacity(word.len());
     if word.is_ascii() {
-        let letters = word.bytes().filter(|byte| !matches!(byte, b'\'' | b','));
-        term.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
+        let bytes = word.bytes().filter(|byte| !matches!(byte, b'\'' | b','));
+        term.extend(bytes.map(|byte| char::from(byte.to_ascii_lowercase())));
     } else {
         let plain = word
             .nfkd()

@@ -107,12 +107,12 @@ impl Suggester {
 
 /// The trigrams of a name in lower case, padded so that its ends count as well.
 fn grams_of(name: &str) -> Vec<Gram> {
-    let letters: Vec<char> = ['\0', '\0']
+    let characters: Vec<char> = ['\0', '\0']
         .into_iter()
         .chain(name.to_lowercase().chars())
         .chain(['\0', '\0'])
         .collect();
-    let mut grams: Vec<Gram> = letters
+    let mut grams: Vec<Gram> = characters
         .windows(3)
         .map(|run| [run[0], run[1], run[2]])
         .collect();

@@ -92,7 +92,7 @@ impl Renderer<'_, '_, '_> {
             .help(did_you_mean_or(
                 language,
                 names,
-                "the code stays plain; `text` says that it is to be",
+                "the code is not highlighted; name it `text` if it is plain",
             ));
     }
 
@@ -110,7 +110,7 @@ impl Renderer<'_, '_, '_> {
             let message = "the lines of a block with `file=` are not shown";
             self.sink
                 .warn(Code::BadInclude, span, message)
-                .help("take the lines out, or `file=`");
+                .help("remove the lines or `file=`");
         }
         result.unwrap_or_else(|ResolveError { message, help, .. }| {
             self.sink.warn(Code::BadInclude, span, message).help(help);

@@ -100,6 +100,7 @@ impl Renderer<'_, '_, '_> {
             let id = self.sluggers.entry(source).or_default().slug(text);
             (id, trimmed(self.span(range), self))
         });
+        self.check_reserved_id(&id, span);
         if !self.ids.insert(id.clone()) && !id.is_empty() {
             let message = format!("the id `{id}` is taken already on this page");
             self.sink
@@ -107,6 +108,16 @@ impl Renderer<'_, '_, '_> {
                 .help("give the heading another id, such as `{#other}`");
         }
         id
+    }
+
+    /// Reports an id that begins like those by which the interface finds its own elements.
+    pub(crate) fn check_reserved_id(&mut self, id: &str, span: impl Into<Option<Span>>) {
+        if id.starts_with(bindery_html::RESERVED_ID) {
+            let message = format!("the id `{id}` is reserved for the interface");
+            self.sink
+                .error(Code::DuplicateId, span, message)
+                .help("choose an id that does not begin with `__bindery`");
+        }
     }
 
     fn write_heading(&mut self, level: u8, start: Position, id: &str, text: &str) {
@@ -145,6 +156,7 @@ impl Renderer<'_, '_, '_> {
     pub(crate) fn check_aliases(&mut self) {
         let front_matter = self.front_matter;
         for (old, new) in aliases(front_matter) {
+            self.check_reserved_id(old, self.alias_span(old));
             let ids = || {
                 self.document
                     .headings
@@ -155,7 +167,7 @@ impl Renderer<'_, '_, '_> {
                 let message = format!("`{old}` is the id of a heading of this page");
                 let span = self.alias_span(old);
                 let problem = self.sink.warn(Code::DuplicateId, span, message);
-                problem.help("take it out of `heading_aliases`");
+                problem.help("remove it from `heading_aliases`");
                 let mut own = String::new();
                 alias(old, &mut own);
                 self.out.remove(&own);

@@ -5,14 +5,11 @@ use crate::renderer::body_writer::{HeadingText, Position};
 use crate::renderer::open_element::{OpenElement, OpenParagraph};
 
 impl Renderer<'_, '_, '_> {
-    /// Records that the paragraph contains something other than block tags.
+    /// Records that the paragraph contains something other than block tags. An inline element, link or image calls this
+    /// before it is opened, so its content need not: looking further up would take quadratic time in nested emphasis.
     pub(crate) fn mark_text(&mut self) {
-        for frame in self.open_elements.iter_mut().rev() {
-            match frame {
-                OpenElement::Paragraph(paragraph) => return paragraph.has_text = true,
-                OpenElement::Inline(_) | OpenElement::Link(_) | OpenElement::Image(_) => {}
-                _ => return,
-            }
+        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
+            paragraph.has_text = true;
         }
     }
 

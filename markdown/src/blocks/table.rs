@@ -50,25 +50,37 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(crate) fn start_table_cell(&mut self) {
-        let alignment = self
-            .table
-            .alignments
-            .get(self.table.column)
-            .copied()
-            .unwrap_or(Alignment::None);
-        self.table.column += 1;
-        let (open, close) = match self.table.is_head {
-            true => ("<th scope=\"col\"", "</th>"),
-            false => ("<td", "</td>"),
+        self.table.cell_start = self.out.position();
+        let is_head = self.table.is_head;
+        self.open_table_cell(if is_head { "<th scope=\"col\"" } else { "<td" });
+        self.table.content_start = self.out.position();
+        let close = if is_head { "</th>" } else { "</td>" };
+        self.open_elements.push(OpenElement::Block(close));
+    }
+
+    fn open_table_cell(&mut self, open: &str) {
+        let alignments = &self.table.alignments;
+        let class = match alignments.get(self.table.column) {
+            None | Some(Alignment::None) => ">",
+            Some(Alignment::Left) => " class=\"al-start\">",
+            Some(Alignment::Center) => " class=\"al-center\">",
+            Some(Alignment::Right) => " class=\"al-end\">",
         };
         self.out.html(open);
-        self.out.html(match alignment {
-            Alignment::None => ">",
-            Alignment::Left => " class=\"al-start\">",
-            Alignment::Center => " class=\"al-center\">",
-            Alignment::Right => " class=\"al-end\">",
-        });
-        self.open_elements.push(OpenElement::Block(close));
+        self.out.html(class);
+    }
+
+    pub(crate) fn end_table_cell(&mut self, close: &str) {
+        self.out.end_line();
+        // A heading without text names no column.
+        if self.table.is_head && self.out.position() == self.table.content_start {
+            self.out.rewind(self.table.cell_start);
+            self.open_table_cell("<td");
+            self.out.html("</td>");
+        } else {
+            self.out.html(close);
+        }
+        self.table.column += 1;
     }
 
     pub(crate) fn end_table(&mut self) {

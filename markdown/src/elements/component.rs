@@ -270,6 +270,7 @@ impl Renderer<'_, '_, '_> {
             "CodeBlock" => return self.write_code_component(&component),
             "Head" => self.read_head(&mut component),
             "Tabs" => self.check_tabs(&component),
+            "TabItem" => self.check_tab_item(&component),
             _ => {}
         }
         self.out.segment(Segment::Component(component));
@@ -298,7 +299,7 @@ fn not_a_component(binding: &Binding<'_>, name: &str) -> (Code, String, String) 
     match binding {
         Binding::Partial(_) => (
             Code::UnknownImport,
-            format!("the partial `<{name} />` must stand alone on its line, without children"),
+            format!("the partial `<{name} />` must be alone on its line, without children"),
             "write it on a line of its own".to_owned(),
         ),
         Binding::Data(_) => (

@@ -56,7 +56,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn refuse_in_head(&mut self, head: &ComponentTag, name: &str) {
-        let message = format!("`<{name}>` cannot stand in `<Head>`");
+        let message = format!("`<{name}>` is not allowed in `<Head>`");
         self.sink
             .error(Code::BadHead, head.span, message)
             .help("it takes `<title>`, `<meta name=… content=…>` and `<link rel=… href=…>`");

@@ -51,6 +51,9 @@ impl Renderer<'_, '_, '_> {
         let name = tag.name.to_ascii_lowercase();
         match name.as_str() {
             "script" | "style" => return self.refuse_element(tag, &name, number, is_block),
+            _ if self.is_refused(tag, &name) => {
+                return self.refuse_document_element(tag, &name, number, is_block);
+            }
             "a" => return self.start_anchor(tag, number),
             "img" => return self.image_element(tag, number),
             _ => {}
@@ -111,6 +114,55 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
+    /// Whether an element is refused because it acts on the whole document. `<Head>` checks its
+    /// elements itself, and in SVG, `<title>` is a label.
+    fn is_refused(&self, tag: &Tag<'_>, name: &str) -> bool {
+        let has = |wanted: &str| {
+            let mut names = tag.attributes.iter().map(|attribute| attribute.name);
+            names.any(|name| attribute_name(name).eq_ignore_ascii_case(wanted))
+        };
+        let is_svg = |kind: &OpenTagKind| matches!(kind, OpenTagKind::Element(name) if name.eq_ignore_ascii_case("svg"));
+        let is_head =
+            |kind: &OpenTagKind| matches!(kind, OpenTagKind::Component(tag) if tag.name == "Head");
+        bindery_html::acts_on_document(name, has)
+            && !self.is_in(is_head)
+            && !(name == "title" && self.is_in(is_svg))
+    }
+
+    /// Whether an open tag is of a kind.
+    pub(super) fn is_in(&self, is_wanted: impl Fn(&OpenTagKind) -> bool) -> bool {
+        let mut open = self.open_elements.iter();
+        open.any(|element| matches!(element, OpenElement::Tag(tag) if is_wanted(&tag.kind)))
+    }
+
+    fn refuse_document_element(
+        &mut self,
+        tag: &Tag<'_>,
+        name: &str,
+        number: usize,
+        is_block: bool,
+    ) {
+        let span = self.masked.token_span(number);
+        let help = match name {
+            "plaintext" => "use `<pre>`, or a fenced code block",
+            "body" | "html" => "use `<div>`",
+            _ => "put it into `<Head>`, or set it in the front matter",
+        };
+        let message = format!("`<{name}>` in content is not allowed: it acts on the whole page");
+        self.sink
+            .error(Code::RefusedMarkup, span, message)
+            .help(help);
+        if tag.is_closed() {
+            return;
+        }
+        // Without their tags, these two leave the text that an author wrote into them.
+        if matches!(name, "body" | "html") {
+            return self.push_tag(OpenTagKind::ChildrenOnly, number, is_block);
+        }
+        self.out.begin_level();
+        self.push_tag(OpenTagKind::Discarded, number, is_block);
+    }
+
     /// Writes all attributes but those in `taken`, and returns the latter.
     fn attributes(&mut self, tag: &Tag<'_>, number: usize, taken: &[&str]) -> Vec<TakenAttribute> {
         let mut returned = Vec::new();
@@ -161,6 +213,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
+        self.check_reserved_id(id, self.attribute_span(attribute, number));
         if self.ids.insert(id.to_owned()) {
             self.document.anchors.push(id.to_owned());
             return;

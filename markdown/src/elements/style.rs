@@ -71,11 +71,11 @@ fn kebab(name: &str) -> String {
         return name.to_owned();
     }
     let mut kebab = String::with_capacity(name.len() + 4);
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() {
+    for character in name.chars() {
+        if character.is_ascii_uppercase() {
             kebab.push('-');
         }
-        kebab.push(letter.to_ascii_lowercase());
+        kebab.push(character.to_ascii_lowercase());
     }
     kebab
 }
@@ -87,9 +87,13 @@ fn camel(name: &str) -> String {
     let mut parts = name.split('-');
     let mut camel = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let mut letters = part.chars();
-        camel.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
-        camel.push_str(letters.as_str());
+        let mut characters = part.chars();
+        camel.extend(
+            characters
+                .next()
+                .map(|character| character.to_ascii_uppercase()),
+        );
+        camel.push_str(characters.as_str());
     }
     camel
 }

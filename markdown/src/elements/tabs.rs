@@ -2,6 +2,7 @@
 
 use crate::document::{ComponentTag, Segment};
 use crate::renderer::Renderer;
+use crate::renderer::open_element::OpenTagKind;
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, did_you_mean_or};
 use serde_json::Value;
@@ -40,6 +41,25 @@ impl Renderer<'_, '_, '_> {
             let message = "`queryString` without a name needs a `groupId`";
             let help = "write `queryString=\"name\"`, or add a `groupId`";
             self.refuse_tabs(tabs.span, message, help);
+        }
+    }
+
+    /// Reports an item outside of `<Tabs>`: no button would show it. A component of the site may put its children into tabs.
+    pub(crate) fn check_tab_item(&mut self, item: &ComponentTag) {
+        let props = self.context.props;
+        let may_be_tabs = |kind: &OpenTagKind| match kind {
+            OpenTagKind::Component(tag) => {
+                tag.name == "Tabs"
+                    || tag.name.starts_with("@site/")
+                    || props.contains_key(&tag.name)
+            }
+            // The component has an error of its own.
+            OpenTagKind::ChildrenOnly => true,
+            _ => false,
+        };
+        if !self.is_in(may_be_tabs) {
+            let help = "write `<Tabs>` and `</Tabs>` around the items";
+            self.refuse_tabs(item.span, "`<TabItem>` is not in `<Tabs>`", help);
         }
     }
 

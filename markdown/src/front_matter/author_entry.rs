@@ -54,7 +54,7 @@ pub fn read_author_fields(fields: &mut Fields<'_, '_>) -> AuthorFields {
     AuthorFields {
         name: fields.string("name"),
         title: fields.string("title"),
-        url: fields.string("url"),
+        url: fields.link("url"),
         email: fields.string("email"),
         image: fields.string_at("image_url|imageURL"),
         description: fields.string("description"),
@@ -126,7 +126,7 @@ pub(super) fn read_authors(fields: &mut Fields<'_, '_>) -> Vec<AuthorEntry> {
         .filter_map(|item| read_author(item, fields.sink))
         .collect();
     if let Some(legacy) = legacy {
-        let message = "an author stands beside `authors`";
+        let message = "`author` and `authors` are both set";
         fields
             .sink
             .error(Code::BadFrontMatter, legacy.span, message)
@@ -165,7 +165,7 @@ fn read_author(node: &Node, sink: &mut Diagnostics) -> Option<AuthorEntry> {
 fn read_legacy_author(fields: &mut Fields<'_, '_>) -> Option<AuthorEntry> {
     let name = fields.string_at("author|author_name");
     let title = fields.string_at("author_title|authorTitle");
-    let url = fields.string_at("author_url|authorURL");
+    let url = fields.link_at("author_url|authorURL");
     let image = fields.string_at("author_image_url|authorImageURL");
     let found = [&name, &title, &url, &image];
     let span = found.into_iter().flatten().map(|(_, span)| *span).next()?;

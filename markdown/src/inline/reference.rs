@@ -112,7 +112,9 @@ impl Undefined {
 /// Whether the bracket directly follows a word, as in `table[row][column]`.
 fn is_index(text: &str, start: usize) -> bool {
     let before = text[..start].chars().next_back();
-    before.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ']' | ')' | '_'))
+    before.is_some_and(|character| {
+        character.is_alphanumeric() || matches!(character, ']' | ')' | '_')
+    })
 }
 
 impl Renderer<'_, '_, '_> {
@@ -151,7 +153,8 @@ impl Renderer<'_, '_, '_> {
                 continue;
             };
             let label: &str = rest.split(']').next().unwrap_or_default();
-            let is_label = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+            let is_label =
+                |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
             let is_footnote = rest.len() > label.len() && label.chars().all(is_label);
             if !is_footnote || label.is_empty() || label.len() > 64 {
                 continue;

@@ -55,7 +55,7 @@ pub(crate) enum Excerpt {
 }
 
 /// A position in the body, to insert or to truncate at later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Position {
     depth: usize,
     segments: usize,

@@ -102,6 +102,9 @@ pub(crate) struct OpenTable {
     pub(crate) column: usize,
     pub(crate) is_head: bool,
     pub(crate) has_body: bool,
+    /// Where the current cell starts, and its content.
+    pub(crate) cell_start: Position,
+    pub(crate) content_start: Position,
 }
 
 /// The footnotes of a page.

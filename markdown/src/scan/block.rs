@@ -192,7 +192,7 @@ impl<'s> Scanner<'s, '_> {
             self.masked.is_too_deep = true;
             let message = format!("tags and admonitions are nested deeper than {MAX_DEPTH} levels");
             self.error(Code::NestingTooDeep, range, message)
-                .help("take the inner ones out");
+                .help("remove the inner ones");
         }
     }
 

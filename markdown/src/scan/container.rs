@@ -1,4 +1,4 @@
-//! Scans the containers that a line begins with, quotes and list items, and tells what interrupts a paragraph.
+//! Scans the containers that a line begins with, quotes and list items, and decides what interrupts a paragraph.
 
 use super::scanner::{IndentLevel, LineContent, Scanner};
 use crate::syntax::math::begins_environment;

@@ -126,14 +126,14 @@ impl<'s> Scanner<'s, '_> {
         } else if self.include_stack.len() > MAX_INCLUDES || self.masked.text.len() > MAX_BYTES {
             Some("too many partials are included in one another")
         } else if content.is_quoted {
-            Some("a partial cannot stand in a quote yet")
+            Some("a partial is not allowed in a quote yet")
         } else {
             None
         };
         self.pos = tag.range.end;
         if let Some(message) = refusal {
             self.error(Code::UnknownImport, &tag.range, message.to_owned())
-                .help("set the partial in elsewhere");
+                .help("include the partial elsewhere");
             self.break_line();
             return true;
         }

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 /// Whether a character acts instead of being shown: control characters (ECMA-48), the separators of lines and
 /// paragraphs, and the bidirectional embeddings, overrides and isolates (Unicode Standard Annex #9, section 2).
 #[must_use]
-pub(super) fn is_active(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+pub(super) fn is_active(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The text with each active character as Rust writes it in a literal: `\n`, `\t`, `\u{1b}`.
@@ -19,10 +19,10 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
-    for letter in text.chars() {
-        match is_active(letter) {
-            true => shown.extend(letter.escape_default()),
-            false => shown.push(letter),
+    for character in text.chars() {
+        match is_active(character) {
+            true => shown.extend(character.escape_default()),
+            false => shown.push(character),
         }
     }
     Cow::Owned(shown)

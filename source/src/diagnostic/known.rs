@@ -9,38 +9,38 @@ use crate::SourceTree;
 use std::collections::BTreeMap;
 
 /// The path of the baseline in a tree.
-pub const KNOWN_FAULTS_PATH: &str = "known-faults.txt";
+pub const BASELINE_PATH: &str = "known-faults.txt";
 
 const HEADER: &str = "\
-# Faults that are known. Others fail `cargo test` and `bindery check --deny-new`.
+# Known problems. Others fail `cargo test` and `bindery check --deny-new`.
 # `bindery check --accept` writes this file; it should only become shorter.
 ";
 
 /// The lines of a baseline and how often each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KnownFaults {
+pub struct Baseline {
     counts: BTreeMap<String, usize>,
 }
 
 /// A list of problems compared with the baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ratcheted {
+pub struct BaselineComparison {
     /// For each problem, whether it is known.
     pub is_known: Vec<bool>,
     /// Lines without a matching problem: these are solved.
     pub fixed: Vec<String>,
 }
 
-impl KnownFaults {
+impl Baseline {
     /// The baseline of a tree; empty if it has no such file.
     #[must_use]
     pub fn of(tree: &SourceTree) -> Self {
-        let text = tree.find(KNOWN_FAULTS_PATH).map(|file| &*file.text);
+        let text = tree.find(BASELINE_PATH).map(|file| &*file.text);
         Self::parse(text.unwrap_or_default())
     }
 
     fn parse(text: &str) -> Self {
-        let mut known = KnownFaults::default();
+        let mut known = Baseline::default();
         let lines = text.lines().map(str::trim);
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
             *known.counts.entry(line.to_owned()).or_default() += 1;
@@ -56,7 +56,7 @@ impl KnownFaults {
 
     /// Compares problems with the baseline; each line matches one problem.
     #[must_use]
-    pub fn compare(&self, list: &[Diagnostic], tree: &SourceTree) -> Ratcheted {
+    pub fn compare(&self, list: &[Diagnostic], tree: &SourceTree) -> BaselineComparison {
         let mut left = self.counts.clone();
         let mut take = |one: &Diagnostic| {
             let count = left.get_mut(&key(one, tree)).filter(|count| **count > 0);
@@ -72,7 +72,7 @@ impl KnownFaults {
         let fixed = left
             .into_iter()
             .flat_map(|(line, count)| std::iter::repeat_n(line, count));
-        Ratcheted {
+        BaselineComparison {
             is_known,
             fixed: fixed.collect(),
         }
@@ -81,7 +81,7 @@ impl KnownFaults {
 
 /// The text of a baseline of these problems, without the structural ones.
 #[must_use]
-pub fn write_known_faults(list: &[Diagnostic], tree: &SourceTree) -> String {
+pub fn write_baseline(list: &[Diagnostic], tree: &SourceTree) -> String {
     let known = list.iter().filter(|one| !one.code.is_structural());
     let mut lines: Vec<String> = known.map(|one| key(one, tree)).collect();
     lines.sort();
@@ -121,29 +121,29 @@ mod tests {
             (Code::BrokenLink, 1, "no page at `/b`"),
             (Code::EmptySite, 2, "x"),
         ]);
-        let text = write_known_faults(&old, &tree);
+        let text = write_baseline(&old, &tree);
         assert_eq!(
             text,
             format!("{HEADER}broken-link docs/a.md: no page at `/b`\n")
         );
-        let known = KnownFaults::parse(&text);
+        let known = Baseline::parse(&text);
         let moved = problems(&[
             (Code::BrokenLink, 5, "no page at `/b`"),
             (Code::BrokenLink, 9, "no page at `/b`"),
         ]);
-        let ratcheted = known.compare(&moved, &tree);
-        assert_eq!(ratcheted.is_known, [true, false]);
-        assert_eq!(ratcheted.fixed, Vec::<String>::new());
+        let compared = known.compare(&moved, &tree);
+        assert_eq!(compared.is_known, [true, false]);
+        assert_eq!(compared.fixed, Vec::<String>::new());
     }
 
     #[test]
     fn fixed_faults_are_named_and_structural_ones_never_known() {
         let tree = SourceTree::from_texts(&[("a.md", "one\n")]);
-        let known = KnownFaults::parse("\n# x\nbroken-link a.md: gone\nempty-site a.md: x\n");
-        let ratcheted = known.compare(&problems(&[(Code::EmptySite, 0, "x")]), &tree);
-        assert_eq!(ratcheted.is_known, [false]);
+        let known = Baseline::parse("\n# x\nbroken-link a.md: gone\nempty-site a.md: x\n");
+        let compared = known.compare(&problems(&[(Code::EmptySite, 0, "x")]), &tree);
+        assert_eq!(compared.is_known, [false]);
         assert_eq!(
-            ratcheted.fixed,
+            compared.fixed,
             ["broken-link a.md: gone", "empty-site a.md: x"]
         );
     }

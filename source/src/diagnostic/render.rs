@@ -6,6 +6,7 @@ use crate::{SourceFile, SourceTree, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// Columns that a tab takes in an excerpt.
 const TAB: &str = "    ";
@@ -92,14 +93,9 @@ pub fn paint(diagnostic: &Diagnostic, tree: &SourceTree, paint: Paint) -> String
     let (line, column) = start;
     let mut text = format!("{path}:{line}:{column}: {head}");
     let line_text = file.lines.line(&file.text, line);
-    let from = column as usize - 1;
-    let width = file
-        .text
-        .get(span.start as usize..span.end as usize)
-        .map_or(0, |spanned| {
-            spanned.lines().next().unwrap_or("").chars().count()
-        });
-    let excerpt = Excerpt::new(line_text, from, width);
+    let line_start = file.lines.start(line);
+    let marked = span.start as usize - line_start..(span.end as usize).saturating_sub(line_start);
+    let excerpt = Excerpt::new(line_text, marked);
     let margin = |text: &str| paint.put("34", text);
     let blank = excerpt.carets.len() - excerpt.carets.trim_start().len();
     let (blank, carets) = excerpt.carets.split_at(blank);
@@ -142,16 +138,16 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Formats a line and marks `width` characters of it from the character `from` on.
-    fn new(line: &str, from: usize, width: usize) -> Self {
-        let letters: Vec<char> = line.chars().collect();
-        // Of a long line, such as minified data, only the part around the span is shown.
-        let first = if letters.len() > MAX_COLUMNS {
-            from.saturating_sub(MAX_COLUMNS / 4)
-        } else {
-            0
+    /// Formats a line and marks a range of its bytes. Of a long line, such as minified data, only the part around the range
+    /// is read, so that the time for many problems in one line does not grow with its length.
+    fn new(line: &str, marked: Range<usize>) -> Self {
+        let from = boundary_before(line, marked.start);
+        let is_long = line.len() > MAX_COLUMNS && line.chars().nth(MAX_COLUMNS).is_some();
+        let first = match is_long {
+            true => nth_char_before(line, from, MAX_COLUMNS / 4),
+            false => 0,
         };
-        let last = letters.len().min(first + MAX_COLUMNS);
+        let end = nth_char_after(line, first, MAX_COLUMNS);
         let mut excerpt = Excerpt {
             line: String::new(),
             carets: String::new(),
@@ -160,48 +156,69 @@ impl Excerpt {
             excerpt.line.push('…');
             excerpt.carets.push(' ');
         }
-        for (at, letter) in letters.iter().enumerate().take(last).skip(first) {
-            let is_marked = (from..from + width.max(1)).contains(&at);
-            excerpt.push(*letter, if is_marked { '^' } else { ' ' });
+        for (at, character) in line[first..end].char_indices() {
+            let at = first + at;
+            let is_marked = at == from || marked.contains(&at);
+            excerpt.push(character, if is_marked { '^' } else { ' ' });
         }
-        if last < letters.len() {
+        if end < line.len() {
             excerpt.line.push('…');
         }
         let marks = excerpt.carets.trim_end().len();
         excerpt.carets.truncate(marks);
-        if from >= last {
+        if from >= end {
             excerpt.carets = " ".repeat(columns(&excerpt.line)) + "^";
         }
         excerpt
     }
 
-    fn push(&mut self, letter: char, mark: char) {
-        match letter {
+    fn push(&mut self, character: char, mark: char) {
+        match character {
             '\t' => {
                 self.line.push_str(TAB);
                 self.carets.extend(TAB.chars().map(|_| mark));
             }
-            _ if is_active(letter) => {
-                for shown in letter.escape_default() {
+            _ if is_active(character) => {
+                for shown in character.escape_default() {
                     self.line.push(shown);
                     self.carets.push(mark);
                 }
             }
             _ => {
-                self.line.push(letter);
-                self.carets.extend(std::iter::repeat_n(mark, width(letter)));
+                self.line.push(character);
+                self.carets
+                    .extend(std::iter::repeat_n(mark, width(character)));
             }
         }
     }
+}
+
+/// The start of the character that contains a byte of `text`, or its end.
+fn boundary_before(text: &str, byte: usize) -> usize {
+    let mut at = byte.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn nth_char_before(text: &str, at: usize, count: usize) -> usize {
+    let mut before = text[..at].char_indices().rev().take(count);
+    before.by_ref().last().map_or(at, |(start, _)| start)
+}
+
+fn nth_char_after(text: &str, at: usize, count: usize) -> usize {
+    let mut after = text[at..].char_indices().skip(count);
+    after.next().map_or(text.len(), |(length, _)| at + length)
 }
 
 fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// Columns of a letter in a terminal: two for East Asian wide forms and emoji, none for marks that join.
-fn width(letter: char) -> usize {
-    match u32::from(letter) {
+/// Columns of a character in a terminal: two for East Asian wide forms and emoji, none for marks that join.
+fn width(character: char) -> usize {
+    match u32::from(character) {
         0x0300..=0x036f | 0x200b..=0x200f | 0xfe00..=0xfe0f => 0,
         0x1100..=0x115f
         | 0x2e80..=0xa4cf
@@ -377,11 +394,28 @@ mod tests {
         let tree = SourceTree::from_texts(&[("a.md", &text)]);
         let mut sink = Diagnostics::new();
         sink.error(Code::BadData, Span::new(FileId(0), 501, 503), "m");
-        let drawn = render(&sink.into_sorted()[0], &tree);
-        let lines: Vec<&str> = drawn.lines().collect();
-        assert!(lines[1].chars().count() < 180, "{drawn}");
+        let rendered = render(&sink.into_sorted()[0], &tree);
+        let lines: Vec<&str> = rendered.lines().collect();
+        assert!(lines[1].chars().count() < 180, "{rendered}");
         let at = lines[2].find('^').unwrap();
         assert_eq!(lines[1].chars().skip(at).take(2).collect::<String>(), "/b");
+    }
+
+    #[test]
+    fn an_excerpt_of_a_long_line_is_as_large_as_that_of_a_short_one() {
+        let render_last = |length: usize| {
+            let line = "é</b>".repeat(length);
+            let end = line.len();
+            let excerpt = Excerpt::new(&line, end - 4..end);
+            (excerpt.line, excerpt.carets)
+        };
+        let (line, carets) = render_last(100);
+        assert_eq!(render_last(100_000), (line.clone(), carets));
+        assert!(line.starts_with('…') && line.chars().count() < MAX_COLUMNS);
+        // The parts of a long line that a rendering reads: 10,000 problems in one line read 10,000 windows.
+        let line = "é</b>".repeat(100_000);
+        assert_eq!(nth_char_before(&line, line.len(), 5), line.len() - 6);
+        assert_eq!(nth_char_after(&line, 0, 5), 6);
     }
 
     #[test]

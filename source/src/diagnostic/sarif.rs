@@ -28,6 +28,10 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
+/// A longer line is no snippet: each of its problems would repeat it, so that the log would be as long as the line times its
+/// problems.
+const MAX_SNIPPET_BYTES: usize = 1_000;
+
 /// The log of one run.
 #[must_use]
 pub fn to_sarif(list: &[Diagnostic], tree: &SourceTree) -> Value {
@@ -111,13 +115,16 @@ fn location(span: Span, tree: &SourceTree) -> Value {
 
 fn region(span: Span, tree: &SourceTree, line: &str) -> Value {
     let location = location_of(span, tree);
-    json!({
+    let mut region = json!({
         "startLine": location.start.0,
         "startColumn": location.start.1,
         "endLine": location.end.0,
         "endColumn": location.end.1,
-        "snippet": { "text": line },
-    })
+    });
+    if line.len() <= MAX_SNIPPET_BYTES {
+        region["snippet"] = json!({ "text": line });
+    }
+    region
 }
 
 fn fix(diagnostic: &Diagnostic, tree: &SourceTree) -> Value {
@@ -204,6 +211,26 @@ mod tests {
         let replacement = &placed["fixes"][0]["artifactChanges"][0]["replacements"][0];
         assert_eq!(replacement["insertedContent"]["text"], "/a");
         assert_eq!(replacement["deletedRegion"]["startColumn"], 5);
+    }
+
+    #[test]
+    fn the_length_of_a_line_is_not_multiplied_by_its_problems() {
+        let size_of = |count: u32| {
+            let text = "[a](b) ".repeat(count as usize);
+            let tree = SourceTree::from_texts(&[("docs/a.md", &text)]);
+            let mut sink = Diagnostics::new();
+            for at in 0..count {
+                let start = 7 * at as usize + 4;
+                sink.warn(
+                    Code::BrokenLink,
+                    Span::new(FileId(0), start, start + 1),
+                    "x",
+                );
+            }
+            to_sarif(&sink.into_sorted(), &tree).to_string().len()
+        };
+        let (empty, some, more) = (size_of(0), size_of(200), size_of(400));
+        assert!(more - empty < 3 * (some - empty), "{some} and {more} bytes");
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! Globs of files.
 
-use super::steps::{Letter, Step, matches_items, matches_text};
+use super::steps::{CharSet, Step, matches_items, matches_text};
 
 /// How many alternatives the braces of a glob may have; the rest is ignored.
 const MAX_ALTERNATIVES: usize = 256;
 
 /// A glob as Docusaurus has it: `**/_*.md`, `guides/*.{md,mdx}`.
 ///
-/// `**` matches any folders, `*` and `?` match letters of one name, `{a,b}` one of several texts, and `[abc]` one of
-/// several letters. A bracket without its end matches itself.
+/// `**` matches any folders, `*` and `?` match characters of one name, `{a,b}` one of several texts, and `[abc]` one of
+/// several characters. A bracket without its end matches itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     /// A glob with braces is several without.
@@ -19,7 +19,7 @@ pub struct Glob {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Name {
     Any,
-    Matching(Vec<Step<Letter>>),
+    Matching(Vec<Step<CharSet>>),
 }
 
 impl Glob {
@@ -40,7 +40,7 @@ impl Glob {
         self.alternatives.iter().any(|segments| {
             matches_items(segments, path.split('/'), |set, name| match set {
                 Name::Any => true,
-                Name::Matching(letters) => matches_text(letters, name),
+                Name::Matching(characters) => matches_text(characters, name),
             })
         })
     }
@@ -70,7 +70,7 @@ impl Globs {
     }
 }
 
-/// The globs without braces that a glob with braces stands for.
+/// Expands the braces of a glob: the globs without braces that it is equivalent to.
 fn expand_braces(glob: &str) -> Vec<String> {
     let mut groups = Vec::new();
     let mut rest = glob;
@@ -98,18 +98,18 @@ fn parse_segment(segment: &str) -> Step<Name> {
     }
     let mut steps = Vec::new();
     let mut rest = segment.chars();
-    while let Some(letter) = rest.next() {
-        steps.push(match letter {
-            '*' => Step::Many(Letter::Any),
-            '?' => Step::One(Letter::Any),
+    while let Some(character) = rest.next() {
+        steps.push(match character {
+            '*' => Step::Many(CharSet::Any),
+            '?' => Step::One(CharSet::Any),
             '[' => match rest.as_str().split_once(']') {
-                Some((letters, after)) => {
+                Some((characters, after)) => {
                     rest = after.chars();
-                    Step::One(Letter::OneOf(letters.chars().collect()))
+                    Step::One(CharSet::OneOf(characters.chars().collect()))
                 }
-                None => Step::One(Letter::Exactly(letter)),
+                None => Step::One(CharSet::Exactly(character)),
             },
-            _ => Step::One(Letter::Exactly(letter)),
+            _ => Step::One(CharSet::Exactly(character)),
         });
     }
     Step::One(Name::Matching(steps))

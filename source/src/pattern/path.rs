@@ -1,20 +1,20 @@
 //! Wildcards of names and addresses.
 
-use super::steps::{Letter, Step, matches_text};
+use super::steps::{CharSet, Step, matches_text};
 
-/// A name in which `*` matches any letters: `traveler-*`.
+/// A name in which `*` matches any characters: `traveler-*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePattern {
-    steps: Vec<Step<Letter>>,
+    steps: Vec<Step<CharSet>>,
 }
 
 impl NamePattern {
     /// Parses a pattern; every text is one.
     #[must_use]
     pub fn new(pattern: &str) -> Self {
-        let steps = pattern.chars().map(|letter| match letter {
-            '*' => Step::Many(Letter::Any),
-            _ => Step::One(Letter::Exactly(letter)),
+        let steps = pattern.chars().map(|character| match character {
+            '*' => Step::Many(CharSet::Any),
+            _ => Step::One(CharSet::Exactly(character)),
         });
         NamePattern {
             steps: steps.collect(),
@@ -30,11 +30,11 @@ impl NamePattern {
 
 /// An address with wildcards: `/guide`, `/guide/*`, `/{name}.json`.
 ///
-/// `*` matches any letters, slashes included, and `{name}` matches one or more letters without a slash.
+/// `*` matches any characters, slashes included, and `{name}` matches one or more characters without a slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathPattern {
     text: String,
-    steps: Vec<Step<Letter>>,
+    steps: Vec<Step<CharSet>>,
 }
 
 impl PathPattern {
@@ -47,21 +47,21 @@ impl PathPattern {
             return Err(format!("`{text}` must begin with a slash"));
         }
         if text.contains(['?', '#']) || text.chars().any(char::is_control) {
-            return Err(format!("`{text}` is no path"));
+            return Err(format!("`{text}` is not a path"));
         }
         let mut steps = Vec::new();
         let mut rest = text.chars();
-        while let Some(letter) = rest.next() {
-            match letter {
-                '*' => steps.push(Step::Many(Letter::Any)),
+        while let Some(character) = rest.next() {
+            match character {
+                '*' => steps.push(Step::Many(CharSet::Any)),
                 '{' => {
                     let end = rest.as_str().split_once('}');
                     let (_, after) = end.ok_or_else(|| format!("a `{{` of `{text}` has no end"))?;
                     rest = after.chars();
-                    steps.push(Step::One(Letter::NoSlash));
-                    steps.push(Step::Many(Letter::NoSlash));
+                    steps.push(Step::One(CharSet::NoSlash));
+                    steps.push(Step::Many(CharSet::NoSlash));
                 }
-                _ => steps.push(Step::One(Letter::Exactly(letter))),
+                _ => steps.push(Step::One(CharSet::Exactly(character))),
             }
         }
         Ok(PathPattern {

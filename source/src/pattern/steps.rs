@@ -1,6 +1,6 @@
-//! The matcher under globs and wildcards.
+//! Matches a pattern, parsed into [`Step`]s, against a text or a path; globs, names and paths share it.
 
-/// A step of a pattern over items: the letters of a name, or the names of a path.
+/// A step of a pattern over items: the characters of a name, or the names of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step<T> {
     /// One item.
@@ -9,33 +9,35 @@ pub(super) enum Step<T> {
     Many(T),
 }
 
-/// A set of letters.
+/// A set of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Letter {
-    /// This letter.
+pub(super) enum CharSet {
+    /// This character.
     Exactly(char),
-    /// One of these letters.
+    /// One of these characters.
     OneOf(Vec<char>),
-    /// All letters but a slash.
+    /// All characters but a slash.
     NoSlash,
-    /// All letters.
+    /// All characters.
     Any,
 }
 
-impl Letter {
-    fn contains(&self, letter: char) -> bool {
+impl CharSet {
+    fn contains(&self, character: char) -> bool {
         match self {
-            Letter::Exactly(own) => *own == letter,
-            Letter::OneOf(letters) => letters.contains(&letter),
-            Letter::NoSlash => letter != '/',
-            Letter::Any => true,
+            CharSet::Exactly(own) => *own == character,
+            CharSet::OneOf(characters) => characters.contains(&character),
+            CharSet::NoSlash => character != '/',
+            CharSet::Any => true,
         }
     }
 }
 
-/// Whether a text as a whole matches steps over letters.
-pub(super) fn matches_text(steps: &[Step<Letter>], text: &str) -> bool {
-    matches_items(steps, text.chars(), |set, letter| set.contains(*letter))
+/// Whether a text as a whole matches steps over characters.
+pub(super) fn matches_text(steps: &[Step<CharSet>], text: &str) -> bool {
+    matches_items(steps, text.chars(), |set, character| {
+        set.contains(*character)
+    })
 }
 
 /// Whether all items together match the steps.

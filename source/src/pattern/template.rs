@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A path with placeholders, which captures their values from a path, or makes a path of them.
 ///
-/// `/characters/{element}/traveler-{e}`: a placeholder stands for a part of one segment, at least one letter long.
-/// `{element:1}` fills in only the first letter of the value.
+/// `/characters/{element}/traveler-{e}`: a placeholder matches a part of one segment, at least one character long.
+/// `{element:1}` fills in only the first character of the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathTemplate {
     segments: Vec<Vec<Piece>>,
@@ -16,8 +16,8 @@ enum Piece {
     Text(String),
     Placeholder {
         name: String,
-        /// How many letters of the value are filled in; `None` for all.
-        max_letters: Option<usize>,
+        /// How many characters of the value are filled in; `None` for all.
+        max_chars: Option<usize>,
     },
 }
 
@@ -28,7 +28,7 @@ impl PathTemplate {
     /// Parses a template; the error says what is wrong with it.
     ///
     /// # Errors
-    /// When it does not begin with a slash, or a placeholder has no name, no end or a bad number of letters.
+    /// When it does not begin with a slash, or a placeholder has no name, no end or a bad number of characters.
     pub fn parse(text: &str) -> Result<Self, String> {
         let Some(rest) = text.strip_prefix('/') else {
             return Err(format!("`{text}` must begin with a slash"));
@@ -72,9 +72,9 @@ impl PathTemplate {
             for piece in pieces {
                 match piece {
                     Piece::Text(text) => path.push_str(text),
-                    Piece::Placeholder { name, max_letters } => {
+                    Piece::Placeholder { name, max_chars } => {
                         let value = captures.get(name).map_or("", String::as_str);
-                        path.extend(value.chars().take(max_letters.unwrap_or(usize::MAX)));
+                        path.extend(value.chars().take(max_chars.unwrap_or(usize::MAX)));
                     }
                 }
             }
@@ -93,12 +93,12 @@ fn parse_segment(segment: &str) -> Result<Vec<Piece>, String> {
         let (inner, after) = after
             .split_once('}')
             .ok_or_else(|| format!("a `{{` of `{segment}` has no end"))?;
-        let (name, max_letters) = match inner.split_once(':') {
-            Some((name, letters)) => {
-                let max_letters = letters
-                    .parse()
-                    .map_err(|_| format!("`{letters}` in `{{{inner}}}` is no number of letters"))?;
-                (name, Some(max_letters))
+        let (name, max_chars) = match inner.split_once(':') {
+            Some((name, characters)) => {
+                let max_chars = characters.parse().map_err(|_| {
+                    format!("`{characters}` in `{{{inner}}}` is not a number of characters")
+                })?;
+                (name, Some(max_chars))
             }
             None => (inner, None),
         };
@@ -107,7 +107,7 @@ fn parse_segment(segment: &str) -> Result<Vec<Piece>, String> {
         }
         pieces.push(Piece::Placeholder {
             name: name.to_owned(),
-            max_letters,
+            max_chars,
         });
         rest = after;
     }
@@ -179,6 +179,9 @@ mod tests {
         assert_eq!(error("a"), "`a` must begin with a slash");
         assert_eq!(error("/a{b"), "a `{` of `a{b` has no end");
         assert_eq!(error("/{}"), "a placeholder of `{}` has no name");
-        assert_eq!(error("/{a:x}"), "`x` in `{a:x}` is no number of letters");
+        assert_eq!(
+            error("/{a:x}"),
+            "`x` in `{a:x}` is not a number of characters"
+        );
     }
 }

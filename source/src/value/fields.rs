@@ -3,6 +3,7 @@
 use super::{Entry, Node, NodeValue};
 use crate::Span;
 use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean, did_you_mean_or};
+use crate::url::is_script_url;
 
 /// The codes with which [`Fields`] reports problems in a kind of file.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +76,27 @@ impl<'n, 's> Fields<'n, 's> {
     pub fn string_at(&mut self, keys: &'static str) -> Option<(String, Span)> {
         let span = self.node(keys)?.span;
         Some((self.string(keys)?, span))
+    }
+
+    /// A string that readers can follow as a link: a URL or a path. A `javascript:` URL is reported.
+    pub fn link(&mut self, keys: &'static str) -> Option<String> {
+        Some(self.link_at(keys)?.0)
+    }
+
+    /// Like [`Fields::link`], with its span.
+    pub fn link_at(&mut self, keys: &'static str) -> Option<(String, Span)> {
+        let (text, span) = self.string_at(keys)?;
+        if !is_script_url(&text) {
+            return Some((text, span));
+        }
+        self.sink
+            .error(
+                self.codes.invalid_value,
+                span,
+                "a `javascript:` URL is not allowed",
+            )
+            .help("write an `https://` address or a path");
+        None
     }
 
     /// `true` or `false`; quotes are allowed, as in Docusaurus.

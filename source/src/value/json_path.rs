@@ -1,4 +1,7 @@
 //! Paths to the parts of a value, and the spans of these parts in the text of a JSON file.
+//!
+//! `serde_json` reads data files without spans, so a scanner finds them when there is an error. The parser of YAML, which
+//! has spans, cannot replace it: its limits of size and depth are below those of data, and it joins no surrogate pairs.
 
 use crate::{SourceFile, Span};
 

@@ -248,7 +248,7 @@ impl<'s> Validator<'_, 's> {
     fn value(&mut self, schema: &'s Value, value: &Value) {
         let keywords = match schema {
             Value::Object(keywords) => keywords,
-            Value::Bool(false) => return self.error("nothing may stand here".to_owned(), None),
+            Value::Bool(false) => return self.error("no value is allowed here".to_owned(), None),
             _ => return,
         };
         if let Some(target) = keywords.get("$ref").and_then(Value::as_str)
@@ -293,7 +293,7 @@ impl<'s> Validator<'_, 's> {
                 0 => self.any_of(schemas, value),
                 1 => {}
                 more => self.error(
-                    format!("{more} of the schema's forms fit, and only one may"),
+                    format!("{more} of the schema's forms match, and only one may"),
                     None,
                 ),
             }

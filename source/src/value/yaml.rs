@@ -163,7 +163,7 @@ impl Builder<'_> {
 
     fn alias(&mut self, anchor: usize, span: Span) -> Option<()> {
         let Some(node) = self.anchors.get(&anchor) else {
-            return self.fail(span, "the alias stands inside its own anchor");
+            return self.fail(span, "the alias is inside its own anchor");
         };
         let value = node.value.clone();
         let count = count_nodes(node);
@@ -189,7 +189,7 @@ impl Builder<'_> {
                 Some((key, key_span)) => {
                     let is_double = entries.iter().any(|entry| entry.key == key);
                     if is_double {
-                        let message = format!("the key `{key}` stands here twice");
+                        let message = format!("the key `{key}` is duplicated");
                         self.sink.error(self.code, key_span, message);
                     } else {
                         entries.push(Entry {
@@ -328,7 +328,7 @@ mod tests {
             assert!(problems[0].starts_with(expected), "{problems:?}");
         };
         check("a: 1\nb: [1\nc: 2\n", "3:2: bad YAML");
-        check("a: 1\na: 2\n", "2:1: the key `a` stands here twice");
+        check("a: 1\na: 2\n", "2:1: the key `a` is duplicated");
         check(&"[".repeat(100), "1:65: more than 64");
         check("? [a]\n: b\n", "1:3: a key must be a string");
         assert_eq!(parse("").0, None);

@@ -77,7 +77,7 @@ impl<'c> AuthorIndex<'c> {
         if let Some(file) = file
             && let Some(node) = parse_yaml(file, 0..file.text.len(), Code::BadData, sink)
         {
-            // This reports a root that is no map.
+            // This reports a root that is not a map.
             Fields::new(&node, FIELD_CODES, sink);
             let entries = node.entries().iter();
             authors.extend(
@@ -105,9 +105,9 @@ impl<'c> AuthorIndex<'c> {
             };
             let is_known = author.key.is_some();
             if is_known && authors.iter().any(|other| other.key == author.key) {
-                let message = format!("`{}` stands twice among the authors", author.name);
+                let message = format!("`{}` is duplicated among the authors", author.name);
                 sink.error(Code::BadFrontMatter, entry.span, message)
-                    .help("take one out");
+                    .help("delete one of them");
                 continue;
             }
             authors.push(author);
@@ -274,7 +274,7 @@ fn social(platform: &str, value: &str, span: Span, sink: &mut Diagnostics) -> Op
             Some(SocialLink { label, href })
         }
         _ => {
-            let message = format!("`{value}` is no user of `{platform}` and no url");
+            let message = format!("`{value}` is not a user of `{platform}` or a url");
             sink.error(Code::BadData, span, message)
                 .help("write the user's name alone, or a whole `https://` address");
             None

@@ -2,7 +2,7 @@
 
 use super::authors::{Author, AuthorIndex};
 use super::reading_time::reading_minutes;
-use crate::assemble::content_files::{ContentFile, ParsedFile};
+use crate::assemble::content_files::{ContentFile, ParsedFile, is_selected};
 use crate::assemble::context::{LocaleContext, blog_translations};
 use crate::assemble::paths::escape_percent;
 use crate::assemble::routes::{PageSlug, page_route};
@@ -108,9 +108,9 @@ pub(crate) fn make_post(
         document,
     } = parsed;
     let config = context.config.blog.as_ref()?;
-    let is_included = config.include.is_empty() || config.include.matches(content.path);
+    let is_included = is_selected(&config.include, &config.exclude, content.path);
     let is_draft = front.draft && !context.config.shows_drafts;
-    if is_draft || !is_included || config.exclude.matches(content.path) {
+    if is_draft || !is_included {
         return None;
     }
     let name = parse_name(content.path);
@@ -172,7 +172,7 @@ fn post_date(
             return date;
         }
         let span = front.spans.get("date").copied();
-        let message = format!("`{written}` is no date");
+        let message = format!("`{written}` is not a date");
         sink.error(Code::BadFrontMatter, span, message)
             .help("write it as `2022-07-08` or `2022-07-08T10:00:00+02:00`");
     } else if name.date.is_none() {

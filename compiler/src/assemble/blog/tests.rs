@@ -92,7 +92,7 @@ fn lists_show_what_stands_above_the_marker() {
     assert_eq!(years, ["2022", "2021"]);
     assert_eq!(page.props.title, "News");
     assert_eq!(page.props.slots, 2);
-    // Ids of several posts stand on one page; anchors lead to the post.
+    // Several posts with the same ids are on one page; anchors lead to the post.
     assert_eq!(
         html(&page.slots[0]),
         "<p>Above.</p><h2 id=\"p0-part\">Part</h2><a href=\"/news/2022/07/08/patch-2.7#part\"></a>"
@@ -127,7 +127,7 @@ fn posts_without_date_or_marker_are_reported() {
     );
     assert_eq!(
         heads[4],
-        "blog/c.md:2:7: error[bad-front-matter]: `soon` is no date"
+        "blog/c.md:2:7: error[bad-front-matter]: `soon` is not a date"
     );
     assert_eq!(outcome.paths().first(), Some(&"/blog"));
 }

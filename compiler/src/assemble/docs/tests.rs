@@ -39,6 +39,26 @@ fn files_get_the_paths_that_docusaurus_gives_them() {
 }
 
 #[test]
+fn globs_say_which_files_are_documents() {
+    let outcome = assemble_with(
+        "title = \"S\"\nurl = \"https://s.example\"\n[[docs]]\n\
+         include = [\"**/*.mdx\", \"guide/**\"]\nexclude = [\"**/*.wip.*\", \"old/**\"]\n",
+        &[
+            ("docs/a.md", "# A\n"),
+            ("docs/b.mdx", "# B\n"),
+            ("docs/b.wip.mdx", "# B\n"),
+            ("docs/guide/_part.md", "# Part\n"),
+            ("docs/guide/c.md", "# C\n"),
+            ("docs/old/d.mdx", "# D\n"),
+        ],
+    );
+    assert_eq!(
+        outcome.assert_clean().paths(),
+        ["/docs/b", "/docs/guide/c", "/search"]
+    );
+}
+
+#[test]
 fn titles_come_from_front_matter_heading_or_name() {
     let outcome = assemble(&[
         ("docs/a.md", "---\ntitle: Front\n---\n# Heading\n"),

@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{Link, LinkKind};
 use crate::model::RoutePath;
 use crate::source::Span;
+use crate::source::url::is_script_url;
 use bindery_html::escape_attribute;
 use percent_encoding::percent_decode_str;
 
@@ -58,6 +59,11 @@ fn file_url(
     span: Span,
     sink: &mut Diagnostics,
 ) -> String {
+    if is_script_url(written) {
+        sink.warn(Code::RefusedMarkup, span, "the file is a `javascript:` URL")
+            .help("it is left out; make it a component under `components/`");
+        return String::new();
+    }
     if written.is_empty() || written.starts_with('#') || is_url(written) {
         return written.to_owned();
     }

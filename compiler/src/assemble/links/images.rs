@@ -157,6 +157,11 @@ pub(crate) fn find_static(
     found
 }
 
+/// Width and height of the picture in a file.
+pub(crate) fn picture_size(linker: &Linker<'_>, file: FileId) -> Option<(u32, u32)> {
+    images::size(&linker.context.tree.file(file).bytes)
+}
+
 fn report_missing(
     linker: &Linker<'_>,
     written: &str,

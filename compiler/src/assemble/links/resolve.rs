@@ -11,6 +11,7 @@ use crate::assemble::paths::{escape_percent, resolve_path};
 use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::RoutePath;
+use crate::source::url::is_script_url;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
 use std::collections::BTreeSet;
@@ -61,6 +62,11 @@ impl<'a> Linker<'a> {
             return Href::to_file(unchecked);
         }
         let link = ParsedLink::new(origin, target, span);
+        if is_script_url(target) {
+            sink.warn(Code::RefusedMarkup, span, "a link is a `javascript:` URL")
+                .help("it is replaced by `#`; make it a component under `components/`");
+            return Href::to_url("#");
+        }
         if is_url(target) {
             self.check_own_url(&link, sink);
             return Href::to_url(target);
@@ -68,7 +74,7 @@ impl<'a> Linker<'a> {
         if link.path.is_empty() {
             if target.is_empty() {
                 sink.warn(Code::BrokenLink, span, "the link leads nowhere")
-                    .help("give it a target, or take it out");
+                    .help("give it a target, or remove it");
             }
             self.check_anchor(&link, origin.route, sink);
             return Href::to_page(link.url(""));
@@ -120,7 +126,7 @@ impl<'a> Linker<'a> {
                 self.check_anchor(link, route, sink);
                 return Some(Href::to_page(link.url(route.as_str())));
             }
-            let message = format!("`{}` is no published page", file.path);
+            let message = format!("`{}` is not a published page", file.path);
             sink.warn(Code::BrokenLink, link.span, message)
                 .help("it is a draft, a partial or outside of the content folders");
             return Some(self.unresolved(link));

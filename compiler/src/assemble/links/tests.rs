@@ -27,6 +27,21 @@ fn link(target: &str) -> (String, Vec<String>) {
 }
 
 #[test]
+fn a_link_that_is_a_script_is_reported_at_its_place() {
+    for target in ["javascript:x", "JavaScript:x"] {
+        let (attributes, problems) = link(target);
+        assert_eq!(attributes, "href=\"#\"", "{target}");
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        let place = "docs/a/here.md:3:";
+        assert!(problems[0].starts_with(place), "{problems:?}");
+        assert!(
+            problems[0].contains("warning[refused-markup]"),
+            "{problems:?}"
+        );
+    }
+}
+
+#[test]
 fn good_links_become_what_a_browser_needs() {
     const OUT: &str = " target=\"_blank\" rel=\"noopener noreferrer\"";
     for (target, url, rest) in [
@@ -98,7 +113,7 @@ fn broken_links_say_what_was_meant() {
         ),
         (
             "../draft.md",
-            "warning[broken-link]: `docs/draft.md` is no published page|help: it is a draft",
+            "warning[broken-link]: `docs/draft.md` is not a published page|help: it is a draft",
         ),
         (
             "/a/one#prat",

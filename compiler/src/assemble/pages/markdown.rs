@@ -1,4 +1,4 @@
-//! Pages of `[pages]` that are Markdown files: their path is the path of their file.
+//! Makes pages of the Markdown files below `src/pages`. As in Docusaurus, the path of a page follows from that of its file.
 
 use super::page_path::page_path;
 use crate::assemble::content_files::{ContentFile, ParsedFile};

@@ -1,4 +1,4 @@
-//! Pages of `[pages]` that are React components, such as `about.tsx`: their path is the path of their file.
+//! Makes pages of the React components below `src/pages`. As in Docusaurus, `src/pages/about.tsx` is the page `/about`.
 //!
 //! The body of such a page is one component tag that names the module. What the component renders, and the title that
 //! it gives itself, is known after [`crate::render`]; until then the page has the constant properties of the first
@@ -71,7 +71,7 @@ pub(crate) fn find_react_pages(
             let shown = route.decoded();
             let message = format!("the page `{shown}` is a module without a default export");
             sink.error(Code::UnsupportedPage, span, message)
-                .help("export the component that draws it: `export default function Page() …`");
+                .help("export the component that renders it: `export default function Page() …`");
         }
         pages.push(ReactPage {
             is_home: root.as_ref() == Some(&route),
@@ -115,9 +115,9 @@ fn title_of(rest: &str) -> String {
     let path = page_path(rest);
     let name = path.rsplit('/').next().unwrap_or_default();
     let name = name.replace(['-', '_'], " ");
-    let mut letters = name.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
+    let mut characters = name.chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).collect()
 }
 
 /// The page around the tag of its module.

@@ -107,8 +107,8 @@ fn a_markdown_file_of_the_same_path_wins() {
 #[test]
 fn a_module_without_a_page_is_told_and_stood_in_for() {
     let outcome = site();
-    let told = "src/pages/helper.ts: error[unsupported-page]: the page `/helper` is a module without a default export";
-    assert!(outcome.heads().contains(&told), "{:?}", outcome.heads());
+    let expected = "src/pages/helper.ts: error[unsupported-page]: the page `/helper` is a module without a default export";
+    assert!(outcome.heads().contains(&expected), "{:?}", outcome.heads());
     assert!(outcome.html("/helper").starts_with("<h1>Helper</h1>"));
     assert!(outcome.page("/helper").props.no_index);
 }

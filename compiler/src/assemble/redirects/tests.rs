@@ -105,7 +105,7 @@ fn pairs_that_cannot_redirect_are_reported() {
         ),
         (
             "[[redirects]]\nfrom = \"a?b\"\nto = \"/\"\n",
-            "site.toml:7:8: error[bad-config]: `a?b` is no path that can be redirected",
+            "site.toml:7:8: error[bad-config]: `a?b` is not a path that can be redirected",
         ),
         (
             "[[redirects]]\nfrom = \"/a\"\nto = \"/c/cryo/ganyu#atacks\"\n",
@@ -127,7 +127,7 @@ fn rules_that_cannot_redirect_are_reported() {
         ),
         (
             "[[redirect_rules]]\nfor = \"/k/{e}\"\nfrom = \"/{e}\"\n",
-            "site.toml:7:7: warning[redirect-to-nothing]: no page fits `/k/{e}`",
+            "site.toml:7:7: warning[redirect-to-nothing]: no page matches `/k/{e}`",
         ),
         (
             "[[redirect_rules]]\nfor = \"/c/geo/{n}\"\nfrom = \"/same\"\n",

@@ -7,7 +7,7 @@ use super::items::{
     DocItem, HtmlItem, Item, LinkItem, UnresolvedCategory, UnresolvedItem, UnresolvedTarget,
 };
 use crate::diagnostic::{Code, Diagnostics};
-use crate::html::policy::{violations, without_violations};
+use crate::html::fragment::{StyleAttributes, filter_fragment};
 use crate::source::Span;
 
 /// Normalizes the sidebars of one docs version.
@@ -70,7 +70,7 @@ impl Normalizer<'_, '_> {
                 has_default_style,
                 attributes,
             } => unresolved.push(UnresolvedItem::Item(Item::Html(HtmlItem {
-                value: self.allowed(value, span),
+                value: filter_fragment(&value, StyleAttributes::Refused, span, self.sink),
                 has_default_style,
                 attributes,
             }))),
@@ -90,7 +90,7 @@ impl Normalizer<'_, '_> {
             let message = format!("no document is in the folder `{folder}`");
             self.sink
                 .warn(Code::BadSidebar, span, message)
-                .help("correct `dirName`, or take the item out");
+                .help("correct `dirName`, or remove the item");
         }
         items.unwrap_or_default()
     }
@@ -114,7 +114,7 @@ impl Normalizer<'_, '_> {
             );
             self.sink
                 .error(Code::BadSidebar, category.span, message)
-                .help("give it items or a link, or take it out");
+                .help("give it items or a link, or remove it");
             return None;
         }
         Some(UnresolvedItem::Category(Box::new(UnresolvedCategory {
@@ -127,18 +127,5 @@ impl Normalizer<'_, '_> {
             source: None,
             items: self.normalize_all(category.items),
         })))
-    }
-
-    /// HTML without the parts that the content security policy refuses.
-    fn allowed(&mut self, html: String, span: Span) -> String {
-        let found = violations(&html, &[]);
-        if found.is_empty() {
-            return html;
-        }
-        let message = format!("the policy of the site refuses this: {}", found.join("; "));
-        self.sink
-            .warn(Code::RefusedMarkup, span, message)
-            .help("it is left out; use a class");
-        without_violations(&html)
     }
 }

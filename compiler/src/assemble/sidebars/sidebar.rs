@@ -121,7 +121,9 @@ impl Sidebars {
 fn key(context: &LocaleContext<'_>, version: &DocsVersion<'_>, id: &str) -> String {
     let locale = &context.locale.code;
     let is_safe = |c: char| c.is_alphanumeric() || c == '_';
-    let letters = id.chars();
-    let id: String = letters.map(|c| if is_safe(c) { c } else { '-' }).collect();
+    let characters = id.chars();
+    let id: String = characters
+        .map(|c| if is_safe(c) { c } else { '-' })
+        .collect();
     format!("{locale}-{}-{id}", version.config.name)
 }

@@ -1,4 +1,5 @@
-//! Generated sidebars, breadcrumbs, previous and next, category indexes.
+//! Tests sidebars that are generated from folders, and the navigation made of them: breadcrumbs, previous and next page, and
+//! the index pages of categories.
 
 use crate::assemble::placeholders::fill_placeholders;
 use crate::assemble::tests::{Outcome, assemble, assemble_with};
@@ -7,7 +8,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::model::{Card, PageContent, SidebarItem};
 use crate::source::{SourceTree, Span};
 
-/// A tree as lines: label, path in brackets, two spaces a level; `…` stands for items left out.
+/// A tree as lines: label, path in brackets, two spaces a level; `…` means items left out.
 pub(super) fn tree_text(items: &[SidebarItem]) -> String {
     let mut text = String::new();
     push_tree_text(items, 0, &mut text);
@@ -131,7 +132,7 @@ fn index_pages_have_cards() {
     else {
         panic!("an index");
     };
-    let drawn: Vec<String> = cards
+    let shown: Vec<String> = cards
         .iter()
         .map(|card| match card {
             Card::Link {
@@ -151,7 +152,7 @@ fn index_pages_have_cards() {
         })
         .collect();
     assert_eq!(
-        drawn,
+        shown,
         [
             "sub /a/sub/y 2 Some(\"cryo\")",
             "X /a/x Some(\"What X is.\") None"

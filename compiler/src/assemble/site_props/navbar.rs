@@ -7,6 +7,7 @@ use crate::assemble::links::{Linker, is_url};
 use crate::assemble::sidebars::{Sidebars, first_link, main_page};
 use crate::config::{NavbarEntry, Target};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_and_names, did_you_mean_one_of};
+use crate::html::fragment::{StyleAttributes, filter_fragment};
 use crate::model::{NavbarItem, NavbarKind};
 use crate::source::Span;
 
@@ -60,12 +61,17 @@ impl<'d> Maker<'_, '_, 'd> {
             .collect()
     }
 
+    fn filter(&mut self, html: &str, entry: &NavbarEntry) -> String {
+        filter_fragment(html, StyleAttributes::Rewritten, entry.span, self.sink)
+    }
+
     /// The item with the properties that do not depend on its target.
-    fn start(&self, entry: &NavbarEntry) -> NavbarItem {
+    fn start(&mut self, entry: &NavbarEntry) -> NavbarItem {
+        let html = entry.html.as_ref();
         NavbarItem {
             kind: NavbarKind::Link,
             label: entry.label.clone().unwrap_or_default(),
-            html: entry.html.clone(),
+            html: html.map(|html| self.filter(html, entry)),
             position: entry.position,
             href: String::new(),
             external: false,
@@ -114,7 +120,7 @@ impl<'d> Maker<'_, '_, 'd> {
             }
             Target::Html(html) => {
                 item.kind = NavbarKind::Html;
-                item.html = Some(html.clone());
+                item.html = Some(self.filter(html, entry));
             }
             Target::Search => item.kind = NavbarKind::Search,
         }
@@ -249,7 +255,7 @@ impl<'d> Maker<'_, '_, 'd> {
                 format!("the sidebar `{name}` of the version `{version_name}` has no link");
             self.sink
                 .error(Code::BadConfig, entry.span, message)
-                .help("give it a document, or take the item out");
+                .help("give it a document, or remove the item");
             return None;
         };
         item.kind = NavbarKind::Doc;

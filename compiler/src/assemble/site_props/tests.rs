@@ -19,3 +19,44 @@ fn the_root_element_names_the_storage_of_choices() {
     // `printf https://s.example/ | md5sum`
     assert_eq!(own, "-c22");
 }
+
+#[test]
+fn html_of_navbar_footer_and_announcement_is_filtered() {
+    let outcome = assemble_with(
+        "title = \"S\"\nurl = \"https://s.example\"\n\
+         [[navbar]]\ntype = \"html\"\nvalue = \"<b onclick='x'>n</b>\"\n\
+         [footer]\ncopyright = \"<plaintext>c\"\nlines = [\"<base href='/x/'>l\"]\n\
+         [[footer.columns]]\nitems = [{html = \"<hr style='margin:0'><title>x</title>\"}]\n\
+         [announcement_bar]\ncontent = \"<a href='javascript:x'>a</a>\"\n",
+        &[("docs/a.md", "# A\n")],
+    );
+    let props = &outcome.site.props["en"];
+    assert_eq!(props.navbar[0].html.as_deref(), Some("<b>n</b>"));
+    assert_eq!(props.footer.copyright.as_deref(), Some("c"));
+    assert_eq!(props.footer.lines, ["l"]);
+    let item = &props.footer.columns[0].items[0];
+    assert_eq!(item.html.as_deref(), Some("<hr style='margin:0'>"));
+    assert_eq!(props.announcement.as_ref().unwrap().html, "<a>a</a>");
+    let heads = outcome.heads();
+    let refused = |head: &&str| head.starts_with("site.toml:") && head.contains("refused-markup");
+    assert!(heads.len() == 5 && heads.iter().all(refused), "{heads:?}");
+}
+
+#[test]
+fn a_footer_logo_has_the_size_of_its_file() {
+    let size = |more: &str| {
+        let footer = format!("[footer.logo]\nsrc = \"/logo.svg\"\n{more}");
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'/>";
+        let outcome = assemble_with(
+            &format!("title = \"S\"\nurl = \"https://s.example\"\n{footer}"),
+            &[("docs/a.md", "# A\n"), ("static/logo.svg", svg)],
+        );
+        let props = &outcome.assert_clean().site.props["en"];
+        let logo = props.footer.logo.as_ref().unwrap();
+        (logo.width, logo.height)
+    };
+    assert_eq!(size(""), (40, 30));
+    assert_eq!(size("width = 20\n"), (20, 15));
+    assert_eq!(size("height = 60\n"), (80, 60));
+    assert_eq!(size("width = 10\nheight = 10\n"), (10, 10));
+}

@@ -6,11 +6,11 @@
 /// `Große Pläne 2FA` becomes `grosse-plane-2-fa`.
 pub(crate) fn kebab_case(text: &str) -> String {
     let mut plain = Vec::new();
-    for letter in text.chars() {
-        match deburr(letter) {
-            Some(ascii) => plain.extend(ascii.chars().filter(|letter| *letter != '\'')),
-            None if is_combining(letter) || matches!(letter, '\'' | '\u{2019}') => {}
-            None => plain.push(letter),
+    for character in text.chars() {
+        match deburr(character) {
+            Some(ascii) => plain.extend(ascii.chars().filter(|character| *character != '\'')),
+            None if is_combining(character) || matches!(character, '\'' | '\u{2019}') => {}
+            None => plain.push(character),
         }
     }
     let mut kebab = String::new();
@@ -23,7 +23,7 @@ pub(crate) fn kebab_case(text: &str) -> String {
             }
             let word = rest[..length]
                 .iter()
-                .flat_map(|letter| letter.to_lowercase());
+                .flat_map(|character| character.to_lowercase());
             kebab.extend(word);
         }
         rest = &rest[length.max(1)..];
@@ -36,16 +36,16 @@ pub(crate) fn kebab_case(text: &str) -> String {
 fn word(text: &[char]) -> usize {
     let count = |from: usize, is: fn(char) -> bool| {
         let rest = text.get(from..).unwrap_or_default();
-        rest.iter().take_while(|letter| is(**letter)).count()
+        rest.iter().take_while(|character| is(**character)).count()
     };
-    let is_end = |at: usize| text.get(at).is_none_or(|letter| is_break(*letter));
+    let is_end = |at: usize| text.get(at).is_none_or(|character| is_break(*character));
     let first = usize::from(is_upper(text[0]));
     let lower = count(first, is_lower);
     let end = first + lower;
     if lower > 0 && (is_end(end) || is_upper(text[end])) {
         return end;
     }
-    let is_upper_or_misc = |letter: char| is_upper(letter) || is_misc(letter);
+    let is_upper_or_misc = |character: char| is_upper(character) || is_misc(character);
     for length in (1..=count(0, is_upper_or_misc)).rev() {
         let begins_next = || {
             let next = (text.get(length), text.get(length + 1));
@@ -55,7 +55,7 @@ fn word(text: &[char]) -> usize {
             return length;
         }
     }
-    let is_lower_or_misc = |letter: char| is_lower(letter) || is_misc(letter);
+    let is_lower_or_misc = |character: char| is_lower(character) || is_misc(character);
     match count(first, is_lower_or_misc) {
         0 => {}
         length => return first + length,
@@ -64,7 +64,7 @@ fn word(text: &[char]) -> usize {
         0 => {}
         length => return length,
     }
-    match count(0, |letter| letter.is_ascii_digit()) {
+    match count(0, |character| character.is_ascii_digit()) {
         0 => emoji(text),
         digits => digits + ordinal(text, digits),
     }
@@ -86,7 +86,7 @@ fn ordinal(text: &[char], digits: usize) -> usize {
         '3' => ending == ['r', 'd'],
         _ => ending == ['t', 'h'],
     };
-    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let ends = text.get(digits + 2).is_none_or(|next| {
         let is_other_case = if is_upper_case {
             next.is_ascii_lowercase()
@@ -100,11 +100,14 @@ fn ordinal(text: &[char], digits: usize) -> usize {
 
 /// The length of an emoji, which is a word by itself, with its modifiers and joined emoji.
 fn emoji(text: &[char]) -> usize {
-    let is_sign = |letter: char| is_astral(letter) || is_dingbat(letter);
+    let is_sign = |character: char| is_astral(character) || is_dingbat(character);
     if !is_sign(text[0]) {
         return 0;
     }
-    let is_flag = |at: usize| text.get(at).is_some_and(|letter| is_regional(*letter));
+    let is_flag = |at: usize| {
+        text.get(at)
+            .is_some_and(|character| is_regional(*character))
+    };
     let mut at = if is_flag(0) && is_flag(1) { 2 } else { 1 };
     let modifiers = |mut at: usize| {
         at += usize::from(matches!(text.get(at), Some('\u{fe0e}' | '\u{fe0f}')));
@@ -117,43 +120,43 @@ fn emoji(text: &[char]) -> usize {
     at
 }
 
-fn is_regional(letter: char) -> bool {
-    matches!(letter, '\u{1f1e6}'..='\u{1f1ff}')
+fn is_regional(character: char) -> bool {
+    matches!(character, '\u{1f1e6}'..='\u{1f1ff}')
 }
 
-fn is_astral(letter: char) -> bool {
-    letter > '\u{ffff}'
+fn is_astral(character: char) -> bool {
+    character > '\u{ffff}'
 }
 
-fn is_dingbat(letter: char) -> bool {
-    matches!(letter, '\u{2700}'..='\u{27bf}')
+fn is_dingbat(character: char) -> bool {
+    matches!(character, '\u{2700}'..='\u{27bf}')
 }
 
-fn is_combining(letter: char) -> bool {
-    matches!(letter, '\u{300}'..='\u{36f}' | '\u{fe20}'..='\u{fe2f}' | '\u{20d0}'..='\u{20ff}')
+fn is_combining(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{fe20}'..='\u{fe2f}' | '\u{20d0}'..='\u{20ff}')
 }
 
-fn is_lower(letter: char) -> bool {
-    matches!(letter, 'a'..='z' | '\u{df}'..='\u{f6}' | '\u{f8}'..='\u{ff}')
+fn is_lower(character: char) -> bool {
+    matches!(character, 'a'..='z' | '\u{df}'..='\u{f6}' | '\u{f8}'..='\u{ff}')
 }
 
-fn is_upper(letter: char) -> bool {
-    matches!(letter, 'A'..='Z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{de}')
+fn is_upper(character: char) -> bool {
+    matches!(character, 'A'..='Z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{de}')
 }
 
 /// Punctuation and spaces, as lodash lists them.
-fn is_break(letter: char) -> bool {
+fn is_break(character: char) -> bool {
     let is_sign = matches!(
-        letter,
+        character,
         '\0'..='/' | ':'..='@' | '['..='`' | '{'..='\u{bf}' | '\u{d7}' | '\u{f7}' | '\u{2000}'..='\u{206f}'
     );
-    is_sign || matches!(letter, '\u{feff}' | '\u{1680}' | '\u{180e}' | '\u{3000}')
+    is_sign || matches!(character, '\u{feff}' | '\u{1680}' | '\u{180e}' | '\u{3000}')
 }
 
 /// Letters of other scripts.
-fn is_misc(letter: char) -> bool {
-    let is_known = is_lower(letter) || is_upper(letter) || is_break(letter);
-    !is_known && !letter.is_ascii_digit() && !is_astral(letter) && !is_dingbat(letter)
+fn is_misc(character: char) -> bool {
+    let is_known = is_lower(character) || is_upper(character) || is_break(character);
+    !is_known && !character.is_ascii_digit() && !is_astral(character) && !is_dingbat(character)
 }
 
 /// The letters of Latin-1 and Latin Extended-A without their marks.
@@ -208,12 +211,12 @@ const LATIN: [(&str, &str); 48] = [
     ("ŉ", "'n"),
 ];
 
-fn deburr(letter: char) -> Option<&'static str> {
-    if !matches!(letter, '\u{c0}'..='\u{17f}') {
+fn deburr(character: char) -> Option<&'static str> {
+    if !matches!(character, '\u{c0}'..='\u{17f}') {
         return None;
     }
     let mut list = LATIN.iter();
-    let (_, plain) = list.find(|(letters, _)| letters.contains(letter))?;
+    let (_, plain) = list.find(|(characters, _)| characters.contains(character))?;
     Some(plain)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
+use crate::source::Span;
 use crate::value::{Fields, Node};
 
 /// The default id. A changed id shows the bar again to readers who closed it.
@@ -14,6 +15,8 @@ pub struct AnnouncementConfig {
     pub id: String,
     /// `content`: HTML.
     pub content: String,
+    /// The span of the content.
+    pub span: Span,
     /// `background_color`: any CSS colour; that of the theme by default.
     pub background_color: Option<String>,
     /// `text_color`: any CSS colour; that of the theme by default.
@@ -41,10 +44,13 @@ pub(in crate::config) fn read_announcement(
     sink: &mut Diagnostics,
 ) -> Option<AnnouncementConfig> {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
-    let content = fields.string("content");
+    let (content, span) = fields
+        .string_at("content")
+        .unwrap_or_else(|| (String::new(), node.span));
     let bar = AnnouncementConfig {
         id: fields.string("id").unwrap_or_else(|| DEFAULT_ID.to_owned()),
-        content: content.unwrap_or_default(),
+        content,
+        span,
         background_color: read_color(&mut fields, "background_color"),
         text_color: read_color(&mut fields, "text_color"),
         is_closeable: fields.boolean("is_closeable").unwrap_or(true),
@@ -53,14 +59,14 @@ pub(in crate::config) fn read_announcement(
     (!bar.content.is_empty()).then_some(bar)
 }
 
-/// Reads a colour. It becomes part of a style sheet, so letters that could end the declaration are refused.
+/// Reads a colour. It becomes part of a style sheet, so characters that could end the declaration are refused.
 fn read_color(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
     let (color, span) = fields.string_at(key)?;
     let is_color = color
         .chars()
         .all(|c| c.is_ascii_alphanumeric() || " #(),.%-_/".contains(c));
     if !is_color {
-        let message = format!("`{key}` is no colour");
+        let message = format!("`{key}` is not a colour");
         fields
             .sink
             .error(Code::BadConfig, span, message)

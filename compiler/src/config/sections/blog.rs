@@ -158,7 +158,7 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
         sidebar_title: fields.string("sidebar_title|blog_sidebar_title"),
         sidebar_count: count(&mut fields, "sidebar_count|blog_sidebar_count", 0),
         group_by_year: fields.boolean("group_by_year"),
-        edit_url: fields.string("edit_url"),
+        edit_url: fields.link("edit_url"),
         show_reading_time: fields.boolean("show_reading_time"),
         show_last_update_time: fields.boolean("show_last_update_time"),
         show_last_update_author: fields.boolean("show_last_update_author"),
@@ -174,13 +174,26 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
     if let Some(node) = fields.node("feed_options") {
         blog.feed = read_feed(node, fields.sink);
     }
-    // Accepted without effect: translations always have edit links to their own files.
-    fields.boolean("edit_localized_files");
+    report_edit_localized_files(&mut fields);
     blog.untruncated_posts = fields
         .enum_value("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
         .map(level);
     fields.finish();
     RawBlog::On(Box::new(blog))
+}
+
+/// Warns of Docusaurus' option: an edit link always leads to the file of the text that the page shows.
+fn report_edit_localized_files(fields: &mut Fields<'_, '_>) {
+    let key = "edit_localized_files";
+    if fields.boolean(key) == Some(true)
+        && let Some(entry) = fields.entry(key)
+    {
+        let message = format!("`{key}` has no effect: an edit link leads to the file of the page");
+        fields
+            .sink
+            .warn(Code::BadConfig, entry.key_span, message)
+            .help(format!("remove `{key}`"));
+    }
 }
 
 /// A number, or `"all"` for any number.
@@ -228,7 +241,7 @@ fn read_feed(node: &Node, sink: &mut Diagnostics) -> FeedConfig {
         fields
             .sink
             .warn(Code::BadConfig, xslt.span, message)
-            .help("take `xslt` out");
+            .help("remove `xslt`");
     }
     fields.finish();
     feed

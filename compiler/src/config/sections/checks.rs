@@ -59,7 +59,7 @@ fn checked_codes(entry: &Entry, sink: &mut Diagnostics) -> Vec<Code> {
     Vec::new()
 }
 
-/// The level that a name of [`LEVELS`] stands for.
+/// The level of a name of [`LEVELS`].
 pub(in crate::config) fn level(word: &str) -> Level {
     match word {
         "ignore" => Level::Ignore,

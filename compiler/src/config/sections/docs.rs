@@ -7,8 +7,9 @@ use super::versions::{
     DEFAULT_INSTANCE, RawVersions, VersionConfig, read_versions, resolve_versions,
 };
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::values::FIELD_CODES;
+use crate::config::values::{FIELD_CODES, string_list};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
 
@@ -21,6 +22,11 @@ pub struct DocsConfig {
     pub path: String,
     /// `route_base` (or `route_base_path`): the route of its pages; `/` and the folder's name by default.
     pub route_base: String,
+    /// `include`: globs of the files that are documents, below the folder of a version or of its translations; all Markdown
+    /// files by default.
+    pub include: Globs,
+    /// `exclude`: globs of files that are not documents; nor are files with `_` at the start of their name or of a folder's.
+    pub exclude: Globs,
     /// `main_doc`: the id of its first document; the one at its route base by default.
     pub main_doc: Option<(String, Span)>,
     /// `sidebar_id`: `docs` for the instance `default`, else the instance's id.
@@ -59,6 +65,8 @@ pub struct RawDocs {
     pub id: Option<String>,
     pub path: Option<(String, Span)>,
     pub route_base: Option<(String, Span)>,
+    pub include: Vec<String>,
+    pub exclude: Vec<String>,
     pub main_doc: Option<(String, Span)>,
     pub sidebar_id: Option<String>,
     pub versions: RawVersions,
@@ -116,9 +124,11 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
         id: fields.string("id"),
         path: fields.string_at("path"),
         route_base: fields.string_at("route_base|route_base_path"),
+        include: string_list(&mut fields, "include"),
+        exclude: string_list(&mut fields, "exclude"),
         main_doc: fields.string_at("main_doc"),
         sidebar_id: fields.string("sidebar_id"),
-        edit_url: fields.string("edit_url"),
+        edit_url: fields.link("edit_url"),
         toc_levels: toc_levels(&mut fields),
         breadcrumbs: fields.boolean("breadcrumbs"),
         show_last_update_time: fields.boolean("show_last_update_time"),
@@ -229,6 +239,8 @@ fn resolve_instance(
     let default_sidebar = if id == DEFAULT_INSTANCE { "docs" } else { &id };
     DocsConfig {
         route_base: route_base(docs.route_base.as_ref().map_or(&path, |(base, _)| base)),
+        include: Globs::new(&docs.include),
+        exclude: Globs::new(&docs.exclude),
         main_doc: docs.main_doc,
         sidebar_id: docs
             .sidebar_id

@@ -11,10 +11,10 @@ use crate::value::{Fields, Node, NodeValue};
 pub struct FooterConfig {
     /// `style`: `light` (default) or `dark`.
     pub style: String,
-    /// `copyright`.
-    pub copyright: Option<String>,
+    /// `copyright`: HTML.
+    pub copyright: Option<(String, Span)>,
     /// `lines`: HTML, a paragraph each, above the copyright.
-    pub lines: Vec<String>,
+    pub lines: Vec<(String, Span)>,
     /// `[footer.logo]`.
     pub logo: Option<RawLogo>,
     /// `simple`: the links are in one line, without columns.
@@ -50,11 +50,10 @@ pub(in crate::config) fn read_footer(node: &Node, sink: &mut Diagnostics) -> Foo
     let style = fields
         .enum_value("style", &["light", "dark"])
         .unwrap_or("light");
-    let copyright = fields.string("copyright");
+    let copyright = fields.string_at("copyright");
     let columns = fields.list("columns|links");
     let is_simple = fields.boolean("simple").unwrap_or(false);
-    let lines = fields.strings("lines").into_iter();
-    let lines = lines.map(|(line, _)| line).collect();
+    let lines = fields.strings("lines");
     let mut footer = FooterConfig {
         style: style.to_owned(),
         copyright,

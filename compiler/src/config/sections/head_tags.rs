@@ -132,7 +132,7 @@ fn refused(name: &str, value: Option<&str>) -> Option<String> {
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b':');
     if !is_name || lower.is_empty() {
-        return Some(format!("`{name}` is no attribute's name"));
+        return Some(format!("`{name}` is not the name of an attribute"));
     }
     if lower == "style" || lower.starts_with("on") {
         return Some(format!("the attribute `{name}` is not allowed"));

@@ -18,7 +18,7 @@ use crate::value::{Entry, Fields, Node, NodeValue};
 /// policy = { frame-ancestors = ["https://app.example.org"] }
 /// ```
 ///
-/// `*` matches any letters, slashes included, and `{name}` a part of a segment. The last rule that sets a field wins;
+/// `*` matches any characters, slashes included, and `{name}` a part of a segment. The last rule that sets a field wins;
 /// policies add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeaderRule {
@@ -152,7 +152,7 @@ pub(in crate::config) fn read_headers(node: &Node, sink: &mut Diagnostics) -> He
 fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<String>)> {
     let name = entry.key.to_ascii_lowercase();
     if !is_token(&name) {
-        let message = format!("`{}` is no name of a header field", entry.key);
+        let message = format!("`{}` is not the name of a header field", entry.key);
         sink.error(Code::BadConfig, entry.key_span, message)
             .help("write letters, digits and hyphens, such as `Referrer-Policy`");
         return None;
@@ -164,7 +164,7 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
         return None;
     }
     if COMPUTED_FIELDS.contains(&name.as_str()) {
-        let message = format!("`{}` follows from what is sent", entry.key);
+        let message = format!("`{}` depends on the body of the response", entry.key);
         sink.error(Code::BadConfig, entry.key_span, message)
             .help("leave it out; the server knows it");
         return None;
@@ -196,8 +196,8 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
 fn wrong_value(name: &str, value: &str) -> Option<(String, String)> {
     let is_visible = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
     if !value.bytes().all(is_visible) || value.trim() != value {
-        let message = format!("this cannot stand in the header field `{name}`");
-        let help = "write visible letters of ASCII, without spaces at the ends";
+        let message = format!("this is not allowed in the header field `{name}`");
+        let help = "write visible ASCII characters, without spaces at the ends";
         return Some((message, help.to_owned()));
     }
     if let Some((_, words)) = FIELD_VALUES.iter().find(|(known, _)| *known == name) {
@@ -210,7 +210,7 @@ fn wrong_value(name: &str, value: &str) -> Option<(String, String)> {
     if name == "cache-control" {
         let mut directives = value.split(',').map(str::trim);
         let wrong = directives.find(|directive| !is_cache_directive(directive))?;
-        let message = format!("`{wrong}` is no directive of `cache-control`");
+        let message = format!("`{wrong}` is not a directive of `cache-control`");
         return Some((message, "write, say, `public, max-age=600`".to_owned()));
     }
     None
@@ -245,7 +245,7 @@ pub(in crate::config) fn read_policy(node: &Node, sink: &mut Diagnostics) -> Vec
     for entry in node.entries() {
         let directive = entry.key.replace('_', "-");
         if !DIRECTIVES.contains(&directive.as_str()) {
-            let message = format!("`{}` is no directive that takes sources", entry.key);
+            let message = format!("`{}` is not a directive with sources", entry.key);
             let help = did_you_mean_or(&directive, DIRECTIVES, "write, say, `img-src`");
             let problem = sink.error(Code::BadConfig, entry.key_span, message);
             problem.help(help);
@@ -262,7 +262,7 @@ pub(in crate::config) fn read_policy(node: &Node, sink: &mut Diagnostics) -> Vec
                     allowed.push(text.as_str())
                 }
                 NodeValue::String(text) => {
-                    let message = format!("`{text}` is no source that `{directive}` may have");
+                    let message = format!("`{text}` is not a source that `{directive}` may have");
                     sink.error(Code::BadConfig, source.span, message)
                         .help(help_for_source(text));
                 }

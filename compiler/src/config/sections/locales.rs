@@ -159,9 +159,9 @@ fn check_code(code: &str, span: Span, sink: &mut Diagnostics) {
     let is_code = !code.is_empty()
         && code
             .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+            .all(|character| character.is_ascii_alphanumeric() || character == '-');
     if !is_code {
-        let message = format!("`{code}` is no language's code");
+        let message = format!("`{code}` is not the code of a language");
         sink.error(Code::BadConfig, span, message)
             .help("write one such as `fr` or `pt-BR` (BCP 47)");
     }

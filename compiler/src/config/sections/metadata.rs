@@ -350,7 +350,7 @@ mod tests {
             ),
             (
                 "{ tag_name = \"meta\", attributes = { \"a b\" = \"x\" } }",
-                "`a b` is no attribute's name",
+                "`a b` is not the name of an attribute",
             ),
         ] {
             let (metadata, problems) = read(&format!("head_tags = [{tag}]\n"));

@@ -55,7 +55,7 @@ pub(in crate::config) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawP
         route_base: fields.string("route_base|route_base_path"),
         include: string_list(&mut fields, "include"),
         exclude: string_list(&mut fields, "exclude"),
-        edit_url: fields.string("edit_url"),
+        edit_url: fields.link("edit_url"),
     };
     fields.finish();
     RawPages::On(table)

@@ -30,7 +30,7 @@ pub struct RedirectConfig {
 /// from = ["/{name}", "/characters/{name}"]
 /// ```
 ///
-/// A placeholder matches a segment of a path or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first letter.
+/// A placeholder matches a segment of a path or a part of one (`traveler-{e}`); in `from`, `{e:1}` is its first character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RedirectRule {
     /// `for`: the pattern of the paths.
@@ -52,9 +52,10 @@ pub(in crate::config) fn read_redirects(
 ) -> Vec<RedirectConfig> {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let from = fields.strings("from");
-    let to = fields.string_at("to");
+    let has_target = fields.node("to").is_some();
+    let to = fields.link_at("to");
     let status = read_status(&mut fields);
-    if from.is_empty() || to.is_none() {
+    if from.is_empty() || !has_target {
         let message = "a redirect needs `from` and `to`";
         fields.sink.error(Code::BadConfig, node.span, message);
     }

@@ -30,10 +30,13 @@ pub struct SearchConfig {
     pub external_url_regex: Option<String>,
     /// `feedback_url`: where to report a search without results; `{query}` is what was searched for.
     pub feedback_url: Option<String>,
-    /// `synonyms`: lists of words that mean the same.
+    /// `synonyms`: lists of words and phrases that mean the same.
     pub synonyms: Vec<Vec<String>>,
     /// `lower`: paths below which pages rank lower, as blog posts do.
     pub lower: Vec<String>,
+    /// `entities`: paths below which each page is about one thing with a name. Such a page ranks lower for a query without a
+    /// word of its title.
+    pub entities: Vec<String>,
     /// `marked`: what happens to pages whose front matter has `search: false`: `lower` (default), or `exclude`.
     pub excludes_marked: bool,
 }
@@ -66,6 +69,7 @@ impl Default for SearchConfig {
             feedback_url: None,
             synonyms: Vec::new(),
             lower: Vec::new(),
+            entities: Vec::new(),
             excludes_marked: false,
         }
     }
@@ -101,10 +105,8 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
             .map_or(default.parameters, Node::to_json),
         external_url_regex: fields.string("external_url_regex"),
         feedback_url: fields.string("feedback_url"),
-        lower: string_list(&mut fields, "lower")
-            .iter()
-            .map(|path| with_slash(path))
-            .collect(),
+        lower: paths(&mut fields, "lower"),
+        entities: paths(&mut fields, "entities"),
         excludes_marked: fields.enum_value("marked", &["lower", "exclude"]) == Some("exclude"),
         ..SearchConfig::default()
     };
@@ -134,7 +136,7 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
                     .error(
                         Code::BadConfig,
                         span,
-                        format!("`{url}` is no url of a node"),
+                        format!("`{url}` is not the url of a node"),
                     )
                     .help("write `https://search.example.org:443`");
             }
@@ -142,6 +144,11 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
     }
     fields.finish();
     search
+}
+
+fn paths(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let list = string_list(fields, key);
+    list.iter().map(|path| with_slash(path)).collect()
 }
 
 fn with_slash(path: &str) -> String {

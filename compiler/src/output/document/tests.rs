@@ -27,7 +27,7 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
     };
     let html = write_document(&context, page, &rendered);
     let scripts = [bundle.inline_head_script.as_str()];
-    assert_eq!(policy::violations(&html, &scripts), Vec::<String>::new());
+    assert_eq!(policy::violations(&html, &scripts), []);
     (html, write_payload(&context, page, &rendered))
 }
 

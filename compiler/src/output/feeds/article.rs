@@ -55,7 +55,7 @@ struct Cleaner<'c> {
     page_url: &'c str,
     out: String,
     open: Vec<(String, ElementAction)>,
-    /// The names of tabs by id, to stand above their panels.
+    /// The names of tabs by id, which are written above their panels.
     tabs: BTreeMap<String, String>,
     open_tab: Option<Tab>,
 }

@@ -131,7 +131,7 @@ fn a_feed_without_posts_has_no_files() {
     assert!(Writer::new("https://a.example", &feed, std::iter::empty()).is_none());
 }
 
-/// Each start tag has its end tag, in order; no letter stands there that XML 1.0 refuses.
+/// Each start tag has its end tag, in order; it contains no character that XML 1.0 refuses.
 fn assert_balanced(xml: &str) {
     assert!(!xml.contains('\u{8}'));
     let mut open = Vec::new();

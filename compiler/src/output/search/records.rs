@@ -37,6 +37,8 @@ pub(super) struct PageRecord {
     pub(super) version: String,
     /// In hundredths.
     pub(super) weight: u32,
+    /// Whether it is about one thing with a name.
+    pub(super) is_entity: bool,
     /// The first one is the page itself.
     pub(super) sections: Vec<Section>,
     /// Other names of sections by anchor, folded.
@@ -92,6 +94,7 @@ pub(super) fn record(
     if let PageContent::CategoryIndex { description, .. } = &page.props.content {
         first.text = squeeze(description.as_deref().unwrap_or_default());
     }
+    add_description(page, first);
     if first.heading.is_empty() {
         first.heading.clone_from(&page.props.title);
     }
@@ -120,11 +123,21 @@ pub(super) fn record(
         tag: page.props.search_tag.clone(),
         version: page.version.clone().unwrap_or_default(),
         weight: weight(page, site, config),
+        is_entity: is_below(page, site, &config.entities),
         sections: list,
         anchors: of_anchors
             .into_iter()
             .map(|(name, anchor)| (anchor, fold(&name)))
             .collect(),
+    }
+}
+
+/// Puts the description of a page before its text, so that it is found and shown.
+fn add_description(page: &Page, section: &mut Section) {
+    let description = squeeze(page.props.description.as_deref().unwrap_or_default());
+    if !description.is_empty() && !section.text.starts_with(&description) {
+        let text = std::mem::take(&mut section.text);
+        section.text = [description, text].join("\n").trim_end().to_owned();
     }
 }
 
@@ -176,13 +189,18 @@ fn top(page: &Page, site: &Site, title: &str) -> String {
     }
 }
 
-fn weight(page: &Page, site: &Site, config: &SearchConfig) -> u32 {
+/// Whether a page is at one of these paths, or below it.
+fn is_below(page: &Page, site: &Site, paths: &[String]) -> bool {
     let below_base = page.route.as_str().strip_prefix(site.base_path.as_str());
     let path = format!("/{}", below_base.unwrap_or_default());
-    let is_lower = config.lower.iter().any(|prefix| {
+    paths.iter().any(|prefix| {
         let rest = path.strip_prefix(prefix.trim_end_matches('/'));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    });
+    })
+}
+
+fn weight(page: &Page, site: &Site, config: &SearchConfig) -> u32 {
+    let is_lower = is_below(page, site, &config.lower);
     let mut weight = FULL;
     if is_lower || page.kind == PageKind::BlogPost {
         weight = weight * LOWER / FULL;

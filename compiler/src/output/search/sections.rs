@@ -4,6 +4,8 @@
 //! a definition: bold text at the start of a paragraph, the first cell of a row of two, `dt`, a heading without an
 //! anchor.
 
+mod math;
+
 use crate::output::twins::inline::is_hidden;
 use bindery_html::tree::{self, Element, Node, is_block};
 
@@ -16,7 +18,7 @@ pub(super) struct Section {
     pub(super) heading: String,
     /// The anchor; empty where the page itself is meant.
     pub(super) anchor: String,
-    /// Plain text, one space between words.
+    /// Plain text in lines (see [`bindery_format::search::passage`]), one space between words.
     pub(super) text: String,
     /// The terms that it defines.
     pub(super) defined: Vec<String>,
@@ -36,6 +38,7 @@ pub(super) fn sections(html: &str) -> Vec<Section> {
             level: 1,
             ..Section::default()
         },
+        is_in_cell: false,
     };
     reader.read(&tree::parse(html));
     reader.close(Section::default());
@@ -45,19 +48,21 @@ pub(super) fn sections(html: &str) -> Vec<Section> {
 struct Reader {
     done: Vec<Section>,
     current: Section,
+    /// A cell stays on one line.
+    is_in_cell: bool,
 }
 
 impl Reader {
     fn close(&mut self, next: Section) {
         let mut section = std::mem::replace(&mut self.current, next);
-        section.text = squeeze(&section.text);
+        section.text = squeeze_lines(&section.text);
         self.done.push(section);
     }
 
     fn read(&mut self, nodes: &[Node<'_>]) {
         for node in nodes {
             match node {
-                Node::Text(text) => self.current.text.push_str(text),
+                Node::Text(text) => self.push_text(text),
                 Node::Element(element) if is_skipped(element) => {}
                 Node::Element(element) => self.read_element(element),
             }
@@ -85,37 +90,87 @@ impl Reader {
                 // What a component renders has no anchor of its own, but a name.
                 self.add_name(heading_text(element));
             }
-            "p" | "li" | "dt" | "td" => self.define(element),
-            "tr" => self.define_row(element),
-            "math" => {
-                let text = element.get("alttext").unwrap_or_default();
-                self.current.text.push_str(&text);
-                if text.is_empty() {
-                    self.read(&element.children);
-                }
-                return;
-            }
+            "p" | "li" => self.define(element),
+            "tr" => return self.read_row(element),
+            "dt" | "dd" => return self.read_pair(element),
+            "math" => return self.push_text(&math::linear(element)),
             "img" => {
                 if let Some(text) = element.get("alt") {
-                    self.separate();
-                    self.current.text.push_str(&text);
+                    self.push_text(" ");
+                    self.push_text(&text);
+                    self.push_text(" ");
                 }
             }
+            "br" => self.push_text(" "),
             _ => {}
         }
-        let is_apart =
-            is_block(&element.name) || matches!(element.name.as_ref(), "td" | "th" | "br" | "img");
+        let is_apart = is_block(&element.name);
         if is_apart {
-            self.separate();
+            self.end_line();
         }
         self.read(&element.children);
         if is_apart {
-            self.separate();
+            self.end_line();
         }
     }
 
-    fn separate(&mut self) {
-        self.current.text.push(' ');
+    /// Text of a document; its line breaks are spaces.
+    fn push_text(&mut self, text: &str) {
+        let characters = text
+            .chars()
+            .map(|c| if c.is_whitespace() { ' ' } else { c });
+        self.current.text.extend(characters);
+    }
+
+    fn end_line(&mut self) {
+        let end = if self.is_in_cell { ' ' } else { '\n' };
+        self.current.text.push(end);
+    }
+
+    /// A line with the cells of a row; the heads of columns are a row of `th` only.
+    fn read_row(&mut self, row: &Element<'_>) {
+        if self.is_in_cell {
+            return self.read(&row.children);
+        }
+        self.define_row(row);
+        self.end_line();
+        if row.elements().all(|cell| cell.name == "th") {
+            self.current.text.push('\t');
+        }
+        for (at, cell) in row.elements().enumerate() {
+            if at > 0 {
+                self.current.text.push('\t');
+            }
+            if cell.name == "td" {
+                self.define(cell);
+            }
+            self.read_cell(cell);
+        }
+        self.end_line();
+    }
+
+    /// A line with a term and what is said about it.
+    fn read_pair(&mut self, element: &Element<'_>) {
+        let is_term = element.name == "dt";
+        if is_term {
+            self.define(element);
+        }
+        if self.is_in_cell {
+            return self.read(&element.children);
+        }
+        if is_term {
+            self.end_line();
+            self.read_cell(element);
+        } else {
+            self.current.text.push('\t');
+            self.read_cell(element);
+        }
+    }
+
+    fn read_cell(&mut self, cell: &Element<'_>) {
+        let outer = std::mem::replace(&mut self.is_in_cell, true);
+        self.read(&cell.children);
+        self.is_in_cell = outer;
     }
 
     /// `**ICD:** …`, `**ICD** = …`, a `dt`.
@@ -202,6 +257,27 @@ fn heading_text(element: &Element<'_>) -> String {
     squeeze(&text)
 }
 
+/// Squeezes each line and each cell, and drops lines without text. Only the first tab of a line can stand for heads.
+fn squeeze_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split('\n') {
+        let heads = line.trim_start_matches(' ').strip_prefix('\t');
+        let (is_heads, line) = (heads.is_some(), heads.unwrap_or(line));
+        let cells: Vec<String> = line.split('\t').map(squeeze).collect();
+        if cells.iter().all(String::is_empty) {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        if is_heads && cells.len() > 1 {
+            out.push('\t');
+        }
+        out.push_str(&cells.join("\t"));
+    }
+    out
+}
+
 /// One space between words, none around them.
 pub(super) fn squeeze(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -238,14 +314,32 @@ mod tests {
                     <table><tr><td>1-Hit</td><td>46%</td></tr></table><h3 id=\"b\">C<sub>6</sub></h3>";
         assert_eq!(
             cut(html),
-            ["1|Hu Tao||First.|", "2|Attacks|a|1-Hit 46%|", "3|C6|b||"]
+            ["1|Hu Tao||First.|", "2|Attacks|a|1-Hit\t46%|", "3|C6|b||"]
         );
+    }
+
+    #[test]
+    fn rows_and_pairs_are_lines_of_cells() {
+        let html = "<p>One\ntwo<br>three</p><table><thead><tr><th>Level</th><th>1</th></tr></thead>\
+                    <tbody><tr><th>1-Hit</th><td><p>46%</p></td></tr></tbody></table>\
+                    <dl><div><dt>CD</dt><dd>12s</dd></div></dl>";
+        assert_eq!(
+            sections(html)[0].text,
+            "One two three\n\tLevel\t1\n1-Hit\t46%\nCD\t12s"
+        );
+    }
+
+    #[test]
+    fn an_empty_corner_keeps_the_columns() {
+        let html =
+            "<table><tr><th></th><th>Fire</th></tr><tr><th>Slime</th><td>10%</td></tr></table>";
+        assert_eq!(sections(html)[0].text, "\t\tFire\nSlime\t10%");
     }
 
     #[test]
     fn what_is_only_seen_is_left_out() {
         let html = "<p>a<svg><title>x</title></svg><button>Copy</button></p><div role=\"tabpanel\" hidden>b</div>";
-        assert_eq!(cut(html), ["1|||a b|"]);
+        assert_eq!(cut(html), ["1|||a\nb|"]);
     }
 
     #[test]
@@ -266,7 +360,7 @@ mod tests {
             cut(html),
             [
                 "1||||",
-                "2|Attacks|a|Spirit Reins, Shadow Hunt Text.|Spirit Reins, Shadow Hunt"
+                "2|Attacks|a|Spirit Reins, Shadow Hunt\nText.|Spirit Reins, Shadow Hunt"
             ]
         );
     }

@@ -3,7 +3,7 @@
 use super::records::{PageRecord, initials, joined};
 use super::sections::Section;
 use bindery_format::search::layout::{
-    Field, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum, write_number,
+    ENTITY, Field, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum, write_number,
 };
 use bindery_format::search::text::{number_of, tokens};
 use rayon::prelude::*;
@@ -53,7 +53,7 @@ pub(super) fn write(records: &[PageRecord], mut meta: Value) -> Result<Vec<u8>, 
             place(&tags, &record.tag),
             place(&versions, &record.version),
             record.weight,
-            0,
+            if record.is_entity { ENTITY } else { 0 },
         ]);
         put(&words, &mut pages);
         let mut above: Vec<(u8, u32)> = Vec::new();

@@ -16,7 +16,7 @@ impl Writer<'_> {
     fn push_blocks(&self, nodes: &[Node<'_>], blocks: &mut Vec<String>) {
         let mut rest = nodes;
         while !rest.is_empty() {
-            // Neighbours that stand within a line make one paragraph.
+            // Adjacent inline nodes make one paragraph.
             let is_own = |node: &Node<'_>| matches!(node, Node::Element(own) if holds_block(own));
             let count = rest.iter().position(is_own).unwrap_or(rest.len());
             let (run, tail) = rest.split_at(count);
@@ -260,7 +260,7 @@ fn prefixed(text: &str, first: &str, next: &str) -> String {
 }
 
 fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    let mut characters = word.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters).collect()
 }

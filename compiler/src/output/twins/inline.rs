@@ -51,20 +51,20 @@ impl Run<'_, '_> {
     /// Text with its spaces collapsed and what Markdown would read as markup escaped.
     fn text(&mut self, text: &str) {
         let mut before = self.out.chars().next_back();
-        let mut letters = text.chars().peekable();
-        while let Some(letter) = letters.next() {
-            if letter.is_ascii_whitespace() {
+        let mut characters = text.chars().peekable();
+        while let Some(character) = characters.next() {
+            if character.is_ascii_whitespace() {
                 if !self.out.is_empty() && !self.out.ends_with([' ', '\n']) {
                     self.out.push(' ');
                 }
                 before = Some(' ');
                 continue;
             }
-            if needs_escape(letter, before, letters.peek().copied(), self.context) {
+            if needs_escape(character, before, characters.peek().copied(), self.context) {
                 self.out.push('\\');
             }
-            self.out.push(letter);
-            before = Some(letter);
+            self.out.push(character);
+            before = Some(character);
         }
     }
 
@@ -141,7 +141,7 @@ impl Run<'_, '_> {
         run.out.trim().to_owned()
     }
 
-    /// Marks stand next to the text, spaces outside of them.
+    /// Marks are next to the text, spaces outside of them.
     fn wrapped(&mut self, mark: &str, element: &Element<'_>) {
         let inner = self.inner(element);
         let text = element.text();
@@ -304,14 +304,14 @@ fn destination(url: &str) -> String {
 }
 
 fn needs_escape(
-    letter: char,
+    character: char,
     before: Option<char>,
     next: Option<char>,
     context: InlineContext,
 ) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    match letter {
+    match character {
         '`' | '[' | ']' => true,
         '*' => !(is_space(before) && is_space(next)),
         '_' => !(is_word(before) && is_word(next)),

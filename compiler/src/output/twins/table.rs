@@ -85,7 +85,7 @@ impl Writer<'_> {
                 if grid.alignments.len() <= at {
                     grid.alignments.resize(at + 1, Alignment::None);
                 }
-                // The head may be centred where the figures below stand at the end.
+                // The head may be centred while the figures below are aligned to the end.
                 if !is_head || grid.alignments[at] == Alignment::None {
                     grid.alignments[at] = alignment(cell);
                 }

@@ -1,16 +1,16 @@
-//! Hashes the inputs of a bundle, to know when it must be made again.
+//! Hashes the files that the bundler reads. The bundle is built again only if the hash has changed.
 
-use super::{BundleOptions, build_files, read_file};
+use super::{BundleOptions, INPUT_FOLDERS, build_files, read_file};
 use crate::error::BuildError;
 use crate::system::cache;
 use crate::system::files;
 use std::path::{Component, Path, PathBuf};
 
-/// Hash of all that rollup reads: the interface's sources and configuration and the site's components. Tests lie
-/// elsewhere and do not count.
+/// The hash of all files that rollup reads: the interface's sources and configuration and the site's components, without
+/// tests.
 pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
     let mut inputs = Vec::new();
-    for folder in ["src", "build"] {
+    for folder in INPUT_FOLDERS {
         for (name, path) in files::list_files(&options.ui.join(folder))? {
             inputs.push((format!("{folder}/{name}"), path));
         }
@@ -93,8 +93,8 @@ fn code_of(text: &str) -> String {
             depth = None;
             continue;
         };
-        for letter in line.chars() {
-            match letter {
+        for character in line.chars() {
+            match character {
                 '{' | '(' | '[' => *open += 1,
                 '}' | ')' | ']' => *open -= 1,
                 _ => {}

@@ -4,29 +4,32 @@ const BUNDLE: &str = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"s
     "fonts":[],"components":{"Tabs":{"styles":[],"source":"builtin"}},
     "inlineHeadScript":"1","files":["assets/entry-x.js","assets/shell-x.css"]}"#;
 
-/// A stand-in for the interface: its `build.mjs` writes a bundle and counts its runs.
+/// A stand-in for the interface: its `build.mjs`, which `sh` runs in place of Node, writes a bundle and counts its runs.
 fn interface(folder: &Path) {
     let build = format!(
-        "import fs from 'node:fs';
-const out = process.env.BINDERY_OUT;
-for (const dir of ['client/assets', 'ssr']) fs.mkdirSync(out + '/' + dir, {{ recursive: true }});
-fs.writeFileSync(out + '/client/assets/entry-x.js', fs.readFileSync('src/a.ts'));
-fs.writeFileSync(out + '/client/assets/shell-x.css', 'a{{}}');
-fs.writeFileSync(out + '/ssr/worker.mjs', '');
-fs.writeFileSync(out + '/bundle.json', {BUNDLE:?});
-fs.appendFileSync('runs', 'x');
+        "mkdir -p \"$BINDERY_OUT/client/assets\" \"$BINDERY_OUT/ssr\"
+cp src/a.ts \"$BINDERY_OUT/client/assets/entry-x.js\"
+echo 'a{{}}' > \"$BINDERY_OUT/client/assets/shell-x.css\"
+: > \"$BINDERY_OUT/ssr/worker.mjs\"
+echo '{BUNDLE}' > \"$BINDERY_OUT/bundle.json\"
+printf x >> runs
 "
     );
     let lock = r#"{"packages":{"":{}}}"#;
     for (name, text) in [
         ("build.mjs", build.as_str()),
         ("src/a.ts", "first"),
+        ("bundler/plugins.mjs", "export const plugins = [];"),
         ("package.json", "{}"),
         ("package-lock.json", lock),
         ("node_modules/.package-lock.json", r#"{"packages":{}}"#),
     ] {
         files::write_atomically(&folder.join(name), text.as_bytes()).unwrap();
     }
+}
+
+fn bundle(options: &BundleOptions<'_>, sink: &mut Diagnostics) -> Result<Bundle, BuildError> {
+    run_bundler(options, Command::new("sh"), sink)
 }
 
 fn runs(ui: &Path) -> usize {
@@ -49,22 +52,25 @@ fn rollup_runs_only_when_an_input_changed() {
         dev: None,
     };
     let mut sink = Diagnostics::new();
-    let first = run_rollup(&options, &mut sink).unwrap();
-    let again = run_rollup(&options, &mut sink).unwrap();
+    let first = bundle(&options, &mut sink).unwrap();
+    let again = bundle(&options, &mut sink).unwrap();
     assert_eq!((runs(&ui), &first.build_id), (1, &again.build_id));
 
     fs::write(ui.join("src/a.ts"), "second").unwrap();
-    let second = run_rollup(&options, &mut sink).unwrap();
+    let second = bundle(&options, &mut sink).unwrap();
     assert_eq!(runs(&ui), 2);
     assert_ne!(first.build_id, second.build_id);
+    fs::write(ui.join("bundler/plugins.mjs"), "throw 1").unwrap();
+    bundle(&options, &mut sink).unwrap();
+    assert_eq!(runs(&ui), 3, "the bundler's modules are inputs, too");
 
     files::write_atomically(&options.components.join("Own.tsx"), b"x").unwrap();
-    let third = run_rollup(&options, &mut sink).unwrap();
-    assert_eq!(runs(&ui), 3);
+    let third = bundle(&options, &mut sink).unwrap();
+    assert_eq!(runs(&ui), 4);
 
     fs::remove_file(third.folder.join("client/assets/shell-x.css")).unwrap();
-    run_rollup(&options, &mut sink).unwrap();
-    assert_eq!(runs(&ui), 4, "an incomplete bundle is rebuilt");
+    bundle(&options, &mut sink).unwrap();
+    assert_eq!(runs(&ui), 5, "an incomplete bundle is rebuilt");
 }
 
 #[test]
@@ -72,7 +78,7 @@ fn a_failing_rollup_shows_its_message_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let ui = folder.path().join("ui");
     interface(&ui);
-    fs::write(ui.join("build.mjs"), "throw new Error('no such export')").unwrap();
+    fs::write(ui.join("build.mjs"), "echo 'no such export' >&2; exit 1").unwrap();
     let options = BundleOptions {
         ui: &ui,
         components: Path::new("/nowhere"),
@@ -83,7 +89,7 @@ fn a_failing_rollup_shows_its_message_and_leaves_nothing() {
         prebuilt: None,
         dev: None,
     };
-    let error = run_rollup(&options, &mut Diagnostics::new()).unwrap_err();
+    let error = bundle(&options, &mut Diagnostics::new()).unwrap_err();
     assert!(error.to_string().contains("no such export"), "{error}");
     let left = fs::read_dir(folder.path().join("cache/bundle")).unwrap();
     assert_eq!(left.count(), 0);
@@ -111,7 +117,7 @@ fn a_prebuilt_bundle_needs_no_node() {
         dev: None,
     };
     let mut sink = Diagnostics::new();
-    let bundle = run_rollup(&options, &mut sink).unwrap();
+    let bundle = bundle(&options, &mut sink).unwrap();
     assert_eq!(bundle.assets.len(), 2);
     assert!(sink.into_sorted().is_empty());
 

@@ -15,9 +15,9 @@ const LAST_BYTES: Duration = Duration::from_secs(30);
 /// The treatment of output beyond the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Excess {
-    /// The pipe is closed, so that whoever writes on fails.
+    /// Closes the pipe, so that further writes fail.
     Close,
-    /// It is read and forgotten, so that the process goes on.
+    /// Reads and drops the output, so that the process continues.
     Discard,
 }
 
@@ -63,7 +63,7 @@ impl BoundedLog {
 
 fn copy(pipe: PipeReader, mut file: File, max: u64, excess: Excess, is_exceeded: &AtomicBool) {
     let mut bounded = pipe.take(max);
-    // A full disk shortens the log; the process itself is none the worse for it.
+    // A full disk shortens the log, which is no reason to fail.
     let _ = io::copy(&mut bounded, &mut file).and_then(|_| file.flush());
     let mut rest = bounded.into_inner();
     let mut next = [0; 4096];

@@ -149,19 +149,3 @@ fn what_a_hanging_tool_started_ends_with_it() {
         assert_ends(noted(folder.path()));
     }
 }
-
-#[cfg(target_os = "linux")]
-#[test]
-fn node_ends_when_its_parent_is_gone() {
-    let folder = tempfile::tempdir().unwrap();
-    let script = "node \"$@\" & echo $! > pid; while [ ! -e up ]; do sleep 0.01; done";
-    let busy = "require('node:fs').writeFileSync('up', ''); for (;;);";
-    let status = Command::new("sh")
-        .args(["-c", script, "sh"])
-        .args(node().get_args())
-        .args(["-e", busy])
-        .current_dir(folder.path())
-        .status();
-    assert!(status.unwrap().success());
-    assert_ends(noted(folder.path()));
-}

@@ -16,7 +16,7 @@ pub(crate) fn read(
     // Only files of a few kinds are decoded when they are read.
     let Ok(text) = std::str::from_utf8(&found.bytes) else {
         return Err(ResolveError::new(
-            format!("`{path}` is no text"),
+            format!("`{path}` is not text"),
             "name a text file".to_owned(),
         ));
     };
@@ -44,7 +44,7 @@ fn find<'t>(
     let outside = || {
         ResolveError::new(
             format!("`{path}` leads out of the content tree"),
-            "copy the file into the tree; only what is in it can be shown".to_owned(),
+            "copy the file into the tree; only files in it can be shown".to_owned(),
         )
     };
     let written = path

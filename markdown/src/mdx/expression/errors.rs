@@ -59,7 +59,7 @@ pub(crate) fn missing(
             (format!("`{parent}` has no key `{key}`"), help)
         }
         _ => (
-            format!("`{parent}` is no object, so it has no `{key}`"),
+            format!("`{parent}` is not an object, so it has no `{key}`"),
             format!("write `{{{parent}}}`"),
         ),
     };

@@ -68,7 +68,7 @@ impl<'s> Validator<'_, 's> {
         if let Some(pattern) = keywords.get("pattern").and_then(Value::as_str)
             && !self.matches_pattern(pattern, text)
         {
-            self.error(format!("this does not fit the pattern `{pattern}`"), None);
+            self.error(format!("this does not match the pattern `{pattern}`"), None);
         }
     }
 }

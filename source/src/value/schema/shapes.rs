@@ -1,4 +1,4 @@
-//! Keywords about types, lists and objects.
+//! Validates the keywords of JSON Schema about types, arrays and objects.
 
 use super::{ValidationError, Validator};
 use crate::diagnostic::nearest;
@@ -127,7 +127,7 @@ impl<'s> Validator<'_, 's> {
                 .unwrap_or(u64::MAX);
             if (found as u64) < min || found as u64 > max {
                 self.error(
-                    format!("{found} items fit what the list must contain"),
+                    format!("{found} items match what the list must contain"),
                     None,
                 );
             }
@@ -193,7 +193,7 @@ impl<'s> Validator<'_, 's> {
         self.errors.push(ValidationError {
             path: self.path.clone(),
             is_key: true,
-            message: format!("the schema knows no key `{name}` here"),
+            message: format!("the schema has no key `{name}` here"),
             help: Some(help),
         });
         self.path.pop();

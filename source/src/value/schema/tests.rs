@@ -181,7 +181,7 @@ fn errors_have_a_path_and_help() {
         errors,
         [
             "/element: `Cyro` is not among the values that the schema lists; did you mean `Cryo`?",
-            "/elemnt: the schema knows no key `elemnt` here; did you mean `element`?",
+            "/elemnt: the schema has no key `elemnt` here; did you mean `element`?",
             "/rows/1: this is a string, not a number",
             ": `name` is missing here",
         ]

@@ -1,4 +1,4 @@
-//! Sidebars that a site writes itself.
+//! Tests configured sidebars, such as those of a `sidebars.toml` (Docusaurus: `sidebars.js`).
 
 use crate::assemble::sidebars::tests::tree_text;
 use crate::assemble::tests::{Outcome, assemble, assemble_with};
@@ -18,7 +18,7 @@ fn written(sidebars: &str, navbar: &str) -> Outcome {
         ("docs/f/x.md", "# X\n"),
     ];
     let mut outcome = assemble_with(&config, &files);
-    // Pages in no sidebar are what some of these tests are about.
+    // Some of these tests need pages that are in no sidebar.
     outcome
         .problems
         .retain(|one| !one.contains("[orphan-page]"));
@@ -50,7 +50,7 @@ fn written_sidebars_take_all_items() {
     assert_eq!(sidebar("/docs/b").unwrap().id, "other");
     assert!(sidebar("/docs/lone").is_none());
     assert!(outcome.page("/docs/lone").props.next.is_none());
-    // An unlisted page stands in the sidebar that it shows, and in no other.
+    // An unlisted page is in the sidebar that it shows, and in no other.
     let own = tree_text(sidebar("/docs/hidden").unwrap().items.as_ref().unwrap());
     assert!(own.contains("Hidden [/docs/hidden]"), "{own}");
 }

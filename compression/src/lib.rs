@@ -1,0 +1,94 @@
+//! Compresses a body with brotli, gzip or zstd.
+//!
+//! Pure: the same body and level always give the same bytes.
+//!
+//! This is a crate of its own because brotli's encoder is generic over its allocator: rustc compiles it in the crate that
+//! calls it, with that crate's settings. Debug builds optimise this crate, but not the compiler crate.
+
+use std::io::Write;
+
+/// The body in brotli (RFC 7932); the highest level is 11.
+#[must_use]
+pub fn brotli(level: i32, body: &[u8]) -> Vec<u8> {
+    // With a window of 16 bits, levels 5 to 9 would use hash tables of 32 MB instead of one: the encoder lacks those that the
+    // reference implementation has for small windows.
+    let smallest = if level < 10 { 17 } else { 16 };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: level,
+        // A window just above the body costs no byte and spares the encoder's large tables.
+        lgwin: i32::try_from(body.len().next_power_of_two().ilog2())
+            .unwrap_or(22)
+            .clamp(smallest, 22),
+        size_hint: body.len(),
+        ..Default::default()
+    };
+    let mut encoded = Vec::with_capacity(body.len() / 3);
+    let mut reader = body;
+    brotli::BrotliCompress(&mut reader, &mut encoded, &params)
+        .expect("BUG: brotli failed in memory");
+    encoded
+}
+
+/// The body in gzip (RFC 1952); the highest level is 12.
+///
+/// # Panics
+/// When libdeflate has no such level.
+#[must_use]
+pub fn gzip(level: i32, body: &[u8]) -> Vec<u8> {
+    let level = libdeflater::CompressionLvl::new(level).expect("BUG: libdeflate has no such level");
+    let mut encoder = libdeflater::Compressor::new(level);
+    let mut encoded = vec![0; encoder.gzip_compress_bound(body.len())];
+    let len = encoder
+        .gzip_compress(body, &mut encoded)
+        .expect("BUG: libdeflate's bound was too small");
+    encoded.truncate(len);
+    encoded
+}
+
+/// The body in Zstandard (RFC 8878); the highest level is 22.
+///
+/// # Panics
+/// When zstd has no such level.
+#[must_use]
+pub fn zstd(level: i32, body: &[u8]) -> Vec<u8> {
+    let mut encoder =
+        zstd::stream::Encoder::new(Vec::new(), level).expect("BUG: zstd has no such level");
+    encoder
+        .set_pledged_src_size(Some(body.len() as u64))
+        .and_then(|()| encoder.write_all(body))
+        .and_then(|()| encoder.finish())
+        .expect("BUG: zstd failed in memory")
+}
+
+#[cfg(test)]
+mod tests {
+    fn text() -> Vec<u8> {
+        (0..2000u32)
+            .flat_map(|n| format!("<p>{} is {}</p>", n % 97, n * n).into_bytes())
+            .collect()
+    }
+
+    #[test]
+    fn every_encoding_decodes_to_the_same_bytes() {
+        let text = text();
+        for (brotli_level, gzip_level, zstd_level) in [(5, 5, 3), (10, 10, 15), (11, 12, 19)] {
+            let mut plain = Vec::new();
+            let encoded = super::brotli(brotli_level, &text);
+            brotli::BrotliDecompress(&mut encoded.as_slice(), &mut plain).unwrap();
+            assert_eq!(plain, text);
+            assert!(encoded.len() < text.len() / 2);
+
+            let encoded = super::zstd(zstd_level, &text);
+            assert_eq!(zstd::decode_all(encoded.as_slice()).unwrap(), text);
+            assert!(encoded.len() < text.len() / 2);
+
+            let encoded = super::gzip(gzip_level, &text);
+            let mut plain = vec![0; text.len()];
+            libdeflater::Decompressor::new()
+                .gzip_decompress(&encoded, &mut plain)
+                .unwrap();
+            assert_eq!(plain, text);
+            assert!(encoded.len() < text.len() / 2);
+        }
+    }
+}

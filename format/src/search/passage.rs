@@ -1,0 +1,105 @@
+//! The lines of a section's text: sentences, and the rows of its tables.
+//!
+//! The writer of the index puts each paragraph and each row on a line of its own. The cells of a row are separated by tabs.
+//! A line that begins with a tab has the heads of the columns of the rows after it.
+
+use std::ops::Range;
+
+/// A line of a text; all ranges are bytes of the whole text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A paragraph, a list item, a caption.
+    Prose(Range<usize>),
+    /// The heads of the columns.
+    Heads(Vec<Range<usize>>),
+    /// The cells of a row; the first one names it.
+    Row(Vec<Range<usize>>),
+}
+
+/// The lines of a text in order.
+pub fn lines(text: &str) -> impl Iterator<Item = Line> {
+    let mut start = 0;
+    text.split('\n').map(move |line| {
+        let first = start;
+        start += line.len() + 1;
+        match line.strip_prefix('\t') {
+            Some(heads) => Line::Heads(cells(heads, first + 1)),
+            None if line.contains('\t') => Line::Row(cells(line, first)),
+            None => Line::Prose(first..first + line.len()),
+        }
+    })
+}
+
+fn cells(line: &str, first: usize) -> Vec<Range<usize>> {
+    let mut start = first;
+    let cells = line.split('\t').map(|cell| {
+        let range = start..start + cell.len();
+        start = range.end + 1;
+        range
+    });
+    cells.collect()
+}
+
+/// The sentences of a paragraph, as bytes of the whole text: each ends at a full stop, question mark or exclamation mark
+/// before a space and a character that is not a small letter.
+#[must_use]
+pub fn sentences(text: &str, paragraph: Range<usize>) -> Vec<Range<usize>> {
+    let mut list = Vec::new();
+    let mut start = paragraph.start;
+    let own = &text[paragraph.clone()];
+    for (at, c) in own.char_indices() {
+        let end = paragraph.start + at + c.len_utf8();
+        let rest = &text[end..paragraph.end];
+        let begins_next = rest
+            .strip_prefix(' ')
+            .and_then(|rest| rest.chars().next())
+            .is_some_and(|next| !next.is_lowercase());
+        if matches!(c, '.' | '?' | '!') && begins_next && !is_abbreviation(&text[start..end]) {
+            list.push(start..end);
+            start = end + 1;
+        }
+    }
+    if start < paragraph.end {
+        list.push(start..paragraph.end);
+    }
+    list
+}
+
+/// Whether a text ends with an abbreviation: `e.g.`, `vs.`, `No.`, one letter.
+fn is_abbreviation(text: &str) -> bool {
+    let word = text.rsplit(' ').next().unwrap_or_default();
+    let word = word.trim_start_matches('(');
+    matches!(word, "e.g." | "i.e." | "vs." | "No." | "Lv." | "approx.")
+        || (word.len() == 2 && word.starts_with(char::is_uppercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_have_rows_and_heads() {
+        let text = "Attacks.\n\tLevel\t1\n1-Hit\t46%";
+        let list: Vec<Line> = lines(text).collect();
+        assert_eq!(
+            list,
+            [
+                Line::Prose(0..8),
+                Line::Heads(vec![10..15, 16..17]),
+                Line::Row(vec![18..23, 24..27]),
+            ]
+        );
+        assert_eq!(&text[24..27], "46%");
+    }
+
+    #[test]
+    fn sentences_end_at_stops() {
+        let text = "It lasts 2.5 s. Others (e.g. Pyro) last 3. why? Yes";
+        let list = sentences(text, 0..text.len());
+        let list: Vec<&str> = list.into_iter().map(|range| &text[range]).collect();
+        assert_eq!(
+            list,
+            ["It lasts 2.5 s.", "Others (e.g. Pyro) last 3. why?", "Yes"]
+        );
+    }
+}
