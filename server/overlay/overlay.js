@@ -1,4 +1,4 @@
-// Reloads the page when the site was bound anew, and shows what is wrong with the content.
+// Reloads the page after a build, and shows the problems of the content.
 
 const base = new URL('.', import.meta.url)
 let shown = null
@@ -13,7 +13,7 @@ async function watch() {
       if (shown !== null && shown !== state.site) return location.reload()
       shown = state.site
       version = state.version
-      draw(state.problems)
+      render(state.problems)
     } catch {
       // The server is being restarted.
       version = ''
@@ -22,7 +22,7 @@ async function watch() {
   }
 }
 
-function draw(problems) {
+function render(problems) {
   document.getElementById('bindery-overlay')?.remove()
   if (problems.length === 0) return
   const overlay = element('details', { id: 'bindery-overlay' })

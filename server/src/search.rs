@@ -6,10 +6,13 @@
 pub mod budget;
 pub mod rate_limit;
 
+mod tuning;
+
 pub mod index;
 pub mod query;
 pub mod rank;
 
+pub mod answer;
 pub mod highlight;
 pub mod record;
 
@@ -21,4 +24,4 @@ pub mod client_settings;
 pub mod results_page;
 pub mod static_files;
 
-pub use engine::{Engine, Found, LazyEngine};
+pub use engine::{Engine, LazyEngine, SearchResult};

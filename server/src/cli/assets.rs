@@ -146,7 +146,7 @@ fn ask(old: &Path, folder: &Path) -> Result<CarriedList, String> {
     let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
     if !output.status.success() {
         return Err(format!(
-            "{name} knows no `assets write`; it is older than this command"
+            "{name} has no command `assets write`: it is older than this one"
         ));
     }
     let text = read(&folder.join(LIST_NAME))?;

@@ -31,7 +31,7 @@ fn other_inventory(flags: &DiffFlags) -> Result<Inventory, String> {
     let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
     if !output.status.success() {
         return Err(format!(
-            "{name} knows no `inventory`; it is older than this command"
+            "{name} has no command `inventory`: it is older than this one"
         ));
     }
     // The executable may print other text before the JSON.

@@ -29,7 +29,7 @@ pub(super) fn run_inventory(site: &'static Site) -> u8 {
     match serde_json::to_string_pretty(&inventory(site)) {
         Ok(text) => print((text + "\n").as_bytes()),
         Err(error) => {
-            print_error(&format!("BUG: an inventory is no JSON: {error}"));
+            print_error(&format!("BUG: an inventory is not JSON: {error}"));
             EXIT_FAILED
         }
     }

@@ -124,8 +124,7 @@ fn redirects(site: &'static Site, missing: &[(u64, String)]) -> String {
     if missing.is_empty() {
         return "# No unknown path was asked for.\n".to_owned();
     }
-    let mut text =
-        "# Unknown paths that were asked for, and the page that each may have meant.\n".to_owned();
+    let mut text = "# Requested unknown paths, and the page that each may have meant.\n".to_owned();
     for (count, path) in missing {
         match nearest(site, path) {
             Some(to) => text.push_str(&format!(

@@ -18,7 +18,7 @@ const NOT_SETTINGS: [&str; 5] = ["config", "check", "check-listen", "help", "ver
 /// Settings in octal digits. An integer of TOML does not keep its notation: `0o660` would become the text `432`.
 const OCTAL: [&str; 1] = ["unix-mode"];
 
-/// Variables of platforms, and the flags they stand for.
+/// Variables of platforms, and the flags that they set.
 const PLATFORM: [(&str, &str); 2] = [("HOST", "host"), ("PORT", "port")];
 
 /// An error in a file or a variable.

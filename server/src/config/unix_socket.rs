@@ -44,7 +44,7 @@ impl FromStr for Group {
         }
         match unistd::Group::from_name(text) {
             Ok(Some(group)) => Ok(Group(group.gid.as_raw())),
-            Ok(None) => Err(format!("the system knows no group `{text}`")),
+            Ok(None) => Err(format!("the system has no group `{text}`")),
             Err(error) => Err(format!("cannot look up the group `{text}`: {error}")),
         }
     }
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!("root".parse(), Ok(Group(0)));
         let unknown = "no-such-group".parse::<Group>().unwrap_err();
         assert!(
-            unknown.contains("knows no group `no-such-group`"),
+            unknown.contains("has no group `no-such-group`"),
             "{unknown}"
         );
     }

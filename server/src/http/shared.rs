@@ -148,7 +148,7 @@ impl Shared {
             && !self.has_warned_of_overload.swap(true, Ordering::Relaxed)
         {
             tracing::warn!(
-                "{} connections are open, which is the limit; others are answered with 503 (told once)",
+                "{} connections are open, which is the limit; others are answered with 503 (logged once)",
                 self.limits.connections
             );
         }

@@ -178,10 +178,10 @@ impl EventFields {
 
 fn without_controls(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter.is_control() {
-            true => escaped.extend(letter.escape_default()),
-            false => escaped.push(letter),
+    for character in text.chars() {
+        match character.is_control() {
+            true => escaped.extend(character.escape_default()),
+            false => escaped.push(character),
         }
     }
     escaped

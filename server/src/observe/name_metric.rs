@@ -1,4 +1,4 @@
-//! Writes the most frequent names of a stream as one metric.
+//! Writes the counters of the most frequent names, such as unknown paths or referring hosts, as one Prometheus metric.
 
 use super::exposition::{Exposition, MetricType};
 use super::heavy_hitters::HeavyHitters;

@@ -34,7 +34,7 @@ pub(super) static SVG_POLICY: HeaderValue = HeaderValue::from_static(
 /// of style sheets that the site's configuration takes from other hosts (and of their fonts), and whole directives
 /// (`frame-src https://…`), which add to those that are there.
 ///
-/// Falls back to a policy without them when one could not stand in a header, which refuses too much, never too little.
+/// Falls back to a policy without them when one is not a valid header value, which refuses too much, never too little.
 #[must_use]
 pub(super) fn document_policy(sources: &[&str]) -> HeaderValue {
     let policy = compose(sources);

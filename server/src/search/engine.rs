@@ -105,7 +105,7 @@ impl LazyEngine {
 
 /// The result of a query.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The query's words.
     pub words: Vec<Word>,
     /// The sections, best first.
@@ -128,7 +128,7 @@ impl Engine {
         text: &str,
         options: MatchOptions,
         accepts: impl Fn(u32) -> bool,
-    ) -> Found {
+    ) -> SearchResult {
         self.search_within(text, options, &Budget::unlimited(), accepts)
     }
 
@@ -140,15 +140,15 @@ impl Engine {
         options: MatchOptions,
         budget: &Budget,
         accepts: impl Fn(u32) -> bool,
-    ) -> Found {
+    ) -> SearchResult {
         let words = query::words(&self.index, text, options, budget);
         let hits = rank::rank(&self.index, &words, options.text, budget, accepts);
-        Found { words, hits }
+        SearchResult { words, hits }
     }
 
     /// All accepted sections within a budget, by falling priority.
     #[must_use]
-    pub fn all_sections(&self, budget: &Budget, accepts: impl Fn(u32) -> bool) -> Found {
+    pub fn all_sections(&self, budget: &Budget, accepts: impl Fn(u32) -> bool) -> SearchResult {
         let all: Vec<u32> = (0..self.index.len() as u32).collect();
         let blocks = all.chunks(BLOCK);
         let blocks = blocks.take_while(|_| budget.take(Stage::Find, BLOCK_VISITS));
@@ -160,7 +160,7 @@ impl Engine {
             score: 0.0,
             words: 0,
         });
-        Found {
+        SearchResult {
             words: Vec::new(),
             hits: hits.collect(),
         }

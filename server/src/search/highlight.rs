@@ -1,7 +1,10 @@
 //! Marks the matches of a query in a text: whole words, the typed prefix of a word, two words for one, words with typos.
 
-use super::query::{MatchKind, Word};
-use bindery_format::search::text::{Token, number_of, tokens};
+mod passage;
+
+use self::passage::best_passage;
+use super::query::{Expansion, MatchKind, Word, is_filler};
+use bindery_format::search::text::{Token, has_digit, number_of, tokens};
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -9,6 +12,9 @@ use std::ops::Range;
 
 /// Bytes of a text in which matches are marked: the words of a text take about ten times its memory.
 const MAX_MARKED: usize = 64 << 10;
+
+/// Words of a sentence that is shown whole even where little of a text is asked for.
+const MIN_SENTENCE: usize = 12;
 
 /// How matches are marked, and how much of a text a snippet shows.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +60,11 @@ impl<'w> Marker<'w> {
     #[must_use]
     pub fn new(words: &'w [Word]) -> Self {
         let mut terms = HashMap::new();
-        for expansion in words.iter().flat_map(|word| &word.expansions) {
+        let required = words.iter().filter(|word| !word.is_filler);
+        let expansions = required.flat_map(|word| &word.expansions);
+        // A number is not the beginning of another one.
+        let is_number = |one: &&Expansion| has_digit(&one.term) && one.kind != MatchKind::Whole;
+        for expansion in expansions.filter(|one| !is_number(one)) {
             let known = terms
                 .entry(expansion.term.as_str())
                 .or_insert(expansion.kind);
@@ -65,12 +75,24 @@ impl<'w> Marker<'w> {
                 };
             }
         }
+        let phrases = words.iter().flat_map(|word| &word.phrases);
+        let terms_of_phrases = phrases.flat_map(|phrase| phrase.terms.iter().flatten());
+        for (term, _) in terms_of_phrases.filter(|(term, _)| !is_filler(term)) {
+            terms.entry(term.as_str()).or_insert(MatchKind::Whole);
+        }
         Marker { terms }
     }
 
     /// The matches in a text; `None` when there are none.
     #[must_use]
     pub fn mark<'t>(&self, text: &'t str) -> Option<Marked<'t>> {
+        let marked = self.mark_any(text);
+        (!marked.matches.is_empty()).then_some(marked)
+    }
+
+    /// The matches in a text, if any.
+    #[must_use]
+    pub fn mark_any<'t>(&self, text: &'t str) -> Marked<'t> {
         let words = tokens(&text[..text.floor_char_boundary(MAX_MARKED)]);
         let mut matches: Vec<(usize, usize)> = Vec::new();
         for (at, token) in words.iter().enumerate() {
@@ -92,20 +114,20 @@ impl<'w> Marker<'w> {
             }
             overlaps
         });
-        (!matches.is_empty()).then_some(Marked {
+        Marked {
             text,
             words,
             matches,
-        })
+        }
     }
 
     fn end_of_match(&self, text: &str, token: &Token) -> Option<usize> {
         match self.terms.get(token.term.as_str()) {
-            Some(MatchKind::Prefix(letters)) => {
+            Some(MatchKind::Prefix(len)) => {
                 let own = &text[token.start..token.end];
-                // A letter that folds into two cannot be cut.
+                // A character that folds into two cannot be cut.
                 let is_plain = own.chars().count() == token.term.chars().count();
-                let cut = own.char_indices().nth(*letters).map(|(at, _)| at);
+                let cut = own.char_indices().nth(*len).map(|(at, _)| at);
                 let end = cut.filter(|_| is_plain).unwrap_or(own.len());
                 Some(token.start + end)
             }
@@ -137,7 +159,7 @@ impl<'t> Marked<'t> {
     pub fn whole<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            range: 0..self.text.len(),
+            spans: vec![Span::Text(0..self.text.len())],
             style,
         }
     }
@@ -147,14 +169,36 @@ impl<'t> Marked<'t> {
     pub fn snippet<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            range: self.window(style),
+            spans: vec![Span::Text(self.window(style))],
+            style,
+        }
+    }
+
+    /// The sentence or the row of a table with the best matches, marked; the first sentence when nothing matches. The text
+    /// has the lines of [`bindery_format::search::passage`].
+    #[must_use]
+    pub fn passage<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
+        Highlighted {
+            marked: self,
+            spans: best_passage(self, 3 * style.affix + MIN_SENTENCE),
+            style,
+        }
+    }
+
+    /// The first line of a text, marked.
+    #[must_use]
+    pub fn first_line<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
+        let end = self.text.find('\n').unwrap_or(self.text.len());
+        Highlighted {
+            marked: self,
+            spans: vec![Span::Text(0..end)],
             style,
         }
     }
 
     /// The bytes that a snippet shows.
     #[must_use]
-    pub fn window(&self, style: Style<'_>) -> Range<usize> {
+    fn window(&self, style: Style<'_>) -> Range<usize> {
         if self.words.len() <= style.threshold.max(1) {
             return 0..self.text.len();
         }
@@ -198,7 +242,7 @@ impl<'t> Marked<'t> {
     }
 
     /// The pieces of a range in order, each a match or not.
-    pub fn pieces(&self, range: Range<usize>) -> impl Iterator<Item = (&'t str, bool)> {
+    fn pieces(&self, range: Range<usize>) -> Vec<(&'t str, bool)> {
         let mut pieces = Vec::new();
         let mut at = range.start;
         for (start, end) in &self.matches {
@@ -211,7 +255,8 @@ impl<'t> Marked<'t> {
             at = end;
         }
         pieces.push((&self.text[at.min(range.end)..range.end], false));
-        pieces.into_iter().filter(|(text, _)| !text.is_empty())
+        pieces.retain(|(text, _)| !text.is_empty());
+        pieces
     }
 }
 
@@ -219,13 +264,36 @@ impl<'t> Marked<'t> {
 #[derive(Clone, Debug)]
 pub struct Highlighted<'m> {
     marked: &'m Marked<'m>,
-    range: Range<usize>,
+    spans: Vec<Span>,
     style: Style<'m>,
+}
+
+/// A piece of what is shown: bytes of the text, or what joins them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Span {
+    Text(Range<usize>),
+    Joint(&'static str),
+}
+
+impl<'m> Highlighted<'m> {
+    /// Whether nothing is shown.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pieces().next().is_none()
+    }
+
+    /// The pieces in order, each a match or not.
+    pub fn pieces(&self) -> impl Iterator<Item = (&'m str, bool)> {
+        self.spans.iter().flat_map(|span| match span {
+            Span::Text(range) => self.marked.pieces(range.clone()),
+            Span::Joint(joint) => vec![(*joint, false)],
+        })
+    }
 }
 
 impl fmt::Display for Highlighted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (text, is_match) in self.marked.pieces(self.range.clone()) {
+        for (text, is_match) in self.pieces() {
             if is_match {
                 f.write_str(self.style.open)?;
                 f.write_str(text)?;
@@ -247,7 +315,6 @@ impl Serialize for Highlighted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::query::Expansion;
 
     fn marker(list: &[(&str, MatchKind)]) -> Vec<Word> {
         let expansions = list.iter().map(|(term, kind)| Expansion {
@@ -255,10 +322,13 @@ mod tests {
             postings_offset: 0,
             weight: 1.0,
             kind: *kind,
+            words: 1,
         });
         vec![Word {
             term: String::new(),
             expansions: expansions.collect(),
+            phrases: Vec::new(),
+            is_filler: false,
         }]
     }
 
@@ -318,5 +388,46 @@ mod tests {
             "a a <mark>hit</mark> <mark>lag</mark> b b b"
         );
         assert_eq!(marked.tokens(), ["hit", "lag"]);
+    }
+
+    fn passage(list: &[(&str, MatchKind)], text: &str) -> String {
+        let words = marker(list);
+        let marked = Marker::new(&words).mark_any(text);
+        marked.passage(Style::default()).to_string()
+    }
+
+    #[test]
+    fn a_passage_is_a_sentence_or_a_row() {
+        let text = "A bow is used. It needs charge. It hits.\n\tLevel\t1\t9\nAimed Shot\t43.9%\t74.6%\nCharge Level 1\t124%\t211%";
+        let charge = [("charge", MatchKind::Whole)];
+        assert_eq!(
+            passage(&charge, text),
+            "It needs <mark>charge</mark>. It hits."
+        );
+        let aimed = [("aimed", MatchKind::Whole), ("9", MatchKind::Whole)];
+        assert_eq!(
+            passage(&aimed, text),
+            "<mark>Aimed</mark> Shot – Level <mark>9</mark>: 74.6%"
+        );
+        let shot = [("shot", MatchKind::Whole)];
+        assert_eq!(
+            passage(&shot, text),
+            "Aimed <mark>Shot</mark> – Level 1: 43.9%"
+        );
+        assert_eq!(
+            passage(&[], text),
+            "A bow is used. It needs charge. It hits."
+        );
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_around_its_match() {
+        let text = format!("{}hit {}end.", "a ".repeat(60), "b ".repeat(60));
+        let shown = passage(&[("hit", MatchKind::Whole)], &text);
+        assert!(
+            shown.starts_with("…a a") && shown.ends_with("b b…"),
+            "{shown}"
+        );
+        assert!(shown.contains("a <mark>hit</mark> b"), "{shown}");
     }
 }

@@ -4,9 +4,12 @@
 //! damaged index, or one of another layout, is refused with a reason.
 
 pub(super) mod postings;
+pub(super) mod vocabulary;
+
+use self::vocabulary::Vocabulary;
 
 use bindery_format::search::layout::{
-    HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum,
+    ENTITY, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,6 +27,8 @@ pub struct Index {
     pub(super) postings: &'static [u8],
     /// The data that all pages share.
     pub meta: Meta,
+    /// The synonyms of `meta`.
+    pub(super) vocabulary: Vocabulary,
     /// The mean number of terms in the text of a section.
     pub(super) mean_len: f32,
 }
@@ -113,6 +118,7 @@ impl Index {
             sections,
             terms: fst::Map::new(parts[3]).map_err(|_| "its list of terms is damaged")?,
             postings: parts[4],
+            vocabulary: Vocabulary::new(&meta.synonyms),
             meta,
             mean_len: 1.0,
         };
@@ -179,6 +185,11 @@ impl Index {
     /// The weight of a page.
     pub(super) fn weight(&self, page: u32) -> f32 {
         word(&self.pages[page as usize], 12) as f32 / 100.0
+    }
+
+    /// Whether a page is about one thing with a name, such as a person (`search.entities` of the configuration).
+    pub(super) fn is_entity(&self, page: u32) -> bool {
+        word(&self.pages[page as usize], 13) == ENTITY
     }
 
     /// Language, tag and version of a page.

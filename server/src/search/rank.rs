@@ -1,16 +1,27 @@
 //! Ranks the sections that match a query: BM25 over weighted fields, then a second pass over the best hits.
 //!
-//! A section that has all words comes before one that has some; where the words stand in its heading, its page's title or
-//! its other names counts more than how often they stand in its text. All figures were set on the development queries
-//! (`tests/search`); none knows a query or a page.
+//! A section that has all words comes before one that has some; a word that occurs in its heading, its page's title or
+//! its other names counts more than the number of its occurrences in the text. The weights are those of the module `tuning`.
 
-mod name_match;
+mod accepted;
+pub(super) mod name_match;
+mod phrase;
 
-use self::name_match::{NameMatch, TermTable, longest_run};
+use self::accepted::Accepted;
+use self::name_match::{NameMatch, Proximity, TermTable};
+use self::phrase::phrase_weights;
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
 use super::query::{MatchKind, Word};
+use super::tuning::{
+    ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINITION_BOOST, ENOUGH_PAGES,
+    FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
+    MIN_DEFINING_WEIGHT, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NEAR_WORDS_BOOST,
+    ORDER_BOOST, PAGE_BOOST, PAGE_SHARE_WEIGHT, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
+    SECTION_SHARE_WEIGHT, SYNONYM_WEIGHT, TEXT_BESIDE_HEAD, TEXT_WEIGHT, UNNAMED_ENTITY,
+    WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+};
 use bindery_format::search::layout::Field;
 
 /// A section that matches.
@@ -24,35 +35,7 @@ pub struct Hit {
     pub words: u16,
 }
 
-/// The weight of a term by the field it occurs in, in the order of the bits of [`Field`]. Exports contain it for
-/// searches in the browser.
-pub(super) const FIELD_WEIGHTS: [f32; 8] = [
-    6.0, // own heading
-    3.0, // page's title
-    2.0, // heading above
-    0.7, // part of the site
-    2.5, // other name of the page
-    4.5, // other name of the section
-    4.5, // defined here
-    1.5, // keyword
-];
-/// The weight of a term in the text.
-const TEXT_WEIGHT: f32 = 1.0;
-/// BM25's `k1`: how soon further occurrences of a term stop counting.
-const SATURATION: f32 = 4.0;
-/// BM25's `b`: how much a long text reduces the weight of a term.
-const LENGTH: f32 = 0.45;
-/// Hits whose headings and titles are compared with the query.
-const RERANKED_HITS: usize = 120;
-/// How many of them are searched for adjacent words, and how much of each text.
-const PROXIMITY_HITS: usize = 12;
-const PROXIMITY_BYTES: usize = 6_000;
-/// When at least this many pages have all words, pages that lack a word are left out.
-const ENOUGH_PAGES: usize = 10;
-/// Letters of a prefix from which on it is searched in texts, too.
-const LONG_PREFIX: usize = 3;
-/// Sections that are filtered together, and the visits for that.
-const BLOCK: usize = 64;
+/// Visits for a block of sections that are filtered together.
 const BLOCK_VISITS: usize = 8;
 /// Sections whose scores are initialised in about a microsecond.
 const SCORES_PER_VISIT: usize = 256;
@@ -66,6 +49,8 @@ struct ScoreBoard<'i> {
     scores: Vec<f32>,
     words: Vec<u16>,
     defined: Vec<u16>,
+    /// Whether a word of the query names the page of a section, by its title or another name.
+    named: Vec<bool>,
     matched_sections: Vec<u32>,
     /// The weights of the current word by section.
     counts: Vec<f32>,
@@ -81,6 +66,7 @@ impl<'i> ScoreBoard<'i> {
             scores: vec![0.0; len],
             words: vec![0; len],
             defined: vec![0; len],
+            named: vec![false; len],
             matched_sections: Vec::new(),
             counts: vec![0.0; len],
             counted: Vec::new(),
@@ -106,12 +92,15 @@ impl<'i> ScoreBoard<'i> {
             return;
         };
         let len = self.index.text_len(section);
-        let norm = 1.0 - LENGTH + LENGTH * len as f32 / self.index.mean_len;
+        let norm = 1.0 - BM25_B + BM25_B * len as f32 / self.index.mean_len;
         let times = 1.0 + (times as f32).ln();
-        let weight = TEXT_WEIGHT * times / norm.max(0.4) * weight;
+        let weight = TEXT_WEIGHT * times / norm.max(MIN_LENGTH_NORM) * weight;
         // The same term in a heading field adds to it.
         let head = *count;
-        self.count(section, head.max(weight).max(head + 0.5 * weight));
+        self.count(
+            section,
+            head.max(weight).max(head + TEXT_BESIDE_HEAD * weight),
+        );
     }
 
     /// Adds the weights of the current word to the scores. Returns the rarity of the word (its inverse document frequency).
@@ -126,7 +115,7 @@ impl<'i> ScoreBoard<'i> {
                 self.matched_sections.push(section);
             }
             self.words[number] |= 1 << at;
-            self.scores[number] += rarity * count / (SATURATION + count);
+            self.scores[number] += rarity * count / (BM25_K1 + count);
         }
         if found == 0.0 { 0.0 } else { rarity }
     }
@@ -143,11 +132,9 @@ pub fn rank(
     budget: &Budget,
     accepts: impl Fn(u32) -> bool,
 ) -> Vec<Hit> {
-    let known = words
-        .iter()
-        .filter(|word| !word.expansions.is_empty())
-        .count();
-    if known * 2 < words.len() || known == 0 {
+    let required = words.iter().filter(|word| !word.is_filler);
+    let known = required.clone().filter(|word| word.is_known()).count();
+    if known * 2 < required.count() || known == 0 {
         return Vec::new();
     }
     if !budget.take(Stage::Find, 1 + index.len() / SCORES_PER_VISIT) {
@@ -156,9 +143,13 @@ pub fn rank(
     let mut board = ScoreBoard::new(index, budget);
     let mut rarities = Vec::with_capacity(words.len());
     for (at, word) in words.iter().enumerate() {
-        rarities.push(count_word(&mut board, word, at, searches_text));
+        let rarity = match word.is_filler {
+            true => 0.0,
+            false => count_word(&mut board, word, at, searches_text),
+        };
+        rarities.push(rarity);
     }
-    let mut hits = select(&board, &rarities, accepts);
+    let mut hits = select(&board, &rarities, required_words(words), accepts);
     hits.sort_unstable_by(order);
     rerank(&board, words, &mut hits);
     hits
@@ -174,11 +165,18 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
     let (index, budget) = (board.index, board.budget);
     for expansion in &word.expansions {
         let searches_text = searches_text
-            && !matches!(expansion.kind, MatchKind::Prefix(letters) if letters < LONG_PREFIX);
-        let is_word = expansion.kind != MatchKind::Typo && expansion.weight > 0.8;
+            && !matches!(expansion.kind, MatchKind::Prefix(len) if len < MIN_CHARS_PREFIX_IN_TEXT);
+        let is_word = expansion.kind != MatchKind::Typo && expansion.weight > MIN_DEFINING_WEIGHT;
+        let is_synonym = expansion.kind == MatchKind::Whole && expansion.weight <= SYNONYM_WEIGHT;
         let mut postings = Postings::at(index, expansion.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
             board.count(section, HEAD_WEIGHTS[usize::from(bits)] * expansion.weight);
+            if bits & (Field::TITLE | Field::ALIAS) != 0
+                && !is_synonym
+                && let Some(named) = board.named.get_mut(section as usize)
+            {
+                *named = true;
+            }
             if is_word
                 && bits & Field::DEFINED != 0
                 && let Some(defined) = board.defined.get_mut(section as usize)
@@ -192,11 +190,16 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
             });
         }
     }
+    for phrase in &word.phrases {
+        for (section, weight) in phrase_weights(index, phrase, searches_text, budget) {
+            board.count(section, weight * phrase.weight);
+        }
+    }
     board.finish_word(at)
 }
 
 /// The weight of a term for each combination of the bits of [`Field`].
-static HEAD_WEIGHTS: [f32; 256] = head_weights();
+pub(super) static HEAD_WEIGHTS: [f32; 256] = head_weights();
 
 const fn head_weights() -> [f32; 256] {
     let mut weights = [0.0; 256];
@@ -215,7 +218,12 @@ const fn head_weights() -> [f32; 256] {
 }
 
 /// The accepted sections. Those that lack words get a lower score, or are left out.
-fn select(board: &ScoreBoard<'_>, rarities: &[f32], accepts: impl Fn(u32) -> bool) -> Vec<Hit> {
+fn select(
+    board: &ScoreBoard<'_>,
+    rarities: &[f32],
+    required: u16,
+    accepts: impl Fn(u32) -> bool,
+) -> Vec<Hit> {
     let index = board.index;
     let known = (0..rarities.len()).filter(|at| rarities[*at] > 0.0);
     let all = known.fold(0_u16, |mask, at| mask | 1 << at);
@@ -223,12 +231,9 @@ fn select(board: &ScoreBoard<'_>, rarities: &[f32], accepts: impl Fn(u32) -> boo
     // Whether a section may lack words depends on all other sections. When the budget ended before all were seen, only
     // sections with all words are certain.
     let is_cut = board.budget.is_cut();
-    let only_whole = is_cut || accepted.whole_pages >= ENOUGH_PAGES;
-    let all = if is_cut {
-        all_words(rarities.len())
-    } else {
-        all
-    };
+    let is_sentence = required.count_ones() > MAX_KEYWORDS;
+    let only_whole = is_cut || (accepted.whole_pages >= ENOUGH_PAGES && !is_sentence);
+    let all = if is_cut { required } else { all };
     let total: f32 = rarities.iter().sum();
     let share = |words: u16| {
         let own = rarities.iter().enumerate();
@@ -246,12 +251,15 @@ fn select(board: &ScoreBoard<'_>, rarities: &[f32], accepts: impl Fn(u32) -> boo
             true => (1.0, 1.0),
             false => (share(words), share(accepted.of_page[page as usize])),
         };
-        // A page with less than half of the query does not answer it.
-        if own_share < 0.34 || page_share < 0.5 {
+        if own_share < MIN_SECTION_SHARE || page_share < MIN_PAGE_SHARE {
             continue;
         }
-        let score = board.scores[section as usize]
-            * (0.75 * own_share * own_share + 0.25 * page_share * page_share);
+        let mut score = board.scores[section as usize]
+            * (SECTION_SHARE_WEIGHT * own_share * own_share
+                + PAGE_SHARE_WEIGHT * page_share * page_share);
+        if index.is_entity(page) && !board.named[section as usize] {
+            score *= UNNAMED_ENTITY;
+        }
         hits.push(Hit {
             section,
             score: score * index.weight(page),
@@ -261,49 +269,10 @@ fn select(board: &ScoreBoard<'_>, rarities: &[f32], accepts: impl Fn(u32) -> boo
     hits
 }
 
-/// A bit for each word.
-fn all_words(count: usize) -> u16 {
-    ((1_u32 << count) - 1) as u16
-}
-
-/// The accepted sections with a word of the query.
-struct Accepted {
-    sections: Vec<u32>,
-    /// The words in any section of each page.
-    of_page: Vec<u16>,
-    /// Pages with a section that has all words.
-    whole_pages: usize,
-}
-
-impl Accepted {
-    fn new(board: &ScoreBoard<'_>, all: u16, accepts: impl Fn(u32) -> bool) -> Accepted {
-        let (index, budget) = (board.index, board.budget);
-        let mut accepted = Accepted {
-            sections: Vec::new(),
-            of_page: vec![0; index.pages()],
-            whole_pages: 0,
-        };
-        let mut last_whole = None;
-        for block in board.matched_sections.chunks(BLOCK) {
-            if !budget.take(Stage::Find, BLOCK_VISITS) {
-                break;
-            }
-            for section in block.iter().copied() {
-                let page = index.page_of(section);
-                let words = board.words[section as usize];
-                accepted.of_page[page as usize] |= words;
-                if !accepts(section) {
-                    continue;
-                }
-                accepted.sections.push(section);
-                if words == all && last_whole != Some(page) {
-                    accepted.whole_pages += 1;
-                    last_whole = Some(page);
-                }
-            }
-        }
-        accepted
-    }
+/// A bit for each word that is not a filler.
+fn required_words(words: &[Word]) -> u16 {
+    let required = words.iter().enumerate().filter(|(_, word)| !word.is_filler);
+    required.fold(0, |mask, (at, _)| mask | 1 << at)
 }
 
 /// Raises the scores of sections that the query names: by heading, page title, other page name or definition.
@@ -315,8 +284,9 @@ fn rerank(board: &ScoreBoard<'_>, words: &[Word], hits: &mut [Hit]) {
     }
     let table = TermTable::new(words);
     let count = hits.len().min(RERANKED_HITS);
-    let typed: String = words.iter().map(|word| word.term.as_str()).collect();
-    let all = all_words(words.len());
+    let required = words.iter().filter(|word| !word.is_filler);
+    let typed: String = required.map(|word| word.term.as_str()).collect();
+    let all = required_words(words);
     for hit in &mut hits[..count] {
         let section = index.section(hit.section);
         let page = index.page(section.page);
@@ -327,10 +297,10 @@ fn rerank(board: &ScoreBoard<'_>, words: &[Word], hits: &mut [Hit]) {
         let is_page = section.anchor.is_empty();
         let mut boost = name_boost(&table, section.heading, page.title, is_page);
         if is_page && page.aliases.split(' ').any(|alias| alias == typed) {
-            boost = boost.max(1.9);
+            boost = boost.max(ALIAS_BOOST);
         }
         if board.defined[hit.section as usize] == all {
-            boost = boost.max(2.0);
+            boost = boost.max(DEFINITION_BOOST);
         }
         hit.score *= boost;
     }
@@ -345,13 +315,15 @@ fn rerank(board: &ScoreBoard<'_>, words: &[Word], hits: &mut [Hit]) {
 fn boost_adjacent_words(board: &ScoreBoard<'_>, table: &TermTable<'_>, hits: &mut [Hit]) {
     for hit in &mut *hits {
         let text = board.index.section(hit.section).text;
-        let text = &text[..text.floor_char_boundary(PROXIMITY_BYTES)];
+        let text = &text[..text.floor_char_boundary(PROXIMITY_TEXT)];
         let visits = 1 + text.len() / TEXT_PER_VISIT;
         if !board.budget.take(Stage::Find, visits) {
             break;
         }
-        let run = longest_run(table, text);
-        hit.score *= 1.0 + 0.12 * run.saturating_sub(1) as f32;
+        let near = Proximity::of(table, text);
+        hit.score *= 1.0
+            + ADJACENT_WORD_BOOST * near.run.saturating_sub(1) as f32
+            + NEAR_WORDS_BOOST * near.share;
     }
     hits.sort_unstable_by(order);
 }
@@ -359,21 +331,22 @@ fn boost_adjacent_words(board: &ScoreBoard<'_>, table: &TermTable<'_>, hits: &mu
 /// 1 to 2.64: how much of the query and of a heading and its page's title are the same.
 fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) -> f32 {
     let own = NameMatch::of(table, heading);
-    if own.missing == 0 {
+    if own.is_whole {
         let whole = own.share();
-        let boost = 1.25 + 0.75 * whole * whole + if own.in_order { 0.2 } else { 0.0 };
-        // A page title ranks above a heading with the same words.
-        return if is_page { 1.2 * boost } else { boost };
+        let in_order = if own.in_order { ORDER_BOOST } else { 0.0 };
+        let boost = HEADING_BOOST + WHOLE_HEADING_BOOST * whole * whole + in_order;
+        return if is_page { PAGE_BOOST * boost } else { boost };
     }
     if is_page {
         return 1.0;
     }
     let above = NameMatch::of(table, title);
     let both = own.words | above.words;
-    let is_name_match =
-        both.count_ones() as usize == table.words() && own.words & !above.words != 0;
+    let is_name_match = table.is_whole(both) && own.words & !above.words != 0;
     match is_name_match {
-        true => 1.1 + 0.5 * own.share() * above.share(),
+        true => {
+            HEADING_AND_TITLE_BOOST + WHOLE_HEADING_AND_TITLE_BOOST * own.share() * above.share()
+        }
         false => 1.0,
     }
 }

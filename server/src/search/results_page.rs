@@ -4,9 +4,10 @@
 //! shows results of its own.
 
 use super::Engine;
+use super::answer::{Answer, Figure, find_answer};
 use super::budget::{Budget, Stage};
-use super::highlight::{Marker, Style};
-use super::query::MatchOptions;
+use super::highlight::{Highlighted, Marker, Style};
+use super::query::{MatchOptions, Word, nearest_terms};
 use super::rank::{Hit, TEXT_PER_VISIT};
 use super::record::{SchemaField, path};
 use super::typesense::limits::MAX_QUERY;
@@ -21,8 +22,15 @@ const RESULTS_ID: &str = "search-served";
 const FIELD_NAME: &str = "q";
 /// Pages in the results.
 const MAX_PAGES: usize = 15;
-/// Letters of a query, as in the client.
-const MAX_LETTERS: usize = 64;
+/// The most characters of a query, as in the client.
+const MAX_CHARS: usize = 64;
+/// How much of a text is shown; the marks are elements.
+const STYLE: Style<'static> = Style {
+    open: "",
+    close: "",
+    affix: 12,
+    threshold: 30,
+};
 /// Visits for a result, whatever its text.
 const HIT_VISITS: usize = 10;
 
@@ -38,11 +46,11 @@ pub fn query_of(query: &str) -> Option<String> {
     is_asked.then_some(text)
 }
 
-/// The first letters of a query. A control character becomes a space: in a page it shows nothing, and what follows a line
+/// The first characters of a query. A control character becomes a space: in a page it shows nothing, and what follows a line
 /// break could be taken for the head of another answer.
 fn without_controls(text: &str) -> String {
-    let letters = text.chars().take(MAX_LETTERS);
-    let visible = letters.map(|c| if is_control(c) { ' ' } else { c });
+    let characters = text.chars().take(MAX_CHARS);
+    let visible = characters.map(|c| if is_control(c) { ' ' } else { c });
     visible.collect()
 }
 
@@ -169,7 +177,18 @@ impl ResultsWriter<'_> {
             .engine
             .search_within(self.query, options, self.budget, is_own);
         let groups = self.engine.by_page(&found.hits, 1);
-        let mut out = format!("<p>{}</p>", escape_attribute(&self.count(groups.len())));
+        let mut out = String::new();
+        if let Some(answer) = find_answer(index, &found.words, &found.hits, self.budget) {
+            self.push_answer(&answer, &mut out);
+        }
+        let _ = write!(
+            out,
+            "<p>{}</p>",
+            escape_attribute(&self.count(groups.len()))
+        );
+        if groups.is_empty() {
+            self.push_unknown(&found.words, &mut out);
+        }
         let marker = Marker::new(&found.words);
         for (_, hits) in groups.iter().take(MAX_PAGES) {
             let bytes = index.section(hits[0].section).text.len();
@@ -195,7 +214,7 @@ impl ResultsWriter<'_> {
             out,
             "<article class=\"hit\"><h2><a href=\"{}\">{}</a></h2>",
             escape_attribute(&path(index, hit.section)),
-            marked(marker, section.heading, false)
+            html(&marker.mark_any(section.heading).whole(STYLE))
         );
         if !crumbs.is_empty() {
             let _ = write!(
@@ -205,9 +224,63 @@ impl ResultsWriter<'_> {
             );
         }
         if !section.text.is_empty() {
-            let _ = write!(out, "<p>{}</p>", marked(marker, section.text, true));
+            let marked = marker.mark_any(section.text);
+            let summary = match section.anchor.is_empty() {
+                true => marked.first_line(STYLE),
+                false => marked.passage(STYLE),
+            };
+            let _ = write!(out, "<p>{}</p>", html(&summary));
         }
         out.push_str("</article>");
+    }
+
+    /// The figure that the query names, with a link to its section.
+    fn push_answer(&self, answer: &Answer, out: &mut String) {
+        let index = &self.engine.index;
+        let section = index.section(answer.section);
+        let title = index.page(section.page).title;
+        let name = match section.anchor {
+            "" => title.to_owned(),
+            _ => format!("{}, {title}", section.heading),
+        };
+        let _ = write!(
+            out,
+            "<aside class=\"hit-answer\"><a href=\"{}\">{}</a>",
+            escape_attribute(&path(index, answer.section)),
+            escape_attribute(&name)
+        );
+        if let Some(sentence) = answer.sentence {
+            let _ = write!(out, "<p>{}</p>", escape_attribute(sentence));
+        }
+        if !answer.figures.is_empty() {
+            out.push_str("<dl>");
+            for Figure { name, value } in &answer.figures {
+                let (name, value) = (escape_attribute(name), escape_attribute(value));
+                let _ = write!(out, "<div><dt>{name}</dt><dd>{value}</dd></div>");
+            }
+            out.push_str("</dl>");
+        }
+        out.push_str("</aside>");
+    }
+
+    /// The words that the index does not have, and links to searches for the nearest ones.
+    fn push_unknown(&self, words: &[Word], out: &mut String) {
+        let unknown: Vec<&Word> = words.iter().filter(|word| !word.is_known()).collect();
+        if unknown.is_empty() {
+            return;
+        }
+        let names: Vec<&str> = unknown.iter().map(|word| word.term.as_str()).collect();
+        let text = self.message("theme.SearchPage.unknownWords", "No page has: {words}");
+        let text = text.replace("{words}", &names.join(", "));
+        let _ = write!(out, "<p>{}</p>", escape_attribute(&text));
+        out.push_str("<ul>");
+        for word in unknown {
+            for term in nearest_terms(&self.engine.index, &word.term, self.budget) {
+                let term = escape_attribute(&term);
+                let _ = write!(out, "<li><a href=\"?q={term}\">{term}</a></li>");
+            }
+        }
+        out.push_str("</ul>");
     }
 
     fn message(&self, id: &str, fallback: &str) -> String {
@@ -242,34 +315,15 @@ impl ResultsWriter<'_> {
     }
 }
 
-/// A text with marked matches as HTML: the whole text, or a snippet.
-fn marked(marker: &Marker<'_>, text: &str, is_cut: bool) -> String {
-    let style = Style {
-        affix: 12,
-        ..Style::default()
-    };
-    let Some(marked) = marker.mark(text) else {
-        let end = text.char_indices().nth(160).map(|(at, _)| at);
-        return match end.filter(|_| is_cut) {
-            Some(end) => format!("{}…", escape_attribute(&text[..end])),
-            None => escape_attribute(text),
-        };
-    };
-    let range = if is_cut {
-        marked.window(style)
-    } else {
-        0..text.len()
-    };
-    let (starts, ends) = (range.start == 0, range.end == text.len());
+/// Marked text as HTML.
+fn html(text: &Highlighted<'_>) -> String {
     let mut out = String::new();
-    out.push_str(if starts { "" } else { "…" });
-    for (piece, is_match) in marked.pieces(range) {
+    for (piece, is_match) in text.pieces() {
         match is_match {
             true => out.extend(["<mark>", &escape_attribute(piece), "</mark>"]),
             false => out.push_str(&escape_attribute(piece)),
         }
     }
-    out.push_str(if ends { "" } else { "…" });
     out
 }
 

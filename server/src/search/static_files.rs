@@ -8,7 +8,7 @@
 //! | `words.txt` | all terms, a line each: fetched to correct typos |
 
 use super::index::Index;
-use super::rank::FIELD_WEIGHTS;
+use super::query::{DEPENDENT_FILLERS, ENDINGS, FILLERS};
 use bindery_format::search::layout::read_number;
 use fst::Streamer;
 use serde_json::{Map, Value, json};
@@ -124,7 +124,8 @@ fn site(index: &Index, shards: &[String]) -> Value {
                 page.weight,
                 language,
                 tag,
-                page.first
+                page.first,
+                u32::from(index.is_entity(number))
             ])
         })
         .collect();
@@ -146,9 +147,9 @@ fn site(index: &Index, shards: &[String]) -> Value {
         "sections": sections,
         "languages": index.meta.languages,
         "tags": index.meta.tags,
+        "language": { "fillers": FILLERS, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS },
         "synonyms": index.meta.synonyms,
         "mean": index.mean_len,
-        "weights": FIELD_WEIGHTS,
         "shards": shards,
     })
 }

@@ -9,6 +9,7 @@ mod made_index;
 use bindery_fuzzing::mutate::Mutator;
 use bindery_fuzzing::words;
 use bindery_server::search::Engine;
+use bindery_server::search::answer::find_answer;
 use bindery_server::search::budget::{Budget, SearchLimits};
 use bindery_server::search::highlight::{Marker, Style};
 use bindery_server::search::query::MatchOptions;
@@ -99,10 +100,8 @@ fn check_search(engine: &Engine, query: &str) -> Result<(), String> {
         ensure(hit.score.is_finite(), "a score is no number")?;
         let text = engine.index.section(hit.section).text;
         if let Some(marked) = marker.mark(text) {
-            let pieces: String = marked
-                .pieces(0..text.len())
-                .map(|(piece, _)| piece)
-                .collect();
+            let whole = marked.whole(Style::default());
+            let pieces: String = whole.pieces().map(|(piece, _)| piece).collect();
             ensure(pieces == text, "marking changes the text")?;
             let snippet = marked.snippet(Style {
                 open: "",
@@ -113,7 +112,14 @@ fn check_search(engine: &Engine, query: &str) -> Result<(), String> {
                 text.contains(&snippet.to_string()),
                 "a snippet is not of the text",
             )?;
+            let _ = marked.passage(Style::default()).to_string();
         }
+        let _ = find_answer(
+            &engine.index,
+            &found.words,
+            &found.hits,
+            &Budget::unlimited(),
+        );
         let _ = serde_json::to_string(&Record::whole(&engine.index, hit.section));
     }
     Ok(())
@@ -181,7 +187,7 @@ fn body() {
         let response = respond_to(Some(&engine), one, &budget);
         ensure(
             response.status < 500,
-            "the client's fault is told as the server's",
+            "the client's error is reported as the server's",
         )
     });
 }

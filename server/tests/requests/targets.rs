@@ -145,7 +145,7 @@ pub(crate) fn range(input: &str) -> Outcome {
                 .and_then(|rest| rest.strip_suffix("/10"));
             let part = part.and_then(|part| part.split_once('-'));
             let (first, last) = part.ok_or_else(|| format!("`{content_range}`"))?;
-            let number = |text: &str| text.parse::<usize>().map_err(|fault| fault.to_string());
+            let number = |text: &str| text.parse::<usize>().map_err(|error| error.to_string());
             let (first, last) = (number(first)?, number(last)?);
             ensure(
                 response.body[..] == b"0123456789"[first..=last],
@@ -278,7 +278,7 @@ pub(crate) fn head(input: &str) -> Outcome {
     let reason = diagnose(input.as_bytes());
     ensure(!reason.is_empty() && reason.is_ascii(), "no reason")?;
     let response = String::from_utf8(Refusal::Malformed(reason).to_bytes(""))
-        .map_err(|fault| fault.to_string())?;
+        .map_err(|error| error.to_string())?;
     let (head, body) = response.split_once("\r\n\r\n").ok_or("no head")?;
     let len = format!("content-length: {}", body.len());
     ensure(head.lines().any(|line| line == len), "another length")
@@ -291,7 +291,7 @@ fn ensure(holds: bool, otherwise: &str) -> Outcome {
     }
 }
 
-/// The lines that can stand in a header.
+/// The lines that are allowed in a header.
 fn lines(input: &str) -> impl Iterator<Item = &str> {
     input
         .lines()

@@ -65,12 +65,12 @@ fn other_programs_get_their_own_forms() {
 
 #[test]
 fn accepted_problems_are_known_and_others_fail() {
-    let folder = tree("ratchet", "# Home\n\n[x](#gone)\n");
+    let folder = tree("baseline", "# Home\n\n[x](#gone)\n");
     let name = folder.to_str().unwrap();
     check(&mut bindery(&["check", name]), EXIT_DONE);
     check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
     let ran = check(&mut bindery(&["check", name, "--accept"]), EXIT_DONE);
-    assert!(ran.stdout.contains("1 known faults in"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("1 known problems in"), "{}", ran.stdout);
     let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_DONE);
     assert!(ran.stdout.contains("no problems"), "{}", ran.stdout);
     assert!(

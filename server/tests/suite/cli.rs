@@ -169,7 +169,7 @@ fn a_wrong_command_line_or_environment_is_a_usage_error() {
         ),
         ("--access-log-sample", "0", "0 is not in 1.."),
         ("--unix-mode", "rw", "write permissions in octal"),
-        ("--unix-group", "no-such-group", "the system knows no group"),
+        ("--unix-group", "no-such-group", "the system has no group"),
         ("--client-field", "a b", "is not the name of a header field"),
         ("--https-port", "443", "`--https-port` is the port of HTTPS"),
     ] {
@@ -204,7 +204,7 @@ fn an_address_of_another_machine_is_a_clear_error() {
         EXIT_CANNOT_LISTEN,
     );
     assert!(
-        ran.stderr.contains("no address of this machine"),
+        ran.stderr.contains("not an address of this machine"),
         "{}",
         ran.stderr
     );

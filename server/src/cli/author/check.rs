@@ -1,7 +1,7 @@
 //! `bindery check`: the diagnostics of a content folder, without building it.
 
+mod baseline;
 mod fixes;
-mod ratchet;
 
 use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{is_coloured, print, print_error, print_note};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  no errors; with `--deny-new`, no faults that are not in `known-faults.txt`
+  0  no errors; with `--deny-new`, no problems that are not in `known-faults.txt`
   1  errors
   2  the command line is wrong, or there is no content folder";
 
@@ -83,10 +83,10 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
         }
     }
     if flags.accept {
-        return ratchet::accept(&findings);
+        return baseline::accept(&findings);
     }
     let is_failed = if flags.deny_new {
-        ratchet::keep_new(&mut findings);
+        baseline::keep_new(&mut findings);
         !findings.problems.is_empty()
     } else {
         let mut problems = findings.problems.iter();

@@ -1,6 +1,6 @@
 //! Answers one request of HTTP/2: with the same response as over HTTP/1.1, without the fields of a connection.
 //!
-//! A response that fits the client's flow-control window is handed to `h2` at once; the rest of a larger one is sent as
+//! A response no larger than the client's flow-control window is handed to `h2` at once; the rest of a larger one is sent as
 //! the window opens. Bodies are slices of the embedded bytes, so that waiting copies nothing.
 
 use super::ConnectionContext;
@@ -198,7 +198,7 @@ fn check_host(parts: &http::request::Parts) -> Result<(), Refusal> {
 }
 
 impl ResponseStream {
-    /// Answers 100 (Continue) to a client that waits for it before it sends its body.
+    /// Sends 100 (Continue) to a client that waits for it before it sends its body.
     fn send_continue(&mut self) {
         let mut head = http::Response::new(());
         *head.status_mut() = http::StatusCode::CONTINUE;

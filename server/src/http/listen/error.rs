@@ -1,4 +1,4 @@
-//! The errors that keep a server from starting, with a way out in each message.
+//! The errors that keep a server from starting, with help in each message.
 
 use crate::config::Listen;
 use std::fmt;
@@ -56,7 +56,7 @@ impl fmt::Display for ServeError {
             ),
             ErrorKind::AddrNotAvailable => write!(
                 f,
-                "{host} is no address of this machine; listen on all of its addresses with `--host 0.0.0.0`"
+                "{host} is not an address of this machine; listen on all of its addresses with `--host 0.0.0.0`"
             ),
             _ => write!(
                 f,

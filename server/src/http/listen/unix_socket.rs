@@ -137,7 +137,7 @@ fn existing_socket(path: &Path) -> io::Result<ExistingSocket> {
         found => found?,
     };
     if !metadata.file_type().is_socket() {
-        let message = "there is a file that is no socket; remove it, or name another path";
+        let message = "there is a file that is not a socket; remove it, or name another path";
         return Err(io::Error::new(ErrorKind::AlreadyExists, message));
     }
     match connect_at_once(path).map_err(|error| error.kind()) {

@@ -224,7 +224,7 @@ fn load(files: &CertificateFiles) -> Result<LoadedCertificate, TlsError> {
         }),
         Ok(None) | Err(_) => Err(TlsError {
             file: files.certificate.clone(),
-            message: "is no certificate that can be used: its names or its dates cannot be read"
+            message: "is not a usable certificate: its names or its dates cannot be read"
                 .to_owned(),
         }),
     }
@@ -248,7 +248,7 @@ fn load_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsError> {
     let chain = chain.map_err(|error| {
         tls_error(
             certificate,
-            format!("is no PEM: {}", describe_pem_error(&error)),
+            format!("is not PEM: {}", describe_pem_error(&error)),
         )
     })?;
     if chain.is_empty() {
@@ -266,13 +266,12 @@ fn load_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsError> {
             );
             tls_error(key, message)
         }
-        rustls::Error::InvalidCertificate(_) => tls_error(
-            certificate,
-            format!("is no certificate that can be used: {error}"),
-        ),
+        rustls::Error::InvalidCertificate(_) => {
+            tls_error(certificate, format!("is not a usable certificate: {error}"))
+        }
         _ => tls_error(
             key,
-            format!("is no key that can be used: {error}; RSA, P-256, P-384 and Ed25519 can"),
+            format!("is not a usable key: {error}; RSA, P-256, P-384 and Ed25519 can"),
         ),
     })
 }
@@ -287,7 +286,7 @@ fn key_error(error: &pem::Error, text: &[u8]) -> String {
         pem::Error::NoItemsFound => {
             "holds no private key; expected `-----BEGIN PRIVATE KEY-----`".to_owned()
         }
-        error => format!("is no PEM: {}", describe_pem_error(error)),
+        error => format!("is not PEM: {}", describe_pem_error(error)),
     }
 }
 

@@ -1,4 +1,24 @@
-//! Inflections of English words: plurals, and verbs with their endings.
+//! Inflections of English words: plurals, verbs with their endings, nouns made of verbs, British and American spellings.
+
+/// Endings of verbs and of the nouns made of them, and British and American endings: each stands for the other.
+pub(in crate::search) const ENDINGS: &[(&str, &str)] = &[
+    ("uce", "uction"),
+    ("ate", "ation"),
+    ("ate", "ator"),
+    ("use", "usion"),
+    ("ize", "ization"),
+    ("ise", "isation"),
+    ("ume", "umption"),
+    ("orb", "orption"),
+    ("ise", "ize"),
+    ("isation", "ization"),
+    ("our", "or"),
+    ("ence", "ense"),
+    ("yse", "yze"),
+    ("elling", "eling"),
+    ("elled", "eled"),
+    ("ller", "ler"),
+];
 
 /// Possible inflections of an English word. Not all are words; the caller ignores those that the index does not have.
 pub(super) fn inflections(term: &str) -> Vec<String> {
@@ -24,6 +44,8 @@ pub(super) fn inflections(term: &str) -> Vec<String> {
             }
         }
     }
+    let related: Vec<String> = stems.iter().flat_map(|stem| related(stem)).collect();
+    stems.extend(related);
     for stem in stems.iter().filter(|stem| stem.len() >= 3) {
         let bare = stem.strip_suffix('e').unwrap_or(stem);
         list.extend([stem.clone(), format!("{stem}s"), format!("{stem}es")]);
@@ -36,4 +58,52 @@ pub(super) fn inflections(term: &str) -> Vec<String> {
     list.sort();
     list.dedup();
     list
+}
+
+/// The word with each other ending of its pair.
+fn related(word: &str) -> impl Iterator<Item = String> {
+    let swapped = |from: &str, to: &str| {
+        let stem = word.strip_suffix(from).filter(|stem| stem.len() >= 2)?;
+        Some(format!("{stem}{to}"))
+    };
+    ENDINGS
+        .iter()
+        .flat_map(move |(one, other)| [swapped(one, other), swapped(other, one)])
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(term: &str, form: &str) -> bool {
+        inflections(term).iter().any(|own| own == form)
+    }
+
+    #[test]
+    fn verbs_and_their_nouns_stand_for_each_other() {
+        for (verb, noun) in [
+            ("reduces", "reduction"),
+            ("calculate", "calculator"),
+            ("infused", "infusion"),
+            ("absorbs", "absorption"),
+        ] {
+            assert!(has(verb, noun), "{verb}");
+            assert!(has(noun, verb), "{noun}");
+        }
+    }
+
+    #[test]
+    fn british_and_american_spellings_stand_for_each_other() {
+        for (british, american) in [
+            ("defence", "defense"),
+            ("vaporise", "vaporize"),
+            ("armour", "armor"),
+            ("cancelling", "canceling"),
+            ("traveller", "traveler"),
+        ] {
+            assert!(has(british, american), "{british}");
+            assert!(has(american, british), "{american}");
+        }
+    }
 }

@@ -1,48 +1,90 @@
 //! Compares the words of a query with a name (a heading or a title), and finds adjacent words in a text.
 
-use crate::search::query::Word;
-use bindery_format::search::text::tokens;
+use crate::search::query::{Expansion, MatchKind, Phrase, PhraseTerm, Word};
+use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
+use bindery_format::search::text::{Token, has_digit, tokens};
 use std::collections::HashMap;
 
 /// The words of the query by term, so that a name is compared with all words at once.
 #[derive(Debug)]
-pub(super) struct TermTable<'w> {
-    terms: HashMap<&'w str, Vec<(usize, f32)>>,
-    words: usize,
+pub(in crate::search) struct TermTable<'w> {
+    terms: HashMap<&'w str, Vec<TermMatch>>,
+    phrases: Vec<&'w Phrase>,
+    /// The words that are not fillers, a bit each.
+    required: u16,
+}
+
+/// A word of the query that a term matches.
+#[derive(Clone, Copy, Debug)]
+struct TermMatch {
+    /// The number of the word.
+    word: usize,
+    weight: f32,
+    /// All words that the term stands for, a bit each.
+    words: u16,
 }
 
 impl<'w> TermTable<'w> {
-    pub(super) fn new(words: &'w [Word]) -> TermTable<'w> {
-        let mut terms: HashMap<&str, Vec<(usize, f32)>> = HashMap::new();
+    pub(in crate::search) fn new(words: &'w [Word]) -> TermTable<'w> {
+        TermTable::filtered(words, |_| true)
+    }
+
+    /// A table for figures: a number is not the beginning of another one.
+    pub(in crate::search) fn of_figures(words: &'w [Word]) -> TermTable<'w> {
+        TermTable::filtered(words, |one| {
+            !matches!(one.kind, MatchKind::Prefix(_)) || !has_digit(&one.term)
+        })
+    }
+
+    fn filtered(words: &'w [Word], is_used: impl Fn(&Expansion) -> bool) -> TermTable<'w> {
+        let mut terms: HashMap<&str, Vec<TermMatch>> = HashMap::new();
+        let mut phrases: Vec<&Phrase> = Vec::new();
+        let mut required = 0;
         for (number, word) in words.iter().enumerate() {
-            for expansion in &word.expansions {
+            for expansion in word.expansions.iter().filter(|one| is_used(one)) {
                 let list = terms.entry(expansion.term.as_str()).or_default();
-                list.push((number, expansion.weight));
+                list.push(TermMatch {
+                    word: number,
+                    weight: expansion.weight,
+                    words: expansion.words,
+                });
+            }
+            // The first word of a phrase stands for all of them.
+            let own = word.phrases.iter();
+            phrases.extend(own.filter(|own| own.words.trailing_zeros() as usize == number));
+            if !word.is_filler {
+                required |= 1 << number;
             }
         }
         TermTable {
             terms,
-            words: words.len(),
+            phrases,
+            required,
         }
     }
 
-    /// The number of words.
-    pub(super) fn words(&self) -> usize {
-        self.words
+    /// The words that are not fillers, a bit each.
+    pub(in crate::search) fn required(&self) -> u16 {
+        self.required
     }
 
-    /// The numbers of the words that a term matches, with its weight for each, in the order of the words.
-    fn words_of(&self, term: &str) -> &[(usize, f32)] {
+    /// Whether these are all words that are not fillers.
+    pub(in crate::search) fn is_whole(&self, words: u16) -> bool {
+        self.required & !words == 0
+    }
+
+    /// The words that a term matches, in their order.
+    fn words_of(&self, term: &str) -> &[TermMatch] {
         self.terms.get(term).map_or(&[], Vec::as_slice)
     }
 }
 
 /// How the words of a query match a name.
-pub(super) struct NameMatch {
+pub(in crate::search) struct NameMatch {
     /// The words of the query that the name has, a bit each.
-    pub(super) words: u16,
-    /// The number of words of the query that the name lacks.
-    pub(super) missing: usize,
+    pub(in crate::search) words: u16,
+    /// Whether the name has all words that are not fillers.
+    pub(super) is_whole: bool,
     /// Whether the words have the order of the query.
     pub(super) in_order: bool,
     /// The sum of the weights of the terms that match.
@@ -51,11 +93,12 @@ pub(super) struct NameMatch {
 }
 
 impl NameMatch {
-    pub(super) fn of(table: &TermTable<'_>, name: &str) -> NameMatch {
+    pub(in crate::search) fn of(table: &TermTable<'_>, name: &str) -> NameMatch {
         let list = tokens(name);
+        let mut weights = vec![0.0_f32; list.len()];
         let mut result = NameMatch {
             words: 0,
-            missing: 0,
+            is_whole: false,
             matched: 0.0,
             len: list.len(),
             in_order: true,
@@ -68,40 +111,82 @@ impl NameMatch {
                 next.map_or_else(String::new, |next| format!("{}{}", token.term, next.term));
             let spellings = [token.term.as_str(), joined.as_str(), before.as_str()];
             let matches = spellings.into_iter().flat_map(|term| table.words_of(term));
-            let best = matches.max_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-            if let Some((number, weight)) = best {
-                result.in_order &= last.is_none_or(|last| number >= last);
-                last = Some(number);
-                result.words |= 1 << number;
-                result.matched += weight;
+            let best =
+                matches.max_by(|a, b| a.weight.total_cmp(&b.weight).then(a.word.cmp(&b.word)));
+            if let Some(best) = best {
+                result.in_order &= last.is_none_or(|last| best.word >= last);
+                last = Some(best.word);
+                result.words |= best.words;
+                weights[at] = best.weight;
             }
             before = joined;
         }
-        result.missing = table.words() - result.words.count_ones() as usize;
+        for phrase in &table.phrases {
+            result.add_phrase(phrase, &list, &mut weights);
+        }
+        result.matched = weights.iter().sum();
+        result.is_whole = table.is_whole(result.words);
         result
     }
 
+    /// Counts a phrase if the name has all its terms.
+    fn add_phrase(&mut self, phrase: &Phrase, name: &[Token], weights: &mut [f32]) {
+        let position = |forms: &PhraseTerm| {
+            name.iter()
+                .position(|token| forms.iter().any(|(form, _)| *form == token.term))
+        };
+        let positions: Option<Vec<usize>> = phrase.terms.iter().map(position).collect();
+        for at in positions.iter().flatten() {
+            self.words |= phrase.words;
+            weights[*at] = weights[*at].max(phrase.weight);
+        }
+    }
+
     /// The share of the name that matches.
-    pub(super) fn share(&self) -> f32 {
+    pub(in crate::search) fn share(&self) -> f32 {
         self.matched / self.len.max(1) as f32
     }
 }
 
-/// The largest number of words of the query that are adjacent in a text, in the order of the query.
-pub(super) fn longest_run(table: &TermTable<'_>, text: &str) -> usize {
-    let (mut longest, mut run, mut expected) = (0, 0, 0);
-    for token in tokens(text) {
-        let words = table.words_of(&token.term);
-        if run > 0 && words.iter().any(|(number, _)| *number == expected) {
-            run += 1;
-            expected += 1;
-        } else if let Some((first, _)) = words.first() {
-            run = 1;
-            expected = first + 1;
-        } else {
-            run = 0;
+/// How near the words of the query are in a text.
+pub(super) struct Proximity {
+    /// The largest number of words that are adjacent, in the order of the query.
+    pub(super) run: usize,
+    /// The largest share of the query's words among [`NEAR_WORDS`] neighbouring words of the text.
+    pub(super) share: f32,
+}
+
+impl Proximity {
+    pub(super) fn of(table: &TermTable<'_>, text: &str) -> Proximity {
+        let (mut longest, mut run, mut expected) = (0, 0, 0);
+        // For each word of the query the position where it was last seen, 0 for nowhere.
+        let mut seen = [0_usize; MAX_WORDS];
+        let mut most = 0;
+        for (at, token) in tokens(text).iter().enumerate() {
+            let words = table.words_of(&token.term);
+            if run > 0 && words.iter().any(|own| own.word == expected) {
+                run += 1;
+                expected += 1;
+            } else if let Some(first) = words.first() {
+                run = 1;
+                expected = first.word + 1;
+            } else {
+                run = 0;
+                continue;
+            }
+            longest = longest.max(run);
+            for own in words {
+                seen[own.word] = at + 1;
+            }
+            let near = seen
+                .iter()
+                .filter(|last| **last > 0 && **last + NEAR_WORDS > at + 1);
+            most = most.max(near.count());
         }
-        longest = longest.max(run);
+        let all = table.required.count_ones().max(1) as f32;
+        Proximity {
+            run: longest,
+            share: (most as f32 / all).min(1.0),
+        }
     }
-    longest
 }

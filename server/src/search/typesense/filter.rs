@@ -301,7 +301,7 @@ fn parse_number(text: &str) -> Result<i64, FilterError> {
 mod tests {
     use super::*;
 
-    fn fault(text: &str) -> String {
+    fn error(text: &str) -> String {
         Filter::parse(text).unwrap_err().to_string()
     }
 
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         assert_eq!(
-            fault("foo:=1"),
+            error("foo:=1"),
             "Could not find a filter field named `foo` in the schema."
         );
         for wrong in [
@@ -388,12 +388,12 @@ mod tests {
             "&&",
         ] {
             assert!(
-                fault(wrong).starts_with("Could not parse the filter query: "),
+                error(wrong).starts_with("Could not parse the filter query: "),
                 "{wrong}"
             );
         }
-        assert!(fault(&"(".repeat(10_000)).contains("too deep"));
-        assert!(fault(&"type:=a||".repeat(10_000)).contains("too many"));
+        assert!(error(&"(".repeat(10_000)).contains("too deep"));
+        assert!(error(&"type:=a||".repeat(10_000)).contains("too many"));
     }
 
     #[test]
@@ -402,10 +402,10 @@ mod tests {
         assert!(Filter::parse(&list(MAX_VALUES)).is_ok());
         let selected =
             "Could not parse the filter query: `filter_by` has too many values; the maximum is 16.";
-        assert_eq!(fault(&list(MAX_VALUES + 1)), selected);
+        assert_eq!(error(&list(MAX_VALUES + 1)), selected);
         let split = format!("{} && {}", list(9), list(8));
-        assert_eq!(fault(&split), selected);
-        assert!(fault(&"type:=[]||".repeat(10_000)).contains("too many conditions"));
+        assert_eq!(error(&split), selected);
+        assert!(error(&"type:=[]||".repeat(10_000)).contains("too many conditions"));
     }
 
     #[test]
@@ -418,6 +418,6 @@ mod tests {
             let is_read = field.has_words() || field.is_one_word();
             assert_eq!(read.is_ok(), is_read, "{read:?}");
         }
-        assert!(fault("url:a").contains("`url:=`"));
+        assert!(error("url:a").contains("`url:=`"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::json_writer::JsonWriter;
 use super::params::Params;
-use crate::search::Found;
+use crate::search::SearchResult;
 use crate::search::budget::{Budget, Stage};
 use crate::search::highlight::{Highlighted, Marked, Marker, Style};
 use crate::search::index::Index;
@@ -18,7 +18,7 @@ const HIT_VISITS: usize = 10;
 pub(super) struct HitWriter<'a> {
     index: &'a Index,
     params: &'a Params,
-    found: &'a Found,
+    found: &'a SearchResult,
     marker: Marker<'a>,
     budget: &'a Budget,
 }
@@ -27,7 +27,7 @@ impl<'a> HitWriter<'a> {
     pub(super) fn new(
         index: &'a Index,
         params: &'a Params,
-        found: &'a Found,
+        found: &'a SearchResult,
         budget: &'a Budget,
     ) -> HitWriter<'a> {
         HitWriter {
@@ -60,19 +60,22 @@ impl<'a> HitWriter<'a> {
             .filter_map(|field| {
                 let text = match field {
                     SchemaField::Level(level) => levels[level]?,
-                    _ => section.text,
+                    _ if section.text.is_empty() => return None,
+                    // A text is always shown: its first sentence when nothing in it matches.
+                    _ => return Some((field, self.marker.mark_any(section.text))),
                 };
                 Some((field, self.marker.mark(text)?))
             })
             .collect();
+        let is_page = section.anchor.is_empty();
         let matches: Vec<FieldHighlight<'_>> = marked
             .iter()
-            .map(|(field, marked)| self.describe(*field, marked))
+            .map(|(field, marked)| self.describe(*field, marked, is_page))
             .collect();
         // For the type `content` clients show the text of the hit; otherwise they show its heading.
-        let is_content = matches
+        let is_content = marked
             .iter()
-            .any(|one| one.field == SchemaField::Content.name())
+            .any(|(field, own)| *field == SchemaField::Content && !own.matches.is_empty())
             && self.marker.mark(section.heading).is_none();
         let score = (f64::from(hit.score) * 1e6) as u64;
         let matched = hit.words.count_ones() as usize;
@@ -103,7 +106,12 @@ impl<'a> HitWriter<'a> {
         asked.is_empty() || asked.contains(field)
     }
 
-    fn describe<'m>(&'m self, field: SchemaField, marked: &'m Marked<'m>) -> FieldHighlight<'m> {
+    fn describe<'m>(
+        &'m self,
+        field: SchemaField,
+        marked: &'m Marked<'m>,
+        is_page: bool,
+    ) -> FieldHighlight<'m> {
         let style = Style {
             open: &self.params.tags.0,
             close: &self.params.tags.1,
@@ -114,7 +122,12 @@ impl<'a> HitWriter<'a> {
         FieldHighlight {
             field: field.name(),
             matched_tokens: marked.tokens(),
-            snippet: marked.snippet(style),
+            snippet: match field {
+                // The text of a page begins with its description.
+                SchemaField::Content if is_page => marked.first_line(style),
+                SchemaField::Content => marked.passage(style),
+                _ => marked.snippet(style),
+            },
             value: is_full.then(|| marked.whole(style)),
         }
     }

@@ -6,10 +6,13 @@ use super::hit_writer::HitWriter;
 use super::json_writer::JsonWriter;
 use super::params::Params;
 use super::sort::sort_hits;
+use crate::search::answer::{Answer, find_answer};
 use crate::search::budget::Budget;
+use crate::search::index::Index;
+use crate::search::query::nearest_terms;
 use crate::search::rank::Hit;
-use crate::search::record::SchemaField;
-use crate::search::{Engine, Found};
+use crate::search::record::{self, SchemaField};
+use crate::search::{Engine, SearchResult};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -34,6 +37,7 @@ pub(super) fn write_search_response(
             budget,
         ));
     });
+    write_understanding(index, params, &found, budget, out);
     let writer = ResponseWriter {
         params,
         found: &found,
@@ -58,8 +62,79 @@ pub(super) fn write_search_response(
     out.raw("}");
 }
 
+/// Members that Typesense does not have: `answer`, the figure that the query names, and `unknown`, the words that the index
+/// does not have, where nothing is found. Neither is there for the further pages of a result.
+fn write_understanding(
+    index: &Index,
+    params: &Params,
+    found: &SearchResult,
+    budget: &Budget,
+    out: &mut JsonWriter,
+) {
+    if params.page > 1 {
+        return;
+    }
+    if let Some(answer) = find_answer(index, &found.words, &found.hits, budget) {
+        out.raw(",\"answer\":");
+        out.json(&AnswerResponse::new(index, &answer));
+    }
+    if found.hits.is_empty() && !found.words.is_empty() {
+        let unknown = found.words.iter().filter(|word| !word.is_known());
+        out.raw(",\"unknown\":");
+        out.list(unknown, |out, word| {
+            out.json(&UnknownWord {
+                word: &word.term,
+                nearest: nearest_terms(index, &word.term, budget),
+            });
+        });
+    }
+}
+
+#[derive(Serialize)]
+struct AnswerResponse<'a> {
+    url: String,
+    title: &'a str,
+    heading: &'a str,
+    figures: Vec<FigureResponse<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentence: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct FigureResponse<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+struct UnknownWord<'a> {
+    word: &'a str,
+    nearest: Vec<String>,
+}
+
+impl<'a> AnswerResponse<'a> {
+    fn new(index: &Index, answer: &'a Answer) -> AnswerResponse<'a> {
+        let section = index.section(answer.section);
+        let figures = answer.figures.iter().map(|figure| FigureResponse {
+            name: &figure.name,
+            value: &figure.value,
+        });
+        AnswerResponse {
+            url: format!(
+                "{}{}",
+                index.meta.origin,
+                record::path(index, answer.section)
+            ),
+            title: index.page(section.page).title,
+            heading: section.heading,
+            figures: figures.collect(),
+            sentence: answer.sentence,
+        }
+    }
+}
+
 /// The hits in the requested order.
-fn find(engine: &Engine, params: &Params, budget: &Budget) -> Found {
+fn find(engine: &Engine, params: &Params, budget: &Budget) -> SearchResult {
     let index = &engine.index;
     let conditions = CompiledFilter::new(&params.filter, index, budget);
     let accepts = |section| conditions.accepts(section);
@@ -91,7 +166,7 @@ fn entry(out: &mut JsonWriter, name: &str, value: &impl Serialize) {
 
 struct ResponseWriter<'a> {
     params: &'a Params,
-    found: &'a Found,
+    found: &'a SearchResult,
     hit_writer: HitWriter<'a>,
     budget: &'a Budget,
 }

@@ -86,7 +86,7 @@ fn a_file_that_is_not_a_socket_is_never_removed() {
         ],
     ] {
         let ran = check(&mut bindery(arguments), EXIT_CANNOT_LISTEN);
-        assert!(ran.stderr.contains("is no socket"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("is not a socket"), "{}", ran.stderr);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "text");
     }
     let link = folder.path().join("link");
@@ -220,7 +220,7 @@ fn a_path_that_no_socket_can_have_is_an_error_of_the_check() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut settings = bindery_server::config::Settings::on("127.0.0.1", 0);
         settings.listen = vec![bindery_server::config::Listen::Unix(path)];
-        let fault = bindery_server::http::check(&settings).unwrap_err();
-        assert!(fault.to_string().contains("too long"), "{fault}");
+        let error = bindery_server::http::check(&settings).unwrap_err();
+        assert!(error.to_string().contains("too long"), "{error}");
     }
 }

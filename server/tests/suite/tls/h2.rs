@@ -53,8 +53,8 @@ async fn connect_h2(
 /// Checks that the server closed the connection without an error.
 #[track_caller]
 fn assert_clean_end(ended: Result<(), h2::Error>) {
-    if let Err(fault) = ended {
-        assert_eq!(fault.reason(), Some(h2::Reason::NO_ERROR), "{fault:?}");
+    if let Err(error) = ended {
+        assert_eq!(error.reason(), Some(h2::Reason::NO_ERROR), "{error:?}");
     }
 }
 

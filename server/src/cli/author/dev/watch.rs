@@ -184,7 +184,7 @@ fn report_fallback(error: &Error) {
     ));
 }
 
-/// Decides which files a build reads.
+/// Distinguishes content from files that no build reads.
 struct PathFilter {
     /// Absolute and without symbolic links, as the systems report paths.
     root: PathBuf,

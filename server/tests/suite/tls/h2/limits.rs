@@ -48,7 +48,7 @@ fn a_response_that_is_not_read_is_reset_and_the_others_are_not() {
         let first = body.data().await.unwrap().unwrap();
         assert_eq!(first.len(), 10);
         let rest = actix_web::rt::time::timeout(GUARD, body.data()).await;
-        let rest = rest.expect("the stream stands still").unwrap();
+        let rest = rest.expect("the stream makes no progress").unwrap();
         assert_eq!(rest.unwrap_err().reason(), Some(h2::Reason::CANCEL));
         sender = sender.ready().await.unwrap();
         let other = fetch(&mut sender, request("GET", "/guide", &[]), "").await;

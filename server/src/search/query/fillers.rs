@@ -1,0 +1,66 @@
+//! Words that a question has and its answer has not: `how does`, `what is the`.
+
+/// Words that say nothing about what is looked for, sorted.
+pub(in crate::search) const FILLERS: &[&str] = &[
+    "about", "actually", "an", "and", "any", "are", "be", "been", "being", "by", "can", "could",
+    "did", "do", "does", "doing", "explain", "find", "for", "from", "get", "give", "gives",
+    "happen", "happens", "has", "have", "how", "if", "in", "into", "is", "it", "its", "long",
+    "many", "mean", "means", "much", "my", "of", "or", "possible", "see", "should", "show", "so",
+    "tell", "than", "that", "the", "their", "there", "these", "this", "to", "was", "what", "when",
+    "where", "which", "who", "why", "will", "with", "would",
+];
+
+/// Words that are fillers only after another filler: `how do I`, but not `I frames`.
+pub(in crate::search) const DEPENDENT_FILLERS: &[&str] = &[
+    "a", "i", "me", "there", "used", "we", "work", "works", "you",
+];
+
+/// Whether a term is always a filler.
+pub(in crate::search) fn is_filler(term: &str) -> bool {
+    FILLERS.binary_search(&term).is_ok()
+}
+
+/// Marks the fillers among the words of a query. A query of fillers only has none: they are what is looked for.
+pub(super) fn fillers(terms: &[String]) -> Vec<bool> {
+    let mut marks = Vec::with_capacity(terms.len());
+    let mut is_question = false;
+    for term in terms {
+        let term = term.as_str();
+        let own = is_filler(term);
+        is_question |= own;
+        marks.push(own || (is_question && DEPENDENT_FILLERS.contains(&term)));
+    }
+    if marks.iter().all(|own| *own) {
+        marks.fill(false);
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(query: &str) -> Vec<&str> {
+        let terms: Vec<String> = query.split(' ').map(str::to_owned).collect();
+        let kept = query.split(' ').zip(fillers(&terms));
+        kept.filter(|(_, is_filler)| !is_filler)
+            .map(|(term, _)| term)
+            .collect()
+    }
+
+    #[test]
+    fn questions_keep_what_is_asked() {
+        assert_eq!(
+            kept("how does the damage formula work"),
+            ["damage", "formula"]
+        );
+        assert_eq!(kept("how do i start"), ["start"]);
+        assert_eq!(kept("i frames"), ["i", "frames"]);
+        assert_eq!(kept("how to"), ["how", "to"]);
+    }
+
+    #[test]
+    fn the_list_can_be_searched() {
+        assert!(FILLERS.is_sorted());
+    }
+}

@@ -1,0 +1,63 @@
+//! The sections that have all terms of a synonym of several words.
+
+use super::HEAD_WEIGHTS;
+use crate::search::budget::Budget;
+use crate::search::index::Index;
+use crate::search::index::postings::{Postings, Reading};
+use crate::search::query::{Phrase, PhraseTerm};
+use crate::search::tuning::{PHRASE_IN_TEXT, TEXT_WEIGHT};
+
+/// The sections with all terms in order, each with the least of the terms' weights.
+pub(super) fn phrase_weights(
+    index: &Index,
+    phrase: &Phrase,
+    searches_text: bool,
+    budget: &Budget,
+) -> Vec<(u32, f32)> {
+    let mut all: Option<Vec<(u32, f32)>> = None;
+    for forms in &phrase.terms {
+        let own = term_weights(index, forms, searches_text, budget);
+        all = Some(match all {
+            Some(all) => intersect(&all, &own),
+            None => own,
+        });
+    }
+    all.unwrap_or_default()
+}
+
+/// The sections with a form of a term in order, each once with its largest weight.
+fn term_weights(
+    index: &Index,
+    forms: &PhraseTerm,
+    searches_text: bool,
+    budget: &Budget,
+) -> Vec<(u32, f32)> {
+    let mut weights = Vec::new();
+    for (_, offset) in forms {
+        let mut postings = Postings::at(index, *offset);
+        let reading = postings.read_head(budget, |section, bits| {
+            weights.push((section, HEAD_WEIGHTS[usize::from(bits)]));
+        });
+        if reading == Reading::Complete && searches_text {
+            let _ = postings.read_text(budget, |section, _| {
+                weights.push((section, TEXT_WEIGHT * PHRASE_IN_TEXT));
+            });
+        }
+    }
+    weights.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    weights.dedup_by_key(|(section, _)| *section);
+    weights
+}
+
+/// The sections of both lists with the smaller weight.
+fn intersect(one: &[(u32, f32)], other: &[(u32, f32)]) -> Vec<(u32, f32)> {
+    let mut rest = other.iter().peekable();
+    let mut both = Vec::new();
+    for (section, weight) in one {
+        while rest.next_if(|(next, _)| next < section).is_some() {}
+        if let Some((_, own)) = rest.next_if(|(next, _)| next == section) {
+            both.push((*section, weight.min(*own)));
+        }
+    }
+    both
+}
