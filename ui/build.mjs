@@ -17,9 +17,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { rollup } from 'rollup';
-import { findComponents } from './build/components.mjs';
-import { plugins } from './build/plugins.mjs';
-import { bundleStyles, minifyScript } from './build/styles.mjs';
+import { findComponents } from './bundler/components.mjs';
+import { plugins } from './bundler/plugins.mjs';
+import { bundleStyles, minifyScript } from './bundler/styles.mjs';
 
 const uiDir = dirname(fileURLToPath(import.meta.url));
 const outDir = resolve(process.env.BINDERY_OUT ?? join(uiDir, 'dist'));
@@ -77,14 +77,15 @@ async function main() {
     bothStyles: styles.both,
     fonts: styles.fonts,
     components: Object.fromEntries(
-      components.map(({ name, source, file, reason, fault }) => [
+      components.map(({ name, source, file, reason, error }) => [
         name,
         {
           styles: styles.components[name] ?? [],
           source,
           ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
           reason,
-          fault,
+          // The name of the key in `bundle.json`.
+          fault: error,
         },
       ]),
     ),

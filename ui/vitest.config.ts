@@ -11,6 +11,7 @@ export default defineConfig({
       '@site': fileURLToPath(new URL('../content', import.meta.url)),
       '@theme': fileURLToPath(new URL('src/content', import.meta.url)),
       '@docusaurus/theme-common': fileURLToPath(new URL('src/docusaurus/themeCommon.ts', import.meta.url)),
+      '@docusaurus/useBaseUrl': fileURLToPath(new URL('src/docusaurus/useBaseUrl.ts', import.meta.url)),
       'virtual:bindery-islands': stub('islands'),
       'virtual:bindery-components': stub('components'),
       'virtual:bindery-site': stub('site'),
@@ -25,8 +26,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
-    // A busy machine is no fault.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A busy machine is not an error: the limits only end tests that hang.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -1,4 +1,4 @@
-/** Hydrates the shell of a served page. The articles in it stay as they are. */
+/** Hydrates the shell of a served page. The articles in it are not hydrated. */
 
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { servedSlots } from './lib/navigation/servedSlots';
 import { setMessages } from './lib/text/translate';
 import type { PageData } from './model';
 
-/** The script waits for nobody, and may be here before the end of the document. */
+/** The script is async and may run before parsing ends. */
 function whenParsed(start: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
   else start();
@@ -16,7 +16,7 @@ function whenParsed(start: () => void): void {
 
 function hydrate(): void {
   const container = document.getElementById('__bindery');
-  const data = document.getElementById('__bindery_data')?.textContent;
+  const data = document.querySelector('script#__bindery_data')?.textContent;
   if (!container || !data) return;
   const { build, site, page } = JSON.parse(data) as PageData;
   setMessages(site.messages, site.locale.code);
@@ -25,7 +25,7 @@ function hydrate(): void {
       <App build={build} site={site} page={page} slots={servedSlots(container, page.slots)} />
     </BrowserRouter>
   );
-  // In slices between which the reader can scroll and click.
+  // A transition hydrates in slices, so that the reader can scroll and click in between.
   startTransition(() => void hydrateRoot(container, app));
 }
 

@@ -1,4 +1,4 @@
-/** What the bundle driver (`build.mjs`) adds to the language. */
+/** The modules that the bundler (`build.mjs`) provides. */
 
 declare module '*.css' {}
 
@@ -9,7 +9,7 @@ declare module '*?raw' {
 
 declare module 'virtual:bindery-islands' {
   import type { SiteProps } from './model';
-  /** Hydrates the islands below `root` when they come into view; returns what takes them down. */
+  /** Hydrates the islands below `root` when they come into view; returns a function that unmounts them. */
   export function mountIslands(root: ParentNode, site: SiteProps): () => void;
 }
 
@@ -20,8 +20,8 @@ declare module 'virtual:bindery-components' {
 }
 
 declare module 'virtual:bindery-site' {
-  /** What components may know of the site; the base path begins and ends with a slash. */
-  export type SiteFacts = {
+  /** The site's data for components; the base path begins and ends with a slash. */
+  export type SiteData = {
     title: string;
     tagline: string;
     url: string;
@@ -29,8 +29,8 @@ declare module 'virtual:bindery-site' {
     favicon?: string;
     locale?: string;
   };
-  export const site: SiteFacts;
-  /** What a Docusaurus configuration says to components besides. */
+  export const site: SiteData;
+  /** The other fields of a Docusaurus configuration that components can read. */
   export type SiteConfig = {
     themeConfig: Record<string, unknown>;
     customFields: Record<string, unknown>;

@@ -1,6 +1,6 @@
 /*
- * Runs at the end of the home page's body. When neither the interface's script nor its style sheet came, the site is most
- * likely served below another path than it was built for: the page then says so, without either of them.
+ * Runs at the end of the home page's body. If neither the interface's script nor its style sheet loaded, the site is
+ * probably served below another path than it was built for. The page then shows a message that needs neither.
  */
 (function () {
   var root = document.documentElement;

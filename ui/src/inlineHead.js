@@ -1,9 +1,10 @@
 /*
- * Runs in <head> before the first paint, with no module and no other file. It marks that script runs,
- * puts the reader's colour mode on <html>, and marks an announcement that was closed. The served attributes
- * are the defaults: `data-theme`, `data-theme-choice="system"` where the system's preference counts,
- * `data-theme-switch="off"` where readers may not choose, `data-announcement` with the id of the bar,
- * `data-storage="session"` and `data-storage-suffix` where choices are kept elsewhere or by other keys.
+ * Runs in <head> before the first paint, without imports. It sets `data-js` on <html>, `data-query` if the
+ * address has a query (components may show it as their state), the reader's
+ * colour mode, and whether the announcement was closed. The served attributes
+ * are the defaults: `data-theme`, `data-theme-choice="system"` if the default is the system's preference,
+ * `data-theme-switch="off"` if readers cannot choose, `data-announcement` with the id of the bar,
+ * `data-storage="session"` and `data-storage-suffix` if choices are stored elsewhere or under other keys.
  */
 (function () {
   var root = document.documentElement;
@@ -13,6 +14,7 @@
   var choice = data.themeSwitch !== 'off' && (asked === 'light' || asked === 'dark') ? asked : null;
   var end = data.storageSuffix || '';
   data.js = '';
+  if (location.search) data.query = '';
   try {
     var store = data.storage === 'session' ? sessionStorage : localStorage;
     if (data.themeSwitch === 'off') {
@@ -24,7 +26,7 @@
     if (data.announcement) {
       var key = 'docusaurus.announcement.';
       var known = store.getItem(key + 'id' + end);
-      /* The id's default was once misspelt. */
+      /* Earlier versions of Docusaurus misspelt the default id. */
       if (known === 'annoucement-bar') known = 'announcement-bar';
       if (known !== data.announcement) {
         store.setItem(key + 'id' + end, data.announcement);
@@ -34,7 +36,7 @@
       }
     }
   } catch (_error) {
-    /* Blocked storage: the default holds. */
+    /* Storage is blocked: the default applies. */
   }
   choice = choice || fallback;
   data.themeChoice = choice;

@@ -3,8 +3,8 @@ import { afterEach, vi } from 'vitest';
 
 const hasDocument = typeof document !== 'undefined';
 
-// A busy machine is no fault: waits end with what they wait for.
-configure({ asyncUtilTimeout: 30_000 });
+// A busy machine is not an error: a wait ends only with its event.
+configure({ asyncUtilTimeout: 300_000 });
 
 // What jsdom lacks and our code asks of a browser.
 if (hasDocument) {

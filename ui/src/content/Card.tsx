@@ -8,12 +8,12 @@ export type CardProps = {
   /** Name of one of the built-in drawings; an element's also colours the card. */
   icon?: string;
   element?: string;
-  /** A page, `{require('./page.md')}`: its title, address and description, where the tag says nothing else. */
+  /** A page, `{require('./page.md')}`, whose title, path and description are the defaults. */
   item?: { label: string; href?: string; description?: string };
   children?: ReactNode;
 };
 
-/** A link with a title and what waits there; without `href` a plain card. */
+/** A link with a title and a description; without `href` a card that is no link. */
 export default function Card({
   item,
   title = item?.label,

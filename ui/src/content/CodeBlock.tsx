@@ -12,7 +12,7 @@ export type CodeBlockProps = {
   children?: ReactNode;
 };
 
-/** Code inside of components; in articles the compiler writes the block itself, with colours. */
+/** A code block inside a component. The compiler writes those of articles itself, with highlighting. */
 export default function CodeBlock({ language, title, children }: CodeBlockProps) {
   const pre = useRef<HTMLPreElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export default function CodeBlock({ language, title, children }: CodeBlockProps)
     <div className="code-block">
       {title !== undefined && <div className="code-title">{title}</div>}
       {
-        // Of an island its buttons must wait until React has taken over: `enhancements/enhanceCode.ts` does not find it.
+        // The `div` hides the block of an island from `enhancements/enhanceCode.ts`, which would add buttons before hydration.
         contentContext().isIsland ? <div>{code}</div> : code
       }
     </div>

@@ -2,7 +2,7 @@ import DocCard from './DocCard';
 import type { DocCardItem } from '../lib/docCardItem';
 
 export type DocCardListProps = {
-  /** By default those of the page's sidebar category, which the compiler puts in. */
+  /** By default the items of the page's sidebar category, which the compiler inserts. */
   items?: DocCardItem[];
 };
 

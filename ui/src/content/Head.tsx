@@ -1,4 +1,4 @@
-/** The compiler writes what stands in it into the head of the page; in the article nothing is left of it. */
+/** The compiler moves the children to the page's head; the article renders nothing. */
 export default function Head() {
   return null;
 }

@@ -1,7 +1,7 @@
 import type { ImgHTMLAttributes } from 'react';
 
 export type IdealImageProps = {
-  /** An address, what the compiler makes of a picture's file, or what a bundler makes of it. */
+  /** A URL, the compiler's object for an image file, or that of a bundler. */
   img: string | (Sized & { src: string | { src: string }; preSrc?: string; default?: string });
   alt?: string;
   title?: string;
@@ -12,7 +12,7 @@ export type IdealImageProps = {
 
 type Sized = { width?: number; height?: number; srcSet?: string; sizes?: string };
 
-/** A picture that is loaded when it comes near, in the smallest copy that will do. */
+/** A lazily loaded image; the browser chooses the smallest copy that is large enough. */
 export default function IdealImage({ img, alt = '', ...rest }: IdealImageProps) {
   return <img {...sizesOf(img)} src={address(img)} alt={alt} loading="lazy" decoding="async" {...rest} />;
 }

@@ -9,7 +9,7 @@ export type LinkProps = {
   'data-full-load'?: string;
 } & AnchorHTMLAttributes<HTMLAnchorElement>;
 
-/** A link of the site, or one that leads away and opens a new tab. The compiler has resolved its target. */
+/** A link to a page of the site, or to another site in a new tab. The compiler has resolved its target. */
 export default function Link({
   to,
   href = to,

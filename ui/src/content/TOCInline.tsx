@@ -1,5 +1,5 @@
 export type TOCInlineProps = {
-  /** Headings of the page, which the compiler puts in; `value` is HTML. */
+  /** The page's headings, which the compiler inserts; `value` is HTML. */
   toc: readonly { value: string; id: string; level: number }[];
   minHeadingLevel?: number;
   maxHeadingLevel?: number;

@@ -4,9 +4,9 @@ export type TabItemProps = {
   value: string;
   label?: string;
   default?: boolean;
-  /** Accepted for Docusaurus' sake, without effect. */
+  /** Accepted for compatibility with Docusaurus; has no effect. */
   attributes?: Record<string, unknown>;
-  /** Accepted for Docusaurus' sake, without effect. */
+  /** Accepted for compatibility with Docusaurus; has no effect. */
   hidden?: boolean;
   children?: ReactNode;
 };

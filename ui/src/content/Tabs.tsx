@@ -4,17 +4,17 @@ import { contentContext } from '../lib/text/locale';
 import type { TabItemProps } from './TabItem';
 
 export type TabsProps = {
-  /** Tabs of the same group move together, here and on other pages. */
+  /** Tabs of the same group select the same value, on this page and on others. */
   groupId?: string;
-  /** Name of the address's parameter that holds the selected value; `true` takes the group's. */
+  /** The query parameter for the selected value; `true` names it after the group. */
   queryString?: string | boolean;
   defaultValue?: string | null;
   values?: { value: string; label?: string; default?: boolean }[];
-  /** Accepted for Docusaurus' sake, without effect. */
+  /** Accepted for compatibility with Docusaurus; has no effect. */
   lazy?: boolean;
-  /** Accepted for Docusaurus' sake, without effect. */
+  /** Accepted for compatibility with Docusaurus; has no effect. */
   block?: boolean;
-  /** Name of the list of tabs. */
+  /** The accessible name of the tab list. */
   label?: string;
   children?: ReactNode;
 };
@@ -22,8 +22,8 @@ export type TabsProps = {
 type Tab = { value: string; label: string; isDefault: boolean; children: ReactNode };
 
 /**
- * A strip of tabs and their panels; `enhancements/enhanceTabs.ts` makes it work, and without script all panels show. Of an island
- * it must wait until React has taken over what was served: there the component asks for it itself.
+ * A tab list and its panels. `enhancements/enhanceTabs.ts` adds the behaviour; without script all panels are shown. In an
+ * island the component calls it after hydration.
  */
 export default function Tabs({ groupId, queryString = false, defaultValue, values, label, children }: TabsProps) {
   const id = useId();

@@ -9,7 +9,7 @@ export type TranslateProps = {
   children?: ReactNode;
 };
 
-/** The string of an id in the page's language, else what stands between the tags. */
+/** The string of an id in the page's language, else the children. */
 export default function Translate({ id, values, children }: TranslateProps) {
   if (typeof children !== 'string') return <>{children}</>;
   return <>{interpolate(translate(id ?? children, children), values)}</>;

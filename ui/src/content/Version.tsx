@@ -2,7 +2,7 @@ import Time from './Time';
 
 export type VersionProps = { date: string };
 
-/** When something came into the game, or was last found true. */
+/** The date when something was added to the game, or when the text was last verified. */
 export default function Version({ date }: VersionProps) {
   return <Time date={date} className="version" />;
 }

@@ -2,7 +2,7 @@ import Time from './Time';
 
 export type VersionHlProps = { date: string };
 
-/** A `Version` that stands out. */
+/** A highlighted `Version`. */
 export default function VersionHl({ date }: VersionHlProps) {
   return <Time date={date} className="version version-hl" />;
 }

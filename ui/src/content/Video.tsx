@@ -2,7 +2,7 @@ export type VideoProps = {
   src: string;
   caption?: string;
   poster?: string;
-  /** Names the video for screen readers; by default the caption does. */
+  /** The accessible name; by default the caption. */
   title?: string;
   width?: number | string;
   height?: number | string;
@@ -12,7 +12,7 @@ export type VideoProps = {
   captions?: string;
 };
 
-/** A video with controls; nothing of it is loaded before a reader starts it. */
+/** A video with controls; nothing of it is downloaded before a reader starts it. */
 export default function Video({ src, caption, title = caption, captions, ...rest }: VideoProps) {
   return (
     <figure className="video">

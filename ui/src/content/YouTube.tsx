@@ -6,14 +6,14 @@ export type YouTubeProps = {
   title: string;
   /** Seconds. */
   start?: number;
-  /** A picture of this site. */
+  /** The path of an image of this site. */
   poster?: string;
   caption?: string;
 };
 
 /**
- * A link to a video that `enhancements/enhanceYouTube.ts` turns into the player where it stands. Before that click nothing is asked
- * of another host; without script the link leads there.
+ * A link to a video that `enhancements/enhanceYouTube.ts` replaces by the player on a click. Before the click the browser
+ * sends no request to another host. Without script the link opens YouTube.
  */
 export default function YouTube({ id, title, start, poster, caption }: YouTubeProps) {
   const query = start === undefined ? '' : `&t=${start}`;

@@ -1,5 +1,5 @@
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { notePage, type PageNote } from './pageNote';
+import { overridePage, type PageOverrides } from './pageOverrides';
 
 export type HeadProps = { children?: ReactNode };
 
@@ -8,7 +8,7 @@ type Attributes = Record<string, unknown> & { children?: ReactNode; dangerouslyS
 const NAMES: Record<string, string> = { httpEquiv: 'http-equiv', className: 'class', charSet: 'charset' };
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
-/** What a component puts into the head of its page; scripts and style sheets are not among it. */
+/** Adds elements to the head of the component's page; scripts and style sheets are ignored. */
 export default function Head({ children }: HeadProps) {
   if (typeof document === 'undefined') read(children);
   return null;
@@ -18,20 +18,20 @@ function read(children: ReactNode): void {
   Children.forEach(children, (child) => {
     if (!isValidElement<Attributes>(child)) return;
     if (child.type === Fragment) read(child.props.children);
-    else notePage(noteOf(child));
+    else overridePage(overridesOf(child));
   });
 }
 
-function noteOf({ type, props }: ReactElement<Attributes>): PageNote {
+function overridesOf({ type, props }: ReactElement<Attributes>): PageOverrides {
   const { children, dangerouslySetInnerHTML: inner, ...attributes } = props;
   if (type === 'title') return { headTitle: textOf(children) };
   if (type === 'meta' && attributes.name === 'description') return { description: String(attributes.content ?? '') };
   if (type === 'meta' || (type === 'link' && attributes.rel !== 'stylesheet'))
-    return { head: `<${type}${written(attributes)}>` };
-  // Data, which runs nowhere.
+    return { head: `<${type}${attributeText(attributes)}>` };
+  // A data block: the browser does not run it.
   const json = (inner?.__html ?? textOf(children)).replaceAll('<', '\\u003c');
   return type === 'script' && attributes.type === 'application/ld+json'
-    ? { head: `<script${written(attributes)}>${json}</script>` }
+    ? { head: `<script${attributeText(attributes)}>${json}</script>` }
     : {};
 }
 
@@ -41,7 +41,7 @@ function textOf(children: ReactNode): string {
     .join('');
 }
 
-function written(attributes: Record<string, unknown>): string {
+function attributeText(attributes: Record<string, unknown>): string {
   const known = Object.entries(attributes).filter(
     ([, value]) => value !== undefined && value !== null && value !== false,
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { notePage } from './pageNote';
+import { overridePage } from './pageOverrides';
 
 export type LayoutProps = {
   title?: string;
@@ -9,9 +9,9 @@ export type LayoutProps = {
   children?: ReactNode;
 };
 
-/** The frame of a page is the shell's; of Docusaurus' layout, what it says of the page is left. */
+/** Docusaurus' layout: sets the page's metadata and renders its children. The layout itself is the shell's. */
 export default function Layout({ title, description, noFooter, wrapperClassName, children }: LayoutProps) {
-  notePage({ title, description, noFooter });
+  overridePage({ title, description, noFooter });
   // biome-ignore lint/complexity/noUselessFragments: a component returns an element, and `children` may be undefined.
   return wrapperClassName === undefined ? <>{children}</> : <div className={wrapperClassName}>{children}</div>;
 }

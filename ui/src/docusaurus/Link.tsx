@@ -3,7 +3,7 @@ import useBaseUrl from './useBaseUrl';
 
 const OUTSIDE = 'pathname://';
 
-/** Docusaurus' link inside of components: a path gets the base path, unless it says that it lies outside of the site. */
+/** Docusaurus' link: adds the base path to a path, except with the prefix `pathname://`, which means another site. */
 export default function Link({ to, href, ...rest }: LinkProps) {
   const target = to ?? href;
   if (target?.startsWith(OUTSIDE))

@@ -4,7 +4,7 @@ export type ThemedImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> 
   sources: { light: string; dark: string };
 };
 
-/** Of two pictures the one that fits the colours; CSS shows it. */
+/** Two pictures, for light and for dark colours; CSS shows the one of the mode in effect. */
 export default function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import { contentContext } from '../lib/text/locale';
-import { notePage } from './pageNote';
+import { overridePage } from './pageOverrides';
 import useBaseUrl from './useBaseUrl';
 
 export type Location = { pathname: string; search: string; hash: string };
@@ -36,7 +36,7 @@ export function useHistory(): History {
   };
 }
 
-/** As a click on a link: the page is switched where it is one of this site. */
+/** Navigates as a click on a link does: to pages of this site without a document load. */
 function follow(to: string): void {
   const link = document.createElement('a');
   link.href = to;
@@ -52,7 +52,7 @@ export type RedirectProps = { to: string | Partial<Location> };
 export function Redirect({ to }: RedirectProps): null {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? { pathname: to } : to;
   const target = useBaseUrl(pathname) + search + hash;
-  notePage({ redirect: target });
+  overridePage({ redirect: target });
   useEffect(() => window.location.replace(target), [target]);
   return null;
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
 import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
 import Head from './Head';
-import { notePage } from './pageNote';
+import { overridePage } from './pageOverrides';
 
 export { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 
@@ -39,7 +39,7 @@ export function useThemeConfig(): Record<string, unknown> {
   return config.themeConfig;
 }
 
-/** The names that pages are styled by elsewhere; here they only tell pages apart. */
+/** Docusaurus' class names of pages. No style sheet uses them here; they only distinguish pages. */
 export const ThemeClassNames = {
   page: {
     blogListPage: 'blog-list-page',
@@ -60,7 +60,7 @@ export type PageMetadataProps = {
 };
 
 export function PageMetadata({ title, description, keywords, image, children }: PageMetadataProps) {
-  notePage({
+  overridePage({
     title,
     description,
     image,

@@ -4,7 +4,7 @@ import { isAssetPath } from '../lib/path';
 
 export type BaseUrlOptions = { forcePrependBaseUrl?: boolean; absolute?: boolean };
 
-/** A path of the site with the base path before it; pages are those of the language at hand, files the same in all. */
+/** A path with the base path before it. Pages get that of the current locale; all locales share files. */
 export default function useBaseUrl(path: string, options: BaseUrlOptions = {}): string {
   if (path === '' || /^(?:[a-z]+:|\/\/|#)/i.test(path)) return path;
   const { baseUrl, url } = site;

@@ -1,8 +1,8 @@
-import { config, site, type SiteConfig, type SiteFacts } from 'virtual:bindery-site';
+import { config, site, type SiteConfig, type SiteData } from 'virtual:bindery-site';
 import { contentContext } from '../lib/text/locale';
 
 export type DocusaurusContext = {
-  siteConfig: SiteFacts & SiteConfig;
+  siteConfig: SiteData & SiteConfig;
   siteMetadata: Record<string, unknown>;
   i18n: {
     currentLocale: string;

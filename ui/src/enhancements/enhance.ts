@@ -1,4 +1,4 @@
-/** Brings the parts of articles to life that need script but no React tree. */
+/** Adds behaviour to the parts of articles that need script but not React. */
 
 import { enhanceCode } from './enhanceCode';
 import { enhanceScrollers } from './enhanceScrollers';
@@ -12,7 +12,7 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   if (root.querySelector('table[data-sortable],table.sortable'))
     void import('./enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
   const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
-  if (pictures.length > 0) void import('./zoom').then(({ offerZoom }) => offerZoom(pictures));
+  if (pictures.length > 0) void import('./enhanceImages').then(({ enhanceImages }) => enhanceImages(pictures));
   const stopScrollers = enhanceScrollers(root);
   const stopTabs = enhanceTabs(root, replaceQuery);
   const openTarget = () => {

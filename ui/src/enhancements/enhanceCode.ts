@@ -23,13 +23,13 @@ export function enhanceBlock(pre: HTMLPreElement, block: Element): void {
   block.append(tools);
 }
 
-/** Shown while the block overflows or wraps: looked at anew whenever its size changes, as when a tab shows it. */
+/** Shown while the block overflows or wraps: checked again whenever its size changes, as when a tab shows it. */
 function wrapButton(pre: HTMLPreElement): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'ib';
   showIcon(button, 'wrap', translate('theme.CodeBlock.wordWrapToggle', 'Toggle word wrap'));
-  // Until the observer has looked: to ask here would have each block laid out by itself.
+  // Hidden until the observer has measured the block: measuring here would force a layout for each block.
   button.hidden = true;
   button.setAttribute('aria-pressed', 'false');
   const update = () => {

@@ -1,4 +1,4 @@
-/** Lets `details` open and close by a moving height. Without script, and by a hash, they do so at once. */
+/** Animates the height of `details` that open or close. Without script, and for the target of a hash, there is no animation. */
 
 import { collapseDuration } from '../lib/browser/motion';
 
@@ -27,7 +27,7 @@ function toggle(box: HTMLDetailsElement, opens: boolean): void {
   const duration = collapseDuration(scrollHeight);
   style.transition = 'none';
   style.height = `${from}px`;
-  // The height must have been laid out once to move from there. (A mere read of it is shaken out of the bundle.)
+  // Forces a layout, so that the transition starts at this height. (The bundler removes the read of a property.)
   body.getBoundingClientRect();
   style.transition = `height ${duration}ms ease-in-out`;
   style.height = `${opens ? scrollHeight : 0}px`;
@@ -40,7 +40,7 @@ function toggle(box: HTMLDetailsElement, opens: boolean): void {
   timers.set(box, window.setTimeout(finish, duration + 34));
 }
 
-/** What moves: all but the summary, in a box of its own that is made at the first click. */
+/** The element whose height changes: wraps all but the summary at the first click. */
 function bodyOf(box: HTMLDetailsElement): HTMLElement {
   const known = box.querySelector<HTMLElement>(':scope > .fold-box');
   if (known) return known;

@@ -2,12 +2,16 @@
 
 import { translate } from '../lib/text/translate';
 
+/** Both directions; CSS shows that of the column in order. */
+const MARK =
+  '<svg class="sort-mark" viewBox="0 0 6 10" aria-hidden="true"><path d="M3 0 6 4H0Z"/><path d="M3 10 0 6h6Z"/></svg>';
+
 export const SORTABLE = 'table[data-sortable],table.sortable';
 
 export function enhanceTables(root: ParentNode): void {
   for (const table of root.querySelectorAll<HTMLTableElement>(SORTABLE)) {
     const heads = table.tHead?.rows[0]?.cells;
-    if (!heads || table.querySelector('.sort')) continue;
+    if (!heads || table.querySelector('.sort-end')) continue;
     for (const head of heads) head.append(sortButton(table, head));
   }
 }
@@ -16,7 +20,8 @@ function sortButton(table: HTMLTableElement, head: HTMLTableCellElement): HTMLBu
   const button = document.createElement('button');
   const column = (head.textContent ?? '').trim();
   button.type = 'button';
-  button.className = 'sort';
+  button.className = 'sort-end';
+  button.innerHTML = MARK;
   button.setAttribute('aria-label', translate('theme.table.sort', 'Sort by {column}', { column }));
   button.addEventListener('click', () => {
     const isUp = head.getAttribute('aria-sort') !== 'ascending';

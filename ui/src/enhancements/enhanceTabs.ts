@@ -1,5 +1,5 @@
 /**
- * Tabs of articles: selection by click and key, kept in the address or in storage where the tabs ask for it.
+ * Tabs of articles: selection by click and key, stored in the query or in the browser's storage if the tabs ask for it.
  *
  * Before script runs CSS shows the panel the server marked; without script all are shown.
  */
@@ -54,7 +54,7 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   };
 }
 
-/** Shows one panel and hides the others; false, and nothing done, if no tab has the value. */
+/** Shows one panel and hides the others. Returns false if no tab has the value. */
 function select(box: HTMLElement, value: string | null): boolean {
   const tabs = ownTabs(box);
   if (value === null || !tabs.some((tab) => tab.dataset.value === value)) return false;
@@ -80,7 +80,7 @@ function neighbour(tab: HTMLElement, key: string, box: HTMLElement): HTMLElement
   return tabs.at(index % tabs.length);
 }
 
-/** The chosen tab stays where it is on the screen while panels of other heights change place. */
+/** Scrolls so that the element keeps its position on the screen while `change` alters heights above it. */
 function holdPosition(element: HTMLElement, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   change();

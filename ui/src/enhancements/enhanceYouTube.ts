@@ -3,7 +3,7 @@
 export function enhanceYouTube(root: ParentNode): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-youtube]')) {
     link.addEventListener('click', (event) => {
-      // A new tab stays a new tab.
+      // A click with a modifier key opens the link in a new tab.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,9 +1,9 @@
-/** A card with the title and the description of the page behind a link. Escape, leaving or scrolling takes it away. */
+/** A card with the title and the description of a link's target. Escape, leaving the link or scrolling closes it. */
 
 import type { LoadedPage } from '../lib/navigation/pageLoader';
 
 const ID = '__bindery_preview';
-/** Time to cross the gap between link and card. */
+/** The time to move the pointer from the link to the card, in milliseconds. */
 const GRACE_MS = 200;
 
 let close = () => {};
@@ -58,7 +58,7 @@ function line(tag: string, text: string): HTMLElement {
   return element;
 }
 
-/** Below the link, or above it where there is no room; never outside the window. */
+/** Places the card below the link, or above it if there is no space, within the window. */
 function place(card: HTMLElement, link: HTMLElement): void {
   const first = link.getClientRects()[0] ?? link.getBoundingClientRect();
   const { width, height } = card.getBoundingClientRect();

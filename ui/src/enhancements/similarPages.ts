@@ -1,10 +1,10 @@
-/** The pages whose addresses are most like one that leads nowhere. The list of all pages is what `llms.txt` says. */
+/** Finds the pages whose paths are most similar to an unknown path. `llms.txt` is the list of all pages. */
 
 import type { PageLink } from '../model';
 
-const MOST = 5;
-/** Less than this has little to do with it. */
-const LEAST = 0.3;
+const MAX_PAGES = 5;
+/** Pages with less similarity are unrelated. */
+const MIN_SIMILARITY = 0.3;
 
 export async function similarPages(path: string, basePath: string): Promise<PageLink[]> {
   const response = await fetch(`${basePath}llms.txt`);
@@ -23,12 +23,12 @@ export function readLinks(text: string): PageLink[] {
 
 export function nearest(path: string, links: readonly PageLink[]): PageLink[] {
   const wanted = pairs(path);
-  const scored = links.map((link) => ({ link, score: likeness(wanted, pairs(link.href)) }));
-  const good = scored.filter(({ score }) => score >= LEAST).sort((a, b) => b.score - a.score);
-  return good.slice(0, MOST).map(({ link }) => link);
+  const scored = links.map((link) => ({ link, score: similarity(wanted, pairs(link.href)) }));
+  const good = scored.filter(({ score }) => score >= MIN_SIMILARITY).sort((a, b) => b.score - a.score);
+  return good.slice(0, MAX_PAGES).map(({ link }) => link);
 }
 
-/** Pairs of letters, those of the last segment twice as telling. */
+/** Pairs of characters; those of the last segment have twice the weight. */
 function pairs(path: string): Map<string, number> {
   const found = new Map<string, number>();
   const segments = path
@@ -47,7 +47,7 @@ function pairs(path: string): Map<string, number> {
 }
 
 /** Dice's coefficient: 1 for the same pairs, 0 for none in common. */
-function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+function similarity(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const sum = (list: ReadonlyMap<string, number>) => [...list.values()].reduce((total, count) => total + count, 0);
   let common = 0;
   for (const [pair, count] of a) common += Math.min(count, b.get(pair) ?? 0);

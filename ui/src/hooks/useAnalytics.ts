@@ -7,13 +7,13 @@ import type { SiteProps } from '../model';
 /** Reports each address when its page is shown; the vendor's own script reports the first one. */
 export function useAnalytics({ analytics }: SiteProps, shownPath: string): void {
   const { pathname, search, hash } = useLocation();
-  const told = useRef<string | null>(null);
+  const lastTracked = useRef<string | null>(null);
   // The data layer is a global of the browser.
   useEffect(() => {
     const address = pathname + search + hash;
     if (analytics?.provider !== 'gtag' || !samePath(pathname, shownPath)) return;
-    if (told.current === null) startAnalytics(analytics.id);
-    else if (told.current !== address) trackPage(address);
-    told.current = address;
+    if (lastTracked.current === null) startAnalytics(analytics.id);
+    else if (lastTracked.current !== address) trackPage(address);
+    lastTracked.current = address;
   }, [analytics, shownPath, pathname, search, hash]);
 }

@@ -14,7 +14,7 @@ export function useAnnouncement(id = ''): { isClosed: boolean; close: () => void
     createStorageSlot(`${KEY}id`).set(id);
     document.documentElement.dataset[CLOSED] = '';
     setClosed(true);
-    // a11y: the button is gone; the focus goes on to what follows it.
+    // a11y: the button is removed, so the focus moves to the next element.
     const stops = [...document.querySelectorAll<HTMLElement>('.navbar :is(a[href], button:enabled)')];
     for (const stop of stops) if (!document.activeElement?.closest('.navbar')) stop.focus();
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../lib/browser/motion';
 
-/** So far down a page has a way back. */
+/** The scroll position from which on the button can show, in pixels. */
 const LEAST_Y = 300;
 
 export function useBackToTop(): { isShown: boolean; goUp: () => void } {

@@ -51,7 +51,7 @@ export function useDropdown(path: string): Dropdown {
     if (!box) return;
     if (event.key === 'Escape' && isOpen) {
       setState('closed');
-      box.querySelector('button')?.focus();
+      box.querySelector('button')?.focus({ preventScroll: true });
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (isOpen) moveFocus(box, event.key === 'ArrowDown' ? 1 : -1);

@@ -30,7 +30,7 @@ export function useMobileMenu(path: RoutePath): MobileMenuState {
     return () => {
       stop();
       if (document.activeElement === document.body || document.activeElement?.closest('.menu'))
-        buttonRef.current?.focus();
+        buttonRef.current?.focus({ preventScroll: true });
     };
   }, [isOpen, close]);
   return { isOpen, wasOpened, open, close, buttonRef };

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
-import { offerEnhancements } from '../enhancements/offerEnhancements';
+import { lazyEnhancements } from '../enhancements/lazyEnhancements';
 import { prepareAnnouncer } from '../lib/browser/announce';
 import { applyHead } from '../lib/browser/head';
 import { enhanceDetails } from '../enhancements/enhanceDetails';
@@ -21,7 +21,7 @@ export type PageEffects = {
   site: SiteProps;
   loader: PageLoader;
   navigate: NavigateFunction;
-  openSearch: () => void;
+  openSearch: (text?: string) => void;
 };
 
 /** Effects on the document outside of React: head, scroll position, focus, links, keys. */
@@ -40,9 +40,9 @@ export function usePageEffects(effects: PageEffects): void {
     const stops = [
       rememberScroll(),
       enhanceDetails(),
-      offerEnhancements(basePath, loader),
+      lazyEnhancements(basePath, loader),
       followLinks({ basePath, navigate, prefetch: loader.prefetch }),
-      listenForShortcuts(() => latest.current.openSearch()),
+      listenForShortcuts((text) => latest.current.openSearch(text)),
     ];
     forgetLostVersions(versions);
     prepareAnnouncer();

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { reloadOnce } from '../lib/navigation/fullLoad';
-import { lostPage } from '../lib/navigation/lostPage';
+import { notFoundPage } from '../lib/navigation/notFoundPage';
 import { createPageLoader, type LoadedPage, type PageLoader } from '../lib/navigation/pageLoader';
 import { samePath, withQueryAndHash } from '../lib/path';
 import { endProgress, startProgress } from '../lib/browser/progress';
@@ -20,7 +20,7 @@ export type ShownPage = {
 export type PageSwitch = {
   shown: ShownPage;
   loader: PageLoader;
-  /** Set while a page could not be loaded and a full load would be no better. */
+  /** Set if a page could not be loaded and a document load would fail as well. */
   failure: { error: unknown; retry: () => void } | null;
 };
 
@@ -57,7 +57,7 @@ export function usePageSwitch(
       if (loaded.type === 'redirect')
         return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
       const { pathname } = location;
-      const { page, slots, head } = loaded.type === 'lost' ? lostPage(shown.page, pathname, site) : loaded;
+      const { page, slots, head } = loaded.type === 'not-found' ? notFoundPage(shown.page, pathname, site) : loaded;
       setFailure(null);
       setAttempt(0);
       setShown({ page, slots, head, pathname, arrival });
@@ -65,7 +65,7 @@ export function usePageSwitch(
     const fail = (error: unknown) => {
       if (!current) return;
       if (!navigator.onLine) return setFailure({ error });
-      console.warn(`The page ${location.pathname} could not be loaded; it is asked for anew.`, error);
+      console.warn(`The page ${location.pathname} could not be loaded; it is requested again.`, error);
       window.location.reload();
     };
     startProgress();

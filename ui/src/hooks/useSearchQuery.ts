@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useHydrated } from './useHydrated';
 
-/** `?q=` of the address, replaced as it is typed; empty in the first render, which knows no query. */
+/** The query parameter `q` and a function that replaces it; empty in the first render, as on the server. */
 export function useSearchQuery(): [string, (query: string) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { SkipLink } from './SkipLink';
 export type ShellProps = {
   site: SiteProps;
   page: PageProps;
-  onSearch: (letters?: string) => void;
+  onSearch: (text?: string) => void;
   children: ReactNode;
 };
 

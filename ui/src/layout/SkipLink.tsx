@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react';
 import { translate } from '../lib/text/translate';
 
-/** First Tab stop. The wrapper takes the focus after a navigation, so that Tab starts here again. */
+/**
+ * a11y: the link to the main content is the first Tab stop. The wrapper gets the focus after a navigation, so that the next Tab
+ * reaches the link again.
+ */
 export function SkipLink() {
   const label = translate('theme.common.skipToMainContent', 'Skip to main content');
   return (

@@ -1,4 +1,4 @@
-/** Which clicks are ours: plain clicks on links to pages of this site, wherever in the document they are. */
+/** Decides which clicks the client router handles: plain clicks on links to pages of this site. */
 
 import { isAssetPath, isBelow } from './path';
 
@@ -22,7 +22,7 @@ export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !modified && !event.defaultPrevented;
 }
 
-/** A jump within the page being shown: the browser does it, and tells the router. */
+/** A jump within the page being shown: the browser does it, and notifies the router. */
 export function isJump(url: URL): boolean {
   const { pathname, search } = window.location;
   return url.hash !== '' && url.pathname === pathname && url.search === search;

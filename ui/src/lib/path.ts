@@ -1,4 +1,4 @@
-/** Pure questions about the site's paths. Canonical forms are the compiler's; nothing is built here but urls to ask. */
+/** Pure functions over the site's paths. The compiler decides canonical paths; this module builds the URLs of payloads only. */
 
 import type { RoutePath, SiteProps } from '../model';
 
@@ -12,7 +12,7 @@ export function isBelow(path: RoutePath, prefix: RoutePath): boolean {
   return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
-/** Where the payload of a page is fetched: the path is taken relative to the base. */
+/** The URL of a page's payload. */
 export function payloadUrl(path: RoutePath, basePath: string): string {
   return `${basePath}_bindery/page/${belowBase(path, basePath)}`;
 }
@@ -32,7 +32,7 @@ export function isAssetPath(path: string, basePath: string): boolean {
   return extension !== undefined && extension.toLowerCase() !== 'html';
 }
 
-/** Two spellings of one path: percent-encoding and its letter case aside. */
+/** Whether two paths are the same after percent-decoding. */
 export function samePath(a: string, b: string): boolean {
   return a === b || decodePath(a) === decodePath(b);
 }
@@ -45,7 +45,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** A redirect's target with the query and hash of the address it was asked by, unless it has its own. */
+/** A redirect's target with the query and hash of the requested address, unless it has its own. */
 export function withQueryAndHash(target: string, search: string, hash: string): string {
   const [beforeHash = '', ...hashParts] = target.split('#');
   const ownHash = hashParts.length > 0 ? `#${hashParts.join('#')}` : hash;

@@ -12,7 +12,7 @@ import type { PageViewProps } from './pageViewProps';
 
 export type CategoryIndexPageProps = PageViewProps & { content: Extract<PageContent, { kind: 'category-index' }> };
 
-/** The cards of a category, below what its `_index.md` says. */
+/** The cards of a category, above the text of its `_index.md`. */
 export function CategoryIndexPage({ site, page, slots, content }: CategoryIndexPageProps) {
   return (
     <div className="doc wide">
@@ -24,7 +24,6 @@ export function CategoryIndexPage({ site, page, slots, content }: CategoryIndexP
         {content.description !== null && <p className="lead">{content.description}</p>}
         {content.all && <AllLink {...content.all} />}
       </div>
-      {slots[0] !== undefined && <Article slot={0} html={slots[0]} />}
       <div className="md">
         <div className="cards">
           {content.cards.map((card) => (
@@ -32,6 +31,7 @@ export function CategoryIndexPage({ site, page, slots, content }: CategoryIndexP
           ))}
         </div>
       </div>
+      {slots[0] !== undefined && <Article slot={0} html={slots[0]} />}
       <PageMeta page={page} site={site} />
       <DocPager {...page} />
     </div>

@@ -12,9 +12,9 @@ import { homeOf } from '../lib/path';
 import { translate } from '../lib/text/translate';
 import type { PageViewProps } from './pageViewProps';
 
-/** A page of the docs, the home page among them, or a page of its own. */
+/** A document, the home page, or a standalone page. */
 export function DocPage({ site, page, slots }: PageViewProps) {
-  // a11y: a list of articles is no article itself; but the home page is one whatever it holds.
+  // a11y: a page that lists articles is no `article` itself; the home page always is one.
   const Text = page.listsCards && page.path !== homeOf(site) ? 'div' : 'article';
   const hasToc = !page.hideToc && page.toc.length > 0;
   return (

@@ -11,7 +11,7 @@ import type { PageViewProps } from './pageViewProps';
 import { SearchPage } from './SearchPage';
 import { TagsPage } from './TagsPage';
 
-/** What `main` holds, by the kind of the page. */
+/** The content of `main`, for each kind of page. */
 export function PageView(props: PageViewProps) {
   useArticles(props.site);
   const { content } = props.page;

@@ -2,10 +2,11 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useSearchQuery } from '../hooks/useSearchQuery';
 import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
+import type { NavbarKind, SiteProps } from '../model';
 import type { SearchResultsProps } from '../search/SearchResults';
 import type { PageViewProps } from './pageViewProps';
 
-/** The frame of the search page: what is typed is kept in the address, with or without script. */
+/** The search page. The query is in the address, with and without script. */
 export function SearchPage({ site, page }: PageViewProps) {
   const [query, setQuery] = useSearchQuery();
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
@@ -35,12 +36,29 @@ export function SearchPage({ site, page }: PageViewProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>
-      {Results ? <Results site={site} page={page} query={query} /> : <Served />}
+      {Results ? <Results site={site} page={page} query={query} /> : <ServedResults />}
+      {query === '' && <Sections site={site} />}
     </article>
   );
 }
 
-/** What the server found for readers without script: taken over as it is, until this side has asked. */
-function Served() {
+/** The parts of the site, where nothing is searched for. */
+function Sections({ site }: { site: SiteProps }) {
+  const links = site.navbar.filter(({ type, external, label }) => KINDS.includes(type) && !external && label !== '');
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const KINDS: readonly NavbarKind[] = ['link', 'doc'];
+
+/** The results that the server rendered for readers without script; they stay until the client has searched. */
+function ServedResults() {
   return <div id="search-served" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

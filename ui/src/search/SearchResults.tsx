@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
+import { FigureBox } from './FigureBox';
+import { openHistory, type SavedHit } from './history';
 import { parseHitUrl, type Hit } from './hits';
 import { Marked } from './Marked';
+import { unknownText } from './modal/screens';
+import type { UnknownWord } from './types';
 import { useResults } from './useResults';
 
 export type SearchResultsProps = { site: SiteProps; page: PageProps; query: string };
@@ -10,7 +14,8 @@ export type SearchResultsProps = { site: SiteProps; page: PageProps; query: stri
 /** What is below the field of the search page. */
 export function SearchResults({ site, page, query }: SearchResultsProps) {
   const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
-  const { settings, asked, hits, found, state, more } = useResults(site, page, query, versions);
+  const results = useResults(site, page, query, versions);
+  const { settings, asked, hits, found, state, more } = results;
   const end = useRef<HTMLDivElement>(null);
   const hasMore = hits.length < found;
 
@@ -48,10 +53,15 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
           ))}
         </select>
       ))}
+      {asked !== '' && results.figure && (
+        <FigureBox figure={results.figure} externalUrlRegex={settings?.externalUrlRegex ?? null} />
+      )}
       <p role="status">{asked === '' || state === 'asking' ? '' : statusText(state, found)}</p>
+      {query === '' && settings && <RecentHits collection={settings.collection} />}
       {state === 'failed' && (
         <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
       )}
+      {results.unknown.length > 0 && <UnknownWords words={results.unknown} path={page.path} />}
       {hits.map((hit) => (
         <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
       ))}
@@ -61,6 +71,48 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
           hits.length > 0 &&
           translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
       </div>
+    </>
+  );
+}
+
+/** The hits that were followed before, and those that were kept. */
+function RecentHits({ collection }: { collection: string }) {
+  const { recent, favorite } = openHistory(collection);
+  const saved = [...favorite, ...recent];
+  if (saved.length === 0) return null;
+  return (
+    <section>
+      <h2>{translate('theme.SearchModal.startScreen.recentSearchesTitle', 'Recent')}</h2>
+      <ul>
+        {saved.map((hit) => (
+          <li key={hit.objectID}>
+            <a href={parseHitUrl(hit.url, null).href}>{nameOf(hit)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The section and its page. */
+function nameOf({ hierarchy }: SavedHit): string {
+  const names = [2, 3, 4, 5, 6].map((level) => hierarchy[`lvl${level}`] ?? '').filter((name) => name !== '');
+  return [names.at(-1), hierarchy.lvl1].filter(Boolean).join(', ');
+}
+
+function UnknownWords({ words, path }: { words: readonly UnknownWord[]; path: string }) {
+  return (
+    <>
+      <p>{unknownText(words.map(({ word }) => word))}</p>
+      <ul>
+        {words
+          .flatMap(({ nearest }) => nearest)
+          .map((term) => (
+            <li key={term}>
+              <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
+            </li>
+          ))}
+      </ul>
     </>
   );
 }

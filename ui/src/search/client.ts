@@ -1,11 +1,12 @@
 /** Queries Typesense's API: one node after the other, within a time limit. */
 
 import { readHits } from './hits';
+import { SNIPPET_THRESHOLD } from './limits';
 import type { SearchSettings } from './settings';
-import type { Answer, Question } from './types';
+import type { Answer, FigureAnswer, Question, UnknownWord } from './types';
 
 /** The time limit of all nodes together, so that a failure shows within ten seconds. */
-const PATIENCE_MS = 8_500;
+const TIMEOUT_MS = 8_500;
 
 const LEVELS = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`).join(',');
 const FIELDS = `${LEVELS},content`;
@@ -25,14 +26,14 @@ export async function ask(
     : settings;
   let failure: unknown;
   for (const { url, own: isOwn } of addresses) {
-    const patience = new AbortController();
-    const stop = () => patience.abort();
-    const timer = setTimeout(stop, PATIENCE_MS / addresses.length);
+    const timeout = new AbortController();
+    const stop = () => timeout.abort();
+    const timer = setTimeout(stop, TIMEOUT_MS / addresses.length);
     signal.addEventListener('abort', stop);
     try {
       return await (url === FILES
-        ? askFiles(basePath, question, patience.signal)
-        : askNode(url, isOwn ? own : settings, question, patience.signal));
+        ? askFiles(basePath, question, timeout.signal)
+        : askNode(url, isOwn ? own : settings, question, timeout.signal));
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
@@ -44,7 +45,7 @@ export async function ask(
   throw failure;
 }
 
-/** The address that means the exported files of a site without a server. */
+/** Stands for the files of an exported site in the list of addresses. */
 const FILES = '';
 
 async function askFiles(basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
@@ -54,7 +55,7 @@ async function askFiles(basePath: string, question: Question, signal: AbortSigna
 
 type Address = {
   url: string;
-  /** Whether it is the site's own. */
+  /** Whether it is the site's own server. */
   own: boolean;
 };
 
@@ -89,7 +90,12 @@ async function askNode(
   const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
   const result = results?.[0];
   if (!result || 'error' in result || 'code' in result) throw new Error(`search: ${String(result?.error)}`);
-  return { hits: readHits(result), found: Number(result.found ?? 0) };
+  return {
+    hits: readHits(result),
+    found: Number(result.found ?? 0),
+    figure: (result.answer as FigureAnswer | undefined) ?? null,
+    unknown: (result.unknown as UnknownWord[] | undefined) ?? [],
+  };
 }
 
 function parameters(
@@ -105,7 +111,7 @@ function parameters(
     group_by: 'url_without_anchor',
     group_limit: groupLimit,
     sort_by: '_text_match:desc,item_priority:desc',
-    snippet_threshold: 8,
+    snippet_threshold: SNIPPET_THRESHOLD,
     highlight_affix_num_tokens: affix ?? 4,
     per_page: perPage,
     ...(page !== undefined && { page }),

@@ -1,4 +1,4 @@
-/** Reads hits as Typesense writes them, grouped or not, and as its older versions did. */
+/** Parses hits of Typesense, grouped or not, of the current and of older versions. */
 
 export type Piece = { text: string; match: boolean };
 

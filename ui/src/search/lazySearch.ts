@@ -3,7 +3,7 @@
 import type { SearchContext } from './types';
 
 let modal: Promise<typeof import('./modal/modal')> | undefined;
-/** The letters that were typed while the code was loading. */
+/** The text that was typed while the code was loading. */
 let typed = '';
 
 export function loadSearch(): Promise<typeof import('./modal/modal')> {
@@ -12,12 +12,12 @@ export function loadSearch(): Promise<typeof import('./modal/modal')> {
   return modal;
 }
 
-/** Opens the modal, or closes it. With `letters`, it opens with them in the field. */
-export function openSearch(context: SearchContext, letters = ''): void {
-  typed += letters;
+/** Opens the modal, or closes it. With `text`, it opens with that text in the field. */
+export function openSearch(context: SearchContext, text = ''): void {
+  typed += text;
   loadSearch().then(
     ({ showModal, toggleModal }) => {
-      if (letters === '') toggleModal(context);
+      if (text === '') toggleModal(context);
       else showModal(context, typed);
       typed = '';
     },

@@ -8,16 +8,16 @@ export type SearchNode = { protocol: string; host: string; port: number; path?: 
 export type SearchSettings = {
   engine: 'embedded' | 'typesense';
   collection: string;
-  /** The name that this site's own server knows, where the cluster's is another. */
+  /** The collection's name on this site's own server, if the cluster has another. */
   ownCollection?: string;
   nodes: readonly SearchNode[];
   apiKey: string;
   /** Whether this site's own server is asked when no node answers. */
   fallback: boolean;
-  /** Whether this is an exported site, whose own server is files. */
+  /** Whether this is an exported site, which has files instead of a server. */
   static?: boolean;
   contextual: boolean;
-  /** The instances of documents: tags by version, and the version that readers should read. */
+  /** The docs plugin instances: the tag of each version, and the name of the latest version. */
   contexts: readonly { id: string; last: string; versions: Readonly<Record<string, string>> }[];
   parameters: Readonly<Record<string, unknown>>;
   externalUrlRegex: string | null;
@@ -28,7 +28,7 @@ let settings: Promise<SearchSettings> | undefined;
 
 export function loadSettings(basePath: string): Promise<SearchSettings> {
   settings ??= fetchSettings(basePath);
-  // A failure is not remembered: the next question asks again.
+  // A failure is not cached: the next search fetches again.
   settings.catch(() => (settings = undefined));
   return settings;
 }
@@ -41,7 +41,7 @@ async function fetchSettings(basePath: string): Promise<SearchSettings> {
   return search;
 }
 
-/** What a search is limited to: the page's language, and of each instance the shown version, the reader's or the last one. */
+/** Limits a search to the page's language and, of each instance, to the shown version, the reader's or the latest. */
 export function contextFilter(
   { contextual, contexts }: SearchSettings,
   site: SiteProps,

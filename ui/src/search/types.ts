@@ -21,7 +21,23 @@ export type Answer = {
   hits: Hit[];
   /** The number of pages that match. */
   found: number;
+  /** The figure that the query names, if it names one. */
+  figure: FigureAnswer | null;
+  /** The words that the index does not have, where nothing is found, each with the nearest terms. */
+  unknown: readonly UnknownWord[];
 };
+
+export type FigureAnswer = {
+  url: string;
+  /** The page. */
+  title: string;
+  /** The section; the page's title for the page itself. */
+  heading: string;
+  figures: readonly { name: string; value: string }[];
+  sentence?: string;
+};
+
+export type UnknownWord = { word: string; nearest: readonly string[] };
 
 /** What an arrow key can select: a hit, or a saved hit of the history. */
 export type Choice = { id: string; saved: SavedHit };

@@ -3,6 +3,7 @@ import type { PageProps, SiteProps } from '../model';
 import { ask } from './client';
 import type { Hit } from './hits';
 import { contextFilter, loadSettings, type SearchSettings } from './settings';
+import type { FigureAnswer, UnknownWord } from './types';
 
 const PER_PAGE = 15;
 /** The delay after the last key, in milliseconds. */
@@ -14,11 +15,21 @@ export type Results = {
   asked: string;
   hits: readonly Hit[];
   found: number;
+  figure: FigureAnswer | null;
+  unknown: readonly UnknownWord[];
   state: 'asking' | 'done' | 'failed';
   more: () => void;
 };
 
-const NOTHING = { asked: '', hits: [] as readonly Hit[], found: 0, pages: 1, state: 'done' as Results['state'] };
+const NOTHING = {
+  asked: '',
+  hits: [] as readonly Hit[],
+  found: 0,
+  figure: null as FigureAnswer | null,
+  unknown: [] as readonly UnknownWord[],
+  pages: 1,
+  state: 'done' as Results['state'],
+};
 
 /** Searches when the reader pauses typing, and loads the next page on request. */
 export function useResults(
@@ -48,6 +59,7 @@ export function useResults(
       if (abort.signal.aborted) return;
       setKnown((old) => ({
         ...answer,
+        figure: wanted === 1 ? answer.figure : old.figure,
         hits: wanted === 1 ? answer.hits : [...old.hits, ...answer.hits],
         asked,
         pages: wanted,
@@ -59,7 +71,13 @@ export function useResults(
         setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed' }));
     };
     const start = () => {
-      if (asked === '') return setKnown(NOTHING);
+      if (asked === '') {
+        setKnown(NOTHING);
+        // The settings name the lists of earlier searches.
+        const show = (loaded: SearchSettings) => abort.signal.aborted || setSettings(loaded);
+        loadSettings(site.basePath).then(show, () => {});
+        return;
+      }
       setKnown((old) => ({ ...old, state: 'asking' }));
       run().catch(fail);
     };

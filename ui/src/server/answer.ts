@@ -3,7 +3,7 @@ import { causeChain } from '../lib/browser/crash';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
 import { renderFormula } from './renderFormula';
-import { leaveToBrowser, renderComponent, type Tree } from './renderComponent';
+import { renderFallback, renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
@@ -27,7 +27,7 @@ export function answer(line: string): string {
     return JSON.stringify({ id: request.id, html: render(request) });
   } catch (error) {
     const [message = '', ...causes] = causeChain(error);
-    const instead = request?.op === 'component' ? leaveToBrowser(request.tree) : undefined;
+    const instead = request?.op === 'component' ? renderFallback(request.tree) : undefined;
     return JSON.stringify({
       id: request?.id ?? null,
       error: { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes, instead },

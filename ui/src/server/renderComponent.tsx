@@ -2,7 +2,7 @@ import { components, interactive } from 'virtual:bindery-components';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { asIsland } from '../lib/text/locale';
-import { takeNote } from '../docusaurus/pageNote';
+import { takeOverrides } from '../docusaurus/pageOverrides';
 import { withoutPreloads } from './withoutPreloads';
 
 /** A component tag and what is inside it; Markdown inside is a numbered slot that the compiler fills. */
@@ -12,21 +12,21 @@ export type Child = Tree | { h: number };
 /** Ids begin with this; the compiler puts the tag's own number there. */
 const ID_PREFIX = 'bindery-uid-';
 
-/** A comment in front of the markup holds what the component sets on the page around it. */
+/** The markup; a comment before it holds the properties of the page that the component sets. */
 export function renderComponent(tree: Tree): string {
   let islands = 0;
   const nextPrefix = () => `${ID_PREFIX}i${islands++}-`;
-  // Discards the note of an earlier component that threw.
-  takeNote();
+  // Discards the overrides of an earlier component that threw.
+  takeOverrides();
   const html = render(element(tree, nextPrefix), ID_PREFIX);
-  return takeNote() + html;
+  return takeOverrides() + html;
 }
 
 /**
  * The fallback of a component that throws. An island may still render in the browser, or show its error there, so its children
  * are served and marked as blank. For other components there is no second attempt.
  */
-export function leaveToBrowser({ c: name, p: props = {}, k: children = [] }: Tree): string | undefined {
+export function renderFallback({ c: name, p: props = {}, k: children = [] }: Tree): string | undefined {
   if (!interactive.has(name)) return undefined;
   const texts = children.filter((node) => 'h' in node);
   const slots = texts.map((node, key) =>
@@ -68,7 +68,7 @@ function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix:
   const slots = nodes.map((node, key) =>
     createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }),
   );
-  // In the browser an island has a root of its own, so it gets one here, too: its ids are then the same.
+  // An island has its own root in the browser, so it is rendered with its own root here: `useId` then gives the same ids.
   const __html = withInertControls(
     asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)),
   );

@@ -38,7 +38,7 @@ test("an admonition is named by its title, else by its kind in the page's langua
   await expectNoViolations(container);
 });
 
-test('cards of sidebar items say what is behind them', async () => {
+test('cards of sidebar items describe their targets', async () => {
   const { container } = render(
     <DocCardList
       items={[
@@ -76,7 +76,7 @@ test('the table of contents nests headings between its levels', () => {
   );
 });
 
-test('links that lead away open a new tab and say so', () => {
+test('links to other sites open a new tab and say so', () => {
   render(
     <>
       <Link to="/a">in</Link>
@@ -89,7 +89,7 @@ test('links that lead away open a new tab and say so', () => {
   expect(links[1]?.textContent).toBe('out (opens in new tab)');
 });
 
-test('small ones: heading, picture, dates, code, translation', () => {
+test('small components: heading, picture, dates, code, translation', () => {
   const { container } = render(
     <>
       <Heading as="h3" id="x">

@@ -54,7 +54,7 @@ test('constants are those of the formulas on the page', () => {
   for (const [name, factor] of cases) {
     expect(page).toMatch(
       new RegExp(
-        `(^|\\s|\\{)${String(factor).replace('.', '\\.')} (\\\\times \\\\text\\{ECTriggers\\} )?& .*${name}`,
+        `(^|\\s|\\{)${String(factor).replace('.', '\\.')} (\\\\times \\\\text\\{EC Triggers\\} )?& .*${name}`,
         'm',
       ),
     );
@@ -65,7 +65,7 @@ test('constants are those of the formulas on the page', () => {
   expect(JSON.stringify(claims.entries)).toContain(
     `DEF reduction has a hard cap of ${formulas.defense.reduction_cap * 100}%.`,
   );
-  expect(page).toContain(`\\text{Resistance} < ${formulas.resistance.bend}`);
+  expect(page).toContain(`\\text{RES} < ${formulas.resistance.bend}`);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test('the query keeps what differs, and what others put there', () => {
   expect(readState(search, defaults)).toEqual({ em: '200', level: '80' });
 });
 
-test('the calculator follows its fields, tells the result and keeps the state in the address', async () => {
+test('the calculator follows its fields, announces the result and keeps the state in the address', async () => {
   window.history.replaceState(null, '', '/?ability=q');
   const { container } = render(<DamageCalculator />);
   const result = container.querySelector('output')!;
@@ -115,6 +115,16 @@ test('the calculator follows its fields, tells the result and keeps the state in
   await expectNoViolations(container);
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await expect.poll(() => window.location.search).toBe('?ability=q');
+});
+
+test('a figure that can be negative is typed on a keyboard that has a minus', () => {
+  const { container } = render(<DamageCalculator />);
+  const modes = [...container.querySelectorAll<HTMLInputElement>('input[type=number]')].map(({ min, inputMode }) => [
+    min !== '' && Number(min) >= 0,
+    inputMode,
+  ]);
+  expect(modes.filter(([isPositive]) => !isPositive).length).toBeGreaterThan(0);
+  for (const [isPositive, mode] of modes) expect(mode).toBe(isPositive ? 'decimal' : 'text');
 });
 
 test.each([

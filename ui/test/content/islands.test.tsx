@@ -25,7 +25,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-/** What the reader does with an island: the drawn children go back in as they were served. */
+/** What the reader does with an island: the rendered children are inserted again as they were served. */
 function hydrate(container: HTMLElement, Component: React.ComponentType<Record<string, unknown>>) {
   const island = container.querySelector<HTMLElement>('[data-island]')!;
   const props = JSON.parse(island.dataset.props ?? '{}') as Record<string, unknown>;

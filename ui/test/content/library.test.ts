@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareCells, isFound } from '@site/components/tables/lib/filters';
 import { comparedRows } from '@site/components/enemies/lib/comparison';
-import { barsOf } from '@site/components/characters/lib/FrameBars';
 import { statsAt, stepsOf, type Ascension } from '@site/components/levels/lib/growth';
 import type { Character, Enemy, WeaponData } from '@site/components/lib/types';
 import { weaponSteps } from '@site/components/equipment/lib/weapon';
@@ -75,18 +74,6 @@ test('every enemy with resistances has a row in comparisons', () => {
     weakspots: 'Head',
     percent: { pyro: 10 },
   });
-});
-
-test('bars of frames end at the first and the last cancel', () => {
-  const table = {
-    tab: 'Skill',
-    columns: ['name', 'hitmark', 'n1', 'dash', 'swap', 'cd'],
-    rows: [
-      ['Cast', 13, 28, null, 27, 10],
-      ['Hold', [5, 9], '-', '-', '-', 3],
-    ],
-  };
-  expect(barsOf(table)).toEqual([{ name: 'Cast', hit: 13, first: 27, last: 28 }]);
 });
 
 test.each([

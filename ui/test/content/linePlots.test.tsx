@@ -20,7 +20,7 @@ function cells(plot: HTMLElement, row: string): (string | null)[] {
     .map((cell) => cell.textContent);
 }
 
-test('the bonus of each kind of reaction is drawn and listed', async () => {
+test('the bonus of each kind of reaction is rendered and listed', async () => {
   const { container } = render(<ReactionBonusPlot />);
   const plot = screen.getByRole('figure');
   expect(cells(plot, '1,000')).toEqual(['533.3%', '227.3%', '115.8%']);
@@ -45,7 +45,7 @@ test('resistance has its three pieces, with a mark where they meet', async () =>
   await expectNoViolations(container);
 });
 
-test('DEF: levels below 1 are not drawn, and reduction stops at its cap', async () => {
+test('DEF: levels below 1 are not rendered, and reduction stops at its cap', async () => {
   const { container } = render(<DefensePlot />);
   const [byLevel, byReduction] = screen.getAllByRole('figure');
   expect(cells(byLevel!, '−40')).toEqual(['–', '0.577', '0.559']);

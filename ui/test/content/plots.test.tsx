@@ -61,7 +61,7 @@ test('the plot has its figures as a table, and no script', async () => {
   await expectNoViolations(container);
 });
 
-test('members are told in words; a slot without a name is any character of its element', () => {
+test('members are described in words; a slot without a name is any character of its element', () => {
   expect(altText(membersOf(PORTRAIT_DEFAULTS))).toBe(
     'Team of 4: Xiangling (Pyro), Xingqiu (Hydro), Sucrose (Anemo), any Cryo',
   );
@@ -107,7 +107,7 @@ test('a known name brings its element along', () => {
   expect(rosterOf([...Object.values(characters)].reverse())).toEqual({ Cryo: ['Ganyu'], Pyro: ['Hu Tao'] });
 });
 
-test('the saved picture has the size asked for, and each part is drawn where it stands', () => {
+test('the saved picture has the requested size, and each part is rendered at its place', () => {
   const { container } = render(<PortraitMaker characters={characters} />);
   const svg = container.querySelector<SVGSVGElement>('svg.portrait')!;
   const matrix = {

@@ -8,7 +8,7 @@ import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';
 import Layout from '../../src/docusaurus/Layout';
 import Link from '../../src/docusaurus/Link';
-import { notePage, takeNote } from '../../src/docusaurus/pageNote';
+import { overridePage, takeOverrides } from '../../src/docusaurus/pageOverrides';
 import { Redirect, useHistory, useLocation } from '../../src/docusaurus/router';
 import ThemedImage from '../../src/docusaurus/ThemedImage';
 import { PageMetadata, useColorMode } from '../../src/docusaurus/themeCommon';
@@ -17,10 +17,10 @@ import useDocusaurusContext from '../../src/docusaurus/useDocusaurusContext';
 
 afterEach(() => {
   setContentContext({});
-  takeNote();
+  takeOverrides();
 });
 
-test('pages are those of the language at hand, files the same in all', () => {
+test('paths of pages are those of the current locale, files are shared', () => {
   expect(useBaseUrl('docs/a')).toBe('/docs/a');
   setContentContext({ home: '/ar/' });
   expect(
@@ -31,7 +31,7 @@ test('pages are those of the language at hand, files the same in all', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/ar/docs/a');
 });
 
-test('a link may say that it leads out of the site', () => {
+test('a link with `pathname://` leads out of the site', () => {
   render(<Link to="pathname:///other/x.html">X</Link>);
   const link = screen.getByRole('link');
   expect([link.getAttribute('href'), link.getAttribute('data-full-load')]).toEqual(['/other/x.html', '']);
@@ -42,7 +42,7 @@ test('a component knows the language of its page', () => {
   expect(useDocusaurusContext().i18n).toMatchObject({ currentLocale: 'ar', defaultLocale: 'en' });
 });
 
-test('a layout draws its children, and says what it was told', () => {
+test('a layout renders its children, and reports its properties', () => {
   const html = renderToStaticMarkup(
     <Layout title="T" description="D" wrapperClassName="w">
       <PageMetadata keywords="a, b" />
@@ -50,19 +50,19 @@ test('a layout draws its children, and says what it was told', () => {
     </Layout>,
   );
   expect(html).toBe('<div class="w">text</div>');
-  expect(takeNote()).toBe('<!--bindery:page {"title":"T","description":"D","keywords":["a","b"]}-->');
-  expect(takeNote()).toBe('');
+  expect(takeOverrides()).toBe('<!--bindery:page {"title":"T","description":"D","keywords":["a","b"]}-->');
+  expect(takeOverrides()).toBe('');
 });
 
-test('what is said later counts, and nothing ends the comment early', () => {
-  notePage({ title: 'a', head: '<x>' });
-  notePage({ title: '-->', description: undefined, head: '<y>' });
-  expect(takeNote()).toBe(
+test('a later property replaces an earlier one, and no value ends the comment', () => {
+  overridePage({ title: 'a', head: '<x>' });
+  overridePage({ title: '-->', description: undefined, head: '<y>' });
+  expect(takeOverrides()).toBe(
     '<!--bindery:page {"title":"\\u002d\\u002d\\u003e","head":"\\u003cx\\u003e\\u003cy\\u003e"}-->',
   );
 });
 
-test('a text may hold elements', () => {
+test('a text can contain elements', () => {
   const { container } = render(
     <Translate id="none" values={{ name: <b>Ada</b>, count: 2 }}>
       {'Hello {name}, {count} of {many}'}
@@ -71,7 +71,7 @@ test('a text may hold elements', () => {
   expect(container.innerHTML).toBe('Hello <b>Ada</b>, 2 of {many}');
 });
 
-test('of two pictures each says which colours it fits', () => {
+test('each of two images names its colour mode', () => {
   const { container } = render(<ThemedImage alt="x" className="c" sources={{ light: '/l.png', dark: '/d.png' }} />);
   expect([...container.querySelectorAll('img')].map((one) => [one.className, one.getAttribute('src')])).toEqual([
     ['in-light c', '/l.png'],
@@ -110,13 +110,13 @@ test('a component knows the address, and follows links as a click does', () => {
   expect(document.querySelector('a[href="/next"]')).toBeNull();
 });
 
-test('a page that leads on says where', () => {
+test('a redirect reports its target', () => {
   renderToStaticMarkup(<Redirect to={{ pathname: '/b', hash: '#c' }} />);
-  expect(takeNote()).toContain('"redirect":"/b#c"');
+  expect(takeOverrides()).toContain('"redirect":"/b#c"');
 });
 
-test('tabs and code of an island are served bare, and made to work once React has them', () => {
-  const drawn = (
+test('tabs and code of an island are served without behaviour, and enhanced after hydration', () => {
+  const element = (
     <>
       <Tabs>
         <TabItem value="a">Alpha</TabItem>
@@ -126,11 +126,11 @@ test('tabs and code of an island are served bare, and made to work once React ha
     </>
   );
   setContentContext({ isIsland: true });
-  const html = renderToStaticMarkup(drawn);
+  const html = renderToStaticMarkup(element);
   expect(html).not.toMatch(/data-tabs|class="code-block"><pre/);
   setContentContext({});
-  expect(renderToStaticMarkup(drawn)).toMatch(/data-tabs.*class="code-block"><pre/);
-  render(drawn);
+  expect(renderToStaticMarkup(element)).toMatch(/data-tabs.*class="code-block"><pre/);
+  render(element);
   fireEvent.click(screen.getByRole('tab', { name: 'b' }));
   expect(screen.getByRole('tabpanel').textContent).toBe('bBeta');
   expect(screen.getAllByRole('button', { name: 'Copy code to clipboard' })).toHaveLength(1);

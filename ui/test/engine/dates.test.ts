@@ -7,7 +7,7 @@ const styles: Intl.DateTimeFormatOptions[] = [
   { day: 'numeric', month: 'long' },
 ];
 
-test.each(styles)('English dates are written as by Node: %o', (style) => {
+test.each(styles)('English dates are formatted as by Node: %o', (style) => {
   const options = { ...style, calendar: 'gregory', timeZone: 'UTC' };
   for (let month = 0; month < 12; month++) {
     const date = new Date(Date.UTC(2022, month, month + 1, 23, 59));

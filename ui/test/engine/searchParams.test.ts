@@ -12,7 +12,7 @@ test.each([['?q=a+b&q=%C3%A4&empty&=x&50%=1'], [''], ["a=!'()~*-._ &b=ü=="]])(
   },
 );
 
-test('changes keep the place', () => {
+test('a change keeps the order of the parameters', () => {
   const params = new EngineSearchParams({ a: '1', b: '2' });
   params.append('a', '3');
   params.set('a', '4');

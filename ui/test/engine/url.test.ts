@@ -29,7 +29,7 @@ test.each([
   expect(parts(new EngineUrl(address, new EngineUrl(base)))).toEqual(parts(new URL(address, base)));
 });
 
-test('what is no address of a site is refused', () => {
+test('an invalid URL, or one of another scheme, is refused', () => {
   expect(() => new EngineUrl('nowhere')).toThrow(TypeError);
   expect(() => new EngineUrl('mailto:a@b.example')).toThrow('Invalid URL');
 });

@@ -34,7 +34,7 @@ test('the button says so for a second', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a clipboard that refuses is told of, and nothing is claimed', async () => {
+test('a clipboard that refuses is reported, and success is not announced', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(new Error('denied')) } });
   document.body.innerHTML = block;
@@ -72,7 +72,7 @@ test('a block that overflows can be wrapped', () => {
   expect([button.getAttribute('aria-pressed'), pre.className]).toEqual(['false', '']);
 });
 
-test('a block that fits has nothing to wrap', () => {
+test('a block without overflow has nothing to wrap', () => {
   document.body.innerHTML = block;
   enhanceCode(document);
   expect(document.querySelector<HTMLButtonElement>('button[aria-label="Toggle word wrap"]')!.hidden).toBe(true);

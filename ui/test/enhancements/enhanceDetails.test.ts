@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { enhanceDetails } from '../../src/enhancements/enhanceDetails';
 
-test('details open and close by a height that moves', () => {
+test('the height of details is animated', () => {
   vi.useFakeTimers();
   document.body.innerHTML = '<main><details><summary>More</summary><p>a</p><p>b</p></details></main>';
   const box = document.querySelector('details')!;
@@ -22,7 +22,7 @@ test('details open and close by a height that moves', () => {
   vi.useRealTimers();
 });
 
-test('what React drew is left where it is', () => {
+test('elements of React are not moved', () => {
   document.body.innerHTML =
     '<main><div data-island="X"><details><summary>More</summary><p>a</p></details></div></main>';
   const stop = enhanceDetails();

@@ -33,6 +33,23 @@ test('a formula is a Tab stop while it is wider than its column', () => {
   expect(observed).toEqual([]);
 });
 
+test('the head of a long table stays in sight where the table fits, or the browser scrolls single axes', () => {
+  vi.stubGlobal('ResizeObserver', Observer);
+  document.body.innerHTML = '<div class="sticky-head"></div>';
+  enhanceScrollers(document);
+  const [table] = observed as [HTMLElement];
+  const widths = vi.spyOn(table, 'scrollWidth', 'get').mockReturnValue(0);
+  resize(table);
+  expect(table.dataset.head).toBe('fits');
+  widths.mockReturnValue(500);
+  table.style.overflowY = 'hidden';
+  resize(table);
+  expect(table.dataset.head).toBeUndefined();
+  table.style.overflowY = 'clip';
+  resize(table);
+  expect(table.dataset.head).toBe('scrolls');
+});
+
 test('a page without formulas observes nothing', () => {
   vi.stubGlobal('ResizeObserver', undefined);
   expect(() => enhanceScrollers(document)()).not.toThrow();

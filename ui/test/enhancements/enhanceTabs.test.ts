@@ -32,7 +32,7 @@ function boxes(props: object, count = 1): () => void {
 beforeEach(() => replaceQuery.mockClear());
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-test('one panel shows, the others are hidden, and the list comes alive', () => {
+test('one panel is shown, the others are hidden, and the tabs respond', () => {
   boxes({});
   expect(shown()).toEqual(['Panel A']);
   expect(document.querySelector('[role=tablist]')!.hasAttribute('inert')).toBe(false);
@@ -56,7 +56,7 @@ test('the address wins over storage, and unknown values are ignored', () => {
   expect(shown()).toEqual(['Panel C']);
 });
 
-test('arrows move the focus round, Home and End to the ends', () => {
+test('arrows cycle the focus, Home and End move it to the ends', () => {
   boxes({});
   const press = (key: string) =>
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -72,20 +72,20 @@ test('arrows move the focus round, Home and End to the ends', () => {
   expect(shown()).toEqual(['Panel A']);
 });
 
-test('tabs of one group move together and are remembered', () => {
+test('tabs of one group change together and are stored', () => {
   boxes({ groupId: 'g' }, 2);
   tab('C').click();
   expect([shown(0), shown(1)]).toEqual([['Panel C'], ['Panel C']]);
   expect(localStorage.getItem('docusaurus.tab.g')).toBe('C');
 });
 
-test('another tab of the browser is followed until the page goes', () => {
+test('a change in another browser tab is applied until the page is left', () => {
   const stop = boxes({ groupId: 'g' });
-  const tell = (newValue: string) =>
+  const notify = (newValue: string) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'docusaurus.tab.g', newValue }));
-  tell('B');
+  notify('B');
   expect(shown()).toEqual(['Panel B']);
   stop();
-  tell('C');
+  notify('C');
   expect(shown()).toEqual(['Panel B']);
 });

@@ -16,7 +16,7 @@ function page(closeable = true) {
   );
 }
 
-test('it is a banner, and Close takes it away, keeps that and moves the focus on', async () => {
+test('it is a banner; Close removes it, stores that and moves the focus', async () => {
   const { container } = render(page());
   expect(screen.getByRole('banner').textContent).toBe('Read what is new.');
   await expectNoViolations(container);
@@ -27,12 +27,12 @@ test('it is a banner, and Close takes it away, keeps that and moves the focus on
   expect(document.activeElement?.textContent).toBe('Home');
 });
 
-test('one that readers may not close has no button', () => {
+test('one that readers cannot close has no button', () => {
   render(page(false));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('one that was closed before is not drawn', () => {
+test('one that was closed before is not rendered', () => {
   document.documentElement.dataset.announcementClosed = '';
   render(page());
   expect(screen.queryByRole('banner')).toBeNull();

@@ -33,7 +33,7 @@ function bar(page: PageProps = docPage) {
 const button = () => screen.getByRole('button', { name: 'More' });
 const isOpen = () => button().getAttribute('aria-expanded') === 'true';
 
-test('a dropdown opens for the mouse and closes behind it', async () => {
+test('a dropdown opens when the mouse enters and closes when it leaves', async () => {
   const { container } = render(bar());
   expect(button().getAttribute('aria-haspopup')).toBe('true');
   expect(isOpen()).toBe(false);
@@ -60,7 +60,7 @@ test('a click keeps it open until it is closed: again, or outside', () => {
   }
 });
 
-test('arrows go through the links, Escape closes and gives the focus back', () => {
+test('arrows move through the links, Escape closes and returns the focus', () => {
   render(bar());
   button().focus();
   fireEvent.keyDown(button(), { key: 'ArrowDown' });

@@ -22,7 +22,7 @@ const old: VersionNotice = {
   latest: { title: '2.0', href: '/docs/a' },
 };
 
-test('the banner of an old version leads to the last one', async () => {
+test('the banner of an old version leads to the latest one', async () => {
   const { container } = render(<VersionBanner page={on(old)} site={versioned} />);
   expect(screen.getByRole('alert').textContent).toBe(
     'This is documentation for Site 1.0, which is no longer actively maintained.For up-to-date documentation, see the latest version (2.0).',
@@ -34,12 +34,12 @@ test('the banner of an old version leads to the last one', async () => {
   await expectNoViolations(container);
 });
 
-test('the banner of a version to come says so', () => {
+test('the banner of an unreleased version says so', () => {
   render(<VersionBanner page={on({ ...old, banner: 'unreleased', label: 'Next' })} site={versioned} />);
   expect(screen.getByRole('alert').textContent).toContain('This is unreleased documentation for Site Next version.');
 });
 
-test('the badge names the version, and the last one has no banner', () => {
+test('the badge names the version, and the latest one has no banner', () => {
   const { container } = render(
     <>
       <VersionBanner page={on({ ...old, banner: null })} site={versioned} />
@@ -51,7 +51,7 @@ test('the badge names the version, and the last one has no banner', () => {
   expect(container.textContent).toBe('Version: 1.0');
 });
 
-test('a page in another language says which', async () => {
+test('a page in another language names it', async () => {
   const page = { ...docPage, fallback: { lang: 'en', dir: 'ltr' as const, language: 'English' } };
   const { container } = render(<FallbackNotice page={page} />);
   expect(screen.getByRole('note').textContent).toBe('This page is not translated yet. Its text is in English.');

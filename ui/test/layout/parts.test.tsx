@@ -68,7 +68,7 @@ test('edit link and last change', async () => {
   await expectNoViolations(container);
 });
 
-test('the footer has its columns and its own words', async () => {
+test('the footer has its columns and its copyright line', async () => {
   const { container } = render(<Footer footer={site.footer} />);
   expect(screen.getByRole('list', { name: 'More' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Bindery' })).toBeTruthy();
@@ -112,7 +112,7 @@ test('a page is copied as Markdown', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a crash names the error and its causes, and Try again renders anew', async () => {
+test('a crash names the error and its causes, and Try again renders again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   document.title = 'Ganyu | Library';
   let broken = true;

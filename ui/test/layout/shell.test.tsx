@@ -35,7 +35,7 @@ test('landmarks come in order, each once', async () => {
   await expectNoViolations(container);
 });
 
-test('a page may switch the footer off', () => {
+test('a page can turn the footer off', () => {
   render(shell({ ...docPage, hideFooter: true }));
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
@@ -55,7 +55,7 @@ test('the skip link moves the focus into main and leaves the address', () => {
   expect(window.location.hash).toBe('');
 });
 
-test('the toggle tells the mode and changes it', () => {
+test('the toggle names the mode and changes it', () => {
   document.documentElement.dataset.themeChoice = 'dark';
   render(shell());
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -69,13 +69,13 @@ test('a disabled switch has no button', () => {
   expect(screen.queryByRole('button', { name: /Switch between/ })).toBeNull();
 });
 
-test('the search button is named for what it does', () => {
+test('the search button has an accessible name', () => {
   render(shell());
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('the sidebar can be hidden and brought back; the focus stays with the reader', () => {
+test('the sidebar can be hidden and shown; the focus moves to the other button', () => {
   render(shell());
   fireEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
   const expand = screen.getByRole('button', { name: 'Expand sidebar' });
@@ -101,7 +101,7 @@ test('the newsletter lists its posts beside the page', async () => {
   await expectNoViolations(container);
 });
 
-test('the mobile panel shows the sidebar first, then the main menu, and is gone when closed', async () => {
+test('the mobile panel shows the sidebar first, then the main menu, and is removed when closed', async () => {
   const { container } = render(shell());
   const toggle = screen.getByRole('button', { name: 'Toggle navigation bar' });
   fireEvent.click(toggle);

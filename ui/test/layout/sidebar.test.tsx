@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-test('the way to the page is open, one item is current, and nothing is fetched', async () => {
+test('the categories around the page are open, one item is current, and nothing is fetched', async () => {
   const { container } = render(sidebar());
   expect(screen.getAllByRole('link', { current: 'page' }).map((one) => one.textContent)).toEqual(['Ganyu']);
   expect(button("Collapse sidebar category 'Cryo'").getAttribute('aria-expanded')).toBe('true');
@@ -43,6 +43,21 @@ test('opening a closed category fetches the tree once and closes its open siblin
   fireEvent.click(button("Collapse sidebar category 'Geo'"));
   fireEvent.click(button("Expand sidebar category 'Geo'"));
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('the filter leaves the pages whose names have all words, also those of closed categories', async () => {
+  const { container } = render(sidebar());
+  const filter = screen.getByRole('searchbox', { name: 'Filter pages' });
+  fireEvent.focus(filter);
+  fireEvent.change(filter, { target: { value: 'ALB' } });
+  expect(await screen.findByRole('link', { name: /^Albedo/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Ganyu/ })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('');
+  await expectNoViolations(container);
+  fireEvent.change(filter, { target: { value: 'nobody' } });
+  expect(screen.getByRole('status').textContent).toBe('No page has this name.');
+  fireEvent.change(filter, { target: { value: '' } });
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Ganyu');
 });
 
 test('a category without a page is a button that toggles', async () => {
@@ -76,7 +91,7 @@ test("a category's link navigates, and toggles on its own page", () => {
   expect(screen.queryByRole('link', { name: 'Cryo' })).toBeNull();
 });
 
-test('what the reader opened stays open on the next page, and the way to it opens', async () => {
+test('opened categories stay open on the next page, and those around it open', async () => {
   const { rerender } = render(sidebar());
   fireEvent.click(button('Mechanics'));
   await screen.findByRole('link', { name: 'Energy' });
@@ -84,7 +99,7 @@ test('what the reader opened stays open on the next page, and the way to it open
   expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Albedo');
 });
 
-test('HTML of the sidebar is drawn as it is', () => {
+test('HTML of the sidebar is rendered as it is', () => {
   const items = [{ type: 'html', value: '<b>Part two</b>', defaultStyle: true, className: 'part' } as const];
   const { container } = render(<DocsSidebar sidebar={{ id: 'docs', asset: '', items }} path="/" autoCollapse />);
   expect(container.querySelector('li.part.row > b')?.textContent).toBe('Part two');

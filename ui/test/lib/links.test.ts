@@ -6,7 +6,7 @@ function anchor(attributes: string): HTMLAnchorElement {
   return document.querySelector('a')!;
 }
 
-test('links to pages of this site are ours', () => {
+test('links to pages of this site are handled', () => {
   expect(pageUrl(anchor('href="/tcg?a=1#x"'), '/')?.pathname).toBe('/tcg');
   expect(pageUrl(anchor('href="/tcg" target="_self"'), '/')).not.toBeNull();
 });
@@ -22,7 +22,7 @@ test.each([
   expect(pageUrl(anchor(attributes), '/')).toBeNull();
 });
 
-test('what is outside the base path is left to the browser', () => {
+test('links outside the base path are left to the browser', () => {
   expect(pageUrl(anchor('href="/other"'), '/docs/')).toBeNull();
   expect(pageUrl(anchor('href="/docs/a"'), '/docs/')).not.toBeNull();
 });
@@ -36,7 +36,7 @@ test('modified, secondary and handled clicks are left alone', () => {
   expect(isPlainClick(handled)).toBe(false);
 });
 
-test('the link is found from what was clicked inside it', () => {
+test('the link is found from the clicked element inside it', () => {
   const link = anchor('href="/tcg"');
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
   document.addEventListener('click', (click) => click.preventDefault(), { once: true });
@@ -44,7 +44,7 @@ test('the link is found from what was clicked inside it', () => {
   expect(eventLink(event)).toBe(link);
 });
 
-test('a hash of the page being shown is a jump', () => {
+test('a hash on the shown page is a jump', () => {
   window.history.replaceState(null, '', '/tcg?a=1');
   expect(isJump(new URL('http://library.test/tcg?a=1#x'))).toBe(true);
   expect(isJump(new URL('http://library.test/tcg#x'))).toBe(false);

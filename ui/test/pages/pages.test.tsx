@@ -52,7 +52,7 @@ test('cards are articles of their own, with counts and descriptions', () => {
   expect(screen.getByText('15 items').tagName).toBe('P');
 });
 
-test('list cards hold one date, and a way on where the post is cut', () => {
+test('list cards have one date, and a link where the post is truncated', () => {
   view('blog-list');
   const [cut, whole] = screen.getAllByRole('article');
   expect(cut?.querySelectorAll('time')).toHaveLength(1);
@@ -89,7 +89,7 @@ test('the search page keeps the query in the address', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('the not-found page says what to do', () => {
+test('the not-found page offers the next steps', () => {
   const { container } = view('not-found');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
   expect(container.textContent).toContain('We could not find what you were looking for.');
@@ -108,7 +108,7 @@ test('a post names its authors and tags', () => {
   expect(screen.getByText('Tags:')).toBeTruthy();
 });
 
-test('tags stand by letter with their numbers, authors with theirs', () => {
+test('tags are grouped by letter with their numbers, authors have theirs', () => {
   view('tags');
   expect(screen.getByRole('heading', { level: 2, name: 'S' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Setting up 2' })).toBeTruthy();
@@ -135,7 +135,7 @@ test('a post without reading time shows its date alone', () => {
   expect(container.querySelector('.when')?.textContent?.trim()).toBe('July 8, 2022');
 });
 
-test('a page that is a component has nothing around it', () => {
+test('a page that is a component has no frame', () => {
   const { container } = view('component');
   expect(container.querySelector('.page')?.innerHTML).toBe(articleHtml);
   expect(screen.queryByRole('navigation')).toBeNull();

@@ -37,11 +37,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('every node is asked before it fails, the own server last', async () => {
+test('every node is asked before the search fails, the own server last', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 429 }));
   fetched.mockRejectedValueOnce(new TypeError('offline'));
   fetched.mockImplementationOnce(good);
-  expect(await run()).toEqual({ hits: [], found: 0 });
+  expect(await run()).toEqual({ hits: [], found: 0, figure: null, unknown: [] });
   expect(urls()).toEqual([
     'https://one.example:443/multi_search?x-typesense-api-key=k%26y',
     'http://two.example:8108/ts/multi_search?x-typesense-api-key=k%26y',
@@ -57,7 +57,7 @@ test('an error in the place of an answer is a failure', async () => {
   expect(urls()).toHaveLength(2);
 });
 
-test('what is meant for the cluster does not keep the own server from answering', async () => {
+test('parameters of the cluster are not sent to the own server', async () => {
   fetched.mockImplementation(async (url) => (url.startsWith('/lib/') ? good() : new Response('', { status: 503 })));
   await run({ collection: 'moved', ownCollection: 'c', parameters: { preset: 'p' } });
   const searches = fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)).searches[0]);
@@ -99,7 +99,7 @@ test('an aborted question asks no other node', async () => {
   expect(urls()).toHaveLength(1);
 });
 
-test('the context is the shown version, else the one the reader chose, else the last one', () => {
+test('the context is the shown version, else the one the reader chose, else the latest', () => {
   const filter = (searchTag: string, chosen = {}) => contextFilter(settings, site, { ...pages.doc, searchTag }, chosen);
   expect(filter('docs-default-1.0')).toBe('language:=en && docusaurus_tag:=[default,docs-default-1.0]');
   expect(filter('default')).toBe('language:=en && docusaurus_tag:=[default,docs-default-2.0]');

@@ -10,7 +10,7 @@ const hit = (n: number): SavedHit => ({
 });
 const numbers = (list: readonly SavedHit[]) => list.map(({ objectID }) => Number(objectID));
 
-test('seven are remembered, four beside favourites', () => {
+test('seven searches are stored, four beside favourites', () => {
   const history = openHistory('c');
   for (let n = 1; n <= 9; n += 1) history.addRecent(hit(n));
   expect(numbers(history.recent)).toEqual([9, 8, 7, 6, 5, 4, 3]);
@@ -24,7 +24,7 @@ test('seven are remembered, four beside favourites', () => {
   expect(history.favorite).toEqual([]);
 });
 
-test('blocked storage and foreign entries break nothing', () => {
+test('blocked storage and malformed entries cause no error', () => {
   localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__d', '[1,{"url":"/a"},null]');
   expect(openHistory('d').recent).toEqual([]);
   vi.spyOn(console, 'warn').mockImplementation(() => {});

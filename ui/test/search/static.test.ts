@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerFromFiles } from '../../src/search/static/answer';
+import { forms } from '../../src/search/static/forms';
 import { numberOf, tokens } from '../../src/search/static/text';
-import { distanceOf, forms } from '../../src/search/static/words';
+import { distanceOf } from '../../src/search/static/words';
 
 const terms = (text: string) => tokens(text).map(({ term }) => term);
 
@@ -19,23 +20,35 @@ test('text is cut as the index was', () => {
   expect(tokens(text).map(({ start, end }) => text.slice(start, end))).toEqual(['a', '胡桃', '桃だ', 'b']);
 });
 
-test('slips are counted as letters lost, added, changed and swapped', () => {
+test('typos are counted as characters deleted, inserted, changed and swapped', () => {
   const distance = (a: string, b: string, isPrefix = false) => distanceOf([...a], [...b], 2, isPrefix);
   expect([distance('zhongil', 'zhongli'), distance('ganu', 'ganyu'), distance('ganyu', 'ganyu')]).toEqual([1, 1, 0]);
   expect(distance('elemtal', 'elementals', true)).toBe(2);
   expect(distance('abcdef', 'uvwxyz')).toBeGreaterThan(2);
 });
 
+const LANGUAGE = {
+  fillers: ['how', 'does', 'the'],
+  dependentFillers: ['work'],
+  endings: [
+    ['ence', 'ense'],
+    ['uce', 'uction'],
+  ],
+} as const;
+
 test('forms are those of the engine', () => {
-  expect(forms('hopping')).toContain('hop');
-  expect(forms('enemies')).toContain('enemy');
-  expect(forms('é')).toEqual([]);
+  expect(forms(LANGUAGE, 'hopping')).toContain('hop');
+  expect(forms(LANGUAGE, 'enemies')).toContain('enemy');
+  expect(forms(LANGUAGE, 'defence')).toContain('defense');
+  expect(forms(LANGUAGE, 'reduces')).toContain('reduction');
+  expect(forms(LANGUAGE, 'é')).toEqual([]);
 });
 
 const SITE = {
+  language: LANGUAGE,
   pages: [
-    ['/hu-tao', 'Hu Tao', 'Characters', 'hutao', 100, 0, 0, 0],
-    ['/de/hu-tao', 'Hu Tao', 'Figuren', 'hutao', 100, 1, 0, 2],
+    ['/hu-tao', 'Hu Tao', 'Characters', 'hutao', 100, 0, 0, 0, 0],
+    ['/de/hu-tao', 'Hu Tao', 'Figuren', 'hutao', 100, 1, 0, 2, 0],
   ],
   sections: [
     [1, -1, 'Hu Tao', '', 3],
@@ -44,9 +57,11 @@ const SITE = {
   ],
   languages: ['en', 'de'],
   tags: ['default'],
-  synonyms: [['walnut', 'hutao']],
+  synonyms: [
+    ['walnut', 'hutao'],
+    ['director', 'hu tao'],
+  ],
   mean: 3,
-  weights: [6, 3, 2, 0.7, 2.5, 4.5, 4.5, 1.5],
   shards: ['charged', 'hu'],
 };
 const FILES: Record<string, unknown> = {
@@ -96,6 +111,8 @@ test('an exported site answers from its files, and reads no more of them than it
   expect(asked).not.toContain('texts/1.json');
   expect((await ask('hutao')).found).toBe(2);
   expect((await ask('walnut')).found).toBe(2);
+  expect((await ask('director')).found).toBe(2);
+  expect((await ask('how does the charged work')).hits[0]?.url).toBe('/hu-tao#charged');
   expect((await ask('chraged')).hits[0]?.url).toBe('/hu-tao#charged');
   expect((await ask('tao charged')).hits[0]?.levels.slice(0, 3)).toEqual(['Characters', 'Hu Tao', 'Charged Attack']);
   expect((await ask('qwzxvkjh')).hits).toEqual([]);
@@ -109,7 +126,7 @@ test('lost files are a failure, and asked for again', async () => {
   expect((await ask()).found).toBe(2);
 });
 
-test('nobody waits longer than told', async () => {
+test('a search ends at its time limit', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const abort = new AbortController();
   const answer = answerFromFiles('/c/', { query: 'tao', perPage: 10, groupLimit: 1 }, abort.signal);

@@ -29,7 +29,7 @@ describe('the shell', () => {
     expect([...html.matchAll(/<button[^>]*>/g)].filter(([tag]) => !tag.includes('disabled'))).toEqual([]);
   });
 
-  test.each(kinds)('%s hydrates without a word, and the article keeps its nodes', async (kind) => {
+  test.each(kinds)('%s hydrates without a warning, and the article keeps its nodes', async (kind) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     window.history.replaceState(null, '', `${pages[kind].path}?q=x#talents`);
     document.body.innerHTML = `<div id="root">${renderShell({ site, page: pages[kind] }).replace('<!--bindery:slot:0-->', articleHtml)}</div>`;
@@ -53,24 +53,24 @@ describe('the shell', () => {
 });
 
 describe('components', () => {
-  test('an island that cannot be drawn is left to the browser, with what stands between its tags', () => {
-    const drawn = (tree: object) =>
+  test('an island that throws is rendered by the browser, with its children', () => {
+    const rendered = (tree: object) =>
       JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree }))) as {
         error: { message: string; instead?: string };
       };
-    const { message, instead } = drawn({ c: 'Wanting', p: { a: 1 }, k: [{ h: 0 }] }).error;
+    const { message, instead } = rendered({ c: 'Wanting', p: { a: 1 }, k: [{ h: 0 }] }).error;
     expect(message).toBe('no window');
     expect(instead).toBe(
       '<div data-island="Wanting" data-props="{&quot;a&quot;:1}" data-prefix="bindery-uid-" data-blank=""><island-slot><bindery-slot data-n="0"></bindery-slot></island-slot></div>',
     );
-    expect(drawn({ c: 'Broken' }).error.instead).toBeUndefined();
+    expect(rendered({ c: 'Broken' }).error.instead).toBeUndefined();
   });
 
-  test('controls of an island are inert until it lives', () => {
+  test('controls of an island are inert until it hydrates', () => {
     expect(renderComponent({ c: 'Press' })).toContain('<button inert="" type="button">');
   });
 
-  test('Markdown inside stays a slot', () => {
+  test('Markdown inside a component is a slot', () => {
     const html = renderComponent({ c: 'Details', p: { summary: 'Proof' }, k: [{ h: 0 }] });
     expect(html).toContain('<summary>Proof</summary>');
     expect(html).toContain('<bindery-slot data-n="0"></bindery-slot>');
@@ -90,7 +90,7 @@ describe('components', () => {
     expect(island.querySelector('island-slot > bindery-slot')?.getAttribute('data-n')).toBe('4');
   });
 
-  test('faults name the component, or carry their causes', () => {
+  test('errors name the component, or carry their causes', () => {
     expect(() => renderComponent({ c: 'Nope' })).toThrow('no component is named `Nope`');
     expect(() => renderComponent({ c: 'Broken' })).toThrow(
       expect.objectContaining({ cause: expect.objectContaining({ message: 'inner' }) }),

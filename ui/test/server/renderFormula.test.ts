@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderFormula } from '../../src/server/renderFormula';
 
 describe('renderFormula', () => {
-  test('draws what is asked for as bare MathML', () => {
+  test('renders a formula as bare MathML', () => {
     expect(renderFormula('\\text{a \\color{red} b}', false)).toBe(
       '<math><mrow><mtext>a\u00a0</mtext><mstyle mathcolor="red"><mtext>\u00a0b</mtext></mstyle></mrow></math>',
     );
@@ -30,7 +30,7 @@ describe('renderFormula', () => {
     );
   });
 
-  test('says what is wrong', () => {
+  test('reports what is wrong in a formula', () => {
     expect(() => renderFormula('\\frac{1', false)).toThrow(/^Unexpected end of input.* expected '}'/);
   });
 });

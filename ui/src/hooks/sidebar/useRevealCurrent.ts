@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Scrolls a list so that its current item is in view; a list that already shows it keeps its place. */
+/** Scrolls a list so that its current item is in view; a list that already shows it keeps its scroll position. */
 export function useRevealCurrent(ref: RefObject<HTMLElement | null>, path: string): void {
   // Only the browser knows positions.
   useEffect(() => {

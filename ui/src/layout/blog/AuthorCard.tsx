@@ -3,7 +3,7 @@ import { Link } from '../../elements/Link';
 
 export type AuthorCardProps = { author: Author; heading?: 'h1' | 'h2' | 'span' };
 
-/** Who wrote a post. The picture is one of this site; without one the name's first letter stands there. */
+/** Who wrote a post. The picture is one of this site; without one, the name's first letter is shown. */
 export function AuthorCard({ author, heading: Heading = 'span' }: AuthorCardProps) {
   const { name, title, href, image, socials, count } = author;
   return (

@@ -7,7 +7,7 @@ import { TagRow } from './TagRow';
 
 export type PostCardProps = { post: PostSummary; html: string | null; locale: SiteProps['locale'] };
 
-/** A post in a list: date beside it, then what the list shows of it. */
+/** A post in a list: its date, its title, and its text up to the truncation mark. */
 export function PostCard({ post, html, locale }: PostCardProps) {
   const { title, href, slot, truncated, authors, tags } = post;
   return (
@@ -26,7 +26,7 @@ export function PostCard({ post, html, locale }: PostCardProps) {
             aria-label={translate('theme.blog.post.readMoreLabel', 'Read more about {title}', { title })}
           >
             {translate('theme.blog.post.readMore', 'Read more')}
-            {/* What reads text, not names, cannot tell "Read more" from the next one. */}
+            {/* Tools that read text, not accessible names, cannot distinguish "Read more" from the next one. */}
             <span className="vh">{` ${title}`}</span>
           </a>
         )}

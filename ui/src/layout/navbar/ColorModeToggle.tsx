@@ -12,7 +12,7 @@ const modeLabels: Record<ColorChoice, () => string> = {
   system: () => translate('theme.colorToggle.ariaLabel.mode.system', 'system mode'),
 };
 
-/** All icons are served; CSS shows the one of the mode in force, so that none flashes. */
+/** All icons are served; CSS shows the one of the mode in effect, so that none flashes. */
 export function ColorModeToggle({ config }: ColorModeToggleProps) {
   const { choice, toggle } = useColorMode(config);
   const hydrated = useHydrated();

@@ -23,7 +23,7 @@ export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuP
   const showMain = () => {
     setMain(true);
     // a11y: the button is gone by then; the focus stays in the panel.
-    panelRef.current?.focus();
+    panelRef.current?.focus({ preventScroll: true });
   };
   return (
     <div className="menu-box" data-state={isOpen ? 'open' : 'closed'}>

@@ -17,7 +17,7 @@ export type NavbarProps = {
   site: SiteProps;
   page: PageProps;
   sidebar: ReactNode;
-  onSearch: (letters?: string) => void;
+  onSearch: (text?: string) => void;
 };
 
 /** The bar at the top edge, and the panel it slides in on small windows (`sidebar` is its second page). */

@@ -5,11 +5,11 @@ import { loadSearch } from '../../search/lazySearch';
 import { Icon } from '../../elements/Icon';
 
 export type SearchButtonProps = {
-  /** With the letters that were typed on the button. */
-  onSearch: (letters?: string) => void;
+  /** Opens the search; `text` is the character that was typed while the button had the focus. */
+  onSearch: (text?: string) => void;
 };
 
-/** a11y: one button at every width; CSS adds the key hint, so that it is not part of the accessible name. */
+/** Opens the search. a11y: CSS adds the key hint, so that it is not part of the accessible name. */
 export function SearchButton({ onSearch }: SearchButtonProps) {
   const hydrated = useHydrated();
   const label = translate('theme.SearchBar.label', 'Search');

@@ -8,8 +8,8 @@ export type ArticleProps = {
 };
 
 /**
- * A stretch of the page made by the compiler. React never looks inside: on hydration `html` is what the
- * document already holds, so the served nodes stay; memoised, it is never written twice.
+ * HTML that the compiler made. React does not render its content: on hydration `html` equals the served HTML, so the
+ * nodes stay, and `memo` prevents that it is written again.
  */
 export const Article = memo(function Article({ slot, html, plain }: ArticleProps) {
   return <div className={plain ? 'page' : 'md'} data-slot={slot} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -7,7 +7,7 @@ import { Icon } from '../../elements/Icon';
 
 export type CopyMarkdownProps = { path: RoutePath };
 
-/** Copies the page's twin in Markdown, for notes and for machines that read for people. */
+/** Copies the page's Markdown twin, for notes and for language models. */
 export function CopyMarkdown({ path }: CopyMarkdownProps) {
   const [copied, setCopied] = useState<RoutePath | null>(null);
   const hydrated = useHydrated();
@@ -23,7 +23,7 @@ export function CopyMarkdown({ path }: CopyMarkdownProps) {
     copied === path
       ? translate('theme.CodeBlock.copied', 'Copied')
       : translate('theme.page.copyMarkdown', 'Copy as Markdown');
-  // A picture without text: what the page says is the same without script, where the button is not there.
+  // An icon without text: without script the button is absent, and the page's text must be the same.
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import type { PageLink, PageProps, SiteProps } from '../../model';
 
 export type VersionBannerProps = { page: PageProps; site: SiteProps };
 
-/** A notice that the page belongs to an old or unreleased version, with a link to the last one. */
+/** A notice that the page belongs to an old or unreleased version, with a link to the latest one. */
 export function VersionBanner({ page: { versionNotice: notice, searchTag, version }, site }: VersionBannerProps) {
   if (!notice?.banner) return null;
   const { banner, label: versionLabel, latest } = notice;

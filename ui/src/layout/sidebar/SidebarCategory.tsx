@@ -11,7 +11,7 @@ export type SidebarListProps = {
   path: RoutePath;
   open: OpenKeys;
   toggle: (key: string) => void;
-  /** Fetches the insides of closed categories. */
+  /** Fetches the items of closed categories. */
   complete: () => void;
 };
 
@@ -37,7 +37,7 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
     event.preventDefault();
     toggle();
   };
-  // a11y: what is called a button answers to Space, too.
+  // a11y: an element with the role `button` responds to Space, too.
   const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && onLink(event);
   return (
     <li className={item.className ? `${item.className} cat` : 'cat'} data-state={isOpen ? 'open' : 'closed'}>

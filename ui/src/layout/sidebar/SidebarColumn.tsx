@@ -5,13 +5,13 @@ import { Icon } from '../../elements/Icon';
 
 export type SidebarColumnProps = { isHidden: boolean; onToggle: (() => void) | null; children: ReactNode };
 
-/** The column beside the page. Hidden, only a strip stays, with the button that brings it back. */
+/** The column beside the page. When it is hidden, a strip remains, with the button that shows it. */
 export function SidebarColumn({ isHidden, onToggle, children }: SidebarColumnProps) {
   const hydrated = useHydrated();
   const expandRef = useRef<HTMLButtonElement>(null);
   const collapseRef = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
-  // a11y: the button just pressed goes away; the focus moves to its opposite.
+  // a11y: the pressed button is removed; the focus moves to the one that replaces it.
   useEffect(() => {
     if (touched) (isHidden ? expandRef : collapseRef).current?.focus({ preventScroll: true });
   }, [isHidden, touched]);

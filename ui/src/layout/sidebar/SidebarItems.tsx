@@ -9,7 +9,7 @@ export function SidebarItems({ items, parent, ...list }: SidebarItemsProps) {
   return (
     <ul role="list">
       {items.map((item) => {
-        // One without anything to see in it is its own page alone.
+        // A category without visible items is shown as a link to its own page.
         if (item.type === 'category' && (item.href === null || item.items?.length !== 0)) {
           const key = categoryKey(parent, item);
           return (

@@ -6,7 +6,7 @@ import { tocLabel, TocNav } from './TocNav';
 
 export type TocDisclosureProps = { items: readonly TocItem[] };
 
-/** The contents above the article, on narrow windows: a button that shows and removes the list. */
+/** The table of contents above the article, on narrow windows: a button that shows and hides the list. */
 export function TocDisclosure({ items }: TocDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const hydrated = useHydrated();

@@ -7,7 +7,7 @@ import { TocList } from './TocList';
 
 export type TocNavProps = { items: readonly TocItem[]; id?: string; heading?: boolean; onFollow?: () => void };
 
-/** The headings of the page, the one being read marked. */
+/** The headings of the page; the active one is marked. */
 export function TocNav({ items, id, heading = false, onFollow }: TocNavProps) {
   const activeId = useActiveHeading(items);
   const nodes = useMemo(() => nestToc(items), [items]);

@@ -4,18 +4,18 @@
  */
 
 type Layer = { dataLayer?: unknown[] };
-type Wishes = { globalPrivacyControl?: boolean };
+type PrivacySignals = { globalPrivacyControl?: boolean };
 
 /** As in the vendor's snippet: the layer holds `arguments` objects. */
 function gtag(..._values: unknown[]): void {
   const layer = window as Layer;
   // biome-ignore lint/suspicious/noAssignInExpressions: creates the layer on first use.
-  // biome-ignore lint/complexity/noArguments: the vendor's script tells calls from other entries by the type of `arguments`.
+  // biome-ignore lint/complexity/noArguments: the vendor's script distinguishes calls from other entries by the type of `arguments`.
   (layer.dataLayer ??= []).push(arguments);
 }
 
 export function startAnalytics(id: string | undefined): void {
-  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & Wishes;
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & PrivacySignals;
   if (id === undefined || globalPrivacyControl || doNotTrack === '1') return;
   gtag('js', new Date());
   gtag('config', id);

@@ -1,4 +1,4 @@
-/** Tells assistive technology what happened without a document load: above all, the title of a new page. */
+/** Announces changes without a document load to assistive technology, such as the title of a new page. */
 
 const ID = '__bindery_announcer';
 
@@ -7,7 +7,7 @@ export function announce(text: string): void {
   region.textContent = text;
 }
 
-/** The region is there before it is first filled, or its first text may go unheard. */
+/** Creates the live region before its first text, which screen readers could miss otherwise. */
 export function prepareAnnouncer(): void {
   if (!document.getElementById(ID)) createRegion();
 }

@@ -1,5 +1,5 @@
 /**
- * The colour mode, as marked on `<html>`: `data-theme` is in force, `data-theme-choice` was chosen.
+ * The colour mode, as marked on `<html>`: `data-theme` is the mode in effect, `data-theme-choice` the choice of the reader.
  *
  * The script in `<head>` (`inlineHead.js`) writes both before the first paint; this module changes them later.
  */
@@ -28,12 +28,12 @@ export function currentChoice(): ColorChoice {
   return choice === 'light' || choice === 'system' ? choice : 'dark';
 }
 
-/** Marks the choice on the document; `keep` also stores it for the next visit. */
-export function chooseColorMode(choice: ColorChoice, keep: boolean): void {
+/** Sets the choice on the document; `store` also stores it for the next visit. */
+export function chooseColorMode(choice: ColorChoice, store: boolean): void {
   const { dataset } = document.documentElement;
   dataset.theme = choice === 'system' ? systemMode() : choice;
   dataset.themeChoice = choice;
-  if (keep) {
+  if (store) {
     const slot = createStorageSlot(THEME_KEY);
     if (choice === 'system') slot.del();
     else slot.set(choice);
@@ -43,7 +43,7 @@ export function chooseColorMode(choice: ColorChoice, keep: boolean): void {
 
 const listeners = new Set<() => void>();
 
-/** Tells `listener` of each change: by this tab, by another one, by the system. */
+/** Calls `listener` at each change: by this tab, by another one, by the system. */
 export function subscribeColorMode(listener: () => void, config: ColorModeConfig): () => void {
   listeners.add(listener);
   const stop = createStorageSlot(THEME_KEY).listen((value) => chooseColorMode(readStored(value, config), false));

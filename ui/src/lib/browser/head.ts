@@ -3,7 +3,7 @@
 const START = 'bindery:head';
 const END = `/${START}`;
 
-/** Puts the part of the new page in the place of the old one's, which stands between two comments. */
+/** Replaces the part of the head between two comments by that of the new page. */
 export function applyHead(title: string, head: string): void {
   document.title = title;
   const comments = [...document.head.childNodes].filter((node) => node.nodeType === Node.COMMENT_NODE);

@@ -1,4 +1,4 @@
-/** How long things move. The rule is the reader interface's RM-01; reduced motion means at once. */
+/** The durations of animations. With `prefers-reduced-motion`, they end at once. */
 
 export function prefersReducedMotion(): boolean {
   return typeof window !== 'undefined' && (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false);

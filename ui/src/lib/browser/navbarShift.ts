@@ -17,7 +17,7 @@ export function hideForJump(): void {
   jumpUntil = performance.now() + JUMP_MS;
 }
 
-/** Follows the scroll position; returns what stops it. */
+/** Follows the scroll position; returns a function that stops it. */
 export function noteScroll(): () => void {
   let last = window.scrollY;
   isOn = true;

@@ -1,18 +1,18 @@
 /**
- * Scroll positions. The router keeps the old position after a click and knows nothing of Back, so both are ours.
+ * Saves and restores scroll positions, since the router neither scrolls up after a click nor restores positions on Back.
  *
- * A position lives in its history entry's state (`y`), where it survives a reload and needs no storage; the last one of an
- * entry just left, which can no longer be written there, in memory.
+ * A position is stored in the state of its history entry (`y`), where it survives a reload. The last position of an entry
+ * that was just left can no longer be written there and stays in memory.
  */
 
 import { hideForJump } from './navbarShift';
 
-/** The address whose position may be written: that of the page being shown, not of one still loading. */
+/** The address whose position may be saved: that of the shown page, not of one that is still loading. */
 let settledUrl = '';
 let settledKey = '';
 
-/** Positions of entries of this document, by what the router calls them. */
-const left = new Map<string, number>();
+/** The last positions of this document's history entries, by the router's key. */
+const lastPositions = new Map<string, number>();
 
 type EntryState = { key?: string; y?: number };
 
@@ -31,21 +31,21 @@ export function settleScroll(): void {
 }
 
 export function savedScroll(): number | null {
-  return left.get(entryKey()) ?? entryState().y ?? null;
+  return lastPositions.get(entryKey()) ?? entryState().y ?? null;
 }
 
 function saveScroll(): void {
   if (settledUrl !== window.location.href || savedScroll() === window.scrollY) return;
-  left.delete(entryKey());
+  lastPositions.delete(entryKey());
   window.history.replaceState({ ...entryState(), y: window.scrollY }, '');
 }
 
-/** Back and Forward: the window is still where the reader left it. A jump to a heading has no state, and has moved it. */
-function keepLeft(): void {
-  if (window.history.state !== null) left.set(settledKey, window.scrollY);
+/** On Back and Forward the window still has the old position. An entry without state is a jump to a heading, which has changed it. */
+function saveLeftEntry(): void {
+  if (window.history.state !== null) lastPositions.set(settledKey, window.scrollY);
 }
 
-/** What the browser leaves to us where there is a hash: a reload goes to its target, Back to the position. */
+/** Restores the first view if there is a hash: a reload scrolls to its target, Back to the saved position. */
 function restoreFirstView(): void {
   const { hash } = window.location;
   if (hash === '') return;
@@ -62,7 +62,7 @@ export function rememberScroll(): () => void {
     window.clearTimeout(timer);
     timer = window.setTimeout(saveScroll, 120);
   };
-  // The browser restores across documents, we restore within one; a reload with a hash goes to its target.
+  // The browser restores positions across documents, this module within one; a reload with a hash scrolls to its target.
   const leave = () => {
     window.history.scrollRestoration = window.location.hash === '' ? 'auto' : 'manual';
   };
@@ -78,7 +78,7 @@ export function rememberScroll(): () => void {
     [window, 'load', take, false],
     [window, 'pageshow', take, false],
     [window, 'pagehide', leave, false],
-    [window, 'popstate', keepLeft, true],
+    [window, 'popstate', saveLeftEntry, true],
     [window, 'scroll', later, false],
     [document, 'click', saveScroll, true],
   ];

@@ -1,14 +1,14 @@
 /**
  * The only module that touches the browser's storage.
  *
- * Blocked or full storage never breaks a page: it is told once on the console, and calls do nothing.
+ * Blocked or full storage never breaks a page: it is logged once on the console, and calls do nothing.
  */
 
 export type StorageSlot = {
   get(): string | null;
   set(value: string): void;
   del(): void;
-  /** Calls back when another tab changes the key; returns what stops it. */
+  /** Calls back when another tab changes the key; returns a function that unsubscribes. */
   listen(onChange: (value: string | null) => void): () => void;
 };
 
@@ -16,7 +16,7 @@ let warned = false;
 
 export function createStorageSlot(key: string, kind: 'local' | 'session' = 'local'): StorageSlot {
   if (typeof window === 'undefined') return serverSlot(key);
-  // What the site asks of all keys (`[storage]`): an end of its own, and a storage that ends with the tab.
+  // `[storage]` of the site sets a suffix of all keys, and session storage for all of them.
   const { storage: own, storageSuffix = '' } = document.documentElement.dataset;
   const name = key + storageSuffix;
   const use = <T>(how: (storage: Storage) => T) => attempt(own === 'session' ? own : kind, how);

@@ -1,16 +1,16 @@
-/** Links style sheets that a page brings along, and waits for them, so that it is never shown without. */
+/** Loads the style sheets of a page before it is shown. */
 
 export async function linkStyles(urls: readonly string[]): Promise<void> {
   await Promise.all(urls.filter((url) => !isLinked(url)).map(link));
 }
 
-/** A sheet on another host carries its integrity behind a `#`. */
+/** The URL of a sheet on another host has its integrity hash after a `#`. */
 function split(url: string): [address: string, integrity: string] {
   const [address = '', integrity = ''] = url.split('#');
   return [address, integrity];
 }
 
-/** A document may have two sheets in one file, which says what it holds. */
+/** A document can link one file that contains two sheets; `data-holds` names them. */
 function isLinked(url: string): boolean {
   const { href } = new URL(split(url)[0], document.baseURI);
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
@@ -27,7 +27,7 @@ function link(url: string): Promise<void> {
       element.integrity = integrity;
       element.crossOrigin = 'anonymous';
     }
-    // A sheet that fails leaves plain but readable text: no reason to keep the page back.
+    // Without a sheet the page is readable, so a failed one does not prevent that it is shown.
     element.onload = element.onerror = () => resolve();
     document.head.append(element);
   });

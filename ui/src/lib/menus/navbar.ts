@@ -1,11 +1,11 @@
-/** Where the navbar's items lead from a page, and which of them it belongs to. Pure. */
+/** Resolves the navbar's items for a page: their targets, and which is the current one. Pure. */
 
 import type { NavbarItem, PageProps, SiteProps } from '../../model';
 import { homeOf, isBelow, samePath } from '../path';
 
 export type Address = { pathname: string; search: string; hash: string };
 
-/** Where the reader is: the site, the page, the address, and the versions they last chose. */
+/** The site, the page, the address, and the versions that the reader last chose. */
 export type NavigationContext = {
   site: SiteProps;
   page: PageProps;
@@ -16,12 +16,12 @@ export type NavigationContext = {
 /** An item as it is rendered: `chosen` is the version or language of the page. */
 export type ShownItem = Omit<NavbarItem, 'items'> & { chosen?: boolean; items?: ShownItem[] };
 
-/** The item as it leads from this page: versions and languages to this very page there. */
-export function itemOn(place: NavigationContext, item: NavbarItem): ShownItem {
-  const { page } = place;
-  if (item.type === 'versions') return versionsOn(place, item);
+/** The item with its target: those of versions and languages lead to the same page in them. */
+export function itemOn(context: NavigationContext, item: NavbarItem): ShownItem {
+  const { page } = context;
+  if (item.type === 'versions') return versionsOn(context, item);
   const items = item.items?.map((below) =>
-    below.lang === undefined ? itemOn(place, below) : languageOn(place, below),
+    below.lang === undefined ? itemOn(context, below) : languageOn(context, below),
   );
   const key = item.type === 'doc' ? `doc:${item.href}` : item.type === 'version' ? item.href : '';
   return { ...item, href: page.nav?.[key] ?? item.href, ...(items && { items }) };
@@ -44,7 +44,7 @@ function withQuery(search: string, more = ''): string {
   return rest === '' ? search : `${search || '?'}${search.length > 1 ? '&' : ''}${rest}`;
 }
 
-/** Labelled by the page's version, else by the one last chosen, else by the last. A single one is a link. */
+/** Labelled with the page's version, else the one last chosen, else the latest. A single version is a link. */
 function versionsOn({ page, address, preferred }: NavigationContext, item: NavbarItem): ShownItem {
   const { plugin = '', items = [] } = item;
   const isOwn = ({ version }: NavbarItem) => version !== undefined && page.searchTag === `docs-${plugin}-${version}`;
@@ -73,15 +73,17 @@ export function navbarState(item: ShownItem, page: PageProps, basePath: string):
     return { active: current || (item.sidebarId !== null && page.sidebar?.id === item.sidebarId), current };
   }
   const current = item.href === basePath ? page.path === basePath : isBelow(page.path, item.href);
-  return { active: current || fits(item, page.path), current };
+  return { active: current || matches(item, page.path), current };
 }
 
-/** Whether one of the item's own items is this very page, or says that the page belongs to it. */
+/** Whether one of the item's own items leads to this page, or matches its path. */
 export function holdsPage({ type, items = [] }: ShownItem, { path }: PageProps): boolean {
-  return type !== 'locales' && items.some((below) => below.chosen || samePath(below.href, path) || fits(below, path));
+  return (
+    type !== 'locales' && items.some((below) => below.chosen || samePath(below.href, path) || matches(below, path))
+  );
 }
 
-function fits({ activeBase, activeRegex }: ShownItem, path: string): boolean {
+function matches({ activeBase, activeRegex }: ShownItem, path: string): boolean {
   if (activeRegex === undefined) return activeBase !== undefined && path.startsWith(activeBase);
   try {
     return new RegExp(activeRegex, 'i').test(path);

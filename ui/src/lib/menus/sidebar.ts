@@ -1,8 +1,8 @@
 /**
  * Which categories of a sidebar are open. Pure: a set of keys in, a set of keys out.
  *
- * A category's key is the labels on the way to it, so it is the same in the part of the tree that came
- * with the page and in the whole tree fetched later.
+ * A category's key consists of the labels of its ancestors and its own, so it is the same in the part of the tree that
+ * the page contains and in the complete tree that is fetched later.
  */
 
 import type { RoutePath, SidebarItem } from '../../model';
@@ -28,7 +28,7 @@ export function activeKeys(items: readonly SidebarItem[], path: RoutePath, paren
   return [];
 }
 
-/** What is open on a first view: the way to the page, and categories that start open. */
+/** The categories that are open at first: those around the page, and those that start open. */
 export function initialKeys(items: readonly SidebarItem[], path: RoutePath): OpenKeys {
   return new Set([...startOpen(items, ''), ...activeKeys(items, path)]);
 }

@@ -5,7 +5,7 @@ import type { SidebarItem } from '../../model';
 const trees = new Map<string, SidebarItem[]>();
 const loading = new Map<string, Promise<SidebarItem[]>>();
 
-/** The tree, if it has come already. */
+/** The tree, if it is loaded. */
 export function knownTree(asset: string): SidebarItem[] | undefined {
   return trees.get(asset);
 }

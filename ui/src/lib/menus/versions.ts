@@ -7,7 +7,7 @@ export function versionSlot(plugin: string): StorageSlot {
   return createStorageSlot(`docs-preferred-version-${plugin}`);
 }
 
-/** Forgets the choice of a version that is there no more. */
+/** Deletes the choice of a version that no longer exists. */
 export function forgetLostVersions(versions: SiteProps['versions'] = {}): void {
   for (const [plugin, names] of Object.entries(versions)) {
     const slot = versionSlot(plugin);

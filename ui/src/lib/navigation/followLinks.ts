@@ -1,4 +1,4 @@
-/** Takes the clicks on links to pages of this site, and fetches a page as soon as the reader reaches for it. */
+/** Handles clicks on links to pages of this site, and prefetches the target of a link that is hovered, focused or touched. */
 
 import { eventLink, isJump, isPlainClick, pageUrl } from '../links';
 import { samePath } from '../path';
@@ -15,19 +15,19 @@ export function followLinks({ basePath, navigate, prefetch }: LinkActions): () =
     const url = link && isPlainClick(event) ? pageUrl(link, basePath) : null;
     if (!url || isJump(url)) return;
     event.preventDefault();
-    // The address being shown is no second entry of the history.
+    // A link to the shown address adds no entry to the history.
     navigate(url.pathname + url.search + url.hash, url.href === window.location.href);
   };
-  const onReach = (event: Event) => {
+  const onHoverOrFocus = (event: Event) => {
     const link = eventLink(event);
     const url = link && pageUrl(link, basePath);
     if (url && !samePath(url.pathname, window.location.pathname)) prefetch(url.pathname);
   };
-  const reaches = ['pointerover', 'focusin', 'touchstart'] as const;
+  const hoverEvents = ['pointerover', 'focusin', 'touchstart'] as const;
   document.addEventListener('click', onClick);
-  for (const type of reaches) document.addEventListener(type, onReach, { passive: true });
+  for (const type of hoverEvents) document.addEventListener(type, onHoverOrFocus, { passive: true });
   return () => {
     document.removeEventListener('click', onClick);
-    for (const type of reaches) document.removeEventListener(type, onReach);
+    for (const type of hoverEvents) document.removeEventListener(type, onHoverOrFocus);
   };
 }

@@ -4,13 +4,13 @@ import { createStorageSlot } from '../browser/storage';
 
 const KEY = 'bindery.reload';
 
-/** Loads the current address anew, once: false if that has been tried before. */
+/** Loads the current address again, once; `false` if this was tried before. */
 export function reloadOnce(): boolean {
   const slot = createStorageSlot(KEY, 'session');
   const { href } = window.location;
   if (slot.get() === href) return false;
   slot.set(href);
-  // Without storage nothing guards against a loop: the page is shown as it came.
+  // Without storage a loop of reloads could not be detected, so the page is shown as it is.
   if (slot.get() !== href) return false;
   window.location.reload();
   return true;

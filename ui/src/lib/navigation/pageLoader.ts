@@ -1,9 +1,8 @@
 /**
  * Fetches pages for client navigation, each at most once.
  *
- * A page is what its payload says: the page, a redirect, or the not-found page (which arrives with status 404; `lost` when
- * that comes without a payload).
- * The sidebar's tree and style sheets the page needs are there before the page is handed out.
+ * The payload of a path is a page, a redirect, or the not-found page with status 404 (`not-found` if it has no payload).
+ * The promise resolves after the page's style sheets and the sidebar's tree are loaded.
  */
 
 import type { PagePayload, PageProps, RoutePath } from '../../model';
@@ -15,39 +14,39 @@ import { reportView } from './views';
 export type LoadedPage =
   | { type: 'page'; page: PageProps; slots: string[]; head: string; sameBuild: boolean }
   | { type: 'redirect'; to: RoutePath; sameBuild: boolean }
-  | { type: 'lost'; sameBuild: true };
+  | { type: 'not-found'; sameBuild: true };
 
 export type PageLoader = {
-  /** `isAhead`: before anybody has asked to see it. */
-  load(path: RoutePath, isAhead?: boolean): Promise<LoadedPage>;
-  /** As `load`, but silent and only where the connection is not to be spared. */
+  /** `isPrefetch`: the reader has not asked for the page. */
+  load(path: RoutePath, isPrefetch?: boolean): Promise<LoadedPage>;
+  /** Loads the page without reporting errors; does nothing if the reader saves data. */
   prefetch(path: RoutePath): void;
 };
 
-/** Payloads kept; older ones are asked for again, which the browser's cache answers. */
-const KEPT = 40;
+/** Payloads in memory; older ones are fetched again, mostly from the browser's cache. */
+const MAX_PAYLOADS = 40;
 
 export function createPageLoader(build: string, basePath: string): PageLoader {
   const pending = new Map<RoutePath, Promise<LoadedPage>>();
 
-  function load(path: RoutePath, isAhead = false): Promise<LoadedPage> {
+  function load(path: RoutePath, isPrefetch = false): Promise<LoadedPage> {
     const known = pending.get(path);
     if (known) {
-      // The server sees no request for it.
-      if (!isAhead) known.then(() => reportView(path, basePath)).catch(() => {});
+      // The server does not see this view, since there is no request.
+      if (!isPrefetch) known.then(() => reportView(path, basePath)).catch(() => {});
       return known;
     }
-    const loading = fetchPage(path, build, basePath, isAhead);
+    const loading = fetchPage(path, build, basePath, isPrefetch);
     pending.set(path, loading);
     loading.catch(() => pending.delete(path));
-    for (const oldest of [...pending.keys()].slice(0, -KEPT)) pending.delete(oldest);
+    for (const oldest of [...pending.keys()].slice(0, -MAX_PAYLOADS)) pending.delete(oldest);
     return loading;
   }
 
   return {
     load,
     prefetch(path) {
-      if (!sparesData()) load(path, true).catch(() => {});
+      if (!savesData()) load(path, true).catch(() => {});
     },
   };
 }
@@ -55,16 +54,16 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
 /** The server's answer for a path that is redirected (`server/src/respond/representation.rs`). */
 type RedirectPayload = { build: string; redirect: string };
 
-async function fetchPage(path: RoutePath, build: string, basePath: string, isAhead: boolean): Promise<LoadedPage> {
-  const headers = { accept: 'application/json', ...(isAhead && { purpose: 'prefetch' }) };
+async function fetchPage(path: RoutePath, build: string, basePath: string, isPrefetch: boolean): Promise<LoadedPage> {
+  const headers = { accept: 'application/json', ...(isPrefetch && { purpose: 'prefetch' }) };
   const response = await fetch(payloadUrl(path, basePath), { headers });
   if (!response.ok && response.status !== 404) throw new Error(`${response.status} ${response.statusText}`.trim());
   const answer: Promise<PagePayload | RedirectPayload | null> = response.json();
   const payload = await (response.ok ? answer : answer.catch(() => null));
-  if (!payload) return { type: 'lost', sameBuild: true };
+  if (!payload) return { type: 'not-found', sameBuild: true };
   const sameBuild = payload.build === build;
   if ('redirect' in payload) return { type: 'redirect', to: payload.redirect, sameBuild };
-  // Another build's page may name files and fields this client does not know: it is not prepared.
+  // A page of another build may name files that this client cannot load.
   if (sameBuild)
     await Promise.all([linkStyles(payload.styles), payload.page.sidebar && loadTree(payload.page.sidebar.asset)]);
   return { type: 'page', page: payload.page, slots: payload.slots, head: payload.head, sameBuild };
@@ -72,7 +71,7 @@ async function fetchPage(path: RoutePath, build: string, basePath: string, isAhe
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-export function sparesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || (connection?.effectiveType?.includes('2g') ?? false);
 }

@@ -1,23 +1,23 @@
 /**
- * Fetches the pages that the links in view lead to, few and late: those that stay in view, a handful a page, and the
- * neighbours at its end. Reaching for a link fetches its page in any case (`followLinks.ts`).
+ * Prefetches the targets of links that stay in view: a few of each page, and the neighbours at its end. A link that is
+ * hovered or focused is prefetched in any case (`followLinks.ts`).
  */
 
 import { pageUrl } from '../links';
 import { samePath } from '../path';
 
-/** Links of the text; those of the pager do not count. */
-const MOST = 7;
-/** So long a link must be in view. */
+/** Links of a page that are prefetched, without those of the pager. */
+const MAX_LINKS = 7;
+/** Milliseconds that a link must be in view. */
 const DWELL_MS = 400;
 
-/** Breadcrumbs lead back, mostly to where the reader has been. */
+/** Breadcrumbs are left out: the reader has mostly visited their targets. */
 const LINKS = 'a[href]:not(.crumbs *)';
 
 export function prefetchVisible(root: ParentNode, basePath: string, prefetch: (path: string) => void): () => void {
   const inView = new Set<HTMLAnchorElement>();
   const asked = new Set<string>([window.location.pathname]);
-  let left = MOST;
+  let left = MAX_LINKS;
   let timer: number | undefined;
   const ask = () => {
     for (const link of root.querySelectorAll<HTMLAnchorElement>(LINKS)) {

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 export type Values = Record<string, ReactNode>;
 
-/** A text with `{name}` replaced by what has that name, elements among it. */
+/** Replaces each `{name}` in a text by the value of that name, which can be an element. */
 export function interpolate(text: string, values: Values = {}): ReactNode {
   const parts = text.split(/\{(\w+)\}/).map((part, at): ReactNode => {
     if (at % 2 === 0) return part;

@@ -35,8 +35,9 @@ export function AnswerList({ hits, choices, current, onChoose, onPoint }: Answer
                 <span className="sx-text">
                   <span className="sx-title">
                     <Marked pieces={hit.title} />
+                    {isSection(hit) && <span className="sx-of">, {hit.levels[1]}</span>}
                   </span>
-                  <span className="sx-path">{pathOf(hit)}</span>
+                  {pathOf(hit) !== '' && <span className="sx-path">{pathOf(hit)}</span>}
                   {hit.summary.length > 0 && (
                     <span className="sx-path">
                       <Marked pieces={hit.summary} />
@@ -52,9 +53,14 @@ export function AnswerList({ hits, choices, current, onChoose, onPoint }: Answer
   );
 }
 
-/** The names above the section's own. */
+/** Whether a hit is a section, whose name says little without that of its page. */
+function isSection({ levels }: Hit): boolean {
+  return levels[1] !== '' && levels.slice(2).some((name) => name !== '');
+}
+
+/** The headings between the page and the section. */
 function pathOf({ levels }: Hit): string {
-  const names = levels.slice(1).filter((name) => name !== '');
+  const names = levels.slice(2).filter((name) => name !== '');
   return names.slice(0, -1).join(' › ');
 }
 

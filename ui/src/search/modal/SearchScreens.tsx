@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { translate } from '../../lib/text/translate';
 import type { History } from '../history';
-import type { ChoicesProps } from '../types';
+import { FigureBox } from '../FigureBox';
+import type { Answer, ChoicesProps } from '../types';
 import { AnswerList } from './AnswerList';
 import { FailedScreen, NothingScreen } from './screens';
 import { StartScreen } from './StartScreen';
@@ -14,11 +15,12 @@ export type SearchScreensProps = AnswerState & {
   history: History | null;
   onHistoryChange: () => void;
   onSuggest: (query: string) => void;
+  onClose: () => void;
 };
 
 /** What the dialog shows below its field: history, hits, a failure, or suggestions where nothing matches. */
 export function SearchScreens(props: SearchScreensProps) {
-  const { asked, settings, answer, failed, shown, history, onHistoryChange, onSuggest } = props;
+  const { asked, settings, answer, failed, shown, history, onHistoryChange, onSuggest, onClose } = props;
   // Suggestions are sections of the last answer that had hits.
   const sections = useRef<string[]>([]);
   if (answer && answer.hits.length > 0)
@@ -28,10 +30,14 @@ export function SearchScreens(props: SearchScreensProps) {
     <div className="sx-body">
       {asked === '' && <StartScreen history={history} {...shown} onChange={onHistoryChange} />}
       {failed && <FailedScreen />}
+      {asked !== '' && !failed && answer?.figure && (
+        <FigureBox figure={answer.figure} externalUrlRegex={settings?.externalUrlRegex ?? null} onFollow={onClose} />
+      )}
       {isEmpty && (
         <NothingScreen
           query={answer.query}
-          suggestions={sections.current.slice(0, 3)}
+          unknown={answer.unknown.map(({ word }) => word)}
+          suggestions={suggestionsOf(answer.unknown, sections.current)}
           feedbackUrl={settings?.feedbackUrl ?? null}
           onSuggest={onSuggest}
         />
@@ -39,6 +45,12 @@ export function SearchScreens(props: SearchScreensProps) {
       {asked !== '' && !failed && answer && answer.hits.length > 0 && <AnswerList hits={answer.hits} {...shown} />}
     </div>
   );
+}
+
+/** The terms nearest to the words that nothing has; else sections of the last hits. */
+function suggestionsOf(unknown: Answer['unknown'], sections: readonly string[]): readonly string[] {
+  const nearest = unknown.flatMap((word) => word.nearest);
+  return (nearest.length > 0 ? nearest : sections).slice(0, 3);
 }
 
 /** a11y: announced when it changes. */

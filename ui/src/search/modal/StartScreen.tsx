@@ -9,7 +9,7 @@ export type StartScreenProps = ChoicesProps & {
   onChange: () => void;
 };
 
-/** What was followed before. a11y: the listbox owns the options, so that the buttons can stand beside them. */
+/** What was followed before. a11y: the listbox owns the options, so that the buttons can be beside them. */
 export function StartScreen({ history, choices, current, onChoose, onPoint, onChange }: StartScreenProps) {
   if (!history) return null;
   if (choices.length === 0)

@@ -11,19 +11,27 @@ export function FailedScreen() {
   );
 }
 
+/** Says which words of a query no page has. */
+export function unknownText(words: readonly string[]): string {
+  return translate('theme.SearchPage.unknownWords', 'No page has: {words}', { words: words.join(', ') });
+}
+
 export type NothingScreenProps = {
   query: string;
+  /** The words that no page has. */
+  unknown: readonly string[];
   suggestions: readonly string[];
   feedbackUrl: string | null;
   onSuggest: (query: string) => void;
 };
 
-export function NothingScreen({ query, suggestions, feedbackUrl, onSuggest }: NothingScreenProps) {
+export function NothingScreen({ query, unknown, suggestions, feedbackUrl, onSuggest }: NothingScreenProps) {
   return (
     <div className="sx-note">
       <p className="sx-title">
         {translate('theme.SearchModal.noResultsScreen.noResultsText', 'No results for')} &quot;{query}&quot;
       </p>
+      {unknown.length > 0 && <p>{unknownText(unknown)}</p>}
       {suggestions.length > 0 && (
         <>
           <p>{translate('theme.SearchModal.noResultsScreen.suggestedQueryText', 'Try searching for')}:</p>

@@ -1,21 +1,19 @@
-/** Answers from files, where the site was exported and no server is there to ask. */
+/** Answers searches in the browser from the index files of an exported site, which has no search server. */
 
 import type { Hit } from '../hits';
+import { SNIPPET_THRESHOLD } from '../limits';
 import type { Answer, Question } from '../types';
-import { markSnippet, markWhole, termsOf } from './mark';
+import { bestLine, markSnippet, markWhole, termsOf } from './mark';
 import { rank, textOf, type Ranked } from './rank';
 import { openStore, type StaticSite, type Store } from './store';
 import { wordsOf } from './words';
 
-/** As long as the server shows a text whole. */
-const THRESHOLD = 8;
-
 export function answerFromFiles(basePath: string, question: Question, signal?: AbortSignal): Promise<Answer> {
   // Downloads continue for the next query, but the promise rejects at the time limit.
-  const patience = new Promise<never>((_, reject) =>
+  const timeout = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(new Error('search: no answer in time'))),
   );
-  return Promise.race([find(basePath, question), patience]);
+  return Promise.race([find(basePath, question), timeout]);
 }
 
 async function find(
@@ -35,7 +33,7 @@ async function find(
   const shown = [...groups.values()].slice((page - 1) * perPage, page * perPage).flat();
   const terms = termsOf(words);
   const hits = await Promise.all(shown.map((hit) => hitOf(store, terms, hit.section, affix)));
-  return { hits, found: groups.size };
+  return { hits, found: groups.size, figure: null, unknown: [] };
 }
 
 /** Of filters only the one that the interface itself makes is read: a language and a list of tags. */
@@ -63,8 +61,10 @@ async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: n
   [levels[0], levels[1]] = [top, title];
   const content = await textOf(store, section);
   const named = markWhole(terms, level === 1 ? title : heading);
-  const summary = markSnippet(terms, content, affix, THRESHOLD);
+  // The text of a page begins with its description.
+  const line = level === 1 ? (content.split('\n')[0] ?? '') : bestLine(terms, content);
+  const summary = level === 1 ? markWhole(terms, line).pieces : markSnippet(terms, line, affix, SNIPPET_THRESHOLD);
   const place = anchor === '' ? url : `${url}#${anchor}`;
-  const type = !named.matches && summary.length > 0 ? 'content' : `lvl${level}`;
+  const type = !named.matches && summary.some(({ match }) => match) ? 'content' : `lvl${level}`;
   return { id: `${place}#${heading}`, url: place, type, levels, title: named.pieces, summary, content };
 }

@@ -2,15 +2,18 @@
 
 import type { Piece } from '../hits';
 import { numberOf, tokens, type Token } from './text';
-import type { Word } from './words';
+import type { Word } from './expansions';
 
 type Terms = ReadonlyMap<string, number>;
 
-/** The letters that were typed of each term. */
+/** The number of characters that were typed of each term. */
 export function termsOf(words: readonly Word[]): Terms {
   const terms = new Map<string, number>();
-  for (const { term, letters } of words.flatMap(({ choices }) => choices))
-    terms.set(term, Math.max(terms.get(term) ?? 0, letters));
+  const required = words.filter(({ isFiller }) => !isFiller);
+  for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions))
+    terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
+  for (const { term } of words.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.terms.flat())))
+    terms.set(term, Infinity);
   return terms;
 }
 
@@ -36,8 +39,8 @@ function matchesIn(terms: Terms, text: string, list: readonly Token[]): Match[] 
 }
 
 function endOf(terms: Terms, text: string, { start, end, term }: Token): number | undefined {
-  const letters = terms.get(term);
-  if (letters === undefined) {
+  const typedChars = terms.get(term);
+  if (typedChars === undefined) {
     const number = numberOf(term);
     return number !== undefined && terms.has(number) && text.startsWith(number, start)
       ? start + number.length
@@ -46,13 +49,25 @@ function endOf(terms: Terms, text: string, { start, end, term }: Token): number 
   const own = [...text.slice(start, end)];
   // A letter that is folded into two cannot be cut.
   const isPlain = own.length === [...term].length;
-  return isPlain && letters < own.length ? start + own.slice(0, letters).join('').length : end;
+  return isPlain && typedChars < own.length ? start + own.slice(0, typedChars).join('').length : end;
 }
 
 /** The whole text, and whether anything in it matched. */
 export function markWhole(terms: Terms, text: string): { pieces: Piece[]; matches: boolean } {
   const matches = matchesIn(terms, text, tokens(text));
   return { pieces: piecesOf(text, matches, 0, text.length), matches: matches.length > 0 };
+}
+
+/** The paragraph or row of a table with the most different matches; the first one when nothing matches. */
+export function bestLine(terms: Terms, text: string): string {
+  let [best, most] = ['', -1];
+  for (const line of text.split('\n')) {
+    if (line.startsWith('\t')) continue;
+    const matches = matchesIn(terms, line, tokens(line)).map(({ start, end }) => line.slice(start, end).toLowerCase());
+    const count = new Set(matches).size;
+    if (count > most) [best, most] = [line, count];
+  }
+  return best.replace('\t', ': ').replaceAll('\t', ', ');
 }
 
 /** The part around the best matches: `affix` words before the first one, twice as many after it. */

@@ -1,82 +1,121 @@
-/** Ranks the sections that a query finds; the counterpart of `server/src/search/rank.rs`, where the figures are explained. */
+/** Ranks the sections that match a query, as `server/src/search/rank.rs` does; the constants are documented there. */
 
 import type { Store } from './store';
 import { tokens } from './text';
-import type { Choice, Word } from './words';
+import * as tuning from './tuning';
+import type { Phrase, Word } from './expansions';
 
 export type Ranked = { section: number; score: number };
 
 const DEFINED = 64;
-const SATURATION = 4;
-const LENGTH = 0.45;
-const SECOND_LOOK = 120;
-const THIRD_LOOK = 12;
-const THIRD_LOOK_TEXT = 6_000;
-const ENOUGH_PAGES = 10;
-const LONG_PREFIX = 3;
+/** The bits of the fields title and alias. */
+const NAMES = 2 | 16;
 
-type Board = { scores: Float32Array; words: Uint32Array; defined: Uint32Array };
+type Board = { scores: Float32Array; words: Uint32Array; defined: Uint32Array; named: Uint8Array };
 
 export async function rank(
   store: Store,
   words: readonly Word[],
   accepts: (page: number) => boolean,
 ): Promise<Ranked[]> {
-  const known = words.filter(({ choices }) => choices.length > 0).length;
-  if (known === 0 || known * 2 < words.length) return [];
+  const required = words.filter(({ isFiller }) => !isFiller);
+  const known = required.filter(({ expansions, phrases }) => expansions.length > 0 || phrases.length > 0).length;
+  if (known === 0 || known * 2 < required.length) return [];
   const size = store.site.sections.length;
-  const board: Board = { scores: new Float32Array(size), words: new Uint32Array(size), defined: new Uint32Array(size) };
-  const rarities = words.map((word, at) => countWord(store, word, at, board));
-  const hits = select(store, board, rarities, accepts).sort(order);
-  lookAgain(store, words, board, hits);
-  if (words.length > 1) await lookAtTexts(store, words, hits);
+  const board: Board = {
+    scores: new Float32Array(size),
+    words: new Uint32Array(size),
+    defined: new Uint32Array(size),
+    named: new Uint8Array(size),
+  };
+  const rarities = words.map((word, at) => (word.isFiller ? 0 : countWord(store, word, at, board)));
+  const hits = select(store, board, rarities, required.length, accepts).sort(order);
+  rerank(store, words, board, hits);
+  if (words.length > 1) await boostAdjacentWords(store, words, hits);
   return hits;
 }
 
 const order = (a: Ranked, b: Ranked) => b.score - a.score || a.section - b.section;
 
-/** Adds a word to all sections that have it; gives its rarity. */
-function countWord({ site }: Store, { choices }: Word, at: number, board: Board): number {
+/** Adds the weights of a word to the scores of all sections that have it; returns the rarity of the word. */
+function countWord({ site }: Store, { expansions, phrases }: Word, at: number, board: Board): number {
   const counts = new Map<number, number>();
-  for (const { lists, weight, letters, slipped } of choices) {
-    const [head, text] = lists;
+  for (const { postings, weight, typedChars, isTypo, isSynonym } of expansions) {
+    const [head, text] = postings;
     for (let [pair, section] = [0, 0]; pair < head.length; pair += 2) {
       section += head[pair] ?? 0;
       const bits = head[pair + 1] ?? 0;
-      const sum = site.weights.reduce((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
-      counts.set(section, Math.max(counts.get(section) ?? 0, sum * weight));
-      if (!slipped && weight > 0.8 && bits & DEFINED)
+      counts.set(section, Math.max(counts.get(section) ?? 0, headWeight(bits) * weight));
+      if (bits & NAMES && !isSynonym) board.named[section] = 1;
+      if (!isTypo && weight > tuning.MIN_DEFINING_WEIGHT && bits & DEFINED)
         board.defined[section] = (board.defined[section] ?? 0) | (1 << at);
     }
-    if (letters < LONG_PREFIX) continue;
+    if (typedChars < tuning.MIN_CHARS_PREFIX_IN_TEXT) continue;
     for (let [pair, section] = [0, 0]; pair < text.length; pair += 2) {
       section += text[pair] ?? 0;
-      const norm = 1 - LENGTH + (LENGTH * (site.sections[section]?.[4] ?? 0)) / site.mean;
-      const own = ((1 + Math.log(text[pair + 1] ?? 1)) / Math.max(norm, 0.4)) * weight;
+      const norm = 1 - tuning.BM25_B + (tuning.BM25_B * (site.sections[section]?.[4] ?? 0)) / site.mean;
+      const own = ((1 + Math.log(text[pair + 1] ?? 1)) / Math.max(norm, tuning.MIN_LENGTH_NORM)) * weight;
       const before = counts.get(section) ?? 0;
       // The same term in the head of the section adds up.
-      counts.set(section, Math.max(own, before + 0.5 * own * (before > 0 ? 1 : 0)));
+      counts.set(section, Math.max(own, before + tuning.TEXT_BESIDE_HEAD * own * (before > 0 ? 1 : 0)));
     }
   }
+  for (const { terms } of phrases)
+    for (const [section, weight] of phraseWeights(terms))
+      counts.set(section, Math.max(counts.get(section) ?? 0, weight * tuning.SYNONYM_WEIGHT));
   const [found, all] = [counts.size, site.sections.length];
   const rarity = found === 0 ? 0 : Math.log(1 + Math.max(all - found + 0.5, 0.5) / (found + 0.5));
   for (const [section, count] of counts) {
     board.words[section] = (board.words[section] ?? 0) | (1 << at);
-    board.scores[section] = (board.scores[section] ?? 0) + (rarity * count) / (SATURATION + count);
+    board.scores[section] = (board.scores[section] ?? 0) + (rarity * count) / (tuning.BM25_K1 + count);
   }
   return rarity;
 }
 
-/** The sections that may be shown, those that lack words lowered or left out. */
+const headWeight = (bits: number) =>
+  tuning.FIELD_WEIGHTS.reduce<number>((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
+
+/** The sections that have all terms of a phrase, each with the least of the terms' weights. */
+function phraseWeights(terms: Phrase['terms']): Map<number, number> {
+  let all: Map<number, number> | undefined;
+  for (const forms of terms) {
+    const weights = new Map<number, number>();
+    const add = (section: number, weight: number) => {
+      const most = all ? (all.get(section) ?? 0) : Infinity;
+      if (most > 0) weights.set(section, Math.max(weights.get(section) ?? 0, Math.min(weight, most)));
+    };
+    for (const { postings } of forms) {
+      const [head, text] = postings;
+      for (let [pair, section] = [0, 0]; pair < head.length; pair += 2) {
+        section += head[pair] ?? 0;
+        add(section, headWeight(head[pair + 1] ?? 0));
+      }
+      for (let [pair, section] = [0, 0]; pair < text.length; pair += 2) {
+        section += text[pair] ?? 0;
+        add(section, tuning.TEXT_WEIGHT * tuning.PHRASE_IN_TEXT);
+      }
+    }
+    all = weights;
+  }
+  return all ?? new Map();
+}
+
+/** A bit for each word that is not a filler. */
+const requiredOf = (words: readonly Word[]) =>
+  words.reduce((mask, { isFiller }, at) => (isFiller ? mask : mask | (1 << at)), 0);
+
+/** The accepted sections. Those that lack words get a lower score, or are left out. */
 function select(
   { site, pageOf }: Store,
   board: Board,
   rarities: readonly number[],
+  count: number,
   accepts: (page: number) => boolean,
 ): Ranked[] {
   const total = rarities.reduce((sum, own) => sum + own, 0);
   const all = rarities.reduce((mask, own, at) => (own > 0 ? mask | (1 << at) : mask), 0);
-  const share = (words: number) => rarities.reduce((sum, own, at) => (words & (1 << at) ? sum + own : sum), 0) / total;
+  const shareOf = (words: number) =>
+    rarities.reduce((sum, own, at) => (words & (1 << at) ? sum + own : sum), 0) / total;
   const ofPage = new Uint32Array(site.pages.length);
   const whole = new Set<number>();
   board.words.forEach((words, section) => {
@@ -84,44 +123,47 @@ function select(
     ofPage[page] = (ofPage[page] ?? 0) | words;
     if (words === all && words !== 0 && accepts(page)) whole.add(page);
   });
-  const onlyWhole = whole.size >= ENOUGH_PAGES;
+  const onlyWhole = whole.size >= tuning.ENOUGH_PAGES && count <= tuning.MAX_KEYWORDS;
   const hits: Ranked[] = [];
   board.words.forEach((words, section) => {
     const page = pageOf[section] ?? 0;
     if (words === 0 || (onlyWhole && words !== all) || !accepts(page)) return;
-    const [own, around] = words === all ? [1, 1] : [share(words), share(ofPage[page] ?? 0)];
-    // Less than half of what was asked is no answer.
-    if (own < 0.34 || around < 0.5) return;
+    const [own, around] = words === all ? [1, 1] : [shareOf(words), shareOf(ofPage[page] ?? 0)];
+    if (own < tuning.MIN_SECTION_SHARE || around < tuning.MIN_PAGE_SHARE) return;
     const weight = (site.pages[page]?.[4] ?? 100) / 100;
-    hits.push({ section, score: (board.scores[section] ?? 0) * (0.75 * own * own + 0.25 * around * around) * weight });
+    const isUnnamed = site.pages[page]?.[8] === 1 && board.named[section] !== 1;
+    const share =
+      (tuning.SECTION_SHARE_WEIGHT * own * own + tuning.PAGE_SHARE_WEIGHT * around * around) *
+      (isUnnamed ? tuning.UNNAMED_ENTITY : 1);
+    hits.push({ section, score: (board.scores[section] ?? 0) * share * weight });
   });
   return hits;
 }
 
-/** Raises what the query names: a whole heading or title, another name of a page, a definition. */
-function lookAgain({ site, pageOf }: Store, words: readonly Word[], board: Board, hits: Ranked[]): void {
-  const typed = words.map(({ term }) => term).join('');
-  const all = 2 ** words.length - 1;
-  const first = hits.slice(0, SECOND_LOOK);
+/** Raises the scores of sections that the query names: by heading, page title, other page name or definition. */
+function rerank({ site, pageOf }: Store, words: readonly Word[], board: Board, hits: Ranked[]): void {
+  const typed = words.map(({ term, isFiller }) => (isFiller ? '' : term)).join('');
+  const all = requiredOf(words);
+  const first = hits.slice(0, tuning.RERANKED_HITS);
   for (const hit of first) {
     const [, , heading, anchor] = site.sections[hit.section] ?? [1, -1, '', '', 0];
     const page = site.pages[pageOf[hit.section] ?? 0];
     if (!page) continue;
-    let raise = nameRaise(words, heading, page[1], anchor === '');
-    if (anchor === '' && page[3].split(' ').includes(typed)) raise = Math.max(raise, 1.9);
-    if (board.defined[hit.section] === all) raise = Math.max(raise, 2);
-    hit.score *= raise;
+    let boost = nameBoost(words, heading, page[1], anchor === '');
+    if (anchor === '' && page[3].split(' ').includes(typed)) boost = Math.max(boost, tuning.ALIAS_BOOST);
+    if (board.defined[hit.section] === all) boost = Math.max(boost, tuning.DEFINITION_BOOST);
+    hit.score *= boost;
   }
   hits.splice(0, first.length, ...first.sort(order));
 }
 
-/** Neighbours in the texts of the very best. */
-async function lookAtTexts(store: Store, words: readonly Word[], hits: Ranked[]): Promise<void> {
-  const near = hits.slice(0, THIRD_LOOK);
+/** Raises the scores of the best hits whose texts contain adjacent words of the query. */
+async function boostAdjacentWords(store: Store, words: readonly Word[], hits: Ranked[]): Promise<void> {
+  const near = hits.slice(0, tuning.PROXIMITY_HITS);
   const texts = await Promise.all(near.map(({ section }) => textOf(store, section)));
   near.forEach((hit, at) => {
-    const run = longestRun(words, (texts[at] ?? '').slice(0, THIRD_LOOK_TEXT));
-    hit.score *= 1 + 0.12 * Math.max(0, run - 1);
+    const { run, share } = proximity(words, (texts[at] ?? '').slice(0, tuning.PROXIMITY_TEXT));
+    hit.score *= 1 + tuning.ADJACENT_WORD_BOOST * Math.max(0, run - 1) + tuning.NEAR_WORDS_BOOST * share;
   });
   hits.splice(0, near.length, ...near.sort(order));
 }
@@ -132,57 +174,75 @@ export async function textOf({ site, pageOf, texts }: Store, section: number): P
   return list[section - (site.pages[page]?.[7] ?? 0)] ?? '';
 }
 
-function nameRaise(words: readonly Word[], heading: string, title: string, isPage: boolean): number {
-  const own = naming(words, heading);
-  const count = words.length;
-  if (bitsOf(own.words) === count)
-    return (1.25 + 0.75 * own.share * own.share + (own.inOrder ? 0.2 : 0)) * (isPage ? 1.2 : 1);
+function nameBoost(words: readonly Word[], heading: string, title: string, isPage: boolean): number {
+  const own = matchName(words, heading);
+  const all = requiredOf(words);
+  if ((all & ~own.words) === 0) {
+    const inOrder = own.inOrder ? tuning.ORDER_BOOST : 0;
+    const boost = tuning.HEADING_BOOST + tuning.WHOLE_HEADING_BOOST * own.share * own.share + inOrder;
+    return boost * (isPage ? tuning.PAGE_BOOST : 1);
+  }
   if (isPage) return 1;
-  const above = naming(words, title);
-  const isNamed = bitsOf(own.words | above.words) === count && (own.words & ~above.words) !== 0;
-  return isNamed ? 1.1 + 0.5 * own.share * above.share : 1;
+  const above = matchName(words, title);
+  const isNamed = (all & ~(own.words | above.words)) === 0 && (own.words & ~above.words) !== 0;
+  return isNamed ? tuning.HEADING_AND_TITLE_BOOST + tuning.WHOLE_HEADING_AND_TITLE_BOOST * own.share * above.share : 1;
 }
 
-const bitsOf = (mask: number) => mask.toString(2).replaceAll('0', '').length;
-
-/** How a query matches a name. */
-function naming(words: readonly Word[], name: string): { words: number; share: number; inOrder: boolean } {
+/** How the words of a query match a name: a bit for each, their share of the name, and whether they have its order. */
+function matchName(words: readonly Word[], name: string): { words: number; share: number; inOrder: boolean } {
   const list = tokens(name).map(({ term }) => term);
-  let [mask, matched, inOrder, last] = [0, 0, true, -1];
+  const weights = list.map(() => 0);
+  let [mask, inOrder, last] = [0, true, -1];
   list.forEach((term, at) => {
-    const [next, before] = [list[at + 1], list[at - 1]];
-    const fits = (choice: Choice) =>
-      choice.term === term ||
-      (next !== undefined && choice.term === term + next) ||
-      (before !== undefined && choice.term === before + term);
-    let best: [number, number] | undefined;
-    words.forEach(({ choices }, number) => {
-      const weight = choices.find(fits)?.weight;
-      if (weight !== undefined && (!best || weight >= best[1])) best = [number, weight];
+    const spellings = [term, term + (list[at + 1] ?? ''), (list[at - 1] ?? '') + term];
+    const matches = words.flatMap(({ expansions }, number) => {
+      const expansion = expansions.find((one) => spellings.includes(one.term));
+      return expansion ? [{ number, expansion }] : [];
     });
+    const best = matches.reduce<(typeof matches)[number] | undefined>(
+      (most, one) => (most && most.expansion.weight > one.expansion.weight ? most : one),
+      undefined,
+    );
     if (!best) return;
-    inOrder &&= best[0] >= last;
-    last = best[0];
-    mask |= 1 << best[0];
-    matched += best[1];
+    inOrder &&= best.number >= last;
+    last = best.number;
+    mask |= best.expansion.words;
+    weights[at] = best.expansion.weight;
   });
+  for (const phrase of words.flatMap(({ phrases }) => phrases)) {
+    const positions = phrase.terms.map((forms) => {
+      const spellings = new Set(forms.map(({ term }) => term));
+      return list.findIndex((term) => spellings.has(term));
+    });
+    if (positions.includes(-1)) continue;
+    mask |= phrase.words;
+    for (const at of positions) weights[at] = Math.max(weights[at] ?? 0, tuning.SYNONYM_WEIGHT);
+  }
+  const matched = weights.reduce((sum, own) => sum + own, 0);
   return { words: mask, share: matched / Math.max(1, list.length), inOrder };
 }
 
-/** The most words of the query that stand side by side in a text, in their order. */
-function longestRun(words: readonly Word[], text: string): number {
-  const sets = words.map(({ choices }) => new Set(choices.map(({ term }) => term)));
-  let [longest, run, expected] = [0, 0, 0];
-  for (const { term } of tokens(text)) {
+/** The longest run of adjacent words of the query in a text, and their largest share among neighbouring words. */
+function proximity(words: readonly Word[], text: string): { run: number; share: number } {
+  const sets = words.map(({ expansions }) => new Set(expansions.map(({ term }) => term)));
+  const seen = words.map(() => -Infinity);
+  let [longest, run, expected, most] = [0, 0, 0, 0];
+  tokens(text).forEach(({ term }, at) => {
+    const first = sets.findIndex((set) => set.has(term));
+    if (first < 0) {
+      run = 0;
+      return;
+    }
     if (run > 0 && sets[expected]?.has(term)) {
       run += 1;
       expected += 1;
-    } else {
-      const first = sets.findIndex((set) => set.has(term));
-      run = first < 0 ? 0 : 1;
-      expected = first + 1;
-    }
+    } else [run, expected] = [1, first + 1];
     longest = Math.max(longest, run);
-  }
-  return longest;
+    sets.forEach((set, number) => {
+      if (set.has(term)) seen[number] = at;
+    });
+    most = Math.max(most, seen.filter((last) => last + tuning.NEAR_WORDS > at).length);
+  });
+  const count = words.filter(({ isFiller }) => !isFiller).length;
+  return { run: longest, share: Math.min(1, most / Math.max(1, count)) };
 }

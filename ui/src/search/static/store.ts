@@ -1,7 +1,7 @@
-/** What the export wrote of the index (`server/src/search/static_files.rs`), each file fetched when it is first needed. */
+/** Reads the files of an exported index (`server/src/search/static_files.rs`); each is fetched when it is first needed. */
 
-/** Sections and bits, sections and times: distances from the one before. */
-export type Lists = readonly [head: readonly number[], text: readonly number[]];
+/** Pairs of a section and its field bits, and of a section and a count; sections are distances from the previous one. */
+export type Postings = readonly [head: readonly number[], text: readonly number[]];
 
 export type StaticPage = [
   url: string,
@@ -12,18 +12,27 @@ export type StaticPage = [
   language: number,
   tag: number,
   first: number,
+  /** 1 for a page about one thing with a name. */
+  kind: number,
 ];
 export type StaticSection = [level: number, parent: number, heading: string, anchor: string, length: number];
 
+/** What the engine knows of the English language. */
+export type Language = {
+  fillers: readonly string[];
+  dependentFillers: readonly string[];
+  /** Pairs of endings that stand for each other. */
+  endings: readonly (readonly [string, string])[];
+};
+
 export type StaticSite = {
+  language: Language;
   pages: readonly StaticPage[];
   sections: readonly StaticSection[];
   languages: readonly string[];
   tags: readonly string[];
   synonyms: readonly (readonly string[])[];
   mean: number;
-  /** The weight of a term by the field it occurs in, in the order of the bits. */
-  weights: readonly number[];
   /** The first term of each shard. */
   shards: readonly string[];
 };
@@ -32,14 +41,14 @@ export type Store = {
   site: StaticSite;
   /** The page of each section. */
   pageOf: Uint32Array;
-  lists(term: string): Promise<Lists | undefined>;
-  /** The terms that begin so, as far as the first shards reach. */
-  longer(beginning: string): Promise<[string, Lists][]>;
+  postings(term: string): Promise<Postings | undefined>;
+  /** The terms with this prefix in its first shards. */
+  completions(prefix: string): Promise<[string, Postings][]>;
   words(): Promise<readonly string[]>;
   texts(page: number): Promise<readonly string[]>;
 };
 
-/** Shards that are read for a beginning. */
+/** Shards that are read for a prefix. */
 const MAX_SHARDS = 4;
 
 const stores = new Map<string, Promise<Store>>();
@@ -56,7 +65,7 @@ async function open(folder: string): Promise<Store> {
   const load = <T>(name: string): Promise<T> => {
     const known = fetched.get(name) ?? fetchFile(folder + name);
     fetched.set(name, known);
-    // A failure is not remembered.
+    // A failure is not cached.
     known.catch(() => fetched.delete(name));
     return known as Promise<T>;
   };
@@ -68,24 +77,24 @@ async function open(folder: string): Promise<Store> {
       0,
       site.shards.findLastIndex((first) => first <= term),
     );
-  const shard = (number: number) => load<Readonly<Record<string, Lists>>>(`terms/${number}.json`);
+  const shard = (number: number) => load<Readonly<Record<string, Postings>>>(`terms/${number}.json`);
   return {
     site,
     pageOf,
-    async lists(term) {
+    async postings(term) {
       const terms = await shard(shardOf(term));
       return Object.hasOwn(terms, term) ? terms[term] : undefined;
     },
-    async longer(beginning) {
-      const numbers = [shardOf(beginning)];
+    async completions(prefix) {
+      const numbers = [shardOf(prefix)];
       for (
         let next = (numbers[0] ?? 0) + 1;
-        numbers.length < MAX_SHARDS && site.shards[next]?.startsWith(beginning);
+        numbers.length < MAX_SHARDS && site.shards[next]?.startsWith(prefix);
         next += 1
       )
         numbers.push(next);
       const shards = await Promise.all(numbers.map(shard));
-      return shards.flatMap((terms) => Object.entries(terms).filter(([term]) => term.startsWith(beginning)));
+      return shards.flatMap((terms) => Object.entries(terms).filter(([term]) => term.startsWith(prefix)));
     },
     words: async () => (await load<string>('words.txt')).split('\n'),
     texts: (page) => load(`texts/${page}.json`),

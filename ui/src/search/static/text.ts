@@ -1,16 +1,16 @@
-/** Splits text into terms as the index does; the counterpart of `server/src/search/text.rs`. */
+/** Splits text into terms as the index does; the counterpart of `format/src/search/text.rs`. */
 
 /** A word or number: its place in the text, and its folded spelling. */
 export type Token = { start: number; end: number; term: string };
 
 const WORD = /[\p{Alphabetic}\p{N}\p{M}]/u;
-/** Chinese, Japanese, Thai, Lao and Khmer do without spaces; Korean writes a word and its particle as one. */
+/** Chinese, Japanese, Thai, Lao and Khmer have no spaces between words; Korean has none between a word and its particle. */
 const UNSPACED =
   /[\u0E00-\u0EFF\uAC00-\uD7A3\u1780-\u17FF\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3134F}]/u;
 /** A word with its apostrophes, a number with its points and commas. */
 const RUN =
   /(?:[\p{Alphabetic}\p{N}\p{M}]|(?<=\p{Alphabetic})['\u2019](?=\p{Alphabetic})|(?<=[0-9])\.(?=[0-9])|(?<=[0-9]),(?=[0-9]{3}(?![0-9])))+/gu;
-const LETTERS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -45,20 +45,20 @@ function cutUnspaced(run: string, start: number, list: Token[]): void {
   let at = start;
   for (const part of run.split(new RegExp(`(${UNSPACED.source}+)`, 'u'))) {
     if (UNSPACED.test(part)) {
-      const letters = [...part];
-      const width = Math.min(2, letters.length);
+      const characters = [...part];
+      const width = Math.min(2, characters.length);
       let from = at;
-      for (let first = 0; first + width <= letters.length; first += 1) {
-        const pair = letters.slice(first, first + width).join('');
+      for (let first = 0; first + width <= characters.length; first += 1) {
+        const pair = characters.slice(first, first + width).join('');
         list.push({ start: from, end: from + pair.length, term: fold(pair) });
-        from += letters[first]?.length ?? 1;
+        from += characters[first]?.length ?? 1;
       }
     } else if (part !== '') push(part, at, list);
     at += part.length;
   }
 }
 
-/** One spelling for all: compatible forms, lower case, no diacritics but the marks that make other syllables of kana. */
+/** Folds a word: compatibility forms, lower case, no diacritics except the voicing marks of kana. */
 export function fold(word: string): string {
   const plain = word
     .normalize('NFKD')
@@ -66,16 +66,16 @@ export function fold(word: string): string {
     .normalize('NFC')
     .toLowerCase();
   let term = '';
-  for (const letter of plain) term += LETTERS[letter] ?? letter;
+  for (const character of plain) term += REPLACEMENTS[character] ?? character;
   return new TextEncoder().encode(term).length > MAX_BYTES ? cut(term) : term;
 }
 
 function cut(term: string): string {
   let [short, bytes] = ['', 0];
-  for (const letter of term) {
-    bytes += new TextEncoder().encode(letter).length;
+  for (const character of term) {
+    bytes += new TextEncoder().encode(character).length;
     if (bytes > MAX_BYTES) break;
-    short += letter;
+    short += character;
   }
   return short;
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
   delete (window as Layer).dataLayer;
 });
 
-test('each address is told once its page is shown, the first one never', () => {
+test('each address is reported once its page is shown, the first one never', () => {
   const show = start({ provider: 'gtag' });
   expect(layer()).toEqual([]);
   act(() => navigate('/a?q=1#h'));
@@ -58,7 +58,7 @@ test('with an id the script is loaded, unless the reader asks not to be tracked'
   vi.unstubAllGlobals();
 });
 
-test('a site without says nothing', () => {
+test('a site without an id reports nothing', () => {
   start(undefined);
   act(() => navigate('/b'));
   expect(layer()).toEqual([]);

@@ -10,7 +10,7 @@ import {
 const plain = { default: 'dark', disableSwitch: false, respectPrefersColorScheme: false } as const;
 const followed = { ...plain, respectPrefersColorScheme: true };
 
-test('an absent value is the default, or the system where that counts', () => {
+test("an absent value is the default, or the system's preference if that applies", () => {
   expect(readStored(null, plain)).toBe('dark');
   expect(readStored(null, followed)).toBe('system');
 });
@@ -20,7 +20,7 @@ test('anything but dark is read as light', () => {
   expect(readStored('lihgt', plain)).toBe('light');
 });
 
-test('the toggle goes round two modes, or three', () => {
+test('the toggle cycles through two modes, or three', () => {
   expect(nextChoice('dark', plain)).toBe('light');
   expect(nextChoice('light', plain)).toBe('dark');
   expect([nextChoice('system', followed), nextChoice('light', followed), nextChoice('dark', followed)]).toEqual([
@@ -44,7 +44,7 @@ test('choosing the system removes the key', () => {
   expect(document.documentElement.dataset.themeChoice).toBe('system');
 });
 
-test('another tab is followed, and not written back', () => {
+test('a change in another tab is applied, and not stored again', () => {
   let calls = 0;
   const stop = subscribeColorMode(() => calls++, plain);
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }));

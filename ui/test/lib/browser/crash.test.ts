@@ -6,13 +6,13 @@ test('causes follow the message, outermost first', () => {
   expect(causeChain(error)).toEqual(['outer', 'middle', 'inner']);
 });
 
-test('a circle of causes ends', () => {
+test('a cycle of causes ends', () => {
   const error = new Error('self');
   error.cause = error;
   expect(causeChain(error)).toEqual(['self']);
 });
 
-test('errors of islands reach the screen that listens', () => {
+test('errors of islands are shown on the crash screen', () => {
   const heard: unknown[] = [];
   const stop = onCrash((error) => heard.push(error));
   crashPage('a');

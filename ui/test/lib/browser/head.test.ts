@@ -4,7 +4,7 @@ import { applyHead } from '../../../src/lib/browser/head';
 const served =
   '<meta name="viewport" content="x"><!--bindery:head--><meta name="description" content="old"><link rel="canonical" href="/old"><!--/bindery:head--><link rel="icon" href="/i">';
 
-test('the part of the page takes the place of the old one', () => {
+test("the page's part of the head replaces the old one", () => {
   document.head.innerHTML = served;
   applyHead('Ganyu | Library', '<meta name="description" content="new"><script type="application/ld+json">{}</script>');
   expect(document.title).toBe('Ganyu | Library');

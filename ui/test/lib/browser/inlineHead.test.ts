@@ -12,12 +12,12 @@ function run(served: Record<string, string>, stored: string | null = null, searc
   return { theme: dataset.theme, choice: dataset.themeChoice };
 }
 
-test('nothing stored leaves the served mode, and marks that script runs', () => {
+test('without a stored mode the served one stays, and `data-js` is set', () => {
   expect(run({ theme: 'dark' })).toEqual({ theme: 'dark', choice: 'dark' });
   expect(dataset.js).toBe('');
 });
 
-test('the stored mode is applied; odd values are light', () => {
+test('the stored mode is applied; unknown values are light', () => {
   expect(run({ theme: 'dark' }, 'light')).toEqual({ theme: 'light', choice: 'light' });
   expect(run({ theme: 'dark' }, 'odd').theme).toBe('light');
 });
@@ -27,7 +27,7 @@ test('the address wins over storage and is not stored', () => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test('the address counts where storage is blocked', () => {
+test('the address is used if storage is blocked', () => {
   const getItem = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -35,12 +35,12 @@ test('the address counts where storage is blocked', () => {
   getItem.mockRestore();
 });
 
-test('where readers may not choose, the stored value goes and the default holds', () => {
+test('if readers cannot choose, the stored value is removed and the default applies', () => {
   expect(run({ theme: 'light', themeSwitch: 'off' }, 'dark', '?docusaurus-theme=dark').theme).toBe('light');
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
-test('the system is followed where the site says so', () => {
+test("the system's preference applies if the site says so", () => {
   expect(run({ theme: 'dark', themeChoice: 'system' })).toEqual({ theme: 'light', choice: 'system' });
 });
 
@@ -84,7 +84,7 @@ test('a page without script and style sheet says that its base path is wrong', (
     expect(text).toContain(part);
 });
 
-test('nothing is said where the style sheet has come', () => {
+test('no message is shown if the style sheet has loaded', () => {
   document.body.innerHTML = '<main>x</main>';
   document.documentElement.style.setProperty('--bindery', '1');
   new Function(base)();
@@ -92,7 +92,7 @@ test('nothing is said where the style sheet has come', () => {
   document.documentElement.style.removeProperty('--bindery');
 });
 
-test('a site with keys of its own is asked for those', () => {
+test('a site with a storage suffix uses its own keys', () => {
   localStorage.setItem('theme', 'light');
   sessionStorage.setItem('theme-x', 'dark');
   expect(run({ theme: 'light', storage: 'session', storageSuffix: '-x', announcement: 'a' }).theme).toBe('dark');

@@ -18,7 +18,7 @@ test('a fast page shows no bar', () => {
   expect(bar()).toBeNull();
 });
 
-test('a slow one starts at 8 % after 200 ms, creeps on, and leaves at 100 %', () => {
+test('a slow page starts at 8 % after 200 ms, advances, and ends at 100 %', () => {
   startProgress();
   vi.advanceTimersByTime(200);
   expect(bar()?.style.getPropertyValue('inline-size')).toBe('8%');

@@ -16,7 +16,7 @@ beforeEach(() => {
   scrollTo(0);
 });
 
-test('the navbar leaves on the way down and comes back on the way up', () => {
+test('the navbar is hidden while scrolling down and shown while scrolling up', () => {
   document.body.innerHTML = '<nav class="navbar"></nav>';
   const stop = noteScroll();
   scrollTo(300);
@@ -29,7 +29,7 @@ test('the navbar leaves on the way down and comes back on the way up', () => {
   stop();
 });
 
-test('a jump to a heading leaves it away; a navigation shows it', () => {
+test('a jump to a heading hides it; a navigation shows it', () => {
   document.body.innerHTML = '<nav class="navbar"></nav>';
   hideForJump();
   expect(dataset.nav).toBeUndefined();
@@ -49,7 +49,7 @@ test('a jump to a heading leaves it away; a navigation shows it', () => {
 
 const button = () => screen.queryByRole('button', { name: 'Scroll back to top' });
 
-test('the way to the top shows on the way up, from 300 pixels on', () => {
+test('the button to the top shows while scrolling up, from 300 pixels on', () => {
   render(<BackToTop />);
   scrollTo(1000);
   expect(button()).toBeNull();
@@ -61,7 +61,7 @@ test('the way to the top shows on the way up, from 300 pixels on', () => {
   expect(button()).toBeNull();
 });
 
-test('it goes up, and turning round ends that', () => {
+test('it scrolls up, and scrolling down ends that', () => {
   const go = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   render(<BackToTop />);
   scrollTo(1000);

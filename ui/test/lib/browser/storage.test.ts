@@ -15,7 +15,7 @@ test('a slot stores, reads and forgets', async () => {
   expect(slot.get()).toBeNull();
 });
 
-test('blocked storage is told once and does nothing', async () => {
+test('blocked storage is logged once and does nothing', async () => {
   const { createStorageSlot } = await fresh();
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
@@ -28,20 +28,20 @@ test('blocked storage is told once and does nothing', async () => {
   expect(warn.mock.calls[0]?.[0]).toContain('storage');
 });
 
-test('changes of other tabs are heard until stopped', async () => {
+test('changes in other tabs are reported until unsubscribed', async () => {
   const slot = (await fresh()).createStorageSlot('theme');
   const heard: (string | null)[] = [];
   const stop = slot.listen((value) => heard.push(value));
-  const tell = (key: string, newValue: string | null) =>
+  const notify = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-  tell('theme', 'light');
-  tell('other', 'x');
+  notify('theme', 'light');
+  notify('other', 'x');
   stop();
-  tell('theme', 'dark');
+  notify('theme', 'dark');
   expect(heard).toEqual(['light']);
 });
 
-test('a site may have keys of its own, in a storage that ends with the tab', async () => {
+test('a site can have its own keys, in session storage', async () => {
   Object.assign(document.documentElement.dataset, { storage: 'session', storageSuffix: '-x' });
   const slot = (await fresh()).createStorageSlot('theme');
   slot.set('dark');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkStyles } from '../../../src/lib/browser/stylesheets';
 
-test('a sheet that another file holds is not asked for again', async () => {
+test('a sheet that another file contains is not loaded again', async () => {
   document.head.innerHTML =
     '<link rel="stylesheet" href="/assets/both.css" data-holds="/assets/shell.css /assets/content.css">';
   await linkStyles(['/assets/content.css', '/assets/both.css']);

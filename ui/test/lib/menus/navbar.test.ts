@@ -60,7 +60,7 @@ const locales = link('English', '', {
   ],
 });
 
-test('a language leads to this page there, query and hash kept', () => {
+test('a language leads to the same page in it, with query and hash', () => {
   const page = { ...docPage, nav: { 'lang:fr': '/fr/personnages/ganyu' } };
   const { items = [] } = itemOn(place(page), locales);
   expect(items.map(({ href }) => href)).toEqual([
@@ -71,17 +71,17 @@ test('a language leads to this page there, query and hash kept', () => {
   expect(items.map(({ chosen }) => chosen)).toEqual([true, false, undefined]);
 });
 
-test('a page that no language knows of keeps its path below that home', () => {
+test('a page without a translation keeps its path below the home of that language', () => {
   const { items = [] } = itemOn(place(docPage, { address: { pathname: '', search: '', hash: '' } }), locales);
   expect(items[1]?.href).toBe('/fr/characters/cryo/ganyu?persist=1');
 });
 
-test('from an address that no page has a language leads to the same address there', () => {
+test('from an unknown address a language leads to the same address in it', () => {
   const address = { pathname: '/no/such/page', search: '', hash: '' };
   expect(itemOn(place(pages['not-found'], { address }), locales).items?.[1]?.href).toBe('/fr/no/such/page?persist=1');
 });
 
-test('a document leads to itself in the version of the page, whatever the versions’ own items lead to', () => {
+test('an item of a document leads to it in the version of the page', () => {
   const page = { ...docPage, nav: { '/docs': '/docs/a', 'doc:/docs/b': '/docs/1.0/b' } };
   const doc = (href: string) => link('Doc', href, { type: 'doc' });
   expect(itemOn(place(page), doc('/docs')).href).toBe('/docs');
@@ -101,7 +101,7 @@ const old = {
   nav: { '/docs': '/docs/a', '/docs/1.0': '/docs/1.0/a' },
 };
 
-test('a version leads to the same document there, and the label is the version shown', () => {
+test('a version leads to the same document in it, and the label is the shown version', () => {
   const item = itemOn(place(old), versions);
   expect(item.label).toBe('1.0');
   expect(item.items?.map(({ href, chosen }) => [href, chosen])).toEqual([
@@ -110,12 +110,12 @@ test('a version leads to the same document there, and the label is the version s
   ]);
 });
 
-test('elsewhere the label is the version last chosen, else the last', () => {
+test('on other pages the label is the version last chosen, else the latest', () => {
   expect(itemOn(place(pages['blog-post'], { preferred: () => '1.0' }), versions).label).toBe('1.0');
   expect(itemOn(place(pages['blog-post'], { preferred: () => 'gone' }), versions).label).toBe('2.0');
 });
 
-test('one version alone is a plain link', () => {
+test('a single version is a plain link', () => {
   const item = itemOn(place(), { ...versions, items: versions.items!.slice(0, 1) });
   expect(item).toMatchObject({ type: 'version', href: '/docs?a=1#b', label: '2.0' });
   expect(item.items).toBeUndefined();

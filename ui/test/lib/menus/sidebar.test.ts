@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { activeKeys, initialKeys, openKeys, toggleKey } from '../../../src/lib/menus/sidebar';
 import { servedTree, tree } from '../../fixtures';
 
-test('the way to a page is the same in the served part and in the whole tree', () => {
+test('the keys around a page are the same in the served part and in the complete tree', () => {
   const way = ['/Characters', '/Characters/Cryo'];
   expect(activeKeys(tree, '/characters/cryo/ganyu')).toEqual(way);
   expect(activeKeys(servedTree, '/characters/cryo/ganyu')).toEqual(way);
@@ -34,7 +34,7 @@ test('closing leaves the others', () => {
   expect([...toggleKey(new Set(['/A', '/B']), '/A', true)]).toEqual(['/B']);
 });
 
-test('opening what is open changes nothing', () => {
+test('opening an open category changes nothing', () => {
   const open = new Set(['/A']);
   expect(openKeys(open, ['/A'], true)).toBe(open);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetLostVersions } from '../../../src/lib/menus/versions';
 
-test('a version that is there no more is forgotten, a known one is kept', () => {
+test('the choice of a missing version is deleted, that of a known one stays', () => {
   localStorage.setItem('docs-preferred-version-default', 'gone');
   localStorage.setItem('docs-preferred-version-tcg', '1.0');
   forgetLostVersions({ default: ['current'], tcg: ['current', '1.0'] });

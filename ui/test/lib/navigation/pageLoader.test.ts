@@ -32,13 +32,13 @@ test('a page is fetched once, prefetched or not', async () => {
   expect(fetched.mock.calls.filter(([url]) => url === '/_bindery/page/ganyu')).toHaveLength(1);
 });
 
-test('nothing is fetched ahead while data is to be spared', () => {
+test('nothing is prefetched while the reader saves data', () => {
   vi.stubGlobal('navigator', { connection: { effectiveType: 'slow-2g' } });
   createPageLoader('b', '/').prefetch('/ganyu');
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('an unknown path brings the not-found page', async () => {
+test('an unknown path gives the not-found page', async () => {
   answers.set('/_bindery/page/nope', {
     status: 404,
     body: { build: 'b', page: pages['not-found'], slots: [], styles: [] },
@@ -51,7 +51,7 @@ test('an unknown path brings the not-found page', async () => {
 
 test('a 404 needs no payload', async () => {
   fetched.mockResolvedValueOnce(new Response('nothing here', { status: 404 }));
-  expect(await createPageLoader('b', '/').load('/nope')).toEqual({ type: 'lost', sameBuild: true });
+  expect(await createPageLoader('b', '/').load('/nope')).toEqual({ type: 'not-found', sameBuild: true });
   fetched.mockResolvedValueOnce(new Response('<p>a captive portal', { status: 200 }));
   await expect(createPageLoader('b', '/').load('/nope')).rejects.toThrow();
 });
@@ -61,11 +61,11 @@ test('a redirect names its target', async () => {
   expect(await createPageLoader('b', '/').load('/old')).toEqual({ type: 'redirect', to: '/new', sameBuild: true });
 });
 
-test('another build is told apart', async () => {
+test('another build is recognized', async () => {
   expect(await createPageLoader('a', '/').load('/ganyu')).toMatchObject({ sameBuild: false });
 });
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   const loader = createPageLoader('b', '/');
   await expect(loader.load('/broken')).rejects.toThrow('500');
   answers.set('/_bindery/page/broken', { body: { build: 'b', redirect: '/x' } });

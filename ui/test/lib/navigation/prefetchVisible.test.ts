@@ -29,7 +29,7 @@ function start(links: string[]) {
 
 const asked = () => prefetch.mock.calls.map(([path]) => path as string);
 
-test('links that stay in view are fetched, each page once, other hosts and files never', () => {
+test('links that stay in view are prefetched, each page once, other hosts and files never', () => {
   const { all, see, stop } = start(['/a', '/a#x', 'https://other.test/', '/file.pdf', '/b']);
   see(all.slice(0, 5));
   vi.advanceTimersByTime(100);
@@ -39,7 +39,7 @@ test('links that stay in view are fetched, each page once, other hosts and files
   stop();
 });
 
-test('a handful a page, and the neighbours besides', () => {
+test('a few links of a page are prefetched, and the neighbours', () => {
   const { all, see, stop } = start(Array.from({ length: 20 }, (_, at) => `/p${at}`));
   see(all);
   vi.advanceTimersByTime(400);

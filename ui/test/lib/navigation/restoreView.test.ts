@@ -21,21 +21,21 @@ test('a new page starts at the top, with the focus at the skip link, and is anno
   expect(document.querySelector('[aria-live]')?.textContent).toBe('Title');
 });
 
-test('a hash leads to its target, and opens what hides it', () => {
+test('a hash scrolls to its target, and opens the details around it', () => {
   showNewPage({ location: place('/a#x'), type: 'PUSH' }, 'Title');
   expect(scrolled()).toEqual([]);
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   expect(document.querySelector('details')!.open).toBe(true);
 });
 
-test('Back restores the position, also against a hash, and leaves the focus', () => {
+test('Back restores the position, even with a hash, and leaves the focus', () => {
   window.history.replaceState({ y: 640 }, '', '/a#x');
   showNewPage({ location: place('/a#x'), type: 'POP' }, 'Title');
   expect(scrolled()).toEqual([640]);
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a query alone moves nothing', () => {
+test('a change of the query alone does not scroll', () => {
   restoreView({ location: place('/a?q=2'), type: 'REPLACE' }, place('/a?q=1'));
   restoreView({ location: place('/a?q=2#x'), type: 'REPLACE' }, place('/a?q=1#x'));
   expect(scrolled()).toEqual([]);

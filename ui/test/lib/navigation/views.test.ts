@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a page that was fetched ahead, or is seen again, is told of', async () => {
+test('a page that was prefetched, or is shown again, is reported', async () => {
   const loader = createPageLoader('b', '/docs/');
   loader.prefetch('/docs/ganyu');
   expect(fetched).toHaveBeenCalledWith('/docs/_bindery/page/ganyu', {
@@ -37,13 +37,13 @@ test('a page that was fetched ahead, or is seen again, is told of', async () => 
   );
 });
 
-test('the server has seen a page that was fetched to be shown', async () => {
+test('a page that was fetched to be shown is not reported', async () => {
   await createPageLoader('b', '/').load('/ganyu');
   expect(fetched).toHaveBeenCalledWith('/_bindery/page/ganyu', { headers: { accept: 'application/json' } });
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
-test('a document that the browser had fetched ahead is told of', () => {
+test('a document that the browser prefetched is reported', () => {
   reportDocumentView('/');
   expect(sendBeacon).not.toHaveBeenCalled();
   arrive({ serverTiming: [{ name: 'views' }], deliveryType: 'navigational-prefetch' });
@@ -51,7 +51,7 @@ test('a document that the browser had fetched ahead is told of', () => {
   expect(sendBeacon).toHaveBeenCalledWith('/_bindery/view/');
 });
 
-test('nothing is told where views are not counted', async () => {
+test('nothing is reported if views are not counted', async () => {
   arrive({ serverTiming: [], deliveryType: 'navigational-prefetch' });
   reportDocumentView('/');
   const loader = createPageLoader('b', '/');

@@ -7,7 +7,7 @@ test('the default is used while the locale has no string', () => {
   expect(translate('some.id', 'Next')).toBe('Next');
 });
 
-test("the locale's string wins, and values are put in", () => {
+test("the locale's string is used, and values are inserted", () => {
   setMessages({ 'some.id': '{count} Einträge' });
   expect(translate('some.id', '{count} items', { count: 3 })).toBe('3 Einträge');
 });

@@ -1,8 +1,8 @@
-/** The keys that the site knows, in a dialog. */
+/** Shows the site's keyboard shortcuts in a dialog. */
 
 import { translate } from '../lib/text/translate';
 
-export function showHelp(): void {
+export function showShortcuts(): void {
   if (document.querySelector('dialog[open]')) return;
   const dialog = document.createElement('dialog');
   dialog.className = 'help';
@@ -23,7 +23,7 @@ export function showHelp(): void {
   button.textContent = translate('theme.AnnouncementBar.closeButtonAriaLabel', 'Close');
   button.addEventListener('click', () => dialog.close());
   dialog.append(title, list, button);
-  // The backdrop is the dialog's own; what is inside are its children.
+  // A click on the backdrop has the dialog itself as its target.
   dialog.addEventListener('mousedown', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

@@ -1,23 +1,23 @@
-/** Shows a picture of an article that is shown smaller than its natural size in a dialog, as large as the window allows. */
+/** Opens images that are displayed below their natural size in a dialog, as large as the window allows. */
 
 import { translate } from '../lib/text/translate';
 
-/** What is not the article's own picture: links and controls do something else, islands are React's. */
-const ELSEWHERE = 'a,button,summary,label,figure.video,[data-island]';
-/** Less than a tenth more is not worth a dialog. */
-const WORTH = 1.1;
+/** Images that are left out: a click on links and controls has another effect, and React owns those of islands. */
+const EXCLUDED = 'a,button,summary,label,figure.video,[data-island]';
+/** The ratio of natural to displayed width from which on there is a dialog. */
+const MIN_RATIO = 1.1;
 
-export function offerZoom(pictures: Iterable<HTMLImageElement>): void {
+export function enhanceImages(images: Iterable<HTMLImageElement>): void {
   const buttons = new Map<Element, HTMLButtonElement>();
   const update = (image: HTMLImageElement) => {
     const button = buttons.get(image);
     if (button) button.hidden = !isShrunk(image);
   };
-  // It goes when the pictures go.
+  // The observer is collected together with the images.
   const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => update(target as HTMLImageElement)));
   const onLoad = ({ target }: Event) => update(target as HTMLImageElement);
-  for (const image of pictures) {
-    if (image.closest(ELSEWHERE) || image.closest('.zoom')) continue;
+  for (const image of images) {
+    if (image.closest(EXCLUDED) || image.closest('.zoom')) continue;
     buttons.set(image, buttonFor(image));
     image.addEventListener('load', onLoad);
     observer.observe(image);
@@ -27,10 +27,10 @@ export function offerZoom(pictures: Iterable<HTMLImageElement>): void {
 
 function isShrunk(image: HTMLImageElement): boolean {
   const width = Number(image.getAttribute('width')) || image.naturalWidth;
-  return image.clientWidth > 0 && width >= image.clientWidth * WORTH;
+  return image.clientWidth > 0 && width >= image.clientWidth * MIN_RATIO;
 }
 
-/** a11y: the picture stays a picture; beside it stands the button that keys and screen readers find. */
+/** a11y: the image keeps its role; the button beside it serves the keyboard and screen readers. */
 function buttonFor(image: HTMLImageElement): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,34 +1,34 @@
 /**
- * Loads enhancements when a reader first uses them: the preview of a link that the pointer rests on, and the list of keyboard
+ * Loads enhancements when a reader first uses them: the preview of a hovered link, and the list of keyboard
  * shortcuts. Copies the address of a heading when its link is clicked.
  */
 
 import { announce } from '../lib/browser/announce';
 import { eventLink, pageUrl } from '../lib/links';
-import { sparesData, type PageLoader } from '../lib/navigation/pageLoader';
+import { savesData, type PageLoader } from '../lib/navigation/pageLoader';
 import { samePath } from '../lib/path';
 import { isTyping } from '../lib/browser/shortcuts';
 import { translate } from '../lib/text/translate';
 
-/** How long the pointer or the focus must stay on a link. */
+/** Milliseconds that the pointer or the focus must stay on a link. */
 const DWELL_MS = 600;
-/** If the pointer has not moved for so long, the page moved below it, and the reader did not choose the link. */
-const FRESH_MS = 150;
+/** Milliseconds: if the pointer last moved before them, the page scrolled below it, and the reader did not choose the link. */
+const RECENT_MOVE_MS = 150;
 
-export function offerEnhancements(basePath: string, loader: PageLoader): () => void {
+export function lazyEnhancements(basePath: string, loader: PageLoader): () => void {
   let timer: number | undefined;
   let moved = -Infinity;
   const onMove = ({ timeStamp }: Event) => {
     moved = timeStamp;
   };
   const leave = () => window.clearTimeout(timer);
-  const onReach = (event: Event) => {
+  const onHoverOrFocus = (event: Event) => {
     const link = eventLink(event);
     const isMouse = event instanceof PointerEvent;
     leave();
     if (
       !link?.closest('[data-slot]') ||
-      sparesData() ||
+      savesData() ||
       !window.matchMedia('(min-width:997px) and (hover:hover)').matches
     )
       return;
@@ -36,7 +36,7 @@ export function offerEnhancements(basePath: string, loader: PageLoader): () => v
     const url = pageUrl(link, basePath);
     if (!url || samePath(url.pathname, window.location.pathname)) return;
     timer = window.setTimeout(() => {
-      if (isMouse && moved < event.timeStamp - FRESH_MS) return;
+      if (isMouse && moved < event.timeStamp - RECENT_MOVE_MS) return;
       const page = loader.load(url.pathname, true);
       void Promise.all([import('./preview'), page]).then(
         ([{ showPreview }, loaded]) => showPreview(link, loaded),
@@ -56,12 +56,12 @@ export function offerEnhancements(basePath: string, loader: PageLoader): () => v
   const onKey = (event: KeyboardEvent) => {
     leave();
     if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-    void import('./help').then(({ showHelp }) => showHelp());
+    void import('./shortcutsDialog').then(({ showShortcuts }) => showShortcuts());
   };
   const listeners: [string, (event: never) => void][] = [
     ['pointermove', onMove],
-    ['pointerover', onReach],
-    ['focusin', onReach],
+    ['pointerover', onHoverOrFocus],
+    ['focusin', onHoverOrFocus],
     ['pointerout', leave],
     ['focusout', leave],
     ['click', onClick],

@@ -1,13 +1,13 @@
-/** The not-found page where the server, or one in front of it, says 404 without it. */
+/** Makes the not-found page if a 404 arrives without a payload, as from a proxy. */
 
 import type { PageProps, RoutePath, SiteProps } from '../../model';
 import type { LoadedPage } from './pageLoader';
 import { translate } from '../text/translate';
 
-export type Lost = Extract<LoadedPage, { type: 'page' }>;
+export type NotFoundPage = Extract<LoadedPage, { type: 'page' }>;
 
-/** Made of the page being shown, whose shell stays. */
-export function lostPage(shown: PageProps, path: RoutePath, site: SiteProps): Lost {
+/** Copies the shown page, so that the shell stays the same. */
+export function notFoundPage(shown: PageProps, path: RoutePath, site: SiteProps): NotFoundPage {
   const title = translate('theme.NotFound.title', 'Page Not Found');
   const page: PageProps = {
     ...shown,

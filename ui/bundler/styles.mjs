@@ -21,8 +21,8 @@ export async function bundleStyles({ uiDir, tree, components, minify }) {
   const shell = await bundleSheet('shell', [join(uiDir, 'src/styles/index.css')], minify, note);
   const used = new Map();
   const ours = join(uiDir, 'src');
-  for (const { name, file, fault } of components)
-    used.set(name, fault || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
+  for (const { name, file, error } of components)
+    used.set(name, error || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify) : null;
   const both = content && (await bundleSheet('both', [join(uiDir, 'src/styles/index.css'), ...sheets], minify, note));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { lostPage } from '../../../src/lib/navigation/lostPage';
+import { notFoundPage } from '../../../src/lib/navigation/notFoundPage';
 import { docPage, site } from '../../fixtures';
 
-test('a page made here is the not-found page in the shell of the one before', () => {
-  const { page, slots, head } = lostPage(docPage, '/nope', site);
+test('the not-found page keeps the shell of the page before it', () => {
+  const { page, slots, head } = notFoundPage(docPage, '/nope', site);
   expect(page).toMatchObject({ path: '/nope', title: 'Page Not Found', sidebar: null, content: { kind: 'not-found' } });
   expect(page.headTitle).toBe(`Page Not Found | ${site.title}`);
   expect(slots).toEqual([]);

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhanceTables } from '../../src/enhancements/enhanceTables';
 import { nearest, readLinks } from '../../src/enhancements/similarPages';
-import { offerEnhancements } from '../../src/enhancements/offerEnhancements';
+import { lazyEnhancements } from '../../src/enhancements/lazyEnhancements';
 import type { PageLoader } from '../../src/lib/navigation/pageLoader';
 import { expectNoViolations } from '../axe';
 import { docPage } from '../fixtures';
@@ -27,9 +27,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a link that has the focus for a while shows what waits behind it, until Escape', async () => {
+test('a link that keeps the focus shows a preview of its target, until Escape', async () => {
   document.body.innerHTML = '<main><div data-slot="0"><a href="/other">Other</a></div></main>';
-  stop = offerEnhancements('/', loader);
+  stop = lazyEnhancements('/', loader);
   const link = document.querySelector('a')!;
   link.focus();
   await waitFor(() => expect(card()).toBeTruthy());
@@ -40,11 +40,11 @@ test('a link that has the focus for a while shows what waits behind it, until Es
   expect(link.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('nothing is shown of links outside of articles, nor while data is to be spared', async () => {
+test('links outside articles have no preview, nor has any while the reader saves data', async () => {
   vi.useFakeTimers();
   load.mockClear();
   document.body.innerHTML = '<a id="a" href="/x">x</a><div data-slot="0"><a id="b" href="/y">y</a></div>';
-  stop = offerEnhancements('/', loader);
+  stop = lazyEnhancements('/', loader);
   document.getElementById('a')!.focus();
   vi.advanceTimersByTime(2000);
   vi.stubGlobal('navigator', { connection: { saveData: true } });
@@ -54,9 +54,9 @@ test('nothing is shown of links outside of articles, nor while data is to be spa
   vi.useRealTimers();
 });
 
-test('a question mark lists the keys, but not while the reader types', async () => {
+test('a question mark lists the shortcuts, but not while the reader types', async () => {
   document.body.innerHTML = '<input aria-label="x">';
-  stop = offerEnhancements('/', loader);
+  stop = lazyEnhancements('/', loader);
   fireEvent.keyDown(document.querySelector('input')!, { key: '?' });
   fireEvent.keyDown(document.body, { key: '?' });
   const dialog = await waitFor(() => document.querySelector('dialog') ?? Promise.reject(new Error('no dialog')));
@@ -64,14 +64,14 @@ test('a question mark lists the keys, but not while the reader types', async () 
   expect(dialog.textContent).toContain('Ctrl K');
   await expectNoViolations(document.body);
   fireEvent.click(dialog.querySelector('button')!);
-  expect(document.querySelector('dialog')).toBeNull();
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
 });
 
-test('the link of a heading is copied, and that is told', async () => {
+test('the link of a heading is copied, and that is announced', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   document.body.innerHTML = '<h2 id="x">X<a class="hash-link" href="#x">#</a></h2>';
-  stop = offerEnhancements('/', loader);
+  stop = lazyEnhancements('/', loader);
   fireEvent.click(document.querySelector('a')!);
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/#x`);
   await waitFor(() => expect(document.querySelector('[aria-live]')?.textContent).toBe('Link copied'));
@@ -100,7 +100,7 @@ test('a marked table is sorted by a column, numbers as numbers', () => {
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
-test('the pages most like an address come first, strangers not at all', () => {
+test('the most similar pages come first, unrelated ones not at all', () => {
   const text =
     '# T\n- [Ganyu](http://x.test/characters/cryo/ganyu.md): one\n- [Hu Tao](http://x.test/characters/pyro/hu-tao.md)\n- [Home](http://x.test/index.md)\n';
   const links = readLinks(text);

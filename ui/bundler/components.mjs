@@ -26,7 +26,7 @@ export async function findComponents(options) {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The components below a folder: in files, in folders of their own, and in rooms, whose names begin in lower case. */
+/** The components below a folder: in files, in folders with their name, and in folders whose names begin in lower case. */
 async function readComponents(directory, source) {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
@@ -54,14 +54,14 @@ function uniqueNames(components) {
   return components.filter(({ name }) => components.filter((other) => other.name === name).length === 1);
 }
 
-/** Files in different rooms that would be the same component: it cannot be used. */
+/** Files in different folders with the name of one component, which cannot be used. */
 function sameNames(components, tree) {
   const inTree = (file) => relative(tree, file).split(sep).join('/');
   return components.flatMap((component) => {
     const other = components.find(({ name }) => name === component.name);
     if (other === component) return [];
     const message = `\`${inTree(other.file)}\` is a component of the same name`;
-    return [{ ...component, interactive: false, fault: { message, file: inTree(component.file) } }];
+    return [{ ...component, interactive: false, error: { message, file: inTree(component.file) } }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { offerZoom } from '../../src/enhancements/zoom';
+import { enhanceImages } from '../../src/enhancements/enhanceImages';
 import { expectNoViolations } from '../axe';
 
 beforeEach(() => {
@@ -23,12 +23,12 @@ beforeEach(() => {
 
 const offer = (html: string) => {
   document.body.innerHTML = `<main><h1>Pictures</h1><div data-slot="0">${html}</div></main>`;
-  offerZoom(document.querySelectorAll('img'));
+  enhanceImages(document.querySelectorAll('img'));
 };
 const button = () => document.querySelector<HTMLButtonElement>('.zoom > button');
 const dialog = () => document.querySelector('dialog');
 
-test('a picture drawn smaller than it is opens in a dialog, and the focus comes back', async () => {
+test('an image below its natural size opens in a dialog, and the focus returns', async () => {
   offer(
     '<p><picture><source type="image/webp" srcset="/small.webp 640w"><img src="/a.png" alt="A map" width="1600" height="900"></picture></p>',
   );
@@ -43,20 +43,20 @@ test('a picture drawn smaller than it is opens in a dialog, and the focus comes 
   expect(document.activeElement).toBe(button());
 });
 
-test('the picture itself opens it for the mouse', () => {
+test('a click on the image opens it, too', () => {
   offer('<img src="/a.png" alt="A map" width="1600" height="900">');
   fireEvent.click(document.querySelector('img')!);
   expect(dialog()!.open).toBe(true);
 });
 
-test('a picture that is shown in its own size is left as it is', () => {
+test('an image in its natural size is not changed', () => {
   offer('<img src="/a.png" alt="A map" width="640" height="360">');
   expect(button()!.hidden).toBe(true);
   fireEvent.click(document.querySelector('img')!);
   expect(dialog()).toBeNull();
 });
 
-test('pictures in links, buttons and islands are not touched', () => {
+test('images in links, buttons and islands are not changed', () => {
   offer(
     ['a href="/x"', 'button', 'div data-island="X"', 'figure class="video"']
       .map((tag) => `<${tag}><img src="/a.png" alt="A" width="1600" height="900"></${tag.split(' ')[0]}>`)

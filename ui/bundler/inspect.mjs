@@ -2,7 +2,7 @@
  * Tries each of the site's components alone, before they are bundled together: what does not bundle, has no default
  * export or throws when it is loaded is left out, and the rest of the site still builds.
  *
- * It also tells which components need the browser: those that use a hook other than `useMemo`, `useId` and `useContext`,
+ * It also finds which components need the browser: those that use a hook other than `useMemo`, `useId` and `useContext`,
  * or a handler, or ask whether there is a window, themselves or in what they import of the site's own or of packages.
  */
 
@@ -25,7 +25,7 @@ const QUIET_HOOKS = new Set([
 ]);
 const MARK = /^export const interactive\s*(?::[^=]+)?=\s*(true|false)\b/m;
 
-/** The components with what was found: `fault`, or `interactive` and `reason` where that is not said by a mark. */
+/** The components with the result: `error`, or `interactive` and `reason` if the module does not declare `interactive`. */
 export async function inspect(components, options) {
   if (components.length === 0) return [];
   const folder = join(options.outDir, 'inspect');
@@ -40,7 +40,7 @@ export async function inspect(components, options) {
       found.push(
         alone.result
           ? await judge(one, 0, alone.result, join(folder, String(at)), options)
-          : { ...one, interactive: false, fault: alone.fault },
+          : { ...one, interactive: false, error: alone.error },
       );
     }
     return found;
@@ -71,11 +71,11 @@ async function tryBuild(components, outdir, options) {
     });
     return { result };
   } catch (error) {
-    return { fault: faultOf(error, options) };
+    return { error: errorOf(error, options) };
   }
 }
 
-function faultOf(error, { tree }) {
+function errorOf(error, { tree }) {
   const first = error.errors?.[0];
   if (!first) return { message: error.message };
   const { file, line, column } = first.location ?? {};
@@ -163,7 +163,7 @@ async function judge(component, at, { metafile }, folder, options) {
       return {
         ...component,
         interactive: false,
-        fault: {
+        error: {
           message: 'what it exports is no component',
           file: inTree(relative(process.cwd(), component.file), options.tree),
         },
@@ -174,7 +174,7 @@ async function judge(component, at, { metafile }, folder, options) {
     return {
       ...component,
       interactive: false,
-      fault: { message, file: inTree(relative(process.cwd(), component.file), options.tree) },
+      error: { message, file: inTree(relative(process.cwd(), component.file), options.tree) },
     };
   }
   const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];

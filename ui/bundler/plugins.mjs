@@ -107,8 +107,8 @@ function moduleOf({ file, path }, index) {
 
 function allComponents(components) {
   const lines = components.map((component, index) =>
-    component.fault
-      ? `const C${index} = broken(${JSON.stringify(faultText(component.fault))});`
+    component.error
+      ? `const C${index} = broken(${JSON.stringify(errorText(component.error))});`
       : `import C${index} from ${moduleOf(component, index)};`,
   );
   const entries = components.map(({ name }, index) => `${JSON.stringify(name)}: C${index}`);
@@ -121,7 +121,7 @@ export const components = { ${entries.join(', ')} };
 export const interactive = new Set([${interactive.join(', ')}]);`;
 }
 
-function faultText({ message, file, line, column }) {
+function errorText({ message, file, line, column }) {
   if (file === undefined) return message;
   return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
 }
@@ -231,7 +231,7 @@ function sources() {
 }
 
 /**
- * Rollup keeps components that nobody uses when something is done with them: named for tools, wrapped, given a context.
+ * Rollup keeps unused components that have side effects: a display name, a wrapper, a context.
  * The router's own way to navigate is for data routers as well, of which there is none here.
  */
 function withoutUnused(code) {

@@ -1,0 +1,34 @@
+/** The words of a query with the terms of the index that match them. */
+
+import type { Postings } from './store';
+
+/** A term that matches a word of the query: its weight, and how many of its characters were typed, if not all. */
+export type Expansion = {
+  term: string;
+  weight: number;
+  postings: Postings;
+  /** Infinite for the whole word. */
+  typedChars: number;
+  isTypo: boolean;
+  isSynonym: boolean;
+  /** The words of the query that the term stands for, a bit each. */
+  words: number;
+};
+
+/** A synonym of several words: the forms of each of its terms. */
+export type Phrase = { terms: readonly (readonly Form[])[]; words: number };
+export type Form = { term: string; postings: Postings };
+
+export type Word = {
+  term: string;
+  expansions: Expansion[];
+  phrases: Phrase[];
+  /** Whether it only makes the query a sentence. */
+  isFiller: boolean;
+};
+
+/** Adds a term to several words, unless they have it. */
+export function addExpansion(words: readonly Word[], expansion: Expansion): void {
+  for (const { expansions } of words)
+    if (!expansions.some(({ term }) => term === expansion.term)) expansions.push(expansion);
+}

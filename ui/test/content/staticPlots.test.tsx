@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { TalentGrowth } from '../../../content/components/characters/lib/TalentGrowth';
+import ArrowFalloff from '../../../content/components/drawings/views/ArrowFalloff';
+import GaugeRun from '../../../content/components/gauges/GaugeRun';
+import EnergyPlot from '../../../content/components/plots/EnergyPlot';
+import { energyRows } from '../../../content/components/plots/lib/energy';
+import { spanOf } from '../../../content/components/tables/lib/countDrawing';
+import type { ClaimData, TalentData } from '../../../content/components/lib/types';
+import ganyu from '../../../content/data/characters/cryo/ganyu.json';
+import energy from '../../../content/data/claims/combat-mechanics/energy.json';
+import { expectNoViolations } from '../axe';
+
+test('a talent whose rows grow at different rates has them as lines; others have none', async () => {
+  const [normal, skill] = ganyu.talents as TalentData[];
+  const { container } = render(<TalentGrowth rows={normal!.rows} />);
+  const lines = container.querySelectorAll('.line-plot .plot-curve').length;
+  expect(lines).toBeGreaterThan(1);
+  expect(container.querySelectorAll('.plot-legend li')).toHaveLength(lines);
+  await expectNoViolations(container);
+  const single = skill!.rows.filter(({ name }) => name === 'Skill DMG');
+  expect(render(<TalentGrowth rows={single} />).container.childElementCount).toBe(0);
+  const row = (name: string, last: number) => ({ name, fmt: '{}%', dp: 1, values: [100, last] });
+  const [close, apart] = [104, 106].map((last) =>
+    render(<TalentGrowth rows={[row('Hit', 100), row('Plunge', last)]} />),
+  );
+  expect(close!.container.childElementCount).toBe(0);
+  expect(apart!.container.querySelectorAll('.line-plot .plot-curve')).toHaveLength(2);
+});
+
+test('a run of gauges is drawn with its events as a table, and without script', async () => {
+  const { container } = render(<GaugeRun title="Frozen" hits="hydro-2-0_cryo-1-1" />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Frozen: 2 applications, 1 reaction, nothing left after 4.5s.',
+  );
+  expect([...container.querySelectorAll('.plot-name')].map((name) => name.textContent)).toEqual(['Hydro', 'Frozen']);
+  expect(container.querySelectorAll('input,button,select')).toHaveLength(0);
+  await expectNoViolations(container);
+});
+
+test('the damage of an arrow falls in whole steps, as its tests measured', () => {
+  const { container } = render(<ArrowFalloff />);
+  const line = container.querySelector('.drawing-accent')?.getAttribute('d') ?? '';
+  expect(line).toMatch(/^M\d+ \d+(?:H\d+V\d+){9}H\d+$/);
+});
+
+test('the Energy of a Particle is that of the table', async () => {
+  const entry = energy.entries['table-of-energy'] as ClaimData;
+  expect(energyRows(entry)).toEqual([
+    { place: 'On-field', values: [3, 2, 1] },
+    { place: 'Off-field, party of 4', values: [1.8, 1.2, 0.6] },
+    { place: 'Off-field, party of 3', values: [2.1, 1.4, 0.7] },
+    { place: 'Off-field, party of 2', values: [2.4, 1.6, 0.8] },
+  ]);
+  const { container } = render(<EnergyPlot of={entry} />);
+  expect(container.querySelectorAll('.energy-own')).toHaveLength(5);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Off-field, party of 3: Same Element 2.1');
+  await expectNoViolations(container);
+});
+
+test.each([
+  ['2~3 (1:2)', { least: 2, most: 3 }],
+  ['4 (–)', { least: 4, most: 4 }],
+  ['3~6 (27:27:9:1)', { least: 3, most: 6 }],
+  ['see notes', null],
+])('the count %j spans %j', (text, span) => {
+  expect(spanOf(text)).toEqual(span);
+});
