@@ -1,6 +1,7 @@
 import '../entity.css';
 import { Filtered } from '../tables/lib/Filtered';
 import { filterKeys, optionsOf } from '../tables/lib/filters';
+import { formatNumber, formatPercent } from '../lib/format';
 import { Icon } from '../lib/icons';
 import type { Character } from '../lib/types';
 import { WeaponIcon } from '../lib/weaponIcons';
@@ -13,6 +14,18 @@ export type CharacterListProps = {
   characters: Record<string, Character>;
 };
 
+const COMPARED_LEVEL = 90;
+const FACTS = ['HP', 'ATK', 'DEF'].map((stat) => `${stat} at level ${COMPARED_LEVEL}`).concat('Ascension stat');
+
+/** What a comparison shows of a character, beside what the filters know. */
+function factsOf({ stats, ascension_stat: stat = '' }: Character): string | undefined {
+  const row = stats?.rows.findLast(([, level]) => level === COMPARED_LEVEL);
+  if (!row) return undefined;
+  const [, , hp = 0, atk = 0, def = 0, bonus = 0] = row;
+  const added = stat === 'Elemental Mastery' ? formatNumber(bonus) : formatPercent(bonus);
+  return [formatNumber(hp), formatNumber(atk), formatNumber(def), `${stat.replace('%', '')} ${added}`].join('|');
+}
+
 /** All characters by element, to be found by element, weapon, rarity and name. */
 export default function CharacterList({ characters }: CharacterListProps) {
   const all = Object.values(characters).sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
@@ -23,7 +36,7 @@ export default function CharacterList({ characters }: CharacterListProps) {
     { name: 'rarity', label: 'Rarity', options: optionsOf(all.map(({ rarity }) => rarity?.toString())) },
   ];
   return (
-    <Filtered noun="characters" total={all.length} groups={groups}>
+    <Filtered noun="characters" total={all.length} groups={groups} isComparable facts={FACTS}>
       {elements.map((element) => (
         <div key={element} data-group-of={element} data-element={element.toLowerCase()} data-drawn="">
           <p className="roster-head">
@@ -36,7 +49,11 @@ export default function CharacterList({ characters }: CharacterListProps) {
             {all
               .filter((character) => character.element === element)
               .map((character) => (
-                <li key={character.route} {...filterKeys([element, character.weapon, character.rarity])}>
+                <li
+                  key={character.route}
+                  {...filterKeys([element, character.weapon, character.rarity])}
+                  data-facts={factsOf(character)}
+                >
                   <Entry character={character} />
                 </li>
               ))}

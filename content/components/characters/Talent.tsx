@@ -4,6 +4,7 @@ import { Effects } from '../claims/lib/Effects';
 import '../entity.css';
 import type { CharacterClaims, TalentData } from '../lib/types';
 import { constantLines, scalingLines } from './lib/talent';
+import { TalentGrowth } from './lib/TalentGrowth';
 import { TalentTable } from './lib/TalentTable';
 
 /** Rendered at build; its interactive parts are islands. */
@@ -38,6 +39,7 @@ export default function Talent({ talents, kind, claims }: TalentProps) {
           <h3>{name}</h3>
           <Effects effects={effectsOf(talent)} />
           {lines.length > 0 && <TalentTable name={name} lines={lines} />}
+          <TalentGrowth rows={talent.rows} />
           {constants.length > 0 && (
             <dl className="facts">
               {constants.map((line) => (

@@ -22,7 +22,7 @@ export default function EnemyTable({ enemies }: EnemyTableProps) {
   if (rows.length < 2) return null;
   const groups = [{ name: 'kind', label: 'Kind', options: optionsOf(rows.map(({ category }) => category)) }];
   return (
-    <Filtered noun="enemies" total={rows.length} groups={groups}>
+    <Filtered noun="enemies" total={rows.length} groups={groups} isComparable>
       <ScrollTable
         label="Enemies compared"
         caption="Base resistances in percent"

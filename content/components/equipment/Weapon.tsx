@@ -18,7 +18,7 @@ const RANKS = ['R1', 'R2', 'R3', 'R4', 'R5'];
 
 type ChoiceTableProps = {
   label: string;
-  choice: { kept: string; label: string };
+  choice: { storageKey: string; label: string };
   columns: string[];
   initial: number;
   rows: [string, string[]][];
@@ -76,7 +76,7 @@ export default function Weapon({ weapon, effects }: WeaponProps) {
       <Statements statements={effects?.text ?? []} />
       <ChoiceTable
         label={`${name} by level`}
-        choice={{ kept: 'weapon-level', label: 'Level' }}
+        choice={{ storageKey: 'weapon-level', label: 'Level' }}
         columns={steps.map((step) => step.level)}
         initial={steps.length}
         rows={stats}
@@ -84,7 +84,7 @@ export default function Weapon({ weapon, effects }: WeaponProps) {
       {params.length > 0 && (
         <ChoiceTable
           label={`${name} by refinement`}
-          choice={{ kept: 'refinement', label: 'Refinement' }}
+          choice={{ storageKey: 'refinement', label: 'Refinement' }}
           columns={RANKS}
           initial={1}
           rows={params.map((param) => [param.label ?? 'Value', refinementValues(param)])}

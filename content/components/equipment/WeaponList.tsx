@@ -27,7 +27,7 @@ export default function WeaponList({ files }: WeaponListProps) {
     { name: 'stat', label: 'Secondary stat', options: optionsOf(statNames(rows)) },
   ];
   return (
-    <Filtered noun="weapons" total={rows.length} groups={groups}>
+    <Filtered noun="weapons" total={rows.length} groups={groups} isComparable>
       <WeaponRows label="All weapons" rows={rows} isMixed />
     </Filtered>
   );

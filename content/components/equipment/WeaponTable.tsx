@@ -21,7 +21,7 @@ export default function WeaponTable({ weapons, rarity }: WeaponTableProps) {
     { name: 'stat', label: 'Secondary stat', options: optionsOf(statNames(rows)) },
   ];
   return (
-    <Filtered noun={`${rarity}-star weapons`} total={rows.length} groups={groups}>
+    <Filtered noun={`${rarity}-star weapons`} total={rows.length} groups={groups} isComparable>
       <WeaponRows label={`${rarity}-star weapons`} rows={rows} isMixed={false} />
     </Filtered>
   );

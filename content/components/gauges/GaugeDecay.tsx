@@ -14,7 +14,7 @@ export const interactive = true;
 const ELEMENTS = STAYING.map((value) => ({ value, label: value }));
 const COMMON = SIZES.map((size) => ({ value: String(size), label: `${size}U` }));
 
-/** How an aura fades, for a gauge to drag and an element to pick. */
+/** The decay of an aura; the reader drags its gauge and picks its element. */
 export default function GaugeDecay() {
   const [state, change] = useToolState(DECAY_DEFAULTS);
   const isReady = useReady();

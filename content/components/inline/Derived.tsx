@@ -5,11 +5,11 @@ export type DerivedProps = {
   from: string;
   /** Decimals; by default as few as are needed, two at most. */
   dp?: number;
-  /** Stands behind the figure as it is written here, such as `%` or ` s`. */
+  /** Written after the figure as it is, such as `%` or ` s`. */
   unit?: string;
 };
 
-/** A figure worked out at build from the arithmetic that leads to it, which a pointer shows. */
+/** A figure that the build computes from its arithmetic; the arithmetic is its tooltip. */
 export default function Derived({ from, dp, unit = '' }: DerivedProps) {
   const value = evaluate(from);
   return (

@@ -7,7 +7,7 @@ export type LevelCurveProps = {
   curve: { unit: string; first_level: number; values: number[] };
   /** Heads the column of values. */
   head: string;
-  /** Every how many levels a row stands; the first and the last always do. */
+  /** The number of levels from row to row; the first and the last level always have one. */
   every?: number;
   /** The last level shown. */
   upTo?: number;

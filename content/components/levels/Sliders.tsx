@@ -13,7 +13,7 @@ export type SlidersProps = {
   children?: ReactNode;
 };
 
-/** All that moves with a slider: one script for them, since most pages have both kinds. */
+/** Both components with a slider: one script for both, since most pages have both. */
 export default function Sliders({ stats, choice, children }: SlidersProps) {
   if (stats) return <StatsAtLevel {...stats} />;
   return choice ? <ColumnChoice {...choice}>{children}</ColumnChoice> : null;

@@ -16,7 +16,8 @@ export function Field({ label, value, onChange, unit, min, max, step = 'any' }: 
       <span className="tool-box">
         <input
           type="number"
-          inputMode="decimal"
+          // The decimal keyboard of iOS has no minus.
+          inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
           value={Number.isFinite(Number(value)) ? value : ''}
           {...{ min, max, step }}
           onChange={(event) => onChange(event.currentTarget.value)}

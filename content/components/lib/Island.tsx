@@ -4,9 +4,9 @@ export type IslandProps<P extends object> = {
   /** The component's file name, by which the reader loads it. */
   name: string;
   of: ComponentType<P & { children?: ReactNode }>;
-  /** All that the browser needs to render it again; small, because the page contains it. */
+  /** The props with which the browser hydrates it; small, because the page contains them. */
   props: P;
-  /** Stays as it was rendered at build. */
+  /** Rendered at build, and not hydrated. */
   children?: ReactNode;
 };
 

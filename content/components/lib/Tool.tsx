@@ -1,30 +1,27 @@
 import type { ReactNode } from 'react';
+import { ToolActions } from './ToolActions';
 import { useReady } from './toolState';
 
 export type ToolProps = {
+  /** Names the region; the page has a heading above it. */
   title: string;
-  /** Takes back what was entered; the served page has nothing to take back. */
+  /** Resets the inputs; absent on the served page. */
   onReset?: () => void;
+  /** A line about the state in a query, for the list of earlier states. */
+  summarize?: (search: string) => string;
   children: ReactNode;
 };
 
 /** The frame of a tool. Until script runs its controls are disabled and show the worked case. */
-export function Tool({ title, onReset, children }: ToolProps) {
+export function Tool({ title, onReset, summarize, children }: ToolProps) {
   const isReady = useReady();
   return (
     <section className="tool" aria-label={title} data-drawn="">
-      <div className="tool-head">
-        <p className="tool-title">{title}</p>
-        {onReset && (
-          <button type="button" className="tool-button" disabled={!isReady} onClick={onReset}>
-            Reset
-          </button>
-        )}
-      </div>
       <p className="tool-plain">Without script this shows one worked case.</p>
       <fieldset className="tool-controls" disabled={!isReady}>
         {children}
       </fieldset>
+      <ToolActions onReset={onReset} summarize={summarize} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 /** The state of a tool lives in the address, so that a link shares it; other keys of the query stay as they are. */
 import { useSyncExternalStore } from 'react';
+import { recordState } from './toolHistory';
 
 export type ToolState = Record<string, string>;
 
-/** Browsers refuse addresses that change too often, as they do while something is dragged. */
+/** Milliseconds between changes of the address: browsers refuse frequent ones, as while something is dragged. */
 const PAUSE_MS = 250;
 
 const listeners = new Set<() => void>();
@@ -27,14 +28,17 @@ export function writeState(search: string, values: ToolState, defaults: ToolStat
   return text === '' ? '' : `?${text}`;
 }
 
-function currentSearch(): string {
+/** The query with what the tools changed in the last moment. */
+export function currentSearch(): string {
   return pending?.path === window.location.pathname ? pending.search : window.location.search;
 }
 
 function flush(): void {
   const { location, history } = window;
-  if (pending?.path === location.pathname)
+  if (pending?.path === location.pathname && pending.search !== location.search) {
+    recordState(location.pathname, location.search);
     history.replaceState(history.state, '', location.pathname + pending.search + location.hash);
+  }
   pending = null;
 }
 
@@ -43,10 +47,19 @@ function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener);
   return () => {
     listeners.delete(listener);
-    // The reader left: what was not written yet is of no use to the next page.
+    // The reader left the page: a change that is not written yet must not reach the next one.
     if (listeners.size === 0) pending = null;
     window.removeEventListener('popstate', listener);
   };
+}
+
+/** Puts another query in the address, at once and for all tools of the page. */
+export function replaceSearch(search: string): void {
+  clearTimeout(timer);
+  pending = null;
+  const { location, history } = window;
+  history.replaceState(history.state, '', location.pathname + search + location.hash);
+  listeners.forEach((listener) => listener());
 }
 
 /** The state, and what changes parts of it. The served page shows the defaults. */
@@ -79,7 +92,7 @@ export function useReady(): boolean {
   );
 }
 
-/** What a field holds as a number within its bounds; nothing counts as zero. */
+/** The value of a field as a number within its bounds; an empty field is zero. */
 export function toNumber(text: string, min = -Infinity, max = Infinity): number {
   const value = Number(text.replace(',', '.'));
   return Math.min(Math.max(Number.isFinite(value) ? value : 0, min), max);

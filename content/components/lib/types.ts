@@ -1,4 +1,4 @@
-/** A number or its printed form, or the figures of a sentence that is not kept. */
+/** A number or its printed form, or the figures of a sentence that is left out. */
 export type CellValue = number | string | null | { figures: string[] };
 export type Cell = CellValue | CellValue[];
 
@@ -36,6 +36,8 @@ export type Character = {
   ascensions?: StatTable;
   stats?: StatTable;
   talents?: (TalentData & { energy_cost?: number })[];
+  frames?: FrameTable[];
+  tables?: Table[];
 };
 
 export type Resistance = { path: string[]; percent: Record<string, number | string> };
@@ -80,6 +82,8 @@ export type Entry = {
   updated?: string[];
   links?: string[];
   discussion?: string;
+  /** The sections that link the entry. */
+  supports?: { to: string; label: string }[];
 };
 
 /** A sentence, with the recordings that show it. */
@@ -102,7 +106,7 @@ export type ClaimData = {
   formula?: string[];
   tables?: { caption?: string; columns: string[]; rows: Cell[][] }[];
   /** Outdated, disputed, fixed, uncertain. */
-  status?: string[];
+  status?: Statement[];
   /** Recordings of the section that belong to no single statement. */
   recordings?: { label?: string; links: string[] }[];
 };

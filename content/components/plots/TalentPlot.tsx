@@ -1,5 +1,5 @@
-import { formatRounded } from '../lib/arithmetic';
 import type { TalentData } from '../lib/types';
+import { growthChart, growthText, lastLevel } from './lib/growthChart';
 import { LinePlot } from './lib/LinePlot';
 import { growthsOf, type Growth } from './lib/scaling';
 
@@ -11,16 +11,6 @@ export type TalentPlotProps = {
   /** `na`, `e`, `q` or `alt_sprint`. */
   kind: string;
 };
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const times = (ratio: number) => `×${formatRounded(ratio)}`;
-
-function description(growths: Growth[], last: number): string {
-  const ends = growths.map(({ names, points }) => `${names.join(', ')}: ${times(points.at(-1)?.[1] ?? NaN)}`);
-  if (growths.length > 1) return `Scaling relative to level 1. At the last level, ${last}: ${ends.join('; ')}.`;
-  const alike = (growths[0]?.names.length ?? 0) > 1 ? 'All rows that scale do so alike' : 'One row scales';
-  return `${alike}; at the last level, ${last}: ${ends.join('')}.`;
-}
 
 /** What one line stands for: all rows, or those that its legend lists. */
 function titleOf(name: string, growths: Growth[]): string {
@@ -38,23 +28,13 @@ export default function TalentPlot({ talents, kind }: TalentPlotProps) {
     .filter(({ growths }) => growths.length > 0)
     .map(({ talent, growths }) => {
       const name = talent.variant ? `${talent.name} (${talent.variant})` : talent.name;
-      const last = Math.max(...growths.map(({ points }) => points.length));
-      const chart = {
-        x: { label: 'Talent level', format: String },
-        y: { label: 'Relative to level 1', format: times, figure: (ratio: number) => `×${formatRounded(ratio, 2)}` },
-        series: growths.map(({ names, points }, at) => ({
-          name: names.join(', '),
-          label: growths.length > 1 ? LETTERS[at] : undefined,
-          points,
-        })),
-      };
       return (
         <LinePlot
           key={name}
           title={titleOf(name, growths)}
-          description={description(growths, last)}
-          chart={chart}
-          rows={Array.from({ length: last }, (_, at) => at + 1)}
+          description={growthText(growths)}
+          chart={growthChart(growths)}
+          rows={Array.from({ length: lastLevel(growths) }, (_, at) => at + 1)}
         />
       );
     });

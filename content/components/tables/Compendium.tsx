@@ -1,6 +1,7 @@
 import '../entity.css';
 import { CellTable } from './lib/CellTable';
 import { cellText } from './lib/CellContent';
+import { countDrawing } from './lib/countDrawing';
 import { Filtered } from './lib/Filtered';
 import { optionsOf } from './lib/filters';
 import { below } from './lib/path';
@@ -13,14 +14,17 @@ export type CompendiumProps = {
   tables: Table[];
   /** The heading whose tables are put together; they have the same columns. */
   section?: string;
-  /** What parts the tables from each other, such as `Element`: it becomes the second column and a filter. */
+  /** The name of what distinguishes the tables, such as `Element`: it becomes the second column and a filter. */
   part?: string;
-  /** What the rows are: `characters`. */
+  /** The plural noun of the rows: `characters`. */
   noun: string;
+  /** The columns of counts, such as `2~3 (1:2)`, and of their mean: a bar is drawn before the mean. */
+  counts?: string;
+  mean?: string;
 };
 
 /** Tables of the same columns as one, to be filtered, sorted and shared by its address. */
-export default function Compendium({ tables, section, part, noun }: CompendiumProps) {
+export default function Compendium({ tables, section, part, noun, counts, mean }: CompendiumProps) {
   const found = tables.flatMap((table) => {
     const rest = below(table.path, section);
     return rest ? [{ ...table, name: rest.join(', ') }] : [];
@@ -37,14 +41,16 @@ export default function Compendium({ tables, section, part, noun }: CompendiumPr
   const groups = part
     ? [{ name: part.toLowerCase(), label: part, options: optionsOf(found.map(({ name }) => name)) }]
     : [];
+  const columns = [first, ...(part ? [part] : []), ...others];
   return (
     <Filtered noun={noun} total={rows.length} groups={groups}>
       <CellTable
         label={section ?? noun}
-        columns={[first, ...(part ? [part] : []), ...others]}
+        columns={columns}
         rows={rows}
         isTall
         keysOf={(row) => (part ? [cellText(row[1] ?? '')] : [])}
+        {...(counts && mean && { drawing: countDrawing(rows, columns.indexOf(counts), columns.indexOf(mean)) })}
       />
     </Filtered>
   );

@@ -1,6 +1,9 @@
 import '../entity.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { CompareBar } from './lib/CompareBar';
+import { Comparison } from './lib/Comparison';
 import { isFound, type FilterGroup } from './lib/filters';
+import { useComparison } from './lib/useComparison';
 import { useQuery } from './lib/query';
 import { makeHeadsButtons, nextOrder, parseOrder, sortRows } from './lib/sortTable';
 
@@ -11,17 +14,23 @@ export type FilterProps = {
   noun: string;
   total: number;
   groups: FilterGroup[];
+  /** Whether things of the list can be compared. */
+  isComparable?: boolean;
+  /** The names of the values in the `data-facts` of items. */
+  facts?: string[];
   children?: ReactNode;
 };
 
 const WORDS = 'find';
 const ORDER = 'sort';
 
-/** Shows the items and rows that the reader asks for, and sorts tables by their headings; all of it is in the address. */
-export default function Filter({ noun, total, groups, children }: FilterProps) {
+/** Filters items and rows, and sorts tables by their columns; the address holds the state. */
+export default function Filter({ noun, total, groups, isComparable = false, facts = [], children }: FilterProps) {
   const box = useRef<HTMLDivElement>(null);
   const [query, setParameter] = useQuery();
   const [count, setCount] = useState(total);
+  const keys = groups.map(({ label }) => label);
+  const comparison = useComparison(box, [isComparable ? query : null, setParameter], { keys, facts });
   const isLive = query !== null;
   const words = query?.get(WORDS) ?? '';
   const chosen = groups.map(({ name, options }) => options.find((option) => option === query?.get(name)) ?? '');
@@ -69,14 +78,32 @@ export default function Filter({ noun, total, groups, children }: FilterProps) {
               </label>
             ),
         )}
+        {isComparable && (
+          <button
+            type="button"
+            className="compare-button compare-start"
+            disabled={!isLive}
+            aria-pressed={comparison.isOn}
+            onClick={comparison.isOn ? comparison.end : comparison.start}
+          >
+            Compare
+          </button>
+        )}
         <output>{count === total ? `${total} ${noun}` : `${count} of ${total} ${noun}`}</output>
       </div>
+      {comparison.items.length > 0 && <Comparison items={comparison.items} onRemove={comparison.toggle} />}
       {children}
+      {comparison.isOn && <CompareBar count={comparison.count} onShow={showComparison} onEnd={comparison.end} />}
     </div>
   );
 }
 
-/** Hides what was not asked for, and groups that are empty then; tells how much is left. */
+/** Focus brings the table into view, on pages with several lists from any of them. */
+function showComparison(): void {
+  document.querySelector<HTMLElement>('.comparison [role=region]')?.focus();
+}
+
+/** Hides items that do not match, and groups without visible items; returns the number of visible items. */
 function showFound(box: HTMLElement, chosen: string[], words: string): number {
   let count = 0;
   for (const item of box.querySelectorAll<HTMLElement>('[data-keys]')) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import '../claims/claims.css';
 import { ClaimBody } from '../claims/lib/ClaimBody';
 import '../entity.css';
+import { Anchor } from '../lib/Anchor';
 import type { ClaimData, Entry } from '../lib/types';
 import { Dated } from './lib/Dated';
 import { LinkRow } from './lib/LinkRow';
@@ -18,7 +19,11 @@ export type FindingProps = {
 /** Whether a statement of the claim has a recording. */
 function hasRecordings(claim: ClaimData | undefined): boolean {
   return Object.values(claim ?? {}).some(
-    (part) => Array.isArray(part) && part.some((line) => typeof line === 'object' && 'links' in line),
+    (part) =>
+      Array.isArray(part) &&
+      part.some(
+        (line) => typeof line === 'object' && 'links' in line && line.links.some((url) => !url.startsWith('/')),
+      ),
   );
 }
 
@@ -49,12 +54,31 @@ function Record({ entry }: { entry: Entry }) {
   );
 }
 
+/** The sections that the entry proves. */
+function Supports({ sections }: { sections: { to: string; label: string }[] }) {
+  return (
+    <dl className="facts finding">
+      <div>
+        <dt>Supports</dt>
+        <dd>
+          {sections.map(({ to, label }) => (
+            <Anchor key={to} href={to}>
+              {label}
+            </Anchor>
+          ))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 /** One entry of the vault: what was found, and its record. */
 export default function Finding({ entry, claim, children }: FindingProps) {
   return (
     <>
       {claim && <ClaimBody claim={claim}>{children}</ClaimBody>}
       {hasRecord(entry) && <Record entry={entry} />}
+      {entry.supports && <Supports sections={entry.supports} />}
       {!hasRecord(entry) && !hasRecordings(claim) && (
         <p className="note">This entry has neither a date nor a recording.</p>
       )}

@@ -12,7 +12,7 @@ export type PityPlotProps = { tables: Table[] };
 const LAST_WISH = 90;
 const WISHES: Axis = { label: 'Wishes', format: String, domain: [0, LAST_WISH] };
 
-/** The model of soft pity drawn for each banner: the chance of a wish, and the chance to be done by it. */
+/** The model of soft pity drawn for each banner: the chance of a wish, and the chance of a success by then. */
 export default function PityPlot({ tables }: PityPlotProps) {
   const banners = pityModels(tables).map((model) => ({ name: model.name, points: pityPoints(model) }));
   const chart = (label: string, value: (point: PityPoint) => number): Chart => ({

@@ -4,7 +4,7 @@ import { Island } from '../../lib/Island';
 import { ScrollTable } from '../../tables/lib/ScrollTable';
 import type { TalentLine } from './talent';
 
-/** Builds are compared at this talent level, as long as the reader chooses no other. */
+/** The talent level that is marked until the reader chooses another: builds are compared at it. */
 const MARKED_LEVEL = 9;
 
 export type TalentTableProps = { name: string; lines: TalentLine[] };
@@ -13,7 +13,12 @@ export type TalentTableProps = { name: string; lines: TalentLine[] };
 export function TalentTable({ name, lines }: TalentTableProps) {
   const levels = Array.from({ length: Math.max(...lines.map((line) => line.cells.length)) }, (_, i) => i + 1);
   const columnClass = (level: number) => (level === MARKED_LEVEL ? MARK : undefined);
-  const choice = { kept: 'talent-level', label: 'Talent level', columns: levels.map(String), initial: MARKED_LEVEL };
+  const choice = {
+    storageKey: 'talent-level',
+    label: 'Talent level',
+    columns: levels.map(String),
+    initial: MARKED_LEVEL,
+  };
   return (
     <Island name="Sliders" of={Sliders} props={{ choice }}>
       <ScrollTable label={`${name} by talent level`} className="figures pin dense full">

@@ -26,7 +26,7 @@ export function Statements({ statements, className }: StatementsProps) {
   );
 }
 
-/** The sentence, followed by links to the recordings or the entry that show it. */
+/** The sentence, followed by links to the recordings or the entry that show it, or to what it contradicts. */
 export function StatementText({ statement }: { statement: Statement }) {
   if (typeof statement === 'string') return statement;
   return (
@@ -35,9 +35,14 @@ export function StatementText({ statement }: { statement: Statement }) {
       {statement.links.map((url) => (
         <small key={url} className="recording">
           {' '}
-          <Anchor href={url}>{url.startsWith('/') ? 'evidence' : formatHost(url)}</Anchor>
+          <Anchor href={url}>{linkText(url)}</Anchor>
         </small>
       ))}
     </>
   );
+}
+
+function linkText(url: string): string {
+  if (!url.startsWith('/')) return formatHost(url);
+  return url.startsWith('/evidence/') ? 'evidence' : 'page';
 }

@@ -1,18 +1,26 @@
 import { formatRounded } from '../../lib/arithmetic';
 import { damageOf, factorsOf, type Crit, type Hit } from './hit';
 import { CRITS } from './hitState';
+import { gainText } from './setUps';
 import { ScrollTable } from '../../tables/lib/ScrollTable';
 
-export type HitTableProps = { hit: Hit; crit: Crit };
+export type HitTableProps = {
+  hit: Hit;
+  crit: Crit;
+  /** The damage of the set-up that this hit is compared with. */
+  against?: number;
+};
 
 /** The damage, and the factors that lead to it. */
-export function HitTable({ hit, crit }: HitTableProps) {
+export function HitTable({ hit, crit, against }: HitTableProps) {
   const lines = factorsOf(hit, crit);
+  const damage = lines.at(-1)?.product ?? 0;
   return (
     <>
       <output className="tool-result">
         <span>Damage</span>
-        <strong>{formatRounded(lines.at(-1)?.product ?? 0, 0)}</strong>
+        <strong>{formatRounded(damage, 0)}</strong>
+        {against !== undefined && <b>{`${gainText(damage, against)} against A, ${formatRounded(against, 0)}`}</b>}
         {CRITS.filter(({ value }) => value !== crit).map(({ value, label }) => (
           <small key={value}>{`${label}: ${formatRounded(damageOf(hit, value), 0)}`}</small>
         ))}

@@ -3,7 +3,7 @@ import { LAST_LEVEL } from './damage';
 import type { Crit, Hit } from './hit';
 import { toNumber } from '../../lib/toolState';
 
-/** The worked example of the page on the damage formula. Keys stand in the address. */
+/** The worked example of the page on the damage formula. The keys are query parameters. */
 export const HIT_DEFAULTS = {
   stat: 'ATK',
   base: '340',
@@ -37,6 +37,38 @@ export const STATS = [
   { value: 'HP', label: 'Max HP' },
   { value: 'EM', label: 'Elemental Mastery' },
 ];
+
+const LABELS: Record<keyof HitState, string> = {
+  stat: 'Scales with',
+  base: 'of the character',
+  weapon: 'ATK of the weapon',
+  bonus: 'bonus',
+  flat: 'Flat',
+  talent: 'Talent value',
+  times: 'Base DMG multiplier',
+  add: 'Additive base DMG',
+  dmg: 'DMG bonuses',
+  less: 'DMG reduction of the target',
+  crit: 'The hit is',
+  rate: 'CRIT Rate',
+  cd: 'CRIT DMG',
+  level: 'Level of the character',
+  enemy: 'Level of the enemy',
+  shred: 'DEF reduction',
+  ignore: 'DEF ignore',
+  res: 'Base RES',
+  resdown: 'RES reduction',
+  reaction: 'The hit triggers',
+  em: 'Elemental Mastery',
+  rbonus: 'Reaction bonus',
+};
+
+/** The label of an input; three of them name the stat that the hit scales with. */
+export function labelOf(key: keyof HitState, stat: string): string {
+  const name = STATS.find(({ value }) => value === stat)?.label ?? 'ATK';
+  if (key === 'flat') return `${LABELS.flat} ${name}`;
+  return key === 'base' || key === 'bonus' ? `${name} ${LABELS[key]}` : LABELS[key];
+}
 
 export const CRITS: { value: Crit; label: string }[] = [
   { value: 'critical', label: 'Critical' },

@@ -4,7 +4,7 @@ import { toNumber } from '../../lib/toolState';
 
 const COMMON = { level: '90', em: '200', rbonus: '0', res: '10' };
 
-/** The examples of the three pages. Keys stand in the address; `hit` is the hit that the reaction is part of. */
+/** The examples of the three pages. The keys are query parameters; `hit` is the hit that the reaction is part of. */
 export const REACTION_DEFAULTS: Record<ReactionKind, ReactionState> = {
   amplifying: { ...COMMON, hit: '1000' },
   transformative: { ...COMMON, em: '800', hit: '0' },

@@ -1,6 +1,6 @@
 export type ResistanceBarProps = { value: number | string };
 
-/** A bar on an axis from −50 to 100; immunity is stitched, not solid. */
+/** A bar on an axis from −50 to 100; immunity is dashed, not solid. */
 export function ResistanceBar({ value }: ResistanceBarProps) {
   const clamped = typeof value === 'number' ? Math.max(-50, Math.min(100, value)) : null;
   return (

@@ -5,14 +5,14 @@ import type { WeaponData } from '../../lib/types';
 import { substatValue } from './weapon';
 import { WeaponIcon } from '../../lib/weaponIcons';
 
-/** A weapon with where its heading stands. */
-export type Placed = { href: string; type: string; weapon: WeaponData };
+/** A weapon with the address of its heading. */
+export type LinkedWeapon = { href: string; type: string; weapon: WeaponData };
 
 /** The heads behind the weapon's name; of the figures only the outermost levels are listed. */
 const HEADS = ['ATK, level 1', 'ATK, highest', 'Secondary stat', 'Stat, level 1', 'Stat, highest'];
 const WORDS = 2;
 
-export type WeaponRowsProps = { label: string; rows: Placed[]; isMixed: boolean };
+export type WeaponRowsProps = { label: string; rows: LinkedWeapon[]; isMixed: boolean };
 
 /** Weapons by name with base ATK and secondary stat; mixed lists name type and rarity, too. */
 export function WeaponRows({ label, rows, isMixed }: WeaponRowsProps) {
@@ -39,7 +39,7 @@ export function WeaponRows({ label, rows, isMixed }: WeaponRowsProps) {
   );
 }
 
-function WeaponRow({ row: { href, type, weapon }, isMixed }: { row: Placed; isMixed: boolean }) {
+function WeaponRow({ row: { href, type, weapon }, isMixed }: { row: LinkedWeapon; isMixed: boolean }) {
   const { name, rarity, base_atk: atk, substat } = weapon;
   const stat = substat ? substat.stat.replace('%', '') : '\u2013';
   const end = (value: number | undefined) =>
@@ -66,6 +66,6 @@ function WeaponRow({ row: { href, type, weapon }, isMixed }: { row: Placed; isMi
 }
 
 /** The secondary stats of weapons, for filters. */
-export function statNames(rows: Placed[]): (string | undefined)[] {
+export function statNames(rows: LinkedWeapon[]): (string | undefined)[] {
   return rows.map(({ weapon }) => weapon.substat?.stat.replace('%', ''));
 }

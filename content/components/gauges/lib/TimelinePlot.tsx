@@ -1,7 +1,11 @@
 import { ELEMENT_ICONS } from '../../lib/icons';
 import type { Curve, Run } from './timeline';
 
-export type TimelinePlotProps = { run: Run };
+export type TimelinePlotProps = {
+  run: Run;
+  /** What the lines show, for screen readers; without it the drawing is decoration beside a table. */
+  description?: string;
+};
 
 /** The plot inside the drawing; what is outside of it are labels. */
 const PLOT = { left: 40, right: 632, top: 20, bottom: 196 };
@@ -18,15 +22,21 @@ function range(end: number, step: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step);
 }
 
-/** Gauge over time, a line for each aura. Decoration: the table below holds the figures. */
-export function TimelinePlot({ run: { events, curves, end } }: TimelinePlotProps) {
+/** Gauge over time, a line for each aura. */
+export function TimelinePlot({ run: { events, curves, end }, description }: TimelinePlotProps) {
   const most = Math.max(0, ...curves.flatMap(({ points }) => points.map(([, amount]) => amount)));
   const height = HEIGHTS.find((one) => one >= most) ?? most;
   const x = (time: number) => Number((PLOT.left + (time / end) * (PLOT.right - PLOT.left)).toFixed(1));
   const y = (amount: number) => Number((PLOT.bottom - (amount / height) * (PLOT.bottom - PLOT.top)).toFixed(1));
   const path = ({ points }: Curve) => `M${points.map(([time, amount]) => `${x(time)} ${y(amount)}`).join('L')}`;
   return (
-    <svg className="plot timeline" viewBox="0 0 640 248" aria-hidden="true">
+    <svg
+      className="plot timeline"
+      viewBox="0 0 640 248"
+      role={description === undefined ? undefined : 'img'}
+      aria-label={description}
+      aria-hidden={description === undefined}
+    >
       {[0, 0.25, 0.5, 0.75, 1].map((part) => (
         <g key={part}>
           <path

@@ -1,7 +1,7 @@
 import { amountAt, life, SIZES, STAYING } from './gauge';
 import { toNumber } from '../../lib/toolState';
 
-/** A skill of ordinary size. Keys stand in the address. */
+/** A skill of ordinary size. The keys are query parameters. */
 export const DECAY_DEFAULTS = { element: 'Cryo', gauge: '2' };
 
 export const SMALLEST = 0.5;

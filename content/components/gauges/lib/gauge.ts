@@ -11,7 +11,7 @@ export function taxed(units: number): number {
   return rules.tax * units;
 }
 
-/** How long an aura from an application lives if nothing reacts with it. */
+/** The seconds that an aura from an application lasts if nothing reacts with it. */
 export function life(units: number): number {
   return rules.life.per_unit * units + rules.life.base;
 }

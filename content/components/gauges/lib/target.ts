@@ -19,7 +19,7 @@ export type Application = { element: string; units: number; time: number };
 
 type Factor = { reaction: string; trigger: string; auras: string[]; factor: number; many?: string };
 
-/** Less than this is nothing: sums of binary fractions rarely end at zero. */
+/** Smaller amounts count as zero: sums of binary fractions rarely end at zero. */
 const TRACE = 1e-9;
 const FACTORS: Factor[] = rules.factors;
 const ORDER: Record<string, string[]> = rules.order;
@@ -51,7 +51,7 @@ export function nextChange(target: Target): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Lets time pass up to `time`, without any tick. */
+/** Advances to `time`, without any tick. */
 export function pass(target: Target, time: number): void {
   const seconds = time - target.time;
   const { decay, growth, recovery } = rules.frozen;
@@ -96,7 +96,7 @@ function attach(target: Target, { element, units }: Application): void {
   else aura.amount = Math.max(aura.amount, amount);
 }
 
-/** All auras of a reaction pay at once; what the trigger spent is what the dearest of them cost. */
+/** A reaction consumes all its auras at once; the trigger spends the largest of their costs. */
 function consume(
   target: Target,
   auras: string[],
@@ -144,7 +144,7 @@ function react(target: Target, rule: Factor, left: number): { reactions: Reactio
   return { reactions, spent };
 }
 
-/** Reactions that take nothing from the trigger. */
+/** Reactions that do not consume the trigger. */
 function freeReaction(target: Target, name: string, element: string): Reaction | null {
   const has = (aura: string) => target.auras.has(aura);
   if ((name === 'Spread' || name === 'Aggravate') && has('Quicken')) return { name, taken: [] };

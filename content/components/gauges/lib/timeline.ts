@@ -12,14 +12,14 @@ export type Event = {
 export type Curve = { aura: string; points: [time: number, amount: number][] };
 export type Run = { events: Event[]; curves: Curve[]; end: number };
 
-/** How long a run goes on behind its last application. */
+/** The seconds that a run continues after its last application. */
 const TAIL = 15;
 /** The Frozen aura fades along a curve: points of it lie this close. */
 const STEP = 0.25;
 export const MAX_HITS = 24;
 const LAST_TIME = 120;
 
-/** The run that the page on gauge theory works out. The key stands in the address. */
+/** The run that the page on gauge theory works out. The key is a query parameter. */
 export const TIMELINE_DEFAULTS = { hits: 'hydro-2-0_pyro-1-1_pyro-1-2_pyro-1-3_pyro-1-4_hydro-1-5' };
 
 /** `hydro-2-0_pyro-1-1.5`, without what is no application. */
@@ -41,7 +41,7 @@ export function writeHits(hits: Application[]): string {
   return hits.map(({ element, units, time }) => `${element.toLowerCase()}-${units}-${time}`).join('_');
 }
 
-/** What a further application is at first: the last one again, a second later. */
+/** The initial values of another application: those of the last one, a second later. */
 export function nextHit(hits: Application[]): Application {
   const last = hits.at(-1);
   return last
@@ -89,7 +89,7 @@ class Plot {
   }
 }
 
-/** Moves on to `time`, through all that happens by itself. */
+/** Advances to `time`, with the events that happen without an application. */
 function advance(target: Target, time: number, plot: Plot, events: Event[]): void {
   for (;;) {
     const change = nextChange(target);

@@ -4,20 +4,20 @@ import { useStoredNumber } from './storedNumber';
 import { Slider } from './Slider';
 
 export type ColumnChoiceProps = {
-  /** Under this name the choice is kept while browsing. */
-  kept: string;
+  /** The key under which the choice is stored, after `library.`. */
+  storageKey: string;
   label: string;
-  /** What the columns behind the first are called. */
+  /** The names of the columns after the first. */
   columns: string[];
   /** The column that is marked in the served table, from 1. */
   initial: number;
   children?: ReactNode;
 };
 
-/** A slider that picks a column of the table in it, the same on all pages. */
-export function ColumnChoice({ kept, label, columns, initial, children }: ColumnChoiceProps) {
+/** A slider that marks a column of the table in it, the same on all pages. */
+export function ColumnChoice({ storageKey, label, columns, initial, children }: ColumnChoiceProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [chosen, choose] = useStoredNumber(`library.${kept}`, initial);
+  const [chosen, choose] = useStoredNumber(`library.${storageKey}`, initial);
   const shown = Math.min(Math.max(chosen, 1), columns.length);
   // The table was rendered at build and React leaves it unchanged, so its marks are set on the DOM.
   useEffect(() => {

@@ -12,7 +12,7 @@ export type SliderProps = {
 
 const never = () => () => {};
 
-/** A slider, of use from when script runs, with its label before and its value behind it. */
+/** A slider with its label before and its value after it; disabled until hydration. */
 export function Slider({ label, value, first, last, text, onChange }: SliderProps) {
   const isLive = useSyncExternalStore(
     never,

@@ -13,7 +13,7 @@ export type Growing = {
 
 export type Stats = { hp: number; atk: number; def: number; bonus: number };
 
-/** A level in an ascension: level 20 is there twice, before and after ascending. */
+/** A level in an ascension: level 20 exists twice, before and after ascending. */
 export type Step = { level: number; ascension: number };
 
 /** Every level in its order; at the end of a phase once more, ascended. */
@@ -41,7 +41,7 @@ function factor(curve: string, level: number): number {
   return factors?.[level - growth.first_level] ?? NaN;
 }
 
-/** `9796.73` -> `9,797`. Said here and not in `format`: the sliders' script then asks for no other. */
+/** `9796.73` -> `9,797`. Not part of `format`, so that the sliders' script loads no other module. */
 export function formatStat(value: number): string {
   return value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
 }

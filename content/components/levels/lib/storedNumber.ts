@@ -8,14 +8,14 @@ type StoredNumber = {
   listen: (notify: () => void) => () => void;
 };
 
-const kept = new Map<string, StoredNumber>();
+const numbers = new Map<string, StoredNumber>();
 
 function storedNumber(key: string): StoredNumber {
-  const found = kept.get(key);
+  const found = numbers.get(key);
   if (found) return found;
   const slot: StorageSlot = createStorageSlot(key);
   const listeners = new Set<() => void>();
-  // Where storage is blocked the choice still holds on this page.
+  // If storage is blocked, the choice applies to this page.
   let last: number | null = null;
   const number: StoredNumber = {
     read: () => {
@@ -37,7 +37,7 @@ function storedNumber(key: string): StoredNumber {
       };
     },
   };
-  kept.set(key, number);
+  numbers.set(key, number);
   return number;
 }
 

@@ -62,6 +62,13 @@ export function growthsOf(rows: TalentRow[]): Growth[] {
   return growths.map((growth) => ({ ...growth, names: mergeFigures(growth.names, rows) }));
 }
 
+/** How much the fastest growth is ahead of the slowest, at the last level that all of them have: 1 if not at all. */
+export function spreadOf(growths: Growth[]): number {
+  const level = Math.min(...growths.map(({ points }) => points.length));
+  const ratios = growths.map(({ points }) => points[level - 1]?.[1] ?? NaN);
+  return Math.max(...ratios) / Math.min(...ratios);
+}
+
 /** `Plunge, figure 1` and `Plunge, figure 2` in one growth are the row `Plunge`. */
 function mergeFigures(names: string[], rows: TalentRow[]): string[] {
   const whole = rows.filter((row) => {

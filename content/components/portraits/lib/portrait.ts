@@ -1,7 +1,7 @@
 import { toNumber, type ToolState } from '../../lib/toolState';
 import type { Character } from '../../lib/types';
 
-/** A team that uses all that can be chosen. Keys stand in the address. */
+/** A team that uses all that can be chosen. The keys are query parameters. */
 export const PORTRAIT_DEFAULTS = {
   m1: 'Xiangling',
   e1: 'Pyro',

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { CellContent, cellText } from './CellContent';
 import { filterKeys } from './filters';
 import { isFigure } from '../../lib/format';
@@ -11,6 +12,15 @@ const SHAPES = ['', '', 'pair', 'full', 'pin full'];
 const SHORT = 8;
 const LONG = 18;
 
+/** A column that draws the figures of its row; for screen readers the figures alone are there. */
+export type Drawing = {
+  /** Before the cell of this index; 1 is behind the row's heading. */
+  at: number;
+  /** The axis, in place of a heading. */
+  head?: ReactNode;
+  of: (row: Cell[]) => ReactNode;
+};
+
 export type CellTableProps = {
   label: string;
   caption?: string | undefined;
@@ -19,45 +29,71 @@ export type CellTableProps = {
   isTall?: boolean;
   /** What a row can be filtered by. */
   keysOf?: (row: Cell[]) => (string | undefined)[];
+  drawing?: Drawing;
 };
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
-export function CellTable({ label, caption, columns, rows, isTall, keysOf }: CellTableProps) {
+export function CellTable({ label, caption, columns, rows, isTall, keysOf, drawing }: CellTableProps) {
   const classes = columns.map((_, at) =>
     classOf(
       at,
       rows.map((row) => cellText(row[at] ?? '')),
     ),
   );
+  const drawn = (at: number, content: () => ReactNode) =>
+    drawing?.at === at && (
+      <td className="drawn" aria-hidden="true">
+        {content()}
+      </td>
+    );
   return (
     <ScrollTable label={label} caption={caption} className={SHAPES[Math.min(columns.length, 4)]} isTall={isTall}>
       <thead>
         <tr>
           {columns.map((column, at) => (
-            <th key={at} scope="col" className={classes[at]}>
-              {column}
-            </th>
+            <Fragment key={at}>
+              {drawn(at, () => drawing?.head)}
+              {column === '' ? (
+                <td className={classes[at]} />
+              ) : (
+                <th scope="col" className={classes[at]}>
+                  {column}
+                </th>
+              )}
+            </Fragment>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, i) => (
           <tr key={i} {...(keysOf && filterKeys(keysOf(row)))}>
-            {row.map((cell, at) =>
-              at === 0 ? (
-                <th key={at} scope="row" className={classes[at]}>
-                  <CellContent cell={cell} />
-                </th>
-              ) : (
-                <td key={at} className={classes[at]}>
-                  <CellContent cell={cell} />
-                </td>
-              ),
-            )}
+            {row.map((cell, at) => (
+              <Fragment key={at}>
+                {drawn(at, () => drawing?.of(row))}
+                <BodyCell at={at} cell={cell} className={classes[at]} />
+              </Fragment>
+            ))}
           </tr>
         ))}
       </tbody>
     </ScrollTable>
+  );
+}
+
+type BodyCellProps = { at: number; cell: Cell; className: string | undefined };
+
+function BodyCell({ at, cell, className }: BodyCellProps) {
+  if (at === 0) {
+    return (
+      <th scope="row" className={className}>
+        <CellContent cell={cell} />
+      </th>
+    );
+  }
+  return (
+    <td className={className}>
+      <CellContent cell={cell} />
+    </td>
   );
 }
 

@@ -3,12 +3,20 @@ import Filter from '../Filter';
 import type { FilterGroup } from './filters';
 import { Island } from '../../lib/Island';
 
-export type FilteredProps = { noun: string; total: number; groups: FilterGroup[]; children: ReactNode };
+export type FilteredProps = {
+  noun: string;
+  total: number;
+  groups: FilterGroup[];
+  /** Whether things of the list can be compared; items name further values in `data-facts`. */
+  isComparable?: boolean;
+  facts?: string[];
+  children: ReactNode;
+};
 
 /** A list or table with a bar that filters and sorts it. */
-export function Filtered({ noun, total, groups, children }: FilteredProps) {
+export function Filtered({ noun, total, groups, isComparable, facts, children }: FilteredProps) {
   return (
-    <Island name="Filter" of={Filter} props={{ noun, total, groups }}>
+    <Island name="Filter" of={Filter} props={{ noun, total, groups, isComparable, facts }}>
       {children}
     </Island>
   );

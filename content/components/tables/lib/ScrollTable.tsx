@@ -5,7 +5,7 @@ export type ScrollTableProps = {
   label: string;
   caption?: string | undefined;
   className?: string | undefined;
-  /** A table of many rows scrolls below its headings, which stay in sight. */
+  /** The headings of a table of many rows stay in sight while the page scrolls. */
   isTall?: boolean;
   children: ReactNode;
 };
@@ -14,7 +14,7 @@ export type ScrollTableProps = {
 export function ScrollTable({ label, caption, className = 'full', isTall = false, children }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a region only while it has the focus.
-    <div className={isTall ? 'table-scroll tall' : 'table-scroll'} role="region" tabIndex={0} aria-label={label}>
+    <div className={isTall ? 'table-scroll sticky-head' : 'table-scroll'} role="region" tabIndex={0} aria-label={label}>
       <table className={className}>
         {caption && <caption>{caption}</caption>}
         {children}

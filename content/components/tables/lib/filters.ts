@@ -1,4 +1,4 @@
-/** How rows and items say what they can be found by, and how a choice of the reader is held against it. */
+/** The keys by which rows and items are filtered, and how the reader's choices match them. */
 
 /** One choice of a filter's bar: a parameter of the query, its word and the values it may have. */
 export type FilterGroup = { name: string; label: string; options: string[] };
@@ -10,7 +10,7 @@ export function filterKeys(values: (string | number | undefined)[]): { 'data-key
   return { 'data-keys': values.map((value) => String(value ?? '')).join(SEPARATOR) };
 }
 
-/** Whether something with these keys and this text is to be seen; an empty choice takes everything. */
+/** Whether an item with these keys and this text is shown; an empty choice matches everything. */
 export function isFound(keys: string, text: string, chosen: string[], words: string): boolean {
   const values = keys.split(SEPARATOR);
   const fits = chosen.every((choice, at) => choice === '' || values[at]?.split(', ').includes(choice));

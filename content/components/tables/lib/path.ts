@@ -1,7 +1,7 @@
-/** What the path of a table or list says below `section`, or null when it stands elsewhere.
+/** The part of a table's or list's path below `section`, or null if it is in another section.
  *
  * `section` is one heading (`Decay Rate`) at any depth, or a path from the top (`Attacks / Skill`).
- * Without it only what stands above the first heading is meant.
+ * Without it only tables above the first heading match.
  */
 export function below(path: string[], section: string | undefined): string[] | null {
   if (section === undefined) return path.length === 0 ? [] : null;

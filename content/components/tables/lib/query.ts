@@ -26,7 +26,8 @@ function replaceParameter(name: string, value: string | null): void {
   const query = new URLSearchParams(window.location.search);
   if (value === null) query.delete(name);
   else query.set(name, value);
-  const search = query.size > 0 ? `?${query.toString()}` : '';
+  // A comma in a query needs no escape.
+  const search = query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
   window.history.replaceState(window.history.state, '', window.location.pathname + search + window.location.hash);
   window.dispatchEvent(new Event(QUERY_CHANGED));
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../../lib/types';
 
-/** The newest test of the vault: ages are counted from it, since a build knows no today. A test holds it against the data. */
+/** The newest test of the vault: ages are counted from it, since a build knows no today. A test compares it with the data. */
 export const NEWEST_TEST = '2025-08-02';
 
 const YEARS_UNTIL_STALE = 2;

@@ -1,0 +1,80 @@
+import { formatRounded } from '../../lib/arithmetic';
+import { ScrollTable } from '../../tables/lib/ScrollTable';
+import { damageOfState, differencesOf, gainText, packSetUp, unpackSetUp } from './setUps';
+import type { HitState } from './hitState';
+
+export type SetUpsProps = {
+  /** Set-up B: what the fields hold. */
+  state: HitState;
+  /** Set-up A in its packed form, empty when none is kept. */
+  against: string;
+  change: (part: Partial<HitState> & { against?: string }) => void;
+};
+
+/** Keeps the fields as set-up A, and shows what a second set-up changes. */
+export function SetUps({ state, against, change }: SetUpsProps) {
+  const kept = unpackSetUp(against);
+  const packed = packSetUp(state);
+  if (kept === null) {
+    return (
+      <button type="button" className="tool-button tool-compare" onClick={() => change({ against: packed })}>
+        Compare with another set-up
+      </button>
+    );
+  }
+  return (
+    <div className="tool-setups">
+      <DifferenceTable a={kept} b={state} />
+      <div className="tool-actions">
+        <button type="button" className="tool-button" onClick={() => change({ against: packed })}>
+          Keep B as A
+        </button>
+        <button type="button" className="tool-button" onClick={() => change({ ...kept, against: packed })}>
+          Swap A and B
+        </button>
+        <button type="button" className="tool-button" onClick={() => change({ against: '' })}>
+          Remove A
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function DifferenceTable({ a, b }: { a: HitState; b: HitState }) {
+  const rows = differencesOf(a, b);
+  const [first, second] = [damageOfState(a), damageOfState(b)];
+  return (
+    <ScrollTable label="Two set-ups" className="full">
+      <thead>
+        <tr>
+          <th scope="col">Input</th>
+          <th scope="col" className="al-end">
+            A
+          </th>
+          <th scope="col" className="al-end">
+            B, the fields above
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, a: left, b: right }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="al-end">{left}</td>
+            <td className="al-end">{right}</td>
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={3}>Both are the same: change a field to see the difference.</td>
+          </tr>
+        )}
+        <tr className="tool-sum">
+          <th scope="row">Damage</th>
+          <td className="al-end">{formatRounded(first, 0)}</td>
+          <td className="al-end">{`${formatRounded(second, 0)} (${gainText(second, first)})`}</td>
+        </tr>
+      </tbody>
+    </ScrollTable>
+  );
+}

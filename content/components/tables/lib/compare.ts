@@ -1,0 +1,109 @@
+/** What a reader compares: the keys in the address, and the rows and items of the page that they name. */
+
+export const MAX_COMPARED = 4;
+
+/** A property of a compared thing, as its row or item has it. */
+export type Property = { label: string; value: string };
+export type Compared = { key: string; name: string; href: string; properties: Property[] };
+
+/** How items that are no table rows name their properties. */
+export type ItemLabels = {
+  /** Of the values in `data-keys`. */
+  keys: string[];
+  /** Of the values in `data-facts`. */
+  facts: string[];
+};
+
+const SEPARATOR = '|';
+
+/** The keys of a parameter such as `amos-bow,skyward-harp`, each once; null when nothing is to be compared. */
+export function parseKeys(text: string | null): string[] | null {
+  if (text === null) return null;
+  return [...new Set(text.split(',').filter((key) => key !== ''))].slice(0, MAX_COMPARED);
+}
+
+/** The keys with one added or taken away; a full list stays as it is. */
+export function toggleKey(keys: readonly string[], key: string): string[] {
+  if (keys.includes(key)) return keys.filter((other) => other !== key);
+  return keys.length < MAX_COMPARED ? [...keys, key] : [...keys];
+}
+
+/** The end of the link's address, and what a row names beside the link: `slime`, `slime.large`. */
+export function keyOf(href: string, linkText: string, headText: string): string {
+  const end = href.split(/[/#]/).at(-1) ?? '';
+  const rest = headText
+    .replace(linkText, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  return rest === '' ? end : `${end}.${rest}`;
+}
+
+type Listed = { element: HTMLElement; link: HTMLAnchorElement; head: HTMLElement };
+
+/** The rows and items in `root` that can be compared, by their keys. */
+export function listedIn(root: ParentNode): Map<string, Listed> {
+  const found = new Map<string, Listed>();
+  for (const element of root.querySelectorAll<HTMLElement>('.filter [data-keys]')) {
+    const link = element.querySelector('a');
+    if (!link) continue;
+    const head = element.querySelector<HTMLElement>('th') ?? element;
+    const text = head === element ? link.textContent : head.textContent;
+    found.set(keyOf(link.getAttribute('href') ?? '', link.textContent, text), { element, link, head });
+  }
+  return found;
+}
+
+/** Gives each row and item a tick box, or takes the boxes away when `keys` is null. */
+export function showBoxes(root: ParentNode, keys: readonly string[] | null, onToggle: (key: string) => void): void {
+  if (keys === null) {
+    root.querySelectorAll('.compare-box').forEach((box) => box.remove());
+    return;
+  }
+  for (const [key, { head, link }] of listedIn(root)) {
+    const box = head.querySelector<HTMLInputElement>('.compare-box') ?? createBox(head, nameOf(head, link));
+    box.onchange = () => onToggle(key);
+    box.checked = keys.includes(key);
+    box.disabled = !box.checked && keys.length >= MAX_COMPARED;
+  }
+}
+
+function createBox(head: HTMLElement, name: string): HTMLInputElement {
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.className = 'compare-box';
+  box.setAttribute('aria-label', `Compare ${name}`);
+  head.prepend(box);
+  return box;
+}
+
+function nameOf(head: HTMLElement, link: HTMLElement): string {
+  return (head.tagName === 'TH' ? head : link).textContent;
+}
+
+/** What the page says of the things with these keys, in their order. */
+export function readCompared(root: ParentNode, keys: readonly string[], labels: ItemLabels): Compared[] {
+  const listed = listedIn(root);
+  return keys.flatMap((key) => {
+    const found = listed.get(key);
+    if (!found) return [];
+    const { element, head, link } = found;
+    const properties =
+      element instanceof HTMLTableRowElement ? propertiesOfRow(element) : propertiesOfItem(element, labels);
+    return [{ key, name: nameOf(head, link), href: link.getAttribute('href') ?? '', properties }];
+  });
+}
+
+function propertiesOfRow(row: HTMLTableRowElement): Property[] {
+  const heads = [...(row.closest('table')?.tHead?.rows[0]?.cells ?? [])];
+  return [...row.cells].flatMap((cell, at) =>
+    cell.tagName === 'TH' ? [] : [{ label: heads[at]?.textContent.trim() ?? '', value: cell.textContent.trim() }],
+  );
+}
+
+function propertiesOfItem({ dataset }: HTMLElement, { keys, facts }: ItemLabels): Property[] {
+  const values = (text = '') => text.split(SEPARATOR);
+  const pair = (labels: string[], text: string | undefined) =>
+    labels.map((label, at) => ({ label, value: values(text)[at] || '\u2013' }));
+  return [...pair(keys, dataset.keys), ...pair(facts, dataset.facts)];
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { parseKeys, readCompared, showBoxes, toggleKey, type Compared, type ItemLabels } from './compare';
+import type { SetParameter } from './query';
+
+const PARAMETER = 'compare';
+
+export type ComparisonState = {
+  /** Whether the reader chooses what to compare. */
+  isOn: boolean;
+  count: number;
+  /** What this list shows: the list with the first of the compared things shows all of them. */
+  items: Compared[];
+  start: () => void;
+  end: () => void;
+  toggle: (key: string) => void;
+};
+
+/** What is compared on this page, by the address; lists and tables were rendered at build and get their tick boxes here. */
+export function useComparison(
+  box: RefObject<HTMLElement | null>,
+  [query, setParameter]: [URLSearchParams | null, SetParameter],
+  labels: ItemLabels,
+): ComparisonState {
+  const text = query?.get(PARAMETER) ?? null;
+  const [items, setItems] = useState<Compared[]>([]);
+  const keys = parseKeys(text);
+  const toggle = (key: string) => {
+    const now = parseKeys(new URLSearchParams(window.location.search).get(PARAMETER)) ?? [];
+    setParameter(PARAMETER, toggleKey(now, key).join(','));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` names all that decides; the labels are constant.
+  useEffect(() => {
+    const own = box.current?.parentElement;
+    if (!own) return;
+    showBoxes(own, keys, toggle);
+    const compared = keys && keys.length > 1 ? readCompared(document, keys, labels) : [];
+    const isOwner = compared[0] !== undefined && readCompared(own, [compared[0].key], labels).length > 0;
+    setItems(isOwner && compared.length > 1 ? compared : []);
+  }, [text]);
+  return {
+    isOn: keys !== null,
+    count: keys?.length ?? 0,
+    items,
+    start: () => setParameter(PARAMETER, ''),
+    end: () => setParameter(PARAMETER, null),
+    toggle,
+  };
+}
