@@ -78,7 +78,7 @@ async function unpack(home) {
     const target = archive === 'swiftshader' ? fresh : join(fresh, archive);
     await pipeline(createReadStream(join(bin, `${archive}.tar.br`)), createBrotliDecompress(), tar.extract(target));
   }
-  // The package's own fonts.conf names folders of another machine; without a font Chromium draws no text at all.
+  // The package's own fonts.conf names folders of another machine; without a font Chromium renders no text at all.
   await writeFile(join(fresh, FONTS_CONF), fontsConf(join(home, 'fonts')));
   const browser = join(fresh, 'chromium');
   await pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), createWriteStream(browser));

@@ -4,7 +4,7 @@
  * `node run.mjs --list GROUP` prints the names; `node run.mjs BASE_URL CACHE_DIR SITE_URL GROUP` runs the group, in order, each
  * in a fresh browser context; the second site is `tests/sites/reader`. The group is `all`, or `any-tree` for the cases that ask
  * nothing of the first site, which may then be another than the library. A line is `{"name", "ok", "error", "ms"}`.
- * `BINDERY_EXECUTABLE` is what exports the first site. `BINDERY_CASES=PATTERN` runs those that fit; `BINDERY_SHOTS=DIR`
+ * `BINDERY_EXECUTABLE` is what exports the first site. `BINDERY_CASES=PATTERN` runs those that match; `BINDERY_SHOTS=DIR`
  * keeps a screenshot of each case.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
+import { compareCases } from './cases/compare.mjs';
 import { enhancementCases } from './cases/enhancements.mjs';
 import { docsearchCases } from './cases/docsearch.mjs';
 import { exportCases } from './cases/export.mjs';
@@ -47,6 +48,7 @@ const libraryOnly = [
   ...exportCases,
   ...libraryCases,
   ...toolCases,
+  ...compareCases,
   ...enhancementCases,
 ];
 const anyTree = [...islandCases, ...navbarCases, ...shellCases, ...pageCases];

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-/** So many messages tell what is wrong with a page. */
+/** The number of messages that are printed for a page. */
 const MOST = 12;
 
 /** No rule is switched off: one that is wrong for these pages is argued here. */
@@ -47,9 +47,9 @@ async function complaints(validator, url) {
   const found = results.flatMap(({ messages }) => messages);
   if (found.length === 0) return null;
   const lines = html.split('\n');
-  const told = found.slice(0, MOST).map(({ ruleId, line, column, message, selector }) => {
+  const shown = found.slice(0, MOST).map(({ ruleId, line, column, message, selector }) => {
     const excerpt = (lines[line - 1] ?? '').slice(Math.max(0, column - 60), column + 100);
     return `${line}:${column} ${ruleId}: ${message}\n  at ${selector}\n  …${excerpt}…`;
   });
-  return `${found.length} complaints\n${told.join('\n')}`;
+  return `${found.length} complaints\n${shown.join('\n')}`;
 }

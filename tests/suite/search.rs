@@ -1,5 +1,6 @@
 //! The search of the site: its responses to clients of Typesense, and to readers without script.
 
+mod answers;
 mod operators;
 mod quality;
 
@@ -35,6 +36,7 @@ pub(crate) fn cases() -> Vec<Trial> {
         .iter()
         .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)));
     trials
+        .chain(answers::cases())
         .chain(quality::cases())
         .chain(operators::cases())
         .collect()
@@ -252,19 +254,19 @@ fn groups() -> Result<(), String> {
 }
 
 fn errors() -> Result<(), String> {
-    let told = |search: &str| {
+    let answer_to = |search: &str| {
         let body = format!("{{\"searches\":[{search}]}}");
         respond("POST", "multi_search", "", body.as_bytes()).json()["results"][0].clone()
     };
-    let unknown = told(r#"{"collection":"tcl","q":"x","filter_by":"foo:=1"}"#);
+    let unknown = answer_to(r#"{"collection":"tcl","q":"x","filter_by":"foo:=1"}"#);
     let wanted = serde_json::json!({ "code": 404, "error": "Could not find a filter field named `foo` in the schema." });
     ensure(unknown == wanted, || unknown.to_string())?;
-    let vector = told(r#"{"collection":"tcl","q":"x","vector_query":"a"}"#);
+    let vector = answer_to(r#"{"collection":"tcl","q":"x","vector_query":"a"}"#);
     ensure(
         vector["code"] == 400 && vector.to_string().contains("`vector_query`"),
         || vector.to_string(),
     )?;
-    let other = told(r#"{"collection":"other","q":"x"}"#);
+    let other = answer_to(r#"{"collection":"other","q":"x"}"#);
     ensure(other["code"] == 404, || other.to_string())?;
     for (path, query, status) in [
         ("collections/other", "", 404),
@@ -393,7 +395,5 @@ fn without_script() -> Result<(), String> {
         .text()?;
     ensure(!markup.contains("<script>alert"), || markup.clone())?;
     let settings = connection.get("/_bindery/settings.json", &[])?.text()?;
-    ensure(settings.contains("\"collection\":\"tcl\""), || {
-        settings.clone()
-    })
+    ensure(settings.contains(r#""collection":"tcl""#), || settings)
 }

@@ -64,7 +64,7 @@ export const docsearchCases = [
       [],
     );
   }),
-  one('the stock modal of DocSearch is told of nothing found', async ({ page, base }) => {
+  one('the stock modal of DocSearch shows that nothing was found', async ({ page, base }) => {
     const field = await openStock(page, base);
     await field.fill('qwzxvkjh');
     await page.locator('.DocSearch-NoResults').waitFor();

@@ -68,7 +68,7 @@ export const enhancementCases = [
     },
   },
   {
-    name: 'enhancements::a picture drawn smaller than it is opens by key and by click, and gives the focus back',
+    name: 'enhancements::a picture shown smaller than it is opens by key and by click, and gives the focus back',
     options: { reducedMotion: 'reduce' },
     async run({ page, site }) {
       await open(page, site, '/next/guides/pictures');
@@ -117,7 +117,7 @@ export const enhancementCases = [
     },
   },
   {
-    name: 'enhancements::a wrong address is told the pages most like it',
+    name: 'enhancements::a wrong address shows the most similar pages',
     async run({ page, base, seen }) {
       await open(page, base, '/characters/ganyuu');
       assert.equal(await heading(page), 'Page Not Found');
@@ -161,7 +161,7 @@ export const enhancementCases = [
   {
     name: 'enhancements::all of the head follows a client switch',
     async run({ page, base }) {
-      const told = () =>
+      const shown = () =>
         page.evaluate(() =>
           [
             ...document.head.querySelectorAll(
@@ -172,7 +172,7 @@ export const enhancementCases = [
             .sort(),
         );
       await open(page, base, '/newsletter/2022/07/08/patch-2.7');
-      const served = await told();
+      const served = await shown();
       await open(page, base, '/newsletter');
       await page
         .locator('main')
@@ -181,7 +181,7 @@ export const enhancementCases = [
         .evaluate((link) => link.click());
       await page.waitForURL('**/patch-2.7');
       await page.waitForFunction(() => document.title.startsWith('Patch 2.7'));
-      assert.deepEqual(await told(), served);
+      assert.deepEqual(await shown(), served);
     },
   },
   {

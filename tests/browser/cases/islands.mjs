@@ -1,6 +1,6 @@
 /**
  * Islands that fail, and videos, on a page of their own: the library has neither. The client's real bundle is made with two small
- * components, drawn by the real worker, and served as the compiler writes documents.
+ * components, rendered by the real worker, and served as the compiler writes documents.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ async function make() {
   const env = { ...process.env, BINDERY_OUT: out, BINDERY_COMPONENTS: join(folder, 'components'), BINDERY_DEV: '1' };
   await finished(spawn('node', ['build.mjs'], { cwd: ui, env, stdio: ['ignore', 'ignore', 'inherit'] }));
   const bundle = JSON.parse(await readFile(join(out, 'bundle.json'), 'utf8'));
-  const html = document(bundle, draw(join(out, 'ssr/worker.mjs')));
+  const html = document(bundle, renderIslands(join(out, 'ssr/worker.mjs')));
   const server = createServer((request, response) =>
     answer(request, response, { html, out, bundle }).catch(() => response.writeHead(404).end()),
   );
@@ -103,7 +103,7 @@ const PAGE = {
   content: { kind: 'doc' },
 };
 
-function draw(worker) {
+function renderIslands(worker) {
   const tags = [{ c: 'Counter' }, { c: 'Fragile' }, { c: 'YouTube', p: { id: 'abc', title: 'Film' } }];
   const requests = [
     { id: 0, op: 'shell', props: { site: SITE, page: PAGE } },
@@ -152,13 +152,13 @@ export const islandCases = [
       await page.getByRole('button', { name: 'Count 1' }).waitFor();
       await page.getByRole('button', { name: 'Sink' }).click();
       await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
-      const told = await page.locator('main pre').innerText();
-      assert.match(told, /the island sank/);
-      assert.match(told, /a hole/);
+      const shown = await page.locator('main pre').innerText();
+      assert.match(shown, /the island sank/);
+      assert.match(shown, /a hole/);
       assert.equal(await page.getByText('The article.').count(), 0);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('The article.').waitFor();
-      // Served anew and brought to life anew.
+      // Served again and hydrated again.
       await page.getByRole('button', { name: 'Count 0' }).click();
       await page.getByRole('button', { name: 'Count 1' }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Sink' }).count(), 1);

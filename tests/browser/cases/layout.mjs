@@ -1,5 +1,5 @@
 /** The shell: landmarks, colour mode, sidebar, tabs, and no sideways scroll on small screens. */
-import { assert, KINDS, open } from './support.mjs';
+import { assert, assertQuiet, KINDS, open } from './support.mjs';
 
 const narrow = KINDS.map(([kind, path]) => ({
   name: `layout::${kind} does not scroll sideways at 320 px`,
@@ -13,10 +13,109 @@ const narrow = KINDS.map(([kind, path]) => ({
   },
 }));
 
+const scrollTo = (page, top) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+const scrolled = (page) => page.evaluate(() => window.scrollY);
+
+const scrolling = [
+  {
+    name: 'layout::focus in the navbar leaves the page where it is',
+    options: { reducedMotion: 'reduce' },
+    async run({ page, base }) {
+      await open(page, base, '/combat-mechanics/damage/damage-formula');
+      await scrollTo(page, 1800);
+      await page.evaluate(() => document.querySelector('.brand').focus());
+      const stops = await page.locator('.navbar :is(a,button):visible').count();
+      assert.ok(stops > 5, `${stops} Tab stops`);
+      for (let at = 0; at < stops; at += 1) {
+        assert.equal(await scrolled(page), 1800);
+        assert.ok(await page.evaluate(() => document.activeElement.closest('.navbar') !== null));
+        if (at + 1 < stops) await page.keyboard.press('Tab');
+      }
+    },
+  },
+  {
+    name: 'layout::a closed menu leaves the page where it is',
+    options: { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' },
+    async run({ page, base }) {
+      await open(page, base, '/combat-mechanics/damage/damage-formula');
+      await scrollTo(page, 1800);
+      const toggle = page.getByRole('button', { name: 'Toggle navigation bar' });
+      await toggle.evaluate((button) => button.click());
+      await page.locator('.menu-box[data-state=open] .menu').waitFor();
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-expanded') === 'false');
+      assert.equal(await scrolled(page), 1800);
+    },
+  },
+  ...[1280, 390].map((width) => ({
+    name: `layout::the head of a long table stays below the navbar at ${width} px`,
+    options: { viewport: { width, height: 800 } },
+    async run({ page, base }) {
+      await open(page, base, '/enemy-data');
+      const table = page.getByRole('region', { name: 'Enemies compared' });
+      const isCut = await table.evaluate((box) => box.scrollHeight > box.clientHeight + 1);
+      assert.equal(isCut, false, 'the rows flow with the page');
+      // A table that scrolls sideways keeps its head only in browsers that can clip the other axis.
+      const clips = await table.evaluate((box) => getComputedStyle(box).overflowY === 'clip');
+      if (width < 1280 && !clips) {
+        assert.equal(await table.getAttribute('data-head'), null);
+        return;
+      }
+      await table.and(page.locator('[data-head]')).waitFor();
+      const top = await table.evaluate((box) => box.getBoundingClientRect().top);
+      await scrollTo(page, top + 1000);
+      const edges = await page.evaluate(() =>
+        ['.navbar', '.sticky-head thead th'].map((one) => document.querySelector(one).getBoundingClientRect()),
+      );
+      assert.ok(Math.abs(edges[0].bottom - edges[1].top) <= 1, JSON.stringify(edges));
+    },
+  })),
+  ...['/enemy-data', '/evidence', '/resources/compendiums/elemental-gauges'].map((path) => ({
+    name: `layout::print holds all of ${path}`,
+    async run({ page, base }) {
+      await open(page, base, path);
+      await page.emulateMedia({ media: 'print' });
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((one) => one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 1)
+          .filter((one) => getComputedStyle(one).overflowY !== 'visible')
+          .map((one) => `${one.className}: ${one.clientHeight} of ${one.scrollHeight} px`),
+      );
+      assert.deepEqual(cut, []);
+    },
+  })),
+];
+
+const forcedColors = {
+  name: 'layout::forced colours show the current page, the current section and what is chosen',
+  options: { forcedColors: 'active' },
+  async run({ page, base }) {
+    await open(page, base, '/combat-mechanics/elemental-effects/elemental-gauge-theory');
+    const style = (selector, property, pseudo) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((node, [name, part]) => getComputedStyle(node, part)[name], [property, pseudo]);
+    const ground = await style('html', 'backgroundColor');
+    assert.notEqual(await style('.tree .here', 'backgroundColor', '::before'), ground);
+    assert.equal(await style('.toc a:not([aria-current])', 'borderInlineStartColor'), ground);
+    await page.evaluate(() => document.getElementById('frozen').scrollIntoView({ behavior: 'instant' }));
+    await page.locator('.toc a[aria-current]').waitFor();
+    assert.notEqual(await style('.toc a[aria-current]', 'borderInlineStartColor'), ground);
+    await page.goto(`${base}/combat-mechanics/damage/damage-formula`);
+    assert.notEqual(
+      await style('.tool-chips label:has(:checked)', 'backgroundColor'),
+      await style('.tool-chips label:not(:has(:checked))', 'backgroundColor'),
+    );
+  },
+};
+
 export const layoutCases = [
   ...narrow,
+  ...scrolling,
+  forcedColors,
   {
-    name: 'layout::landmarks stand once, in order',
+    name: 'layout::each landmark occurs once, in order',
     async run({ page, base }) {
       await open(page, base, '/characters/cryo/ganyu');
       for (const name of ['Main', 'Docs sidebar', 'Breadcrumbs', 'Docs pages']) {
@@ -83,6 +182,27 @@ export const layoutCases = [
       await sidebar.getByRole('button', { name: "Expand sidebar category 'Cryo'" }).waitFor();
       assert.equal(new URL(page.url()).pathname, '/characters/cryo/ganyu');
       assert.equal((await sidebar.locator('[aria-current=page]').count()) <= 1, true);
+    },
+  },
+  {
+    name: 'layout::the contents of a long page do not fill a phone',
+    options: { viewport: { width: 390, height: 800 } },
+    async run({ page, base }) {
+      await open(page, base, '/equipment/weapons/catalysts');
+      await page.getByRole('button', { name: 'On this page' }).click();
+      const box = await page.locator('.toc-m').boundingBox();
+      assert.ok(box.height <= 560, `${box.height} px`);
+    },
+  },
+  {
+    name: 'layout::the sidebar is filtered by name, also in closed categories',
+    async run({ page, base, seen }) {
+      await open(page, base, '/enemy-data');
+      const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' });
+      await sidebar.getByRole('searchbox', { name: 'Filter pages' }).fill('albe');
+      await sidebar.getByRole('link', { name: 'Albedo Characters / Geo' }).click();
+      await page.waitForURL('**/characters/geo/albedo');
+      assertQuiet(seen);
     },
   },
   {

@@ -61,6 +61,126 @@ export const libraryCases = [
     },
   },
   {
+    name: 'library::what is typed into the search field of the home page is searched',
+    async run({ page, base, seen }) {
+      await open(page, base, '/');
+      await page.locator('main').getByRole('searchbox').pressSequentially('ganyu');
+      await page.getByRole('dialog').waitFor();
+      await page.waitForFunction(() => document.querySelector('dialog input, [role=dialog] input')?.value === 'ganyu');
+      assert.equal(await page.locator('main input[type=search]').inputValue(), '');
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'library::the home page works without script',
+    options: { javaScriptEnabled: false },
+    async run({ page, base }) {
+      await page.goto(`${base}/`);
+      const cards = await page.locator('main .card p').allInnerTexts();
+      assert.ok(
+        cards.some((text) => text === '233 weapons and 61 artifact sets'),
+        cards.join('; '),
+      );
+      for (const title of ['Newest evidence', 'Newsletter']) {
+        const list = page.getByRole('region', { name: title });
+        assert.equal(await list.getByRole('listitem').count(), 6);
+        const dates = await list.locator('time').evaluateAll((times) => times.map((time) => time.dateTime));
+        assert.deepEqual(dates, [...dates].sort().reverse());
+        const found = await page.request.get(base + (await list.getByRole('link').first().getAttribute('href')));
+        assert.equal(found.status(), 200);
+      }
+      await page.locator('main').getByRole('searchbox').fill('ganyu');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/search?q=ganyu');
+    },
+  },
+  {
+    name: 'library::the navbar marks the section of the page, and nothing on the home page',
+    async run({ page, base }) {
+      const marked = () => page.locator('.navbar-in .nl.on').allInnerTexts();
+      for (const [path, section] of [
+        ['/', []],
+        ['/characters/cryo/ganyu', ['Characters']],
+        ['/equipment/weapons/bows', ['Equipment']],
+        ['/enemy-data/automatons/ruin-guard', ['Enemies']],
+        ['/combat-mechanics/internal-cooldown', ['Mechanics']],
+        ['/general-mechanics/housing', ['Mechanics']],
+        ['/evidence/characters/cryo/ganyu', ['Evidence']],
+      ]) {
+        await open(page, base, path);
+        assert.deepEqual(await marked(), section, path);
+      }
+    },
+  },
+  ...[997, 1100, 1280].map((width) => ({
+    name: `library::the navbar fits a window of ${width} px`,
+    options: { viewport: { width, height: 800 } },
+    async run({ page, base }) {
+      await open(page, base, '/');
+      const ends = await page
+        .locator('.navbar-in > *:visible')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0));
+      for (const [at, box] of ends.entries()) {
+        assert.ok(box.right <= width, `${box.right}`);
+        if (at > 0) assert.ok(box.left >= ends[at - 1].right - 1, JSON.stringify(ends));
+      }
+    },
+  })),
+  {
+    name: 'library::a formula breaks at its factors on a phone, and each of them leads to a section',
+    options: { viewport: { width: 390, height: 800 } },
+    async run({ page, base }) {
+      await open(page, base, '/combat-mechanics/damage/damage-formula');
+      const formula = page.locator('.formula').first();
+      const names = await formula.locator('.factor-name a').allInnerTexts();
+      assert.equal(names.length, 6);
+      assert.deepEqual(await formula.locator('dt').allInnerTexts(), names);
+      const lines = await formula
+        .locator('.factor')
+        .evaluateAll(
+          (factors) => new Set(factors.map((factor) => Math.round(factor.getBoundingClientRect().top))).size,
+        );
+      assert.ok(lines >= 4, `${lines} lines`);
+      const targets = await formula
+        .locator('.factor-name a')
+        .evaluateAll((links) => links.map((link) => document.getElementById(link.hash.slice(1))?.tagName));
+      assert.deepEqual([...new Set(targets)], ['H2']);
+    },
+  },
+  {
+    name: 'library::marks of sorting follow their label on its line, and columns of elements are equal',
+    async run({ page, base }) {
+      await open(page, base, '/enemy-data');
+      await alive(page, '.filter');
+      await page.locator('th .sort-mark').first().waitFor();
+      const heads = await page.evaluate(() =>
+        [...document.querySelectorAll('.compared thead th')].map((head) => {
+          const mark = head.querySelector('.sort-mark').getBoundingClientRect();
+          const label = document.createRange();
+          label.selectNodeContents(head.querySelector('.sort'));
+          label.setEndBefore(head.querySelector('.sort-mark'));
+          // The name of an element is hidden behind its icon.
+          const icon = head.querySelector('.element-icon');
+          const texts = [...(icon ? icon.getClientRects() : label.getClientRects())];
+          const last = texts.reduce((a, b) => (b.bottom > a.bottom ? b : a));
+          return { text: head.textContent, mark, last, cell: head.getBoundingClientRect() };
+        }),
+      );
+      assert.equal(heads.length, 11);
+      for (const { text, mark, last, cell } of heads) {
+        assert.ok(mark.left >= last.right - 1, `${text}: the mark is after the label`);
+        assert.ok(mark.top < last.bottom && mark.bottom > last.top, `${text}: the mark is on the label's line`);
+        assert.ok(mark.right <= cell.right, `${text}: the mark is in its cell`);
+      }
+      const widths = heads.slice(1, 9).map(({ cell }) => Math.round(cell.width));
+      assert.ok(Math.max(...widths) - Math.min(...widths) <= 1, `${widths}`);
+      const shown = () => page.locator('[aria-sort] .sort-mark path:visible').count();
+      await page.locator('thead th button').first().click();
+      await page.locator('th[aria-sort=ascending]').waitFor();
+      assert.equal(await shown(), 1);
+    },
+  },
+  {
     name: 'library::every figure can be read without script',
     options: { javaScriptEnabled: false },
     async run({ page, base }) {

@@ -17,7 +17,7 @@ const waitForNavbar = (page, there) =>
 
 const announcements = [
   {
-    name: 'shell::the announcement stands above the navbar in its own colours',
+    name: 'shell::the announcement is above the navbar in its own colours',
     async run({ page, site }) {
       await openSite(page, site);
       const bar = announcement(page);

@@ -181,7 +181,7 @@ export const navigationCases = [
       await context.setOffline(false);
       const { opened, open: release } = gate();
       answer = opened;
-      // By a clock that stands still: the spinner is drawn 200 ms after the button went.
+      // With a stopped clock: the spinner is rendered 200 ms after the button disappeared.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
       await retry.click();
@@ -260,7 +260,7 @@ export const navigationCases = [
       await open(page, base, '/combat-mechanics/internal-cooldown#advanced-overview');
       await page.waitForFunction(() => window.scrollY > 50);
       const top = await page.locator('#advanced-overview').evaluate((node) => node.getBoundingClientRect().top);
-      assert.ok(top >= 40 && top < 200, `the heading stands at ${top} px`);
+      assert.ok(top >= 40 && top < 200, `the heading is at ${top} px`);
     },
   },
 ];

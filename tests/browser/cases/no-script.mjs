@@ -37,7 +37,7 @@ export const noScriptCases = [
     },
   },
   {
-    name: 'no-script::no control stands there dead',
+    name: 'no-script::no control is shown without function',
     options: { javaScriptEnabled: false },
     async run({ page, base }) {
       for (const path of [

@@ -2,12 +2,12 @@
 import { siteAccess } from './access.mjs';
 import { assert, assertSameDocument, heading, markWindow, openSite } from './support.mjs';
 
-const TOLD = /the plan cannot be read\s+Cause:\s+half of it is gone\s+Cause:\s+the paper is torn/;
+const ERROR_TEXT = /the plan cannot be read\s+Cause:\s+half of it is gone\s+Cause:\s+the paper is torn/;
 
 /** The page says why it crashed, inside the shell. */
 async function assertCrashed(page) {
   await page.getByRole('heading', { name: 'This page crashed.', level: 1 }).waitFor();
-  assert.match(await page.getByRole('main').getByRole('alert').innerText(), TOLD);
+  assert.match(await page.getByRole('main').getByRole('alert').innerText(), ERROR_TEXT);
   assert.equal(await page.title(), 'Page Error');
   assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 1);
 }
@@ -15,7 +15,7 @@ async function assertCrashed(page) {
 /** Its frame, served and in the browser. */
 const frames = [
   {
-    name: 'pages::a component stands in the shell, with the title it says and one main',
+    name: 'pages::a component is in the shell, with its own title and one main',
     async run({ page, site, seen }) {
       const response = await openSite(page, site, '/tour');
       assert.equal(response.status(), 200);
@@ -115,7 +115,7 @@ const lives = [
       await page.getByRole('button', { name: 'Counted 0' }).click();
       assert.equal(await page.getByRole('tabpanel').innerText(), 'count(1);');
       assert.equal(await page.getByRole('button', { name: 'Copy code to clipboard' }).count(), 1);
-      assert.ok(await served.evaluate((node) => node.isConnected), 'React drew it anew');
+      assert.ok(await served.evaluate((node) => node.isConnected), 'React rendered it again');
       assert.deepEqual(
         seen.messages.filter((message) => /Minified React error|hydrat/i.test(message)),
         [],

@@ -59,7 +59,7 @@ const keys = [
     await page.mouse.click(5, 400);
     await dialog(page).waitFor({ state: 'detached' });
   }),
-  one('letters typed on the button become the query', async ({ page, base }) => {
+  one('text typed on the button becomes the query', async ({ page, base }) => {
     await open(page, base, '/tcg');
     await button(page).focus();
     await page.keyboard.type('gan');
@@ -84,7 +84,7 @@ const keys = [
       assert.ok(await page.evaluate(() => document.activeElement.closest('dialog') !== null), `step ${step}`);
     }
   }),
-  one('a query has at most 64 letters', async ({ page, base }) => {
+  one('a query has at most 64 characters', async ({ page, base }) => {
     await openModal(page, base);
     assert.equal(await box(page).getAttribute('maxlength'), '64');
   }),

@@ -71,7 +71,7 @@ const dimensions = [
   },
 ];
 
-const letters = [
+const menus = [
   {
     name: 'shell::a category without a page opens by Space, and by a click on its arrow',
     async run({ page, site }) {
@@ -196,7 +196,7 @@ const rest = [
     },
   },
   {
-    name: 'shell::page views are told to the data layer after each switch',
+    name: 'shell::page views are reported to the data layer after each switch',
     async run({ page, site }) {
       await openSite(page, site);
       const layer = () =>
@@ -229,4 +229,4 @@ const rest = [
 
 const access = siteAccess('shell', ['/', '/ar/guides/long', '/next/guides/crash']);
 
-export const shellCases = [...dimensions, ...letters, ...rest, ...access];
+export const shellCases = [...dimensions, ...menus, ...rest, ...access];

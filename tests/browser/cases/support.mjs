@@ -82,5 +82,5 @@ export async function markWindow(page) {
 }
 
 export async function assertSameDocument(page) {
-  assert.equal(await page.evaluate(() => window.__mark), 'kept', 'the document was loaded anew');
+  assert.equal(await page.evaluate(() => window.__mark), 'kept', 'the document was loaded again');
 }

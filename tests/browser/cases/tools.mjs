@@ -19,6 +19,53 @@ const queryIs = (page, search) => page.waitForFunction((wanted) => location.sear
 
 export const toolCases = [
   {
+    name: 'tools::a calculator works before it is scrolled to',
+    async run({ page, base }) {
+      await open(page, base, DAMAGE);
+      await page
+        .locator('[data-island=DamageCalculator] fieldset.tool-controls:enabled')
+        .waitFor({ state: 'attached' });
+      assert.equal(await page.evaluate(() => window.scrollY), 0);
+    },
+  },
+  {
+    name: 'tools::a key that enters the page makes its calculators work, also on a busy machine',
+    async run({ page, base }) {
+      await page.addInitScript(() => {
+        window.requestIdleCallback = () => 0;
+      });
+      await open(page, base, DAMAGE);
+      assert.equal(await page.locator('fieldset.tool-controls:disabled').count(), 1);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.locator('fieldset.tool-controls:enabled').waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'tools::each tool has a heading and stands in the contents',
+    async run({ page, base }) {
+      const MECHANICS = '/combat-mechanics/elemental-effects';
+      for (const [path, name] of [
+        [DAMAGE, 'Damage Calculator'],
+        [`${MECHANICS}/amplifying-reactions`, 'Amplifying Reaction Calculator'],
+        [`${MECHANICS}/additive-reactions`, 'Additive Reaction Calculator'],
+        [`${MECHANICS}/transformative-reactions`, 'Transformative Reaction Calculator'],
+        [GAUGE, 'Aura Decay Plot'],
+        [TOOLS, 'Gauge Timeline'],
+      ]) {
+        await open(page, base, path);
+        await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name }).waitFor();
+        const above = await page.evaluate(() => {
+          const tool = document.querySelector('.tool');
+          const heads = [...document.querySelectorAll('main :is(h2,h3)')];
+          return heads.filter((head) => head.compareDocumentPosition(tool) & 4).at(-1)?.textContent;
+        });
+        assert.equal(above, name);
+      }
+    },
+  },
+  {
     name: 'tools::a hit opens as its address says, and keeps what others put there',
     async run({ page, base, seen }) {
       await open(page, base, `${DAMAGE}?ability=q&resdown=40`);
@@ -28,6 +75,84 @@ export const toolCases = [
       await island.getByLabel('Not critical').check();
       assert.notEqual(await island.locator('output strong').innerText(), before);
       await queryIs(page, '?ability=q&crit=plain&resdown=40');
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'tools::a link with a state shows no other figure first',
+    async run({ page, base }) {
+      const animation = () =>
+        page.evaluate(() => getComputedStyle(document.querySelector('.tool > fieldset')).animationName);
+      // Without its script a tool stays as it was served.
+      await page.route(/DamageCalculator-/, (route) => route.abort());
+      await page.goto(`${base}${DAMAGE}?talent=218`);
+      assert.equal(await animation(), 'tool-served');
+      await page.goto(base + DAMAGE);
+      assert.equal(await animation(), 'none');
+      await page.unroute(/DamageCalculator-/);
+      await open(page, base, `${DAMAGE}?talent=218`);
+      await alive(page, 'DamageCalculator');
+      assert.equal(await animation(), 'none');
+    },
+  },
+  {
+    name: 'tools::the result is in sight while the first field is edited',
+    async run({ page, base }) {
+      await open(page, base, DAMAGE);
+      const island = await alive(page, 'DamageCalculator');
+      for (const [width, height] of [
+        [1280, 720],
+        [390, 844],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await island.locator('.tool-groups').evaluate((groups) => groups.scrollIntoView({ block: 'start' }));
+        const { top, bottom } = await island
+          .locator('output')
+          .first()
+          .evaluate((output) => output.getBoundingClientRect().toJSON());
+        assert.ok(top >= 0 && bottom <= height, `${width}: ${top} to ${bottom}`);
+      }
+    },
+  },
+  {
+    name: 'tools::the words of a choice are never cut',
+    async run({ page, base }) {
+      await open(page, base, DAMAGE);
+      const island = await alive(page, 'DamageCalculator');
+      for (const width of [320, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const cut = await island.locator('.tool-groups select').evaluateAll((selects) =>
+          selects
+            .map((select) => {
+              const copy = select.cloneNode(true);
+              copy.style.cssText = 'inline-size:auto;position:absolute;visibility:hidden';
+              select.after(copy);
+              const needed = copy.offsetWidth;
+              copy.remove();
+              return [select.offsetWidth, needed];
+            })
+            .filter(([own, needed]) => own < needed),
+        );
+        assert.deepEqual(cut, [], `${width}`);
+      }
+    },
+  },
+  {
+    name: 'tools::a hit is filled in from the library, whose figures are loaded when they are asked for',
+    async run({ page, base, seen }) {
+      const asked = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/presets/')) asked.push(new URL(request.url()).pathname);
+      });
+      await open(page, base, DAMAGE);
+      const island = await alive(page, 'DamageCalculator');
+      assert.deepEqual(asked, []);
+      await island.getByText('Fill in from the library').press('Enter');
+      await island.getByRole('combobox', { name: 'Character', exact: true }).selectOption('Ganyu');
+      await island.getByLabel('Talent and hit').selectOption('Attack: Frostflake Arrow Bloom DMG');
+      assert.equal(await island.getByLabel('Talent value').inputValue(), '370');
+      assert.deepEqual(asked, ['/presets/index.json', '/presets/cryo.json']);
+      await page.waitForFunction(() => location.search.includes('talent=370'));
       assertQuiet(seen);
     },
   },
@@ -92,6 +217,7 @@ export const toolCases = [
       await page.goto(base + DAMAGE);
       assert.equal(await page.locator('.tool output strong').innerText(), '11,893');
       assert.equal(await page.locator('.tool :is(input, select, button):enabled').count(), 0);
+      assert.ok(await page.getByRole('button', { name: 'Copy link' }).isHidden());
       await page.goto(base + TOOLS);
       assert.ok(await page.getByRole('cell', { name: 'Vaporize, takes 0.716U Pyro' }).isVisible());
       await page.goto(base + PORTRAITS);

@@ -12,8 +12,10 @@ mod library;
 mod markdown;
 mod measure;
 mod numbers;
+mod repeats;
 mod report;
 mod rules;
+mod support;
 mod terms;
 
 pub use self::claims::{
@@ -22,9 +24,11 @@ pub use self::claims::{
 };
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
+pub use self::repeats::tables_are_shown_once;
 pub use self::report::report;
 pub use self::rules::{
-    descriptions, elements_list_their_characters, evidence_and_back, numbers_in_prose,
-    redirects_lead_to_pages, unused_data,
+    descriptions, elements_list_their_characters, evidence_and_back, numbers_in_drawings,
+    numbers_in_prose, redirects_lead_to_pages, unused_data,
 };
+pub use self::support::entries_name_what_they_support;
 pub use self::terms::terms;

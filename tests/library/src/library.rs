@@ -85,7 +85,7 @@ impl Library {
         self.pages.iter().find(|page| page.path == path)
     }
 
-    /// The data files that a page imports; a folder stands for all files below it.
+    /// The data files that a page imports; a folder means all files below it.
     #[must_use]
     pub fn imported(&self, page: &Page) -> Vec<(&str, &Value)> {
         let is_imported = |path: &str| {

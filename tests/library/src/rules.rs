@@ -136,19 +136,7 @@ pub fn descriptions(library: &Library) -> Vec<String> {
 pub fn numbers_in_prose(library: &Library) -> Vec<String> {
     let mut broken = Vec::new();
     for page in library.pages.iter().filter(|page| page.kind == "doc") {
-        let mut held = BTreeSet::new();
-        for (_, data) in library.imported(page) {
-            collect(data, &mut held);
-        }
-        for derivation in &page.markdown.derived {
-            for number in numbers(derivation) {
-                held.insert(plain(number));
-                // `2000 * 1.3` says 30 %, `0.616` says 61.6 %.
-                let value: f64 = plain(number).parse().unwrap_or_default();
-                held.extend(forms(value * 100.0));
-                held.extend(forms((value - 1.0) * 100.0));
-            }
-        }
+        let held = numbers_of(library, page);
         for line in &page.markdown.prose {
             for number in numbers(line)
                 .into_iter()
@@ -164,6 +152,65 @@ pub fn numbers_in_prose(library: &Library) -> Vec<String> {
         }
     }
     broken
+}
+
+/// The numbers of the data that a page imports and of its derivations.
+fn numbers_of(library: &Library, page: &Page) -> BTreeSet<String> {
+    let mut held = BTreeSet::new();
+    for (_, data) in library.imported(page) {
+        collect(data, &mut held);
+    }
+    for derivation in &page.markdown.derived {
+        for number in numbers(derivation) {
+            held.insert(plain(number));
+            // `2000 * 1.3` says 30 %, `0.616` says 61.6 %.
+            let value: f64 = plain(number).parse().unwrap_or_default();
+            held.extend(forms(value * 100.0));
+            held.extend(forms((value - 1.0) * 100.0));
+        }
+    }
+    held
+}
+
+/// Each number that a line drawing states occurs in the data of its page or in one of its derivations; what a drawing states is
+/// its description.
+#[must_use]
+pub fn numbers_in_drawings(library: &Library) -> Vec<String> {
+    let mut broken = Vec::new();
+    for page in &library.pages {
+        let descriptions = drawings(&page.html);
+        let held = if descriptions.is_empty() {
+            BTreeSet::new()
+        } else {
+            numbers_of(library, page)
+        };
+        for line in &descriptions {
+            let unknown = numbers(line)
+                .into_iter()
+                .filter(|number| !is_free(line, number) && !held.contains(&plain(number)));
+            broken.extend(unknown.map(|number| {
+                format!(
+                    "{}: {number} of a drawing is not in its data: {line}",
+                    page.path
+                )
+            }));
+        }
+    }
+    broken
+}
+
+/// The descriptions of the line drawings of a document.
+fn drawings(html: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_drawing = false;
+    for tag in start_tags(html) {
+        if tag.is("figure") {
+            is_drawing = tag.value("class") == Some("drawing");
+        } else if tag.is("svg") && std::mem::take(&mut is_drawing) {
+            found.extend(tag.value("aria-label").map(decode));
+        }
+    }
+    found
 }
 
 /// A year, a version (`4.7` where the line speaks of versions, `1.x`), or digits inside of a word (`C6`, `4-piece`).
@@ -286,13 +333,14 @@ mod tests {
         }
     }
 
-    const RULES: [fn(&Library) -> Vec<String>; 6] = [
+    const RULES: [fn(&Library) -> Vec<String>; 7] = [
         evidence_and_back,
         elements_list_their_characters,
         redirects_lead_to_pages,
         unused_data,
         descriptions,
         numbers_in_prose,
+        numbers_in_drawings,
     ];
 
     #[test]
@@ -318,6 +366,9 @@ mod tests {
             .markdown
             .prose
             .push("Of 7 arrows, each 1.5s".to_owned());
+        let drawing = "<figure class=\"drawing\"><svg aria-label=\"5 of 9 arrows\"></svg></figure>\
+                       <svg aria-label=\"8\"></svg>";
+        library.pages[2].html.push_str(drawing);
         let found: Vec<String> = RULES.iter().map(|rule| rule(&library).join("; ")).collect();
         assert_eq!(
             found,
@@ -329,6 +380,7 @@ mod tests {
                 "/characters/pyro: no description; /evidence/characters/pyro/amber: no description",
                 "/characters/pyro/amber: 7 is not in its data: Of 7 arrows, each 1.5s; \
                  /characters/pyro/amber: 1.5 is not in its data: Of 7 arrows, each 1.5s",
+                "/characters/pyro/amber: 9 of a drawing is not in its data: 5 of 9 arrows",
             ]
         );
     }

@@ -13,7 +13,7 @@ const CHANGE_TIMEOUT: Duration = Duration::from_secs(300);
 
 pub(crate) fn cases() -> Vec<Trial> {
     vec![
-        Trial::test("dev::new_writes_a_tree_without_faults", || Ok(starter()?)),
+        Trial::test("dev::new_writes_a_tree_without_problems", || Ok(starter()?)),
         Trial::test("dev::new_keeps_what_is_there", || Ok(taken()?)),
         Trial::test("dev::a_saved_page_is_served_and_told_of", || Ok(edits()?)),
     ]

@@ -35,13 +35,13 @@ fn bundle() -> Result<Bundle, String> {
     let mut sink = Diagnostics::new();
     let content = bindery_compiler::source::read_tree(&root().join("content"), &mut sink);
     let config = bindery_compiler::config::read_config(&content, &mut sink);
-    let facts = bindery_compiler::driver::site_facts(&config, &[]);
+    let data = bindery_compiler::driver::site_data(&config, &[]);
     let options = BundleOptions {
         ui: &root().join("ui"),
         components: &root().join("content/components"),
         tree: &root().join("content"),
         modules: &[],
-        site: &facts,
+        site: &data,
         cache: &target.join("bindery-cache"),
         prebuilt: None,
         dev: None,
@@ -97,13 +97,13 @@ fn same_responses(requests: &[Value]) -> Result<(), String> {
     let bundle = bundle()?;
     let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let script = bundle.engine_script().map_err(|error| error.to_string())?;
-    let drawn = bindery_engine::render(&script, &lines)?;
+    let rendered = bindery_engine::render(&script, &lines)?;
     let wanted = run_worker(&bundle, &lines)?;
-    for ((line, drawn), wanted) in lines.iter().zip(drawn).zip(wanted) {
-        let [drawn, wanted] = [without_stack(&drawn?)?, without_stack(&wanted)?];
-        if drawn != wanted {
+    for ((line, rendered), wanted) in lines.iter().zip(rendered).zip(wanted) {
+        let [rendered, wanted] = [without_stack(&rendered?)?, without_stack(&wanted)?];
+        if rendered != wanted {
             let line: String = line.chars().take(300).collect();
-            return Err(format!("{line}\nengine: {drawn}\nworker: {wanted}"));
+            return Err(format!("{line}\nengine: {rendered}\nworker: {wanted}"));
         }
     }
     Ok(())

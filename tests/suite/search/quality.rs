@@ -1,20 +1,23 @@
-//! The quality of search results: the development set, two held-out sets, and the index itself.
+//! The quality of search results: tasks in readers' words, the development set, two held-out sets, and the index itself.
 
 use super::{Case, engine, ensure};
 use crate::support::expected::root;
 use bindery_server::search::Engine;
 use bindery_server::search::query::MatchOptions;
+use bindery_server::search::record;
 use bindery_site::SITE;
 use libtest_mimic::Trial;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 7] = [
     ("the_development_queries_find_their_pages", development),
     ("the_held_out_queries_find_their_pages", held_out),
     (
         "the_second_held_out_queries_find_their_pages",
         second_held_out,
     ),
+    ("tasks_in_readers_words_find_their_sections", tasks),
     ("index_and_text_stay_small", small),
     ("a_damaged_index_is_refused", damaged),
     ("marked_pages_come_after_others", marked),
@@ -83,8 +86,7 @@ fn judge_one(query: &Value, score: &mut Score) {
     if !anchors.is_empty() {
         score.sections += 1;
         let shown = groups.iter().take(3).flat_map(|(_, hits)| hits);
-        let mut shown =
-            shown.map(|hit| bindery_server::search::record::path(&engine.index, hit.section));
+        let mut shown = shown.map(|hit| record::path(&engine.index, hit.section));
         score.right_sections += usize::from(shown.any(|path| anchors.contains(&path.as_str())));
     }
 }
@@ -115,6 +117,65 @@ fn check_held_out(file: &str) -> Result<(), String> {
         && score.right_sections * 24 >= score.sections * 21
         && score.sections >= 5;
     ensure(is_right, || format!("{mean:.3}: {score:?}"))
+}
+
+/// The least mean of each group of tasks, and of all of them.
+const TASKS: [(&str, f64); 7] = [
+    ("all", 0.84),
+    ("figure", 0.93),
+    ("question", 0.8),
+    ("short", 0.88),
+    ("spelling", 0.93),
+    ("tool", 0.95),
+    ("words", 0.69),
+];
+
+/// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the
+/// dialog's list of at most three sections a page: one that answers has grade 2, one that leads to the answer 1.
+fn tasks() -> Result<(), String> {
+    let path = root().join("tests/search/tasks.json");
+    let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    let set: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let mut groups: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let mut misses = Vec::new();
+    for task in set["tasks"].as_array().into_iter().flatten() {
+        let score = task_score(task);
+        let group = task["group"].as_str().unwrap_or_default();
+        for name in ["all", group] {
+            groups.entry(name).or_default().push(score);
+        }
+        if score < 0.5 {
+            misses.push(format!("{}: {score:.2}", task["q"]));
+        }
+    }
+    for (name, least) in TASKS {
+        let scores = groups.remove(name).unwrap_or_default();
+        let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
+        ensure(mean >= least, || format!("{name}: {mean:.3}: {misses:?}"))?;
+    }
+    ensure(groups.is_empty(), || format!("{groups:?}"))
+}
+
+fn task_score(task: &Value) -> f64 {
+    let engine = engine();
+    let text = task["q"].as_str().unwrap_or_default();
+    let found = engine.search(text, MatchOptions::default(), |_| true);
+    let groups = engine.by_page(&found.hits, 3);
+    let shown = groups.iter().take(10).flat_map(|(page, hits)| {
+        let page = engine.index.page(*page).url;
+        hits.iter()
+            .map(move |hit| (page, record::path(&engine.index, hit.section)))
+    });
+    let wanted = task["wanted"].as_array();
+    let scores = shown.enumerate().map(|(at, (page, section))| {
+        let grade = |url: &Value| {
+            let is_right = url["url"] == page || url["url"] == section.as_str();
+            is_right.then(|| url["grade"].as_f64().unwrap_or_default())
+        };
+        let grades = wanted.into_iter().flatten().filter_map(grade);
+        grades.fold(0.0, f64::max) / 2.0 / (at as f64 + 1.0)
+    });
+    scores.fold(0.0, f64::max)
 }
 
 fn small() -> Result<(), String> {

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// Returns the violations of a rule, one line each.
 type Rule = fn(&Library) -> Vec<String>;
 
-const RULES: [(&str, Rule); 11] = [
+const RULES: [(&str, Rule); 14] = [
     ("each_claim_is_on_a_page", bindery_library::claims_are_shown),
     ("no_claim_is_copied", bindery_library::no_claim_is_copied),
     (
@@ -34,8 +34,20 @@ const RULES: [(&str, Rule); 11] = [
         bindery_library::descriptions,
     ),
     (
+        "numbers_in_drawings_are_in_the_data",
+        bindery_library::numbers_in_drawings,
+    ),
+    (
         "numbers_in_prose_are_in_the_data",
         bindery_library::numbers_in_prose,
+    ),
+    (
+        "tables_are_shown_once",
+        bindery_library::tables_are_shown_once,
+    ),
+    (
+        "entries_name_what_they_support",
+        bindery_library::entries_name_what_they_support,
     ),
     ("words_are_spelled_one_way", bindery_library::terms),
 ];

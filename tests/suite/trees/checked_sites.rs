@@ -22,7 +22,7 @@ pub(crate) fn cases() -> Vec<Trial> {
         let name = format!("sites::golden::{}", name_of(&folder));
         cases.push(Trial::test(name, move || Ok(check_golden(&folder)?)));
     }
-    let made: [Case; 10] = [
+    let made: [Case; 11] = [
         ("a_symlink_loop_is_told_and_ends", symlink_loop),
         ("a_file_of_50_mb_is_refused", huge_file),
         ("an_empty_folder_is_told", empty_folder),
@@ -36,8 +36,12 @@ pub(crate) fn cases() -> Vec<Trial> {
             "what_a_configuration_started_ends_with_it",
             configuration_with_a_child,
         ),
+        (
+            "a_configuration_ends_when_its_check_is_killed",
+            killed_check,
+        ),
         ("the_library_has_no_error", library_is_sound),
-        ("the_library_has_no_new_fault", library_has_no_new_fault),
+        ("the_library_has_no_new_problem", library_has_no_new_problem),
         ("the_library_lost_no_address", library_lost_no_address),
     ];
     cases.extend(
@@ -227,16 +231,53 @@ fn configuration_with_a_child() -> Result<(), String> {
     let (text, _) = check(tree.path())?;
     let child = std::fs::read_to_string(tree.path().join("child.txt"));
     let child = child.map_err(|error| format!("{error}: {text}"))?;
-    // The system takes a moment to end the process; the guard only ends a case that hangs.
+    expect_end(&child)
+}
+
+/// A killed parent cannot end Node, and a configuration in an endless loop runs no timer on Node's main thread.
+#[cfg(target_os = "linux")]
+fn killed_check() -> Result<(), String> {
+    let tree = configured_tree(
+        "require('node:fs').writeFileSync('node.txt', String(process.pid) + '.');\nfor (;;);\n",
+    )?;
+    let mut check = std::process::Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .arg("check")
+        .arg(tree.path())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let node = await_node(&tree.path().join("node.txt"), &mut check);
+    check.kill().map_err(|error| error.to_string())?;
+    check.wait().map_err(|error| error.to_string())?;
+    expect_end(&node?)
+}
+
+/// The number in a file that ends in a dot, once the configuration has written it.
+#[cfg(target_os = "linux")]
+fn await_node(file: &Path, check: &mut std::process::Child) -> Result<String, String> {
+    loop {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        if let Some(number) = text.strip_suffix('.') {
+            return Ok(number.to_owned());
+        }
+        if let Ok(Some(status)) = check.try_wait() {
+            return Err(format!("the check ended before: {status}"));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// Waits until a process has ended: the system takes a moment. The limit only ends a case that hangs.
+#[cfg(target_os = "linux")]
+fn expect_end(process: &str) -> Result<(), String> {
     for _ in 0..12_000 {
-        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         let state = stat.rsplit(") ").next().unwrap_or_default();
         if state.is_empty() || state.starts_with('Z') {
             return Ok(());
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    Err(format!("the process {child} still runs"))
+    Err(format!("the process {process} still runs"))
 }
 
 fn library_is_sound() -> Result<(), String> {
@@ -245,7 +286,7 @@ fn library_is_sound() -> Result<(), String> {
 }
 
 /// What is not in `content/known-faults.txt` fails, warnings included; `bindery check --accept` writes that file.
-fn library_has_no_new_fault() -> Result<(), String> {
+fn library_has_no_new_problem() -> Result<(), String> {
     let content = root().join("content");
     let output = bindery(&["check", &content.to_string_lossy(), "--deny-new"])?;
     if output.status.success() {

@@ -5,6 +5,7 @@ mod compare;
 
 use self::compare::{ASPECTS, Aspect};
 use crate::support::expected::root;
+use bindery_compiler::diagnostic::{Code, Example};
 use bindery_compiler::docusaurus::{EvaluateOptions, evaluate, find_config};
 use bindery_compiler::driver::check;
 use libtest_mimic::Trial;
@@ -14,10 +15,15 @@ use std::path::{Path, PathBuf};
 
 pub(crate) fn cases() -> Vec<Trial> {
     let cached = || Ok(an_answer_is_cached_until_a_file_it_read_changes()?);
-    let mut cases = vec![Trial::test(
-        "sites::docusaurus::an_answer_is_cached_until_a_file_it_read_changes",
-        cached,
-    )];
+    let mut cases = vec![
+        Trial::test(
+            "sites::docusaurus::an_answer_is_cached_until_a_file_it_read_changes",
+            cached,
+        ),
+        Trial::test("sites::docusaurus::explained_examples_hold", || {
+            Ok(explained_examples_hold()?)
+        }),
+    ];
     for tree in trees() {
         let name = tree
             .file_name()
@@ -55,6 +61,45 @@ fn compare(tree: &Path, (_, differences): Aspect) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{} differences:\n{}", list.len(), list.join("\n")))
+}
+
+/// The examples of `bindery explain` that are Docusaurus trees: the wrong one has the problem, and the right one has not. The
+/// compiler's own tests check the other examples, without Node.
+fn explained_examples_hold() -> Result<(), String> {
+    let mut count = 0;
+    for code in Code::ALL {
+        let Some([Example::Tree(wrong), Example::Tree(right)]) = code.explanation().examples()
+        else {
+            continue;
+        };
+        let is_config = |(path, _): &(String, String)| path.starts_with("docusaurus.config");
+        if !wrong.iter().any(is_config) {
+            continue;
+        }
+        let (wrong, right) = (codes_in(&wrong)?, codes_in(&right)?);
+        if !wrong.contains(code) || right.contains(code) {
+            return Err(format!("{}: {wrong:?} and {right:?}", code.name()));
+        }
+        count += 1;
+    }
+    match count {
+        0 => Err("no example is a Docusaurus tree".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// The codes of the problems of a tree.
+fn codes_in(files: &[(String, String)]) -> Result<Vec<Code>, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let home = ("docs/index.md".to_owned(), "# Home\n".to_owned());
+    for (path, text) in files.iter().chain([&home]) {
+        let path = folder.path().join(path);
+        let above = path.parent().unwrap_or(folder.path());
+        fs::create_dir_all(above).map_err(|error| error.to_string())?;
+        fs::write(path, text).map_err(|error| error.to_string())?;
+    }
+    let problems = check(folder.path(), &root().join("ui")).problems;
+    Ok(problems.iter().map(|one| one.code).collect())
 }
 
 /// The cache of evaluated configurations. Node evaluates them, with the interface's copy of esbuild.

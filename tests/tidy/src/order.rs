@@ -60,7 +60,7 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
                 edge.line,
                 edge.from,
                 edge.to,
-                way_out(&graph, edge)
+                correction(&graph, edge)
             ));
         }
     }
@@ -69,7 +69,7 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
 }
 
 /// A cycle needs a cut; otherwise the order is only written wrongly.
-fn way_out(graph: &BTreeMap<&str, BTreeSet<&str>>, edge: &Edge<'_>) -> String {
+fn correction(graph: &BTreeMap<&str, BTreeSet<&str>>, edge: &Edge<'_>) -> String {
     match route(graph, &edge.to, &edge.from) {
         Some(route) => format!(
             "this closes the cycle {} -> {}; move what they share into a lower module",

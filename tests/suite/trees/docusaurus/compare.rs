@@ -209,7 +209,7 @@ fn each_page(
     let wanted: BTreeMap<_, _> = theirs(wanted)
         .map(|(path, page)| (path, wanted_of(page)))
         .collect();
-    // What a React component draws is known to neither.
+    // Neither side knows what a React component renders.
     let found = ours(site)
         .into_iter()
         .filter(|(_, page)| !matches!(page.props.content, PageContent::Component))

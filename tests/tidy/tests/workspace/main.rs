@@ -1,4 +1,4 @@
-//! The rules of ARCHITECTURE.md that can be read off the sources. Each case names the file, the line and the way out.
+//! The rules of ARCHITECTURE.md that can be read off the sources. Each case names the file, the line and a correction.
 
 mod documents;
 mod interface;
@@ -14,8 +14,9 @@ use bindery_tidy::files::files;
 use bindery_tidy::modules::Files;
 
 /// The folders that hold the sources of products, with the endings of source files.
-const PRODUCTS: [&str; 12] = [
+const PRODUCTS: [&str; 13] = [
     "compiler",
+    "compression",
     "engine",
     "format",
     "highlight",

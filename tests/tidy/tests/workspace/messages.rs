@@ -50,7 +50,7 @@ fn every_file_of_messages_has_each_string_once() {
         let ids: BTreeSet<&str> = entries.iter().map(|(id, _)| id.as_str()).collect();
         for (at, (id, _)) in entries.iter().enumerate() {
             if entries[..at].iter().any(|(earlier, _)| earlier == id) {
-                wrong.push(format!("{path}: `{id}` stands twice"));
+                wrong.push(format!("{path}: `{id}` is duplicated"));
             }
             if !used.contains_key(id) {
                 wrong.push(format!("{path}: no source uses `{id}`"));

@@ -66,6 +66,7 @@ const HTML: Layers = Layers {
         "raw_text",
         "tokenizer",
         "edit",
+        "restricted",
         "void",
         "tree",
     ],
@@ -86,6 +87,7 @@ const SOURCE: Layers = Layers {
         "diagnostic",
         "read",
         "pattern",
+        "url",
         "value",
         "data",
     ],
@@ -280,9 +282,11 @@ const SEARCH: Layers = Layers {
     order: &[
         "budget",
         "rate_limit",
+        "tuning",
         "index",
         "query",
         "rank",
+        "answer",
         "highlight",
         "record",
         "engine",
@@ -303,8 +307,8 @@ const LIBRARY: Layers = Layers {
     root: "tests/library/src/lib.rs",
     parent: "",
     order: &[
-        "html", "numbers", "figures", "markdown", "library", "claims", "measure", "report",
-        "rules", "terms",
+        "html", "numbers", "figures", "markdown", "library", "claims", "measure", "repeats",
+        "report", "rules", "support", "terms",
     ],
     shared: &[],
 };

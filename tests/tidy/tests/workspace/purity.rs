@@ -35,12 +35,13 @@ fn the_server_uses_the_compiler_only_in_the_authors_commands() {
 }
 
 /// The crates of the workspace that products consist of. A crate depends only on crates before it.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "format",
     "highlight",
     "html",
     "source",
     "markdown",
+    "compression",
     "compiler",
     "engine",
     "macros",
@@ -87,12 +88,13 @@ fn workspace_dependencies(name: &str) -> Vec<String> {
 
 /// The modules of each crate that touch files, the environment, the clock or other programs. Every other module gives
 /// the same value for the same input.
-const WITH_EFFECTS: [(&str, &[&str]); 6] = [
+const WITH_EFFECTS: [(&str, &[&str]); 7] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
     ("html", &[]),
     ("source", &["read"]),
     ("markdown", &[]),
+    ("compression", &[]),
     (
         "compiler",
         &[

@@ -1,0 +1,65 @@
+/** Comparison of what a list of the library holds: tick boxes, the table side by side, the state in the address. */
+import { assert, assertQuiet, open } from './support.mjs';
+
+const BOWS = '/equipment/weapons/bows';
+const ENEMIES = '/enemy-data';
+const CHARACTERS = '/characters';
+
+export const compareCases = [
+  {
+    name: 'compare::two weapons are chosen by keyboard, and the address opens them again',
+    async run({ page, base, seen }) {
+      await open(page, base, BOWS);
+      const start = page.locator('.compare-start:enabled').first();
+      await start.waitFor();
+      await start.press('Enter');
+      await page.getByRole('checkbox', { name: 'Compare Aqua Simulacra' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Compare Rust', exact: true }).press('Space');
+      const table = page.getByRole('region', { name: 'Comparison' });
+      await table.waitFor();
+      await page.getByRole('button', { name: 'Show comparison' }).first().press('Enter');
+      assert.ok(await table.evaluate((region) => region === document.activeElement));
+      assert.equal(await page.evaluate(() => location.search), '?compare=aqua-simulacra,rust');
+      await page.reload();
+      await table.waitFor();
+      assert.deepEqual(await table.locator('thead a').allInnerTexts(), ['Aqua Simulacra', 'Rust']);
+      assertQuiet(seen);
+    },
+  },
+  {
+    name: 'compare::four enemies can be read on a phone, with the names of their properties in sight',
+    options: { viewport: { width: 390, height: 844 } },
+    async run({ page, base }) {
+      await open(page, base, `${ENEMIES}?compare=ruin-guard,ruin-hunter,ruin-grader,ruin-defender`);
+      const table = page.getByRole('region', { name: 'Comparison' });
+      await table.waitFor();
+      assert.equal(await table.locator('thead th').count(), 4);
+      await table.evaluate((region) => region.scrollTo({ left: region.scrollWidth, behavior: 'instant' }));
+      const { left, right } = await table
+        .locator('tbody th')
+        .first()
+        .evaluate((head) => head.getBoundingClientRect().toJSON());
+      assert.ok(left >= 0 && right <= 200, `${left} to ${right}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    },
+  },
+  {
+    name: 'compare::characters are compared by their stats',
+    async run({ page, base }) {
+      await open(page, base, `${CHARACTERS}?compare=ganyu,eula`);
+      const table = page.getByRole('region', { name: 'Comparison' });
+      await table.waitFor();
+      const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'HP at level 90' }) });
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['9,797', '13,226']);
+    },
+  },
+  {
+    name: 'compare::without script there are neither boxes nor a button',
+    options: { javaScriptEnabled: false },
+    async run({ page, base }) {
+      await page.goto(base + BOWS);
+      assert.equal(await page.locator('.compare-box').count(), 0);
+      assert.ok(await page.locator('.compare-start').first().isHidden());
+    },
+  },
+];
