@@ -7,7 +7,7 @@ pub const RESERVED_ID: &str = "__bindery";
 /// `<link>` loads for it, `<title>` names it, `<plaintext>` makes text of all that follows, and browsers copy the attributes of
 /// `<html>` and `<body>` to the document's own.
 ///
-/// `name` is in lower case; `has_attribute` tells whether the element has an attribute. Microdata (`itemprop`) is the one use
+/// `name` is in lower case; `has_attribute` states whether the element has an attribute. Microdata (`itemprop`) is the one use
 /// of `<meta>` and `<link>` that HTML allows in the body.
 #[must_use]
 pub fn acts_on_document(name: &str, has_attribute: impl Fn(&str) -> bool) -> bool {

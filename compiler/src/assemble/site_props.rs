@@ -171,7 +171,7 @@ fn picture(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) ->
     sized_picture(src, linker, sink).0
 }
 
-/// The path of a picture below `static/`, and its width and height if its file tells them.
+/// The path of a picture below `static/`, and its width and height if its file states them.
 fn sized_picture(
     (src, span): &(String, Span),
     linker: &Linker<'_>,

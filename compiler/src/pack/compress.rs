@@ -143,30 +143,26 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    fn text() -> Vec<u8> {
-        (0..2000u32)
-            .flat_map(|n| format!("<p>{} is {}</p>", n % 97, n * n).into_bytes())
-            .collect()
-    }
-
     #[test]
     fn the_second_time_comes_from_the_cache() {
+        let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();
         let first = Cache::open(folder.path());
-        let made = compress(&first, Effort::Fast, "text/css", &text());
+        let made = compress(&first, Effort::Fast, "text/css", &text);
         let second = Cache::open(folder.path());
         assert_eq!(
-            compress(&second, Effort::Fast, "text/css", &text()),
+            compress(&second, Effort::Fast, "text/css", &text),
             made,
             "the cached result is the same"
         );
         assert_eq!((second.hits(), second.written()), (1, 0));
-        let _ = compress(&second, Effort::Best, "text/css", &text());
+        let _ = compress(&second, Effort::Best, "text/css", &text);
         assert_eq!(second.written(), 1, "another effort is another entry");
     }
 
     #[test]
     fn what_does_not_shrink_is_left_out() {
+        let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::open(folder.path());
         let mut noise = vec![0; 4096];
@@ -176,8 +172,8 @@ mod tests {
             .unwrap();
         for (media_type, body) in [
             ("text/plain", noise.as_slice()),
-            ("font/woff2", &text()),
-            ("image/png", &text()),
+            ("font/woff2", &text),
+            ("image/png", &text),
             ("text/plain", b"tiny"),
         ] {
             assert_eq!(

@@ -38,7 +38,7 @@ export default function CharacterList({ characters }: CharacterListProps) {
   return (
     <Filtered noun="characters" total={all.length} groups={groups} isComparable facts={FACTS}>
       {elements.map((element) => (
-        <div key={element} data-group-of={element} data-element={element.toLowerCase()} data-drawn="">
+        <div key={element} data-group-of={element} data-element={element.toLowerCase()} data-generated="">
           <p className="roster-head">
             <a href={`/characters/${element.toLowerCase()}`}>
               <Icon name={element.toLowerCase()} />

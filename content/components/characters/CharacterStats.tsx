@@ -64,7 +64,7 @@ function Derivation({ growing, bonusStat }: { growing: Growing; bonusStat: strin
   return (
     <details className="derivation">
       <summary>How these are worked out</summary>
-      <p data-drawn="">
+      <p data-generated="">
         Stat = base × growth of the level + bonus of the ascension, with base HP {formatPlain(base.hp)}, base ATK{' '}
         {formatPlain(base.atk)} and base DEF {formatPlain(base.def)}. The growth stands under{' '}
         <a href="/general-mechanics/attributes/scaling">Scaling</a>.

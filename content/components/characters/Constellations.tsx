@@ -17,7 +17,7 @@ const RAISING = [3, 5];
 /** The six constellations in tabs: what each does, and the notes on it. */
 export default function Constellations({ constellations, claims }: ConstellationsProps) {
   return (
-    <div className="ranks" data-drawn="">
+    <div className="ranks" data-generated="">
       <Tabs label="Constellations">
         {constellations.map(({ level, name }, at) => (
           <TabItem key={level} value={`c${level}`} label={`C${level}`}>

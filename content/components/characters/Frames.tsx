@@ -19,7 +19,7 @@ export default function Frames({ frames, set }: FramesProps) {
   return (
     <>
       {longest > 0 && (
-        <p className="note" data-drawn="">
+        <p className="note" data-generated="">
           A bar is thick up to the first cancel and thin up to the last one. The strokes are hits, as wide as their
           hitlag. All bars have the same scale, in frames.
           {hasLaterHit(shown, longest) && ' An arrow stands for hits behind its end.'}
@@ -55,7 +55,7 @@ function Action({ table, longest }: { table: FrameTable; longest: number }) {
         })}
       />
       {labelled.length > 0 && (
-        <p className="note" data-drawn="">
+        <p className="note" data-generated="">
           {labelled.map(noteText).join('; ')}
         </p>
       )}

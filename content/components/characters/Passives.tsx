@@ -28,7 +28,7 @@ export default function Passives({ passives, claims }: PassivesProps) {
   const value = (at: number) => `${labels[at]}${labels.indexOf(labels[at] ?? '') === at ? '' : at}`.toLowerCase();
   return (
     <>
-      <div className="ranks" data-drawn="">
+      <div className="ranks" data-generated="">
         <Tabs label="Passives">
           {passives.map((passive, at) => (
             <TabItem key={at} value={value(at)} label={labels[at] ?? ''}>

@@ -21,7 +21,7 @@ export default function Terms({ of: claim }: TermsProps) {
   });
   const others = notes.filter((note) => !TERM.test(textOf(note)));
   return (
-    <div data-drawn="">
+    <div data-generated="">
       {rows.length > 0 && <CellTable label={claim.heading ?? 'Terms'} columns={['Term', 'Meaning']} rows={rows} />}
       <Statements statements={others} />
       <Statements statements={claim.figures ?? []} />

@@ -26,12 +26,12 @@ function summarize(search: string): string {
 /** A hit through the damage formula, each factor in its order; at first the worked example. */
 export default function DamageCalculator() {
   const [{ against, ...state }, change] = useToolState(DEFAULTS);
-  const kept = unpackSetUp(against);
+  const setUpA = unpackSetUp(against);
   return (
     <Tool title="Damage of one hit" onReset={() => change(DEFAULTS)} summarize={summarize}>
       <Presets state={state} change={change} />
       <HitFields state={state} change={change} />
-      <HitTable hit={hitOf(state)} crit={crits(state)} against={kept ? damageOfState(kept) : undefined} />
+      <HitTable hit={hitOf(state)} crit={crits(state)} against={setUpA ? damageOfState(setUpA) : undefined} />
       <SetUps state={state} against={against} change={change} />
     </Tool>
   );

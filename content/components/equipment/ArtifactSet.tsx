@@ -9,7 +9,7 @@ export type ArtifactSetProps = { set: ArtifactSetData; effects?: SetEffect };
 /** What a set's bonuses do, one row per number of pieces. */
 export default function ArtifactSet({ set, effects }: ArtifactSetProps) {
   return (
-    <dl className="effects" data-drawn="">
+    <dl className="effects" data-generated="">
       {set.bonuses.map(({ pieces, stats }) => {
         const text = effects?.bonuses.find((bonus) => bonus.pieces === pieces)?.text ?? [];
         return (

@@ -17,7 +17,7 @@ export default function Formula({ result, children }: FormulaProps) {
   const factors = Children.toArray(children).filter(isFactor);
   const explained = factors.filter(({ props }) => props.where !== undefined);
   return (
-    <div className="formula" data-drawn="">
+    <div className="formula" data-generated="">
       <div className="formula-line">
         <p className="formula-result">{result} =</p>
         {factors.map((factor, at) => (

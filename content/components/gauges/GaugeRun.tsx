@@ -19,7 +19,7 @@ export default function GaugeRun({ title, hits }: GaugeRunProps) {
   if (applications.length === 0) throw new Error(`\`${hits}\` has no application`);
   const result = run(applications);
   return (
-    <figure className="plot-figures wide" data-drawn="">
+    <figure className="plot-figures wide" data-generated="">
       <figcaption>{title}</figcaption>
       <TimelinePlot run={result} description={`${title}: ${summaryOf(result)}`} />
       <details>

@@ -50,7 +50,7 @@ export default function IcdTimeline(props: IcdTimelineProps) {
   ).map((hit, at) => ({ ...hit, name: hits[at]?.name ?? '' }));
   const applied = results.filter(({ because }) => because !== null).length;
   return (
-    <figure className="plot-figures icd" data-drawn="">
+    <figure className="plot-figures icd" data-generated="">
       <figcaption>{`${title}: which hits apply the element (ICD: ${ruleText(rule)})`}</figcaption>
       <IcdStrip hits={results} rule={rule} />
       <p className="note">

@@ -16,7 +16,7 @@ export type ToolProps = {
 export function Tool({ title, onReset, summarize, children }: ToolProps) {
   const isReady = useReady();
   return (
-    <section className="tool" aria-label={title} data-drawn="">
+    <section className="tool" aria-label={title} data-generated="">
       <p className="tool-plain">Without script this shows one worked case.</p>
       <fieldset className="tool-controls" disabled={!isReady}>
         {children}

@@ -30,7 +30,7 @@ export default function EnergyPlot({ of }: EnergyPlotProps) {
   const most = Math.max(...rows.flatMap(({ values }) => values));
   const x = (value: number) => BOX.left + (value / most) * (BOX.right - BOX.left);
   return (
-    <figure className="plot-figures" data-drawn="">
+    <figure className="plot-figures" data-generated="">
       <figcaption>Energy of one Particle at base Energy Recharge</figcaption>
       <svg
         className="plot line-plot energy"

@@ -77,10 +77,10 @@ export function gate() {
 /** A mark on `window` that a document load would wipe. */
 export async function markWindow(page) {
   await page.evaluate(() => {
-    window.__mark = 'kept';
+    window.__mark = 'same document';
   });
 }
 
 export async function assertSameDocument(page) {
-  assert.equal(await page.evaluate(() => window.__mark), 'kept', 'the document was loaded again');
+  assert.equal(await page.evaluate(() => window.__mark), 'same document', 'the document was loaded again');
 }

@@ -10,7 +10,7 @@ const NOT_PROSE: [&str; 19] = [
 ];
 
 /// The attribute with which a component marks text that comes from data and is not prose.
-const FROM_DATA: &str = "data-drawn";
+const FROM_DATA: &str = "data-generated";
 
 /// The text of a page's article.
 #[derive(Debug, Default)]
@@ -136,7 +136,7 @@ mod tests {
     fn prose_excludes_figures_and_code() {
         let html = "<main><nav><p>No</p></nav><article><h1>T</h1><p>One <b>two</b> <data value=\"6\" title=\"12 - 6\">6</data> <code>x</code> &amp; three</p>\
                     <table><tr><td><p>4</p></td><td>5</td></tr></table><ul><li>six</li></ul>\
-                    <ul data-drawn=\"\"><li>seven</li></ul><dl><dd>8 <time dateTime=\"2022-07-08\">July</time></dd></dl>\
+                    <ul data-generated=\"\"><li>seven</li></ul><dl><dd>8 <time dateTime=\"2022-07-08\">July</time></dd></dl>\
                     <p><a href=\"/x#y\">nine</a></p></article></main>";
         let article = read(html);
         let prose: Vec<String> = article

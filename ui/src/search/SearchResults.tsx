@@ -75,7 +75,7 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   );
 }
 
-/** The hits that were followed before, and those that were kept. */
+/** The hits that the reader opened before, and the favorites. */
 function RecentHits({ collection }: { collection: string }) {
   const { recent, favorite } = openHistory(collection);
   const saved = [...favorite, ...recent];

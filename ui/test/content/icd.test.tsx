@@ -115,7 +115,7 @@ test('ticks: as many as the data counts, at their rate', () => {
   expect(hits.at(-1)!.time).toBe(14);
 });
 
-test('the drawing names its hits, tells them apart by shape, and has its figures as a table', async () => {
+test('the drawing names its hits, distinguishes them by shape, and has its figures as a table', async () => {
   const { container } = render(
     <IcdTimeline of={raiden as Character} title="Tachi" attack="Attacks / Burst / Basic Attacks" hits="NA (in Q)" />,
   );

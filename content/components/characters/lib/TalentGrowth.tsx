@@ -15,7 +15,7 @@ export function TalentGrowth({ rows }: TalentGrowthProps) {
   if (growths.length < 2 || spreadOf(growths) < SPREAD) return null;
   const { series, ...chart } = growthChart(growths);
   return (
-    <details data-drawn="">
+    <details data-generated="">
       <summary>Growth of the figures, relative to level 1</summary>
       <LineChart chart={{ ...chart, series }} description={growthText(growths)} />
       <Legend names={series.map(({ name, label }) => `${label}: ${name}`)} />

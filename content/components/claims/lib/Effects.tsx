@@ -11,7 +11,7 @@ export function Effects({ effects }: EffectsProps) {
   if (effects.length === 0) return null;
   if (!effects.some((effect) => LABEL.test(textOf(effect)))) return <Statements statements={effects} />;
   return (
-    <dl className="effects" data-drawn="">
+    <dl className="effects" data-generated="">
       {effects.map((effect, at) => {
         const [, label, text] = LABEL.exec(textOf(effect)) ?? [];
         return (

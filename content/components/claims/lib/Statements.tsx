@@ -10,13 +10,13 @@ export function Statements({ statements, className }: StatementsProps) {
   if (first === undefined) return null;
   if (statements.length === 1) {
     return (
-      <p className={className} data-drawn="">
+      <p className={className} data-generated="">
         <StatementText statement={first} />
       </p>
     );
   }
   return (
-    <ul className={className} data-drawn="">
+    <ul className={className} data-generated="">
       {statements.map((statement, at) => (
         <li key={at}>
           <StatementText statement={statement} />

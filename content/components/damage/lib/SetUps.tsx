@@ -6,16 +6,16 @@ import type { HitState } from './hitState';
 export type SetUpsProps = {
   /** Set-up B: what the fields hold. */
   state: HitState;
-  /** Set-up A in its packed form, empty when none is kept. */
+  /** Set-up A in its packed form, empty when there is none. */
   against: string;
   change: (part: Partial<HitState> & { against?: string }) => void;
 };
 
-/** Keeps the fields as set-up A, and shows what a second set-up changes. */
+/** Stores the fields as set-up A, and shows what a second set-up changes. */
 export function SetUps({ state, against, change }: SetUpsProps) {
-  const kept = unpackSetUp(against);
+  const setUpA = unpackSetUp(against);
   const packed = packSetUp(state);
-  if (kept === null) {
+  if (setUpA === null) {
     return (
       <button type="button" className="tool-button tool-compare" onClick={() => change({ against: packed })}>
         Compare with another set-up
@@ -24,12 +24,12 @@ export function SetUps({ state, against, change }: SetUpsProps) {
   }
   return (
     <div className="tool-setups">
-      <DifferenceTable a={kept} b={state} />
+      <DifferenceTable a={setUpA} b={state} />
       <div className="tool-actions">
         <button type="button" className="tool-button" onClick={() => change({ against: packed })}>
           Keep B as A
         </button>
-        <button type="button" className="tool-button" onClick={() => change({ ...kept, against: packed })}>
+        <button type="button" className="tool-button" onClick={() => change({ ...setUpA, against: packed })}>
           Swap A and B
         </button>
         <button type="button" className="tool-button" onClick={() => change({ against: '' })}>

@@ -1,4 +1,4 @@
-/** A second set-up of the calculator, kept in one value of the address. */
+/** A second set-up of the calculator, stored in one value of the address. */
 import { CRITS, HIT_DEFAULTS, hitOf, crits, labelOf, REACTIONS, STATS, type HitState } from './hitState';
 import { damageOf } from './hit';
 import { readState, writeState } from '../../lib/toolState';

@@ -17,7 +17,7 @@ export type DrawingProps = {
 /** A line drawing with its title and its scale; it is static. */
 export function Drawing({ title, description, scale, height, children }: DrawingProps) {
   return (
-    <figure className="drawing" data-drawn="">
+    <figure className="drawing" data-generated="">
       <figcaption>
         {title} <small>({scale})</small>
       </figcaption>

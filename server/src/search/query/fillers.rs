@@ -40,10 +40,10 @@ pub(super) fn fillers(terms: &[String]) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    fn kept(query: &str) -> Vec<&str> {
+    fn without_fillers(query: &str) -> Vec<&str> {
         let terms: Vec<String> = query.split(' ').map(str::to_owned).collect();
-        let kept = query.split(' ').zip(fillers(&terms));
-        kept.filter(|(_, is_filler)| !is_filler)
+        let marked = query.split(' ').zip(fillers(&terms));
+        marked.filter(|(_, is_filler)| !is_filler)
             .map(|(term, _)| term)
             .collect()
     }
@@ -51,12 +51,12 @@ mod tests {
     #[test]
     fn questions_keep_what_is_asked() {
         assert_eq!(
-            kept("how does the damage formula work"),
+            without_fillers("how does the damage formula work"),
             ["damage", "formula"]
         );
-        assert_eq!(kept("how do i start"), ["start"]);
-        assert_eq!(kept("i frames"), ["i", "frames"]);
-        assert_eq!(kept("how to"), ["how", "to"]);
+        assert_eq!(without_fillers("how do i start"), ["start"]);
+        assert_eq!(without_fillers("i frames"), ["i", "frames"]);
+        assert_eq!(without_fillers("how to"), ["how", "to"]);
     }
 
     #[test]
