@@ -1,16 +1,38 @@
-import { useLocation, useNavigate } from 'react-router-dom';
-import { useHydrated } from './useHydrated';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
-/** The query parameter `q` and a function that replaces it; empty in the first render, as on the server. */
-export function useSearchQuery(): [string, (query: string) => void] {
-  const { search } = useLocation();
+/**
+ * The text of the search page's field and a function that replaces it. The address follows the text as `q`.
+ *
+ * The router changes its location in a transition. A field that waited for it would lose letters typed in between. The first
+ * render already has the text of the address, since React gives a served field that text before the page is hydrated.
+ */
+export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [string, (query: string) => void] {
+  const location = useLocation();
+  const navigation = useNavigationType();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
-  const params = new URLSearchParams(search);
-  const setQuery = (query: string) => {
-    if (query === '') params.delete('q');
-    else params.set('q', query);
+  const [query, setQuery] = useState(() => queryOf(location.search));
+  // The reader may have typed into the served field before the page was hydrated.
+  useLayoutEffect(() => {
+    if (field.current) setQuery(field.current.value);
+  }, [field]);
+  const shown = useRef(location);
+  useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    // A replaced address is the one written below.
+    if (navigation !== 'REPLACE') setQuery(queryOf(location.search));
+  }, [location, navigation]);
+  const change = (text: string) => {
+    setQuery(text);
+    const params = new URLSearchParams(location.search);
+    if (text === '') params.delete('q');
+    else params.set('q', text);
     void navigate({ search: params.toString() }, { replace: true });
   };
-  return [hydrated ? (params.get('q') ?? '') : '', setQuery];
+  return [query, change];
+}
+
+function queryOf(search: string): string {
+  return new URLSearchParams(search).get('q') ?? '';
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useHydrated } from '../hooks/useHydrated';
 import { useSearchQuery } from '../hooks/useSearchQuery';
 import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
@@ -8,7 +9,10 @@ import type { PageViewProps } from './pageViewProps';
 
 /** The search page. The query is in the address, with and without script. */
 export function SearchPage({ site, page }: PageViewProps) {
-  const [query, setQuery] = useSearchQuery();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useSearchQuery(field);
+  // The server knows no query when it renders the page; it inserts the text of the field later.
+  const query = useHydrated() ? text : '';
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
   // The results' code is no part of other pages.
   useEffect(() => {
@@ -24,6 +28,7 @@ export function SearchPage({ site, page }: PageViewProps) {
       <form role="search" action={page.path} className="ask" onSubmit={(event) => event.preventDefault()}>
         <Icon name="search" />
         <input
+          ref={field}
           type="search"
           name="q"
           autoComplete="off"
@@ -32,8 +37,9 @@ export function SearchPage({ site, page }: PageViewProps) {
           maxLength={64}
           aria-label={translate('theme.SearchPage.inputLabel', 'Search')}
           placeholder={translate('theme.SearchPage.inputPlaceholder', 'Type your search here')}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          suppressHydrationWarning
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
       </form>
       {Results ? <Results site={site} page={page} query={query} /> : <ServedResults />}
