@@ -1,4 +1,4 @@
-/** The shape of the files in `static/presets/`, which `ui/test/content/presetFiles.ts` makes from the library's data. */
+/** The shape of the files in `static/presets/`, which `ui/test/content/presets/presetFiles.ts` makes from the library's data. */
 
 /** `["90", 9796.73, 334.85, 630.21, 38.4]`: level, HP, ATK, DEF and what the ascension adds. */
 export type PresetStep = [level: string, hp: number, atk: number, def: number, bonus: number];

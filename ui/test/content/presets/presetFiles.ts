@@ -7,9 +7,9 @@ import type {
   PresetIndex,
   PresetRow,
   PresetWeapon,
-} from '../../../content/components/damage/lib/presetData';
-import { fieldOf } from '../../../content/components/damage/lib/presets';
-import { comparedRows } from '../../../content/components/enemies/lib/comparison';
+} from '../../../../content/components/damage/lib/presetData';
+import { fieldOf } from '../../../../content/components/damage/lib/presets';
+import { comparedRows } from '../../../../content/components/enemies/lib/comparison';
 import type {
   ArtifactSetData,
   Character,
@@ -17,7 +17,7 @@ import type {
   RefinementParam,
   TalentRow,
   WeaponData,
-} from '../../../content/components/lib/types';
+} from '../../../../content/components/lib/types';
 
 const DATA = '../content/data';
 const PERCENT = 100;

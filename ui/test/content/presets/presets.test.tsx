@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import DamageCalculator from '../../../content/components/damage/DamageCalculator';
-import { HIT_DEFAULTS, type HitState } from '../../../content/components/damage/lib/hitState';
-import type { PresetElement, PresetIndex } from '../../../content/components/damage/lib/presetData';
-import { fieldOf, fieldsOf, refill, usualElement, type Picks } from '../../../content/components/damage/lib/presets';
-import { damageOfState } from '../../../content/components/damage/lib/setUps';
-import ganyu from '../../../content/data/characters/cryo/ganyu.json';
-import bows from '../../../content/data/weapons/bows.json';
-import { expectNoViolations } from '../axe';
+import DamageCalculator from '../../../../content/components/damage/DamageCalculator';
+import { HIT_DEFAULTS, type HitState } from '../../../../content/components/damage/lib/hitState';
+import type { PresetElement, PresetIndex } from '../../../../content/components/damage/lib/presetData';
+import { fieldOf, fieldsOf, refill, usualElement, type Picks } from '../../../../content/components/damage/lib/presets';
+import { damageOfState } from '../../../../content/components/damage/lib/setUps';
+import ganyu from '../../../../content/data/characters/cryo/ganyu.json';
+import bows from '../../../../content/data/weapons/bows.json';
+import { expectNoViolations } from '../../axe';
 import { presetFiles } from './presetFiles';
 
 const FOLDER = '../content/static/presets';
