@@ -1,10 +1,11 @@
 import { recordState } from './toolHistory';
-import { currentSearch, replaceSearch } from './toolState';
+import { flush, replaceSearch } from './toolState';
 
 export type EarlierStatesProps = { states: string[]; summarize: (search: string) => string };
 
 function restore(search: string): void {
-  recordState(window.location.pathname, currentSearch());
+  flush();
+  recordState(window.location.pathname, window.location.search);
   replaceSearch(search);
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { EarlierStates } from './EarlierStates';
 import { takeLastState, useEarlierStates } from './toolHistory';
 import { toolAddress } from './toolLink';
-import { currentSearch, replaceSearch, useReady } from './toolState';
+import { currentSearch, flush, replaceSearch, useReady } from './toolState';
 
 export type ToolActionsProps = {
   onReset?: () => void;
@@ -11,6 +11,8 @@ export type ToolActionsProps = {
 };
 
 function undo(): void {
+  // A change of the last moment is one step, too.
+  flush();
   const last = takeLastState(window.location.pathname);
   if (last !== undefined) replaceSearch(last);
 }

@@ -1,30 +1,26 @@
 /** The earlier states of a page's tools in this tab: queries of the address, the newest last. */
+import { createStorageSlot } from '@docusaurus/theme-common';
 import { useSyncExternalStore } from 'react';
 
 const LIMIT = 12;
 const NONE = '[]';
 
 const listeners = new Set<() => void>();
-/** Where the browser refuses storage, a page keeps its states until it is left. */
+/** Where the browser does not store the states, a page keeps them until it is left. */
 const fallback = new Map<string, string>();
 
-const keyOf = (path: string) => `tools:${path}`;
+const slotOf = (path: string) => createStorageSlot(`tools:${path}`, 'session');
 
 function read(path: string): string {
-  try {
-    return sessionStorage.getItem(keyOf(path)) ?? NONE;
-  } catch {
-    return fallback.get(path) ?? NONE;
-  }
+  return fallback.get(path) ?? slotOf(path).get() ?? NONE;
 }
 
 function write(path: string, states: string[]): void {
   const text = JSON.stringify(states.slice(-LIMIT));
-  try {
-    sessionStorage.setItem(keyOf(path), text);
-  } catch {
-    fallback.set(path, text);
-  }
+  const slot = slotOf(path);
+  slot.set(text);
+  if (slot.get() === text) fallback.delete(path);
+  else fallback.set(path, text);
   listeners.forEach((listener) => listener());
 }
 

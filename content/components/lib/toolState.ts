@@ -33,7 +33,9 @@ export function currentSearch(): string {
   return pending?.path === window.location.pathname ? pending.search : window.location.search;
 }
 
-function flush(): void {
+/** Puts what the tools changed in the last moment in the address, and the state before it in the history. */
+export function flush(): void {
+  clearTimeout(timer);
   const { location, history } = window;
   if (pending?.path === location.pathname && pending.search !== location.search) {
     recordState(location.pathname, location.search);
