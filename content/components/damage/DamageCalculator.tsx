@@ -6,7 +6,7 @@ import { HitTable } from './lib/HitTable';
 import { crits, HIT_DEFAULTS, hitOf } from './lib/hitState';
 import { Presets } from './lib/Presets';
 import { SetUps } from './lib/SetUps';
-import { damageOfState, differencesOf, unpackSetUp } from './lib/setUps';
+import { changesOf, damageOfState, unpackSetUp } from './lib/setUps';
 import { Tool } from '../lib/Tool';
 import { readState, useToolState } from '../lib/toolState';
 
@@ -17,10 +17,13 @@ const MAX_INPUTS = 3;
 
 /** `29,320: Talent value 218, Base RES −20`: the damage, and the first inputs that differ from the worked example. */
 function summarize(search: string): string {
-  const state = readState(search, HIT_DEFAULTS);
-  const inputs = differencesOf(HIT_DEFAULTS, state).map(({ label, b }) => `${label} ${b}`);
+  const { against, ...state } = readState(search, DEFAULTS);
+  const inputs = changesOf(HIT_DEFAULTS, state);
   const more = inputs.length > MAX_INPUTS ? ' …' : '';
-  return `${formatRounded(damageOfState(state), 0)}: ${inputs.slice(0, MAX_INPUTS).join(', ') || 'the worked example'}${more}`;
+  const setUpA = unpackSetUp(against);
+  const compared = setUpA ? `; compared with ${formatRounded(damageOfState(setUpA), 0)}` : '';
+  const own = inputs.slice(0, MAX_INPUTS).join(', ') || 'the worked example';
+  return `${formatRounded(damageOfState(state), 0)}: ${own}${more}${compared}`;
 }
 
 /** A hit through the damage formula, each factor in its order; at first the worked example. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Chips } from '../../lib/Chips';
 import { LAST_LEVEL } from './damage';
 import { Field } from '../../lib/Field';
-import { CRITS, labelOf, REACTIONS, STATS, type HitState } from './hitState';
+import { CRITS, isShown, labelOf, REACTIONS, STATS, type HitField, type HitState } from './hitState';
 import { Select } from '../../lib/Select';
 
 export type HitFieldsProps = { state: HitState; change: (part: Partial<HitState>) => void };
@@ -18,15 +18,16 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 
 /** The inputs of a hit, in the groups of the formula. */
 export function HitFields({ state, change }: HitFieldsProps) {
-  const field = (key: keyof HitState, unit?: string, bounds: { min?: number; max?: number } = { min: 0 }) => (
-    <Field
-      label={labelOf(key, state.stat)}
-      value={state[key]}
-      unit={unit}
-      {...bounds}
-      onChange={(value) => change({ [key]: value })}
-    />
-  );
+  const field = (key: HitField, unit?: string, bounds: { min?: number; max?: number } = { min: 0 }) =>
+    isShown(key, state) && (
+      <Field
+        label={labelOf(key, state.stat)}
+        value={state[key]}
+        unit={unit}
+        {...bounds}
+        onChange={(value) => change({ [key]: value })}
+      />
+    );
   return (
     <div className="tool-groups">
       <Group legend="Base damage">
@@ -36,10 +37,10 @@ export function HitFields({ state, change }: HitFieldsProps) {
           options={STATS}
           onChange={(stat) => change({ stat })}
         />
-        {state.stat !== 'EM' && field('base')}
-        {state.stat === 'ATK' && field('weapon')}
-        {state.stat !== 'EM' && field('bonus', '%', {})}
-        {state.stat !== 'EM' && field('flat')}
+        {field('base')}
+        {field('weapon')}
+        {field('bonus', '%', {})}
+        {field('flat')}
         {field('talent', '%')}
         {field('times')}
         {field('add')}
@@ -47,8 +48,8 @@ export function HitFields({ state, change }: HitFieldsProps) {
       <Group legend="Bonuses and CRIT">
         {field('dmg', '%', {})}
         {field('less', '%', {})}
-        {state.crit === 'average' && field('rate', '%')}
-        {state.crit !== 'plain' && field('cd', '%')}
+        {field('rate', '%')}
+        {field('cd', '%')}
         <Chips
           legend={labelOf('crit', state.stat)}
           value={state.crit}

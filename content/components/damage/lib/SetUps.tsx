@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatRounded } from '../../lib/arithmetic';
 import { ScrollTable } from '../../tables/lib/ScrollTable';
 import { damageOfState, differencesOf, gainText, packSetUp, unpackSetUp } from './setUps';
@@ -13,30 +14,45 @@ export type SetUpsProps = {
 
 /** Stores the fields as set-up A, and shows what a second set-up changes. */
 export function SetUps({ state, against, change }: SetUpsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
   const setUpA = unpackSetUp(against);
+  const isComparing = setUpA !== null;
   const packed = packSetUp(state);
-  if (setUpA === null) {
-    return (
-      <button type="button" className="tool-button tool-compare" onClick={() => change({ against: packed })}>
-        Compare with another set-up
-      </button>
-    );
-  }
+  // a11y: the pressed button is gone; the focus goes to the first one in its place.
+  useEffect(() => {
+    if (isPressed.current) box.current?.querySelector('button')?.focus();
+    isPressed.current = false;
+  }, [isComparing]);
+  const set = (value: string) => {
+    isPressed.current = true;
+    change({ against: value });
+  };
   return (
-    <div className="tool-setups">
-      <DifferenceTable a={setUpA} b={state} />
-      <div className="tool-actions">
-        <button type="button" className="tool-button" onClick={() => change({ against: packed })}>
-          Keep B as A
+    <div ref={box} className={isComparing ? 'tool-setups' : undefined}>
+      {isComparing ? (
+        <>
+          <DifferenceTable a={setUpA} b={state} />
+          <div className="tool-actions">
+            <Button text="Keep B as A" onPress={() => change({ against: packed })} />
+            <Button text="Swap A and B" onPress={() => change({ ...setUpA, against: packed })} />
+            <Button text="Remove A" onPress={() => set('')} />
+          </div>
+        </>
+      ) : (
+        <button type="button" className="tool-button tool-compare" onClick={() => set(packed)}>
+          Compare with another set-up
         </button>
-        <button type="button" className="tool-button" onClick={() => change({ ...setUpA, against: packed })}>
-          Swap A and B
-        </button>
-        <button type="button" className="tool-button" onClick={() => change({ against: '' })}>
-          Remove A
-        </button>
-      </div>
+      )}
     </div>
+  );
+}
+
+function Button({ text, onPress }: { text: string; onPress: () => void }) {
+  return (
+    <button type="button" className="tool-button" onClick={onPress}>
+      {text}
+    </button>
   );
 }
 

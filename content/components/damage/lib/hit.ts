@@ -100,7 +100,11 @@ export function factorsOf(hit: Hit, crit: Crit): Factor[] {
       working: defenseText(hit),
       value: defenseFactor(hit.level, hit.enemyLevel, pct(hit.defReduction), pct(hit.defIgnore)),
     },
-    { name: 'Enemy RES', working: `at ${percentText(res)}`, value: resistanceFactor(pct(res)) },
+    {
+      name: 'Enemy RES',
+      working: Number.isFinite(res) ? `at ${percentText(res)}` : 'immune',
+      value: resistanceFactor(pct(res)),
+    },
     {
       name: 'Amplifying reaction',
       working: amplifies === undefined ? 'none' : `${text(amplifies)} × (1 + bonuses) with ${text(hit.em)} mastery`,

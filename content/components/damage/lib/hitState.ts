@@ -27,7 +27,12 @@ export const HIT_DEFAULTS = {
   reaction: 'Forward',
   em: '200',
   rbonus: '0',
+  /** What the last pick from the library filled in; it has no field of its own. */
+  filled: '',
 };
+
+/** The RES of an enemy that takes no damage of the element. */
+export const IMMUNE = 'immune';
 
 export type HitState = typeof HIT_DEFAULTS;
 
@@ -38,7 +43,10 @@ export const STATS = [
   { value: 'EM', label: 'Elemental Mastery' },
 ];
 
-const LABELS: Record<keyof HitState, string> = {
+/** The keys that have a field. */
+export type HitField = Exclude<keyof HitState, 'filled'>;
+
+const LABELS: Record<HitField, string> = {
   stat: 'Scales with',
   base: 'of the character',
   weapon: 'ATK of the weapon',
@@ -63,8 +71,18 @@ const LABELS: Record<keyof HitState, string> = {
   rbonus: 'Reaction bonus',
 };
 
+export const HIT_FIELDS = Object.keys(LABELS) as HitField[];
+
+/** Whether a field is of use in this state, and shown. */
+export function isShown(key: HitField, { stat, crit }: HitState): boolean {
+  if (key === 'weapon') return stat === 'ATK';
+  if (key === 'base' || key === 'bonus' || key === 'flat') return stat !== 'EM';
+  if (key === 'rate') return crit === 'average';
+  return key !== 'cd' || crit !== 'plain';
+}
+
 /** The label of an input; three of them name the stat that the hit scales with. */
-export function labelOf(key: keyof HitState, stat: string): string {
+export function labelOf(key: HitField, stat: string): string {
   const name = STATS.find(({ value }) => value === stat)?.label ?? 'ATK';
   if (key === 'flat') return `${LABELS.flat} ${name}`;
   return key === 'base' || key === 'bonus' ? `${name} ${LABELS[key]}` : LABELS[key];
@@ -108,7 +126,7 @@ export function hitOf(state: HitState): Hit {
     enemyLevel: toNumber(state.enemy, 1, 200),
     defReduction: toNumber(state.shred, 0),
     defIgnore: toNumber(state.ignore, 0, 100),
-    res: toNumber(state.res),
+    res: state.res === IMMUNE ? Infinity : toNumber(state.res),
     resReduction: toNumber(state.resdown),
     reaction: state.reaction,
     em: toNumber(state.em, 0),

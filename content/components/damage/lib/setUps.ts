@@ -1,5 +1,6 @@
 /** A second set-up of the calculator, stored in one value of the address. */
-import { CRITS, HIT_DEFAULTS, hitOf, crits, labelOf, REACTIONS, STATS, type HitState } from './hitState';
+import { CRITS, crits, HIT_DEFAULTS, HIT_FIELDS, hitOf, isShown, labelOf } from './hitState';
+import { REACTIONS, STATS, type HitField, type HitState } from './hitState';
 import { damageOf } from './hit';
 import { readState, writeState } from '../../lib/toolState';
 
@@ -19,20 +20,39 @@ export function unpackSetUp(text: string): HitState | null {
 
 export type Difference = { label: string; a: string; b: string };
 
-const WORDS: Partial<Record<keyof HitState, { value: string; label: string }[]>> = {
+const WORDS: Partial<Record<HitField, { value: string; label: string }[]>> = {
   stat: STATS,
   crit: CRITS,
   reaction: REACTIONS,
 };
 
+/** What a field holds, in words; a dash where the set-up does not have it. */
+function fieldText(key: HitField, state: HitState): string {
+  if (!isShown(key, state)) return '\u2013';
+  return WORDS[key]?.find(({ value }) => value === state[key])?.label ?? state[key];
+}
+
+/** The shown fields in which two set-ups differ; one that names another stat differs, too. */
+function differingFields(a: HitState, b: HitState): HitField[] {
+  return HIT_FIELDS.filter((key) => {
+    const isEqual = fieldText(key, a) === fieldText(key, b) && labelOf(key, a.stat) === labelOf(key, b.stat);
+    return !isEqual && (isShown(key, a) || isShown(key, b));
+  });
+}
+
 /** The inputs in which two set-ups differ. */
 export function differencesOf(a: HitState, b: HitState): Difference[] {
-  const keys = Object.keys(HIT_DEFAULTS) as (keyof HitState)[];
-  const word = (key: keyof HitState, value: string) =>
-    WORDS[key]?.find((option) => option.value === value)?.label ?? value;
-  return keys
-    .filter((key) => a[key] !== b[key])
-    .map((key) => ({ label: labelOf(key, b.stat), a: word(key, a[key]), b: word(key, b[key]) }));
+  return differingFields(a, b).map((key) => {
+    const labels = [a, b].filter((state) => isShown(key, state)).map(({ stat }) => labelOf(key, stat));
+    return { label: [...new Set(labels)].join(' / '), a: fieldText(key, a), b: fieldText(key, b) };
+  });
+}
+
+/** `Talent value 218`: the shown inputs that differ from another set-up. */
+export function changesOf(from: HitState, state: HitState): string[] {
+  return differingFields(from, state)
+    .filter((key) => isShown(key, state))
+    .map((key) => `${labelOf(key, state.stat)} ${fieldText(key, state)}`);
 }
 
 /** The damage of a set-up. */
