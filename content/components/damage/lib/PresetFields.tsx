@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { EquipmentFields } from './EquipmentFields';
+import { HitSelects } from './HitSelects';
+import { LoadError } from './LoadError';
 import type { PresetIndex } from './presetData';
-import { usualElement, type Picks } from './presets';
-import { Select, type Option } from '../../lib/Select';
+import { isComplete, resistanceOf, type Picks } from './presets';
+import { Select } from '../../lib/Select';
 import { usePresetElement } from './usePresets';
 
 export type PresetFieldsProps = { index: PresetIndex; onPick: (picks: Picks) => void };
@@ -13,17 +15,18 @@ const DEFAULT_TALENT = 8;
 
 const ATTACKS = { na: 'Attack', e: 'Skill', q: 'Burst' };
 
-/** The picks of character, level and hit; once there is a character, of the equipment and the enemy. */
+/** The picks of character, level and hit; once the hit is known, of the equipment and the enemy. */
 export function PresetFields({ index, onPick }: PresetFieldsProps) {
   const [slug, setSlug] = useState('');
   const [picks, setPicks] = useState<Picks | null>(null);
-  const { data: characters, hasFailed } = usePresetElement(index.characters[slug]?.element ?? null);
+  const { data: characters, hasFailed, retry } = usePresetElement(index.characters[slug]?.element ?? null);
   const character = characters?.[slug];
   const pick = (next: Picks) => {
     setPicks(next);
     onPick(next);
   };
   const current = picks !== null && picks.character === character ? picks : null;
+  const row = current?.character.rows[current.row];
   const names = Object.entries(index.characters).map(([value, { name }]) => ({ value, label: name }));
   return (
     <>
@@ -41,49 +44,30 @@ export function PresetFields({ index, onPick }: PresetFieldsProps) {
             value={current ? String(current.row) : ''}
             options={[
               ...(current ? [] : [{ value: '', label: 'Choose …' }]),
-              ...character.rows.map(({ kind, name }, at) => option(at, `${ATTACKS[kind]}: ${name}`)),
+              ...character.rows.map(({ kind, name }, at) => ({
+                value: String(at),
+                label: `${ATTACKS[kind]}: ${name}`,
+              })),
             ]}
-            onChange={(row) => row !== '' && pick(withRow(character, Number(row), picks))}
+            onChange={(chosen) => chosen !== '' && pick(withRow(character, Number(chosen), picks))}
           />
         )}
-        {current && <HitSelects picks={current} pick={pick} />}
+        {current && row && <HitSelects picks={current} row={row} pick={pick} />}
       </div>
-      {hasFailed && <p role="status">The character’s figures could not be loaded.</p>}
-      {current && <EquipmentFields index={index} picks={current} pick={pick} />}
+      {hasFailed && <LoadError what="The character’s figures" retry={retry} />}
+      {current && <PickNote picks={current} />}
+      {current && isComplete(current) && <EquipmentFields index={index} picks={current} pick={pick} />}
     </>
   );
 }
 
-function HitSelects({ picks, pick }: { picks: Picks; pick: (picks: Picks) => void }) {
-  const { character } = picks;
-  const values = character.rows[picks.row]?.values ?? [];
-  const elements = [...new Set([character.element, 'Physical'])];
-  return (
-    <>
-      <Select
-        label="Level of the character"
-        value={String(picks.step)}
-        options={character.steps.map(([level], at) => option(at, level))}
-        onChange={(step) => pick({ ...picks, step: Number(step) })}
-      />
-      <Select
-        label="Talent level"
-        value={String(picks.talentLevel)}
-        options={values.map((_, at) => option(at, String(at + 1)))}
-        onChange={(level) => pick({ ...picks, talentLevel: Number(level) })}
-      />
-      <Select
-        label="Type of damage"
-        value={picks.element}
-        options={elements.map((value) => ({ value, label: value }))}
-        onChange={(element) => pick({ ...picks, element })}
-      />
-    </>
-  );
-}
-
-function option(at: number, label: string): Option {
-  return { value: String(at), label };
+/** What keeps the fields from being filled in, and an enemy that takes no damage. */
+function PickNote({ picks }: { picks: Picks }) {
+  const { category, enemy, element } = picks;
+  const open = [category === '' ? 'what the hit counts as' : '', element === '' ? 'its type of damage' : ''];
+  const missing = open.filter((part) => part !== '').join(' and ');
+  const immune = resistanceOf(picks) === null ? `${enemy?.name} is immune to ${element}: it takes no damage.` : '';
+  return <p role="status">{missing === '' ? immune : `Choose ${missing}: the fields are filled in then.`}</p>;
 }
 
 /** The picks for a hit; equipment stays if the character can carry it. */
@@ -96,7 +80,8 @@ function withRow(character: Picks['character'], row: number, old: Picks | null):
     row,
     step: isSame ? old.step : Math.max(usual, 0),
     talentLevel: isSame ? Math.min(old.talentLevel, (hit?.values.length ?? 1) - 1) : DEFAULT_TALENT,
-    element: hit ? usualElement(character, hit) : character.element,
+    category: hit?.category ?? '',
+    element: hit?.element ?? '',
     weapon: old?.weapon?.type === character.weapon ? old.weapon : null,
     rank: old?.rank ?? 0,
     active: old?.weapon?.type === character.weapon ? old.active : [],

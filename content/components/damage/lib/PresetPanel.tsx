@@ -1,27 +1,23 @@
-import { useRef } from 'react';
 import type { HitState } from './hitState';
 import { PresetFields } from './PresetFields';
-import { fieldsOf, refill, type Filled, type Picks } from './presets';
+import { fieldsOf, isComplete, refill } from './presets';
 import { usePresetIndex } from './usePresets';
+import { LoadError } from './LoadError';
 
 export type PresetPanelProps = { state: HitState; change: (part: Partial<HitState>) => void };
 
 /** The picks, which fill the calculator's fields in. */
 export function PresetPanel({ state, change }: PresetPanelProps) {
-  const { data: index, hasFailed } = usePresetIndex();
-  const filled = useRef<Filled | null>(null);
-  const onPick = (picks: Picks) => {
-    const next = fieldsOf(picks);
-    change(refill(state, filled.current, next));
-    filled.current = next;
-  };
-  if (!index) return <p role="status">{hasFailed ? 'The figures could not be loaded.' : 'Loading the figures …'}</p>;
+  const { data: index, hasFailed, retry } = usePresetIndex();
+  if (!index)
+    return hasFailed ? <LoadError what="The figures" retry={retry} /> : <p role="status">Loading the figures …</p>;
   return (
     <>
-      <PresetFields index={index} onPick={onPick} />
+      <PresetFields index={index} onPick={(picks) => isComplete(picks) && change(refill(state, fieldsOf(picks)))} />
       <p>
-        The stats of artifacts are not included, apart from the bonus of two pieces: add them to the fields below. What
-        you add stays when you pick something else.
+        What a hit counts as and its element are those of the talent’s page, without an infusion; where the page does
+        not state them, choose them yourself. The stats of artifacts are not included, apart from the bonus of two
+        pieces: add them to the fields below. What you add stays when you pick something else.
       </p>
     </>
   );

@@ -4,7 +4,16 @@
 export type PresetStep = [level: string, hp: number, atk: number, def: number, bonus: number];
 
 /** One hit of a talent: the stat that it scales with, and its percentages by talent level. */
-export type PresetRow = { kind: 'na' | 'e' | 'q'; name: string; stat: string; values: number[] };
+export type PresetRow = {
+  kind: 'na' | 'e' | 'q';
+  name: string;
+  stat: string;
+  values: number[];
+  /** What its damage counts as (`Charged Attack`), as the library states it; null where it does not. */
+  category: string | null;
+  /** The element of its damage, or `Physical`, without an infusion; null where the library does not state it. */
+  element: string | null;
+};
 
 export type PresetCharacter = {
   name: string;
@@ -29,7 +38,8 @@ export type PresetWeapon = {
 };
 
 export type PresetSet = { name: string; stats: { stat: string; unit: string; value: number }[] };
-export type PresetEnemy = { name: string; res: Record<string, number> };
+/** RES in percent by element; null is immune. */
+export type PresetEnemy = { name: string; res: Record<string, number | null> };
 
 export type PresetIndex = {
   /** Names by slug. */

@@ -17,10 +17,13 @@ function load(address: string): Promise<unknown> {
   return file;
 }
 
+export type PresetFile<T> = { data: T | null; hasFailed: boolean; retry: () => void };
+
 /** A file of presets, null until it is there. */
-function usePresetFile<T>(name: string | null): { data: T | null; hasFailed: boolean } {
+function usePresetFile<T>(name: string | null): PresetFile<T> {
   const address = useBaseUrl(`/presets/${name ?? 'index'}.json`);
   const [found, setFound] = useState<{ address: string; data: T | null } | null>(null);
+  const [attempt, setAttempt] = useState(0);
   // The file comes over the network when the reader asks for it.
   useEffect(() => {
     if (name === null) return;
@@ -33,17 +36,21 @@ function usePresetFile<T>(name: string | null): { data: T | null; hasFailed: boo
     return () => {
       isCurrent = false;
     };
-  }, [name, address]);
+  }, [name, address, attempt]);
   const own = found?.address === address && name !== null ? found : null;
-  return { data: own?.data ?? null, hasFailed: own !== null && own.data === null };
+  const retry = () => {
+    setFound(null);
+    setAttempt(attempt + 1);
+  };
+  return { data: own?.data ?? null, hasFailed: own !== null && own.data === null, retry };
 }
 
 /** The names of all that can be picked. */
-export function usePresetIndex(): { data: PresetIndex | null; hasFailed: boolean } {
+export function usePresetIndex(): PresetFile<PresetIndex> {
   return usePresetFile<PresetIndex>('index');
 }
 
 /** The characters of an element. */
-export function usePresetElement(element: string | null): { data: PresetElement | null; hasFailed: boolean } {
+export function usePresetElement(element: string | null): PresetFile<PresetElement> {
   return usePresetFile<PresetElement>(element?.toLowerCase() ?? null);
 }

@@ -1,5 +1,5 @@
 /** Makes the files of `content/static/presets/` from the library's data. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   PresetCharacter,
@@ -8,7 +8,7 @@ import type {
   PresetRow,
   PresetWeapon,
 } from '../../../../content/components/damage/lib/presetData';
-import { fieldOf } from '../../../../content/components/damage/lib/presets';
+import { CATEGORIES, ELEMENTS, fieldOf, type Target } from '../../../../content/components/damage/lib/presets';
 import { comparedRows } from '../../../../content/components/enemies/lib/comparison';
 import type {
   ArtifactSetData,
@@ -18,6 +18,8 @@ import type {
   TalentRow,
   WeaponData,
 } from '../../../../content/components/lib/types';
+import { figuresOf } from './figures';
+import { hitKind, type CharacterStatements, type HitSources } from './hitKinds';
 
 const DATA = '../content/data';
 const PERCENT = 100;
@@ -40,8 +42,15 @@ function readAll(folder: string): unknown[] {
 
 const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals));
 
+function statementsOf({ route }: Character): CharacterStatements {
+  const path = join('claims', `${route}.json`);
+  return existsSync(join(DATA, path)) ? (read(path) as CharacterStatements) : {};
+}
+
+type Hit = Omit<PresetRow, 'category' | 'element'>;
+
 /** The hits of a talent's figure: one for each percentage in it. */
-function hitsOf(kind: PresetRow['kind'], row: TalentRow): PresetRow[] {
+function hitsOf(kind: PresetRow['kind'], row: TalentRow): Hit[] {
   const { name, fmt, values } = row;
   if (!values || OTHER.test(name) || (kind !== 'na' && !/DMG|Slash/.test(name))) return [];
   const single = /^\{\}% ?(ATK|DEF|Max HP|Elemental Mastery)?(?: each)?(?: ?[×*]\{\})?$/.exec(fmt);
@@ -58,8 +67,21 @@ function hitsOf(kind: PresetRow['kind'], row: TalentRow): PresetRow[] {
   }));
 }
 
+/** The hits of a character that the calculator's formula is for, with what the library states of them. */
+function rowsOf({ talents = [] }: Character, sources: HitSources): PresetRow[] {
+  return talents.flatMap(({ kind, rows }) => {
+    if (kind !== 'na' && kind !== 'e' && kind !== 'q') return [];
+    return rows
+      .flatMap((row) => hitsOf(kind, row))
+      .flatMap((hit) => {
+        const stated = hitKind(kind, hit.name, sources);
+        return stated ? [{ ...hit, ...stated }] : [];
+      });
+  });
+}
+
 function presetCharacter(character: Character): PresetCharacter | null {
-  const { name, element, weapon, stats, talents = [], ascension_stat: stat = '' } = character;
+  const { name, element, weapon, stats, tables = [], ascension_stat: stat = '' } = character;
   if (!weapon || !stats) return null;
   const share = stat === 'Elemental Mastery' ? 1 : PERCENT;
   return {
@@ -71,28 +93,25 @@ function presetCharacter(character: Character): PresetCharacter | null {
       const isAscended = stats.rows[at - 1]?.[1] === level;
       return [`${level}${isAscended && ascension > 0 ? '+' : ''}`, hp, atk, def, rounded(bonus * share)];
     }),
-    rows: talents.flatMap(({ kind, rows }) =>
-      kind === 'na' || kind === 'e' || kind === 'q' ? rows.flatMap((row) => hitsOf(kind, row)) : [],
-    ),
+    rows: rowsOf(character, { weapon, tables, statements: statementsOf(character) }),
   };
 }
 
-/** A hit of each category: a figure that acts on none of them is of no use to the calculator. */
-const ANY_HIT: PresetRow[] = ['HP', 'ATK', 'DEF'].flatMap((stat) => [
-  ...['1-Hit', 'Charged Attack', 'Plunge'].map((name) => ({ kind: 'na' as const, name, stat, values: [] })),
-  ...(['e', 'q'] as const).map((kind) => ({ kind, name: '', stat, values: [] })),
-]);
-const ELEMENTS = ['Anemo', 'Cryo', 'Dendro', 'Electro', 'Geo', 'Hydro', 'Pyro', 'Physical'];
+/** A hit of each kind: a figure that acts on none of them is of no use to the calculator. */
+const ANY_HIT: Target[] = ['HP', 'ATK', 'DEF'].flatMap((stat) =>
+  CATEGORIES.flatMap((category) => ELEMENTS.map((element) => ({ stat, category, element }))),
+);
 
-function isUseful(figure: { stat: string; unit: string }): boolean {
-  return ANY_HIT.some((row) => ELEMENTS.some((element) => fieldOf(figure, row, element) !== null));
+/** The figures that act on a hit; `where` names them in an error about others. */
+function usefulFigures(label: string, unit: string, where: string): { stat: string; unit: string }[] {
+  return figuresOf(label, unit, where, (figure) => ANY_HIT.some((hit) => fieldOf(figure, hit) !== null));
 }
 
-function passivesOf(params: RefinementParam[]): PresetWeapon['passives'] {
+function passivesOf(params: RefinementParam[], where: string): PresetWeapon['passives'] {
   return params.flatMap(({ label = '', unit = '', values }) => {
     const plain = values.filter((value) => typeof value === 'number');
-    const passive = { stat: label, unit, values: plain };
-    return plain.length === values.length && isUseful(passive) ? [passive] : [];
+    if (plain.length < values.length) return [];
+    return usefulFigures(label, unit, where).map((figure) => ({ ...figure, values: plain }));
   });
 }
 
@@ -100,7 +119,14 @@ function presetWeapon(type: string, { name, base_atk: atk, substat, refinement }
   const stat = substat?.stat ?? '';
   const share = stat === 'Elemental Mastery' ? 1 : PERCENT;
   const value = substat ? rounded(substat.max * share, share === 1 ? 0 : 1) : 0;
-  return { name, type, atk: rounded(atk.max), stat, value, passives: passivesOf(refinement?.params ?? []) };
+  return { name, type, atk: rounded(atk.max), stat, value, passives: passivesOf(refinement?.params ?? [], name) };
+}
+
+/** RES in percent; null is immune. */
+function resistance(res: number | string, enemy: string): number | null {
+  if (typeof res === 'number') return res;
+  if (res === 'immune') return null;
+  throw new Error(`\`${enemy}\` has a RES of \`${res}\`; write a number or \`immune\``);
 }
 
 type WeaponFile = { type: string; weapons: Record<string, WeaponData> };
@@ -111,9 +137,9 @@ function presetIndex(characters: [string, PresetCharacter][]): PresetIndex {
   );
   const { sets } = read('artifacts.json') as { sets: Record<string, ArtifactSetData> };
   const pairs = Object.entries(sets).flatMap(([key, { name, bonuses }]) => {
-    const stats = (bonuses.find(({ pieces }) => pieces === 2)?.stats ?? [])
-      .map(({ stat = '', unit = '', value }) => ({ stat, unit, value }))
-      .filter(isUseful);
+    const stats = (bonuses.find(({ pieces }) => pieces === 2)?.stats ?? []).flatMap(({ stat = '', unit = '', value }) =>
+      usefulFigures(stat, unit, name).map((figure) => ({ ...figure, value })),
+    );
     return stats.length > 0 ? [[key, { name, stats }] as const] : [];
   });
   const byName = <T extends { name: string }>([, a]: readonly [string, T], [, b]: readonly [string, T]) =>
@@ -126,9 +152,7 @@ function presetIndex(characters: [string, PresetCharacter][]): PresetIndex {
     sets: Object.fromEntries(pairs.sort(byName)),
     enemies: comparedRows(readAll('enemies') as Enemy[]).map(({ name, variant, percent }) => ({
       name: variant ? `${name}, ${variant}` : name,
-      res: Object.fromEntries(
-        Object.entries(percent).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
-      ),
+      res: Object.fromEntries(Object.entries(percent).map(([element, res]) => [element, resistance(res, name)])),
     })),
   };
 }
