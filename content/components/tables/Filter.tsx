@@ -1,8 +1,10 @@
 import '../entity.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CompareBar } from './lib/CompareBar';
+import { focusStart, noteStart } from './lib/compareFocus';
 import { Comparison } from './lib/Comparison';
 import { isFound, type FilterGroup } from './lib/filters';
+import { useBarHost } from './lib/useBarHost';
 import { useComparison } from './lib/useComparison';
 import { useQuery } from './lib/query';
 import { makeHeadsButtons, nextOrder, parseOrder, sortRows } from './lib/sortTable';
@@ -31,6 +33,15 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
   const [count, setCount] = useState(total);
   const keys = groups.map(({ label }) => label);
   const comparison = useComparison(box, [isComparable ? query : null, setParameter], { keys, facts });
+  const host = useBarHost(box, comparison.isOn);
+  const begin = (button: HTMLElement) => {
+    noteStart(button);
+    comparison.start();
+  };
+  const end = () => {
+    comparison.end();
+    focusStart();
+  };
   const isLive = query !== null;
   const words = query?.get(WORDS) ?? '';
   const chosen = groups.map(({ name, options }) => options.find((option) => option === query?.get(name)) ?? '');
@@ -84,7 +95,7 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
             className="compare-button compare-start"
             disabled={!isLive}
             aria-pressed={comparison.isOn}
-            onClick={comparison.isOn ? comparison.end : comparison.start}
+            onClick={(event) => (comparison.isOn ? comparison.end() : begin(event.currentTarget))}
           >
             Compare
           </button>
@@ -93,7 +104,7 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
       </div>
       {comparison.items.length > 0 && <Comparison items={comparison.items} onRemove={comparison.toggle} />}
       {children}
-      {comparison.isOn && <CompareBar count={comparison.count} onShow={showComparison} onEnd={comparison.end} />}
+      {host && <CompareBar host={host} count={comparison.count} onShow={showComparison} onEnd={end} />}
     </div>
   );
 }

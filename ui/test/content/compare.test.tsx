@@ -1,5 +1,5 @@
 import { act, fireEvent, within } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import CharacterList from '@site/components/characters/CharacterList';
@@ -16,8 +16,11 @@ import bows from '@site/data/weapons/bows.json';
 import { expectNoViolations } from '../axe';
 
 let containers: HTMLElement[] = [];
+let roots: Root[] = [];
 
 afterEach(() => {
+  act(() => roots.forEach((root) => root.unmount()));
+  roots = [];
   containers.forEach((container) => container.remove());
   containers = [];
   window.history.replaceState(null, '', '/');
@@ -34,7 +37,7 @@ function open(search: string, ...lists: React.ReactElement[]): HTMLElement {
     const props = JSON.parse(island.dataset.props!) as React.ComponentProps<typeof Filter>;
     const html = island.querySelector('island-slot')!.innerHTML;
     const slot = <island-slot key={0} dangerouslySetInnerHTML={{ __html: html }} />;
-    act(() => void hydrateRoot(island, <Filter {...props}>{slot}</Filter>));
+    act(() => void roots.push(hydrateRoot(island, <Filter {...props}>{slot}</Filter>)));
   }
   return page;
 }
@@ -63,7 +66,7 @@ test('without script there are no boxes, and the button does nothing', () => {
   expect(served).toMatch(/<button[^>]*disabled=""[^>]*>Compare/);
 });
 
-test('boxes appear when the reader compares, and two ticks show both side by side', async () => {
+test('boxes appear when the reader compares, and two ticks show a table of both', async () => {
   const page = open('?sort=2', ...bowTables);
   expect(page.querySelector('.compare-box')).toBeNull();
   fireEvent.click(page.querySelector('.compare-start')!);
@@ -77,10 +80,12 @@ test('boxes appear when the reader compares, and two ticks show both side by sid
   expect(tables).toHaveLength(1);
   const rows = rowsOf(tables[0]!);
   expect(rows[0]!.map((text) => text.split('×')[0])).toEqual(['', "Amos' Bow", 'Rust']);
-  expect(rows.find(([label]) => label === 'ATK, highest')).toEqual(['ATK, highest', '608', '510']);
+  const highest = [weapons['amos-bow'], weapons.rust].map((weapon) => String(Math.round(weapon!.base_atk.max)));
+  expect(rows.find(([label]) => label === 'ATK, highest')).toEqual(['ATK, highest', ...highest]);
   await expectNoViolations(tables[0]!);
   fireEvent.click(within(tables[0]!).getByRole('button', { name: 'Remove Rust' }));
   expect(window.location.search).toBe('?sort=2&compare=amos-bow');
+  expect(document.activeElement).toBe(page.querySelector('.compare-start'));
   fireEvent.click(within(page.querySelector<HTMLElement>('.compare-bar')!).getByText('End comparison'));
   expect([window.location.search, page.querySelector('.compare-box')]).toEqual(['?sort=2', null]);
 });
@@ -101,7 +106,8 @@ test('enemies are compared by their resistances', () => {
   expect(rows.find(([label]) => label === 'Physical')?.slice(1)).toEqual(
     [guard, defender].map(({ resistances }) => String(resistances[0]!.percent.physical)),
   );
-  expect(rows.find(([label]) => label === 'HP at level 90')?.[2]).toBe('146,125');
+  const [, hp] = defender.hp[0]!.levels.find(([level]) => level === 90)!;
+  expect(rows.find(([label]) => label === 'HP at level 90')?.[2]).toBe(hp!.toLocaleString('en'));
 });
 
 test('characters are compared by their stats at level 90', () => {
@@ -109,6 +115,59 @@ test('characters are compared by their stats at level 90', () => {
   const page = open('?compare=ganyu,eula', <CharacterList characters={characters} />);
   const rows = rowsOf(page.querySelector<HTMLElement>('.comparison')!);
   expect(rows.find(([label]) => label === 'Weapon')).toEqual(['Weapon', 'Bow', 'Claymore']);
-  expect(rows.find(([label]) => label === 'HP at level 90')?.[1]).toBe('9,797');
-  expect(rows.find(([label]) => label === 'Ascension stat')?.[1]).toBe('CRIT DMG 38.4%');
+  const [, , hp, , , bonus] = ganyu.stats.rows.find(([ascension, level]) => ascension === 6 && level === 90)!;
+  expect(rows.find(([label]) => label === 'HP at level 90')?.[1]).toBe(Math.round(hp!).toLocaleString('en'));
+  expect(rows.find(([label]) => label === 'Ascension stat')?.[1]).toBe(`${ganyu.ascension_stat} ${bonus! * 100}%`);
+});
+
+test('a page with several lists has one bar, after all of them', async () => {
+  const page = open('?compare=', ...bowTables);
+  const bars = page.querySelectorAll('.compare-bar');
+  expect(bars).toHaveLength(1);
+  expect(page.querySelectorAll('[role=status]')).toHaveLength(1);
+  expect(bars[0]!.closest('.filter')).toBeNull();
+  fireEvent.click(within(page).getByRole('button', { name: 'End comparison' }));
+  expect(page.querySelector('.compare-bar, .compare-host')).toBeNull();
+});
+
+test('the focus moves to the next button when one removes itself', () => {
+  const page = open('?compare=amos-bow,skyward-harp,rust', ...bowTables);
+  const press = (name: string) => {
+    const button = within(page).getByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  const focused = () => document.activeElement?.textContent;
+  press('Remove Skyward Harp');
+  expect(focused()).toBe('×Remove Rust');
+  press('Remove Rust');
+  expect([focused(), page.querySelector('.comparison')]).toEqual(['Compare', null]);
+});
+
+test('the table moves to another list with the focus', () => {
+  const page = open('?compare=amos-bow,rust,the-stringless', ...bowTables);
+  const button = within(page).getByRole('button', { name: "Remove Amos' Bow" });
+  button.focus();
+  fireEvent.click(button);
+  expect(page.querySelectorAll('.comparison')).toHaveLength(1);
+  expect(document.activeElement?.textContent).toBe('×Remove Rust');
+});
+
+test('the end of the comparison leaves the focus on the button that began it', () => {
+  const page = open('', ...bowTables);
+  const start = page.querySelectorAll<HTMLElement>('.compare-start')[1]!;
+  start.focus();
+  fireEvent.click(start);
+  const end = within(page).getByRole('button', { name: 'End comparison' });
+  end.focus();
+  fireEvent.click(end);
+  expect(document.activeElement).toBe(start);
+});
+
+test('things of lists with other columns are compared by name, with a dash for what one does not have', () => {
+  const characters = { ganyu } as unknown as Record<string, Character>;
+  const page = open('?compare=ganyu,amos-bow', <CharacterList characters={characters} />, bowTables[0]!);
+  const rows = rowsOf(page.querySelector<HTMLElement>('.comparison')!);
+  expect(rows.find(([label]) => label === 'Weapon')).toEqual(['Weapon', 'Bow', '–']);
+  expect(rows.find(([label]) => label === 'ATK, highest')?.slice(0, 2)).toEqual(['ATK, highest', '–']);
 });

@@ -1,10 +1,17 @@
+import { createPortal } from 'react-dom';
 import { MAX_COMPARED } from './compare';
 
-export type CompareBarProps = { count: number; onShow: () => void; onEnd: () => void };
+export type CompareBarProps = {
+  /** The end of the page's content: the bar belongs to all lists of the page. */
+  host: HTMLElement;
+  count: number;
+  onShow: () => void;
+  onEnd: () => void;
+};
 
 /** Says how many are chosen, and leads to the comparison; it stays in sight while the reader chooses. */
-export function CompareBar({ count, onShow, onEnd }: CompareBarProps) {
-  return (
+export function CompareBar({ host, count, onShow, onEnd }: CompareBarProps) {
+  return createPortal(
     <div className="compare-bar">
       <span role="status">
         {count < 2 ? `${count} of ${MAX_COMPARED} chosen: tick two or more` : `${count} of ${MAX_COMPARED} chosen`}
@@ -16,6 +23,7 @@ export function CompareBar({ count, onShow, onEnd }: CompareBarProps) {
       <button type="button" className="compare-button" onClick={onEnd}>
         End comparison
       </button>
-    </div>
+    </div>,
+    host,
   );
 }

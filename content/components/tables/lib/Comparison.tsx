@@ -1,21 +1,32 @@
+import { useEffect, useRef } from 'react';
 import { ScrollTable } from './ScrollTable';
-import type { Compared } from './compare';
+import { labelsOf, textOf, type Compared } from './compare';
+import { focusAfterRemoval, noteRemoval } from './compareFocus';
 
 export type ComparisonProps = { items: Compared[]; onRemove: (key: string) => void };
 
-/** Things side by side: a column for each, a row for each property. */
+/** A column for each thing, a row for each property. */
 export function Comparison({ items, onRemove }: ComparisonProps) {
-  const labels = items[0]?.properties.map(({ label }) => label) ?? [];
+  const box = useRef<HTMLDivElement>(null);
+  const remove = (key: string, at: number) => {
+    noteRemoval(at);
+    onRemove(key);
+  };
+  // a11y: the button that was pressed is gone with its column.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the items.
+  useEffect(() => {
+    focusAfterRemoval(box.current?.querySelectorAll<HTMLElement>('.compare-remove') ?? []);
+  }, [items]);
   return (
-    <div className="comparison">
+    <div ref={box} className="comparison">
       <ScrollTable label="Comparison" caption="Comparison" className="pin full">
         <thead>
           <tr>
             <td />
-            {items.map(({ key, name, href }) => (
+            {items.map(({ key, name, href }, at) => (
               <th key={key} scope="col">
                 <a href={href}>{name}</a>
-                <button type="button" className="compare-remove" onClick={() => onRemove(key)}>
+                <button type="button" className="compare-remove" onClick={() => remove(key, at)}>
                   <span aria-hidden="true">×</span>
                   <span className="visually-hidden">{`Remove ${name}`}</span>
                 </button>
@@ -24,11 +35,11 @@ export function Comparison({ items, onRemove }: ComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {labels.map((label, at) => (
+          {labelsOf(items).map((label) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              {items.map(({ key, properties }) => (
-                <td key={key}>{properties[at]?.value}</td>
+              {items.map((item) => (
+                <td key={item.key}>{textOf(item, label)}</td>
               ))}
             </tr>
           ))}

@@ -15,6 +15,7 @@ export type ItemLabels = {
 };
 
 const SEPARATOR = '|';
+const DASH = '\u2013';
 
 /** The keys of a parameter such as `amos-bow,skyward-harp`, each once; null when nothing is to be compared. */
 export function parseKeys(text: string | null): string[] | null {
@@ -97,13 +98,26 @@ export function readCompared(root: ParentNode, keys: readonly string[], labels: 
 function propertiesOfRow(row: HTMLTableRowElement): Property[] {
   const heads = [...(row.closest('table')?.tHead?.rows[0]?.cells ?? [])];
   return [...row.cells].flatMap((cell, at) =>
-    cell.tagName === 'TH' ? [] : [{ label: heads[at]?.textContent.trim() ?? '', value: cell.textContent.trim() }],
+    // A drawing repeats figures of its row.
+    cell.tagName === 'TH' || cell.ariaHidden === 'true'
+      ? []
+      : [{ label: heads[at]?.textContent.trim() ?? '', value: cell.textContent.trim() }],
   );
 }
 
 function propertiesOfItem({ dataset }: HTMLElement, { keys, facts }: ItemLabels): Property[] {
   const values = (text = '') => text.split(SEPARATOR);
   const pair = (labels: string[], text: string | undefined) =>
-    labels.map((label, at) => ({ label, value: values(text)[at] || '\u2013' }));
+    labels.map((label, at) => ({ label, value: values(text)[at] || DASH }));
   return [...pair(keys, dataset.keys), ...pair(facts, dataset.facts)];
+}
+
+/** The properties that any of the things has, in the order of the first that has them. */
+export function labelsOf(items: readonly Compared[]): string[] {
+  return [...new Set(items.flatMap(({ properties }) => properties.map(({ label }) => label)))];
+}
+
+/** What a thing has for a property; lists of a page can have different ones. */
+export function textOf({ properties }: Compared, label: string): string {
+  return properties.find((property) => property.label === label)?.value ?? DASH;
 }

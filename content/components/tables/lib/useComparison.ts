@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { parseKeys, readCompared, showBoxes, toggleKey, type Compared, type ItemLabels } from './compare';
+import { focusAfterRemoval } from './compareFocus';
 import type { SetParameter } from './query';
 
 const PARAMETER = 'compare';
@@ -35,7 +36,10 @@ export function useComparison(
     showBoxes(own, keys, toggle);
     const compared = keys && keys.length > 1 ? readCompared(document, keys, labels) : [];
     const isOwner = compared[0] !== undefined && readCompared(own, [compared[0].key], labels).length > 0;
-    setItems(isOwner && compared.length > 1 ? compared : []);
+    const isShown = isOwner && compared.length > 1;
+    setItems(isShown ? compared : []);
+    // a11y: the table goes with its buttons, and no other list shows one.
+    if (items.length > 0 && compared.length < 2) focusAfterRemoval(own.querySelectorAll<HTMLElement>('.compare-start'));
   }, [text]);
   return {
     isOn: keys !== null,

@@ -1,0 +1,27 @@
+/** a11y: buttons of the comparison that remove themselves pass the focus on, instead of leaving it at the top. */
+
+let startButton: HTMLElement | null = null;
+let removedAt: number | null = null;
+
+/** Remembers the button that began the comparison. */
+export function noteStart(button: HTMLElement): void {
+  startButton = button;
+}
+
+/** Remembers which of the compared things is removed. */
+export function noteRemoval(at: number): void {
+  removedAt = at;
+}
+
+/** After the end of the comparison: the button that begins one. */
+export function focusStart(): void {
+  const start = startButton?.isConnected ? startButton : document.querySelector<HTMLElement>('.compare-start');
+  start?.focus();
+}
+
+/** After a removal: the button in the place of the removed one, or the last. */
+export function focusAfterRemoval(buttons: ArrayLike<HTMLElement>): void {
+  if (removedAt === null) return;
+  buttons[Math.min(removedAt, buttons.length - 1)]?.focus();
+  removedAt = null;
+}
