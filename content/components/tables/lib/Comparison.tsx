@@ -13,7 +13,6 @@ export function Comparison({ items, onRemove }: ComparisonProps) {
     onRemove(key);
   };
   // a11y: the button that was pressed is gone with its column.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the items.
   useEffect(() => {
     focusAfterRemoval(box.current?.querySelectorAll<HTMLElement>('.compare-remove') ?? []);
   }, [items]);
