@@ -1,7 +1,7 @@
 import '../entity.css';
 import '../tools.css';
 import { EventTable } from './lib/EventTable';
-import { readHits, run, summaryOf } from './lib/timeline';
+import { readAllHits, run, summaryOf } from './lib/timeline';
 import { TimelinePlot } from './lib/TimelinePlot';
 
 /** Rendered at build. */
@@ -15,9 +15,7 @@ export type GaugeRunProps = {
 
 /** One run of the gauge timeline: how auras decay, and what reactions take from them. */
 export default function GaugeRun({ title, hits }: GaugeRunProps) {
-  const applications = readHits(hits);
-  if (applications.length === 0) throw new Error(`\`${hits}\` has no application`);
-  const result = run(applications);
+  const result = run(readAllHits(hits));
   return (
     <figure className="plot-figures wide" data-generated="">
       <figcaption>{title}</figcaption>

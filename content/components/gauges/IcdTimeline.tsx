@@ -2,7 +2,16 @@ import '../entity.css';
 import '../tools.css';
 import { evaluate } from '../lib/arithmetic';
 import type { Character } from '../lib/types';
-import { attributeOf, evenHits, frameHits, intervalOf, tickHits, type NamedHit } from './lib/hitTimes';
+import {
+  attackPaths,
+  attributeOf,
+  evenHits,
+  frameHits,
+  hitNames,
+  intervalOf,
+  tickHits,
+  type NamedHit,
+} from './lib/hitTimes';
 import { icdHits, readRule, ruleText } from './lib/icd';
 import { IcdStrip } from './lib/IcdStrip';
 import { IcdTable } from './lib/IcdTable';
@@ -25,6 +34,8 @@ export type IcdTimelineProps = {
   every?: string;
 };
 
+const listed = (names: string[]) => names.map((name) => `\`${name}\``).join(', ') || 'nothing';
+
 /** The hits, or a message that the build fails with: what cannot be drawn from the data is not drawn. */
 function hitsOf({ title, of, attack = '', hits, count, every }: IcdTimelineProps): NamedHit[] {
   const { frames = [], tables = [] } = of ?? {};
@@ -33,7 +44,11 @@ function hitsOf({ title, of, attack = '', hits, count, every }: IcdTimelineProps
   if (count !== undefined && every !== undefined) found = evenHits(count, evaluate(every));
   else if (hits === undefined || interval !== undefined) found = tickHits(tables, attack, interval);
   else found = frameHits(frames, hits);
-  if (!found) throw new Error(`\`${title}\`: the data does not say when \`${hits ?? attack}\` hits`);
+  if (!found) {
+    throw new Error(
+      `\`${title}\`: the data does not say when \`${hits ?? attack}\` hits; \`hits\` can be ${listed(hitNames(frames))}, \`attack\` ${listed(attackPaths(tables))}`,
+    );
+  }
   return found;
 }
 
@@ -42,7 +57,11 @@ export default function IcdTimeline(props: IcdTimelineProps) {
   const { title, of, attack = '', rule: stated } = props;
   const text = stated ?? attributeOf(of?.tables ?? [], attack, (row) => row.startsWith('ICD')) ?? '';
   const rule = readRule(text);
-  if (!rule) throw new Error(`\`${title}\`: \`${text}\` is not an ICD with a timer`);
+  if (!rule) {
+    throw new Error(
+      `\`${title}\`: \`${text}\` is not an ICD with a timer; give one as \`rule\` (\`3 hits / 2.5s\`), or as \`attack\` one of ${listed(attackPaths(of?.tables ?? []))}`,
+    );
+  }
   const hits = hitsOf(props);
   const results = icdHits(
     hits.map(({ time }) => time),

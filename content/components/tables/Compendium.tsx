@@ -5,6 +5,7 @@ import { countDrawing } from './lib/countDrawing';
 import { Filtered } from './lib/Filtered';
 import { optionsOf } from './lib/filters';
 import { below } from './lib/path';
+import { columnAt } from '../lib/columns';
 import type { Cell, Table } from '../lib/types';
 
 /** Rendered at build; its interactive parts are islands. */
@@ -50,7 +51,7 @@ export default function Compendium({ tables, section, part, noun, counts, mean }
         rows={rows}
         isTall
         keysOf={(row) => (part ? [cellText(row[1] ?? '')] : [])}
-        {...(counts && mean && { drawing: countDrawing(rows, columns.indexOf(counts), columns.indexOf(mean)) })}
+        {...(counts && mean && { drawing: countDrawing(rows, columnAt(columns, counts), columnAt(columns, mean)) })}
       />
     </Filtered>
   );

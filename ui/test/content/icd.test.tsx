@@ -85,7 +85,7 @@ test('a string of attacks is added up, with each hit of an attack, and repeated'
   expect(hits[6]!.time).toBeCloseTo((25 + 22 + 22 + 44 + 65) / 60, 10);
 });
 
-test('what the data does not say is not made up', () => {
+test('hits whose times the data does not give are null', () => {
   const table: FrameTable = {
     tab: 'NA',
     columns: ['name', 'hitmark', 'next_na'],
@@ -105,7 +105,13 @@ test('an attack without ICD fails the build instead of being drawn', () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() =>
     render(<IcdTimeline of={raiden as Character} title="Slash" attack="Attacks / Burst / Initial Slash" />),
-  ).toThrow('`None` is not an ICD with a timer');
+  ).toThrow(
+    /`None` is not an ICD with a timer; give one as `rule` .*, or as `attack` one of .*`Attacks \/ Burst \/ Basic Attacks`/,
+  );
+  const tachi = { title: 'Tachi', attack: 'Attacks / Burst / Basic Attacks', hits: 'NA in Q' };
+  expect(() => render(<IcdTimeline of={raiden as Character} {...tachi} />)).toThrow(
+    /does not say when `NA in Q` hits; `hits` can be .*`NA \(in Q\)`, /,
+  );
   report.mockRestore();
 });
 

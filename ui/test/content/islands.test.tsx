@@ -140,6 +140,23 @@ test('an address opens the list as it was shared', () => {
   expect(window.location.search).toBe('?sort=1&other=x');
 });
 
+test('a drawing in a table is no column of the address, and the order is that of the data', () => {
+  window.history.replaceState(null, '', '/?sort=-3');
+  const rows = [
+    ['x', '1~2', '1.5', 'b'],
+    ['y', '3', '3', 'a'],
+  ];
+  const columns = ['A', 'Counts', 'Mean', 'D'];
+  const { container } = render(
+    <Compendium noun="rows" section="S" counts="Counts" mean="Mean" tables={[{ path: ['S'], columns, rows }]} />,
+  );
+  const heads = () => [...container.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['y', 'x']);
+  expect(container.querySelector('[aria-sort]')!.textContent).toBe('Mean');
+  fireEvent.click(screen.getByRole('button', { name: 'D' }));
+  expect([window.location.search, ...heads()]).toEqual(['?sort=4', 'y', 'x']);
+});
+
 test.each([
   ['character stats', <CharacterStats key="x" character={character} />],
   ['talents', <Talent key="x" talents={ganyu.talents as unknown as TalentData[]} kind="q" />],

@@ -1,15 +1,30 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { TalentGrowth } from '../../../content/components/characters/lib/TalentGrowth';
 import ArrowFalloff from '../../../content/components/drawings/views/ArrowFalloff';
+import Ranges from '../../../content/components/drawings/views/Ranges';
 import GaugeRun from '../../../content/components/gauges/GaugeRun';
 import EnergyPlot from '../../../content/components/plots/EnergyPlot';
 import { energyRows } from '../../../content/components/plots/lib/energy';
-import { spanOf } from '../../../content/components/tables/lib/countDrawing';
+import Compendium from '../../../content/components/tables/Compendium';
+import { countDrawing, spanOf } from '../../../content/components/tables/lib/countDrawing';
 import type { ClaimData, TalentData } from '../../../content/components/lib/types';
 import ganyu from '../../../content/data/characters/cryo/ganyu.json';
 import energy from '../../../content/data/claims/combat-mechanics/energy.json';
 import { expectNoViolations } from '../axe';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What a component fails the build with. */
+function errorOf(node: React.ReactNode): string {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    render(node);
+  } catch (error) {
+    return String(error);
+  }
+  return '';
+}
 
 test('a talent whose rows grow at different rates has them as lines; others have none', async () => {
   const [normal, skill] = ganyu.talents as TalentData[];
@@ -65,4 +80,57 @@ test.each([
   ['see notes', null],
 ])('the count %j spans %j', (text, span) => {
   expect(spanOf(text)).toEqual(span);
+});
+
+test.each([
+  ['hydr-2-0_pyro-1-1', '`hydr-2-0` in `hydr-2-0_pyro-1-1` is no application; write `hydro-2-0`'],
+  ['hydro-3-0', '`hydro-3-0` in `hydro-3-0` is no application'],
+  ['', '`` in `` is no application'],
+  [Array(25).fill('hydro-1-0').join('_'), 'has 25 applications; 24 are the most'],
+])('a run of `%s` is an error that names the part', (hits, message) => {
+  expect(errorOf(<GaugeRun title="Run" hits={hits} />)).toContain(message);
+});
+
+test('a table of Energy that has another form is an error that names what is missing', () => {
+  const entry = energy.entries['table-of-energy'] as ClaimData;
+  const [table] = entry.tables!;
+  const changed = (part: Partial<typeof table>): ClaimData => ({ ...entry, tables: [{ ...table!, ...part }] });
+  const columns = table!.columns.map((column) => (column === 'Clear Particle' ? 'Clear' : column));
+  expect(errorOf(<EnergyPlot of={{ ...entry, tables: [] }} />)).toContain('has no table');
+  expect(errorOf(<EnergyPlot of={changed({ columns })} />)).toContain('no column `Clear Particle`; the table has `');
+  expect(errorOf(<EnergyPlot of={changed({ rows: [] })} />)).toContain('no row of the table has `Same Element`');
+  const own = table!.columns.indexOf('Elemental Particle');
+  const rows = table!.rows.map((row) => row.with(own, 'three'));
+  expect(errorOf(<EnergyPlot of={changed({ rows })} />)).toContain('`three` is not a number of Energy');
+});
+
+test('a compendium whose columns have other names is an error that names them', () => {
+  const tables = [{ path: ['S'], columns: ['A', 'Counts', 'Mean'], rows: [['x', '2~3', '2.5']] }];
+  const compendium = (counts: string, mean: string) =>
+    errorOf(<Compendium tables={tables} section="S" noun="rows" counts={counts} mean={mean} />);
+  expect(compendium('Count', 'Mean')).toContain('no column `Count`; the table has `A`, `Counts`, `Mean`');
+  expect(compendium('Counts', 'Average')).toContain('no column `Average`');
+  expect(compendium('Counts', 'Mean')).toBe('');
+});
+
+test('a mean that is no number has no mark, and none beyond the end', () => {
+  const rows = [
+    ['x', '2~3 (1:2)', '2.5'],
+    ['y', '4 (–)', '?'],
+    ['z', '1', ''],
+  ];
+  const { of } = countDrawing(rows, 1, 2);
+  const marks = rows.map((row) => {
+    const { container } = render(of(row));
+    return [container.querySelectorAll('rect').length, container.querySelectorAll('.span-beyond').length];
+  });
+  expect(marks).toEqual([
+    [1, 0],
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+test('an unknown name of ranges is an error with those that there are', () => {
+  expect(errorOf(<Ranges of="zhong" />)).toContain('no ranges of `zhong`; there are those of zhongli, traveler-dendro');
 });

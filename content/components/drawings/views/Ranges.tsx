@@ -9,6 +9,7 @@ export type RangesProps = {
 /** The ranges of an ability as its notes give them. */
 export default function Ranges({ of }: RangesProps) {
   const view = RANGES[of];
-  if (view === undefined) throw new Error(`no ranges of \`${of}\``);
+  if (view === undefined)
+    throw new Error(`no ranges of \`${of}\`; there are those of ${Object.keys(RANGES).join(', ')}`);
   return <TopView {...view} />;
 }

@@ -68,6 +68,24 @@ export function frameHits(frames: FrameTable[], hits: string): NamedHit[] | null
   return name === undefined ? stringHits(table) : actionHits(table, name);
 }
 
+/** The strings, actions and notes that a table of frames can be asked for. */
+export function hitNames(frames: FrameTable[]): string[] {
+  return frames.flatMap(({ tab, rows, notes = [] }) => [
+    tab,
+    ...rows.map(([name]) => `${tab}: ${String(name)}`),
+    ...notes.flatMap((note) => ('label' in note ? [`${tab}: ${note.label}`] : [])),
+  ]);
+}
+
+/** The columns of attributes that have an ICD, each by its path. */
+export function attackPaths(tables: Table[]): string[] {
+  return tables.flatMap(({ path, columns, rows }) =>
+    rows.some(([head]) => String(head).startsWith('ICD'))
+      ? columns.slice(1).map((column) => [...path, column].join(' / '))
+      : [],
+  );
+}
+
 /** `count` hits in an even distance. */
 export function evenHits(count: number, seconds: number): NamedHit[] {
   return Array.from({ length: count }, (_, at) => ({ name: `Hit ${at + 1}`, time: at * seconds }));

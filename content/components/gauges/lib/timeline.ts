@@ -37,6 +37,20 @@ export function readHits(text: string): Application[] {
     .slice(0, MAX_HITS);
 }
 
+/** The same for text that is part of a page: what is no application is an error. */
+export function readAllHits(text: string): Application[] {
+  const parts = text.split('_');
+  const wrong = parts.find((part) => readHits(part).length === 0);
+  if (wrong !== undefined) {
+    throw new Error(
+      `\`${wrong}\` in \`${text}\` is no application; write \`hydro-2-0\`: one of ${TRIGGERS.join(', ')}, its units (${SIZES.join(', ')}) and seconds from 0 to ${LAST_TIME}`,
+    );
+  }
+  if (parts.length > MAX_HITS)
+    throw new Error(`\`${text}\` has ${parts.length} applications; ${MAX_HITS} are the most`);
+  return readHits(text);
+}
+
 export function writeHits(hits: Application[]): string {
   return hits.map(({ element, units, time }) => `${element.toLowerCase()}-${units}-${time}`).join('_');
 }

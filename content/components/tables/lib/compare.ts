@@ -99,7 +99,7 @@ function propertiesOfRow(row: HTMLTableRowElement): Property[] {
   const heads = [...(row.closest('table')?.tHead?.rows[0]?.cells ?? [])];
   return [...row.cells].flatMap((cell, at) =>
     // A drawing repeats figures of its row.
-    cell.tagName === 'TH' || cell.ariaHidden === 'true'
+    cell.tagName === 'TH' || cell.getAttribute('aria-hidden') === 'true'
       ? []
       : [{ label: heads[at]?.textContent.trim() ?? '', value: cell.textContent.trim() }],
   );

@@ -14,14 +14,19 @@ export function spanOf(text: string): { least: number; most: number } | null {
 /** Counts as bars with a stroke at their mean, in front of the column of the mean. */
 export function countDrawing(rows: Cell[][], counts: number, mean: number): Drawing {
   const spanAt = (row: Cell[]) => spanOf(cellText(row[counts] ?? ''));
-  const meanOf = (row: Cell[]) => Number(cellText(row[mean] ?? ''));
-  const total = Math.ceil(Math.max(...rows.flatMap((row) => [spanAt(row)?.most ?? 0, meanOf(row) || 0])));
+  // A mean that is no number has no stroke.
+  const meanOf = (row: Cell[]) => {
+    const text = cellText(row[mean] ?? '');
+    const value = text === '' ? NaN : Number(text);
+    return Number.isFinite(value) ? [value] : [];
+  };
+  const total = Math.ceil(Math.max(...rows.flatMap((row) => [spanAt(row)?.most ?? 0, ...meanOf(row)])));
   return {
     at: mean,
     head: <SpanAxis total={total} />,
     of: (row) => {
       const span = spanAt(row);
-      return span && <SpanBar {...span} marks={[{ at: meanOf(row) }]} total={total} />;
+      return span && <SpanBar {...span} marks={meanOf(row).map((at) => ({ at }))} total={total} />;
     },
   };
 }

@@ -6,6 +6,11 @@ const MARK =
 
 export type Order = { column: number; isDown: boolean };
 
+/** The cells that hold data: a drawing repeats figures of its row, and is no column of `?sort=`. */
+function dataCells(row: HTMLTableRowElement | undefined): HTMLTableCellElement[] {
+  return [...(row?.cells ?? [])].filter((cell) => cell.getAttribute('aria-hidden') !== 'true');
+}
+
 /** `2` and `-2` are the second column up and down, as the query has it. */
 export function parseOrder(text: string | null): Order | null {
   const number = Number(text ?? NaN);
@@ -20,7 +25,7 @@ export function nextOrder(current: Order | null, column: number): string | null 
 
 /** Makes a button of each heading; its words stay where they are. */
 export function makeHeadsButtons(table: HTMLTableElement, onPress: (column: number) => void): void {
-  for (const [column, head] of [...(table.tHead?.rows[0]?.cells ?? [])].entries()) {
+  for (const [column, head] of dataCells(table.tHead?.rows[0]).entries()) {
     if (head.tagName !== 'TH' || head.querySelector('button')) continue;
     const button = document.createElement('button');
     button.type = 'button';
@@ -40,7 +45,7 @@ export function sortRows(table: HTMLTableElement, order: Order | null): void {
   rows.forEach((row, at) => (row.dataset.place ??= String(at)));
   const place = (row: HTMLTableRowElement) => Number(row.dataset.place);
   const text = (row: HTMLTableRowElement) => {
-    const cell = row.cells[order?.column ?? 0];
+    const cell = dataCells(row)[order?.column ?? 0];
     return cell?.dataset.order ?? cell?.textContent ?? '';
   };
   rows.sort((a, b) => {
@@ -48,7 +53,7 @@ export function sortRows(table: HTMLTableElement, order: Order | null): void {
     return compared || place(a) - place(b);
   });
   body.append(...rows);
-  for (const [column, head] of [...(table.tHead?.rows[0]?.cells ?? [])].entries()) {
+  for (const [column, head] of dataCells(table.tHead?.rows[0]).entries()) {
     if (column === order?.column) head.setAttribute('aria-sort', order.isDown ? 'descending' : 'ascending');
     else head.removeAttribute('aria-sort');
   }
