@@ -18,7 +18,7 @@ export default function Frames({ frames, set }: FramesProps) {
   const longest = longestOf(frames);
   return (
     <>
-      {longest > 0 && (
+      {longestOf(shown) > 0 && (
         <p className="note" data-generated="">
           A bar is thick up to the first cancel and thin up to the last one. The strokes are hits, as wide as their
           hitlag. All bars have the same scale, in frames.
@@ -44,7 +44,7 @@ function Action({ table, longest }: { table: FrameTable; longest: number }) {
         columns={table.columns.map((column) => COLUMN_NAMES[column] ?? column)}
         rows={table.rows}
         {...(hasBars && {
-          drawing: {
+          bars: {
             at: 1,
             head: <SpanAxis total={longest} />,
             of: (row) => {

@@ -3,11 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { TalentGrowth } from '../../../content/components/characters/lib/TalentGrowth';
 import ArrowFalloff from '../../../content/components/drawings/views/ArrowFalloff';
 import Ranges from '../../../content/components/drawings/views/Ranges';
+import Factor from '../../../content/components/formulas/Factor';
+import Formula from '../../../content/components/formulas/Formula';
 import GaugeRun from '../../../content/components/gauges/GaugeRun';
 import EnergyPlot from '../../../content/components/plots/EnergyPlot';
 import { energyRows } from '../../../content/components/plots/lib/energy';
 import Compendium from '../../../content/components/tables/Compendium';
-import { countDrawing, spanOf } from '../../../content/components/tables/lib/countDrawing';
+import { countBars, spanOf } from '../../../content/components/tables/lib/countBars';
 import type { ClaimData, TalentData } from '../../../content/components/lib/types';
 import ganyu from '../../../content/data/characters/cryo/ganyu.json';
 import energy from '../../../content/data/claims/combat-mechanics/energy.json';
@@ -119,7 +121,7 @@ test('a mean that is no number has no mark, and none beyond the end', () => {
     ['y', '4 (–)', '?'],
     ['z', '1', ''],
   ];
-  const { of } = countDrawing(rows, 1, 2);
+  const { of } = countBars(rows, 1, 2);
   const marks = rows.map((row) => {
     const { container } = render(of(row));
     return [container.querySelectorAll('rect').length, container.querySelectorAll('.span-beyond').length];
@@ -133,4 +135,20 @@ test('a mean that is no number has no mark, and none beyond the end', () => {
 
 test('an unknown name of ranges is an error with those that there are', () => {
   expect(errorOf(<Ranges of="zhong" />)).toContain('no ranges of `zhong`; there are those of zhongli, traveler-dendro');
+});
+
+test('a factor and its line in the list have one colour, also behind one that is not explained', () => {
+  const { container } = render(
+    <Formula result="DMG">
+      <Factor name="Base">a</Factor>
+      <Factor name="CRIT" where="of the hit">
+        b
+      </Factor>
+    </Formula>,
+  );
+  const colorOf = (name: string) =>
+    [...container.querySelectorAll<HTMLElement>('[data-factor]')]
+      .filter(({ textContent }) => textContent.includes(name))
+      .map(({ dataset }) => dataset.factor);
+  expect([colorOf('Base'), colorOf('CRIT')]).toEqual([['0'], ['1', '1']]);
 });
