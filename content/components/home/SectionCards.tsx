@@ -70,7 +70,7 @@ export default function SectionCards(props: SectionCardsProps) {
   return (
     <div className="cards">
       {sectionsOf(props).map(({ href, icon, title, text }) => (
-        <div key={href} className="card plain">
+        <article key={href} className="card plain">
           <a href={href}>
             <span className="tile">
               <SectionIcon name={icon} />
@@ -80,7 +80,7 @@ export default function SectionCards(props: SectionCardsProps) {
               <p>{text}</p>
             </div>
           </a>
-        </div>
+        </article>
       ))}
     </div>
   );

@@ -82,3 +82,9 @@ export function formatRounded(value: number, decimals?: number): string {
   const needed = [0, 1].find((few) => round(value, few) === round(value, 2)) ?? 2;
   return formatNumber(round(value, needed), needed);
 }
+
+/** One decimal of a drawing's units is finer than a pixel. */
+export const round1 = (value: number): number => Math.round(value * 10) / 10;
+
+/** Smaller differences count as none: sums and quotients of binary fractions are rarely exact. */
+export const TRACE = 1e-9;

@@ -1,7 +1,7 @@
 import '../entity.css';
 import { CellTable } from './lib/CellTable';
 import { cellText } from './lib/CellContent';
-import { countDrawing } from './lib/countDrawing';
+import { countBars } from './lib/countBars';
 import { Filtered } from './lib/Filtered';
 import { optionsOf } from './lib/filters';
 import { below } from './lib/path';
@@ -51,7 +51,7 @@ export default function Compendium({ tables, section, part, noun, counts, mean }
         rows={rows}
         isTall
         keysOf={(row) => (part ? [cellText(row[1] ?? '')] : [])}
-        {...(counts && mean && { drawing: countDrawing(rows, columnAt(columns, counts), columnAt(columns, mean)) })}
+        {...(counts && mean && { bars: countBars(rows, columnAt(columns, counts), columnAt(columns, mean)) })}
       />
     </Filtered>
   );

@@ -6,6 +6,7 @@ import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
 import Head from './Head';
 import { overridePage } from './pageOverrides';
 
+export { SORT_MARK } from '../enhancements/enhanceTables';
 export { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 
 export type ColorModeContext = {

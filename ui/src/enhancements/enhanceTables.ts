@@ -3,7 +3,7 @@
 import { translate } from '../lib/text/translate';
 
 /** Both directions; CSS shows that of the column in order. */
-const MARK =
+export const SORT_MARK =
   '<svg class="sort-mark" viewBox="0 0 6 10" aria-hidden="true"><path d="M3 0 6 4H0Z"/><path d="M3 10 0 6h6Z"/></svg>';
 
 export const SORTABLE = 'table[data-sortable],table.sortable';
@@ -21,7 +21,7 @@ function sortButton(table: HTMLTableElement, head: HTMLTableCellElement): HTMLBu
   const column = (head.textContent ?? '').trim();
   button.type = 'button';
   button.className = 'sort-end';
-  button.innerHTML = MARK;
+  button.innerHTML = SORT_MARK;
   button.setAttribute('aria-label', translate('theme.table.sort', 'Sort by {column}', { column }));
   button.addEventListener('click', () => {
     const isUp = head.getAttribute('aria-sort') !== 'ascending';

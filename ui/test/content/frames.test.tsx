@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import Frames from '../../../content/components/characters/Frames';
 import { barOf, longestOf, marksOf } from '../../../content/components/characters/lib/frameBars';
+import { framesIn } from '../../../content/components/lib/frames';
 import type { FrameTable } from '../../../content/components/lib/types';
 import ganyu from '../../../content/data/characters/cryo/ganyu.json';
 import { expectNoViolations } from '../axe';
@@ -56,4 +57,16 @@ test('each row of a frame table has its bar once, and its figures once', async (
   const [normal] = screen.getAllByRole('table');
   expect(within(normal!).getAllByRole('columnheader')).toHaveLength(4);
   await expectNoViolations(container);
+});
+
+test('a set without bars has no note on them, though another set of the character has bars', () => {
+  const plain: FrameTable = { set: 'B', tab: 'NA', columns: ['name', 'hitmark'], rows: [['N1', 10]] };
+  const frames = [{ ...cast, set: 'A' }, plain];
+  expect(render(<Frames frames={frames} set="B" />).container.querySelector('.note')).toBeNull();
+  expect(render(<Frames frames={frames} set="A" />).container.querySelector('.note')).not.toBeNull();
+});
+
+test('cells of frames are figures with or without their unit; words are none', () => {
+  expect(framesIn([13, '13', '13f', 0.05])).toEqual([13, 13, 13, 0.05]);
+  expect([framesIn('N/A'), framesIn(''), framesIn(undefined), framesIn(null)]).toEqual([[NaN], [NaN], [NaN], [NaN]]);
 });

@@ -13,12 +13,12 @@ const SPREAD = 1.05;
 export function TalentGrowth({ rows }: TalentGrowthProps) {
   const growths = growthsOf(rows);
   if (growths.length < 2 || spreadOf(growths) < SPREAD) return null;
-  const { series, ...chart } = growthChart(growths);
+  const chart = growthChart(growths);
   return (
     <details data-generated="">
       <summary>Growth of the figures, relative to level 1</summary>
-      <LineChart chart={{ ...chart, series }} description={growthText(growths)} />
-      <Legend names={series.map(({ name, label }) => `${label}: ${name}`)} />
+      <LineChart chart={chart} description={growthText(growths)} />
+      <Legend names={chart.series.map(({ name, label }) => `${label}: ${name}`)} />
     </details>
   );
 }

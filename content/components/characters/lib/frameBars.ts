@@ -1,10 +1,9 @@
-/** What the figures of a frame table draw: the length of each action, its hits, and how long each of them holds it up. */
+/** The bars of a frame table: the length of each action, its hits, and the hitlag of each hit. */
+import { FRAMES_A_SECOND, framesIn, HIT_COLUMNS } from '../../lib/frames';
 import type { Cell, FrameTable } from '../../lib/types';
 
 /** Columns that say when the next action may begin; `cd`, `energy` and `hitlag` count something else. */
 const ENDS = ['default', 'next_na', 'n1', 'ca', 'skill', 'burst', 'plunge', 'walk', 'dash', 'jump', 'swap'];
-const HITS = ['hitmark', 'release'];
-const FRAMES_A_SECOND = 60;
 /** Hits this many times later than the longest action, such as those of a field, do not widen the scale. */
 const FARTHEST_HIT = 1.5;
 /** The scale ends at a multiple of it. */
@@ -15,18 +14,13 @@ export type Hit = { at: number; hitlag: number };
 /** Hits, and the first and the last frame at which another action may begin. */
 export type Bar = { hits: Hit[]; first: number; last: number };
 
-function listOf(cell: Cell | undefined): number[] {
-  const cells = Array.isArray(cell) ? cell : [cell];
-  return cells.map((value) => (typeof value === 'number' ? value : NaN));
-}
-
 /** The bar of a row, or `null` if the row says no end; lists of ends count by their last figure. */
 export function barOf(columns: string[], row: Cell[]): Bar | null {
-  const figures = (column: string) => (columns.includes(column) ? listOf(row[columns.indexOf(column)]) : []);
+  const figures = (column: string) => (columns.includes(column) ? framesIn(row[columns.indexOf(column)]) : []);
   const ends = ENDS.flatMap((column) => figures(column).slice(-1)).filter((value) => value > 0);
   if (ends.length === 0) return null;
   const hitlag = figures('hitlag');
-  const hits = HITS.flatMap(figures)
+  const hits = HIT_COLUMNS.flatMap(figures)
     .map((at, index) => ({ at, hitlag: hitlag[index] || 0 }))
     .filter(({ at }) => at >= 0);
   return { hits, first: Math.min(...ends), last: Math.max(...ends) };

@@ -1,3 +1,4 @@
+import { round1 } from '../../lib/arithmetic';
 import { Drawing, WIDTH, type DrawingProps } from './Drawing';
 
 /** A span of time: `accent` is what the drawing is about, `open` is time that can be saved or varies. */
@@ -34,13 +35,7 @@ function heightOf(lane: Lane): number {
 function Bars({ segments, y, x }: { segments: Segment[]; y: number; x: Scale }) {
   return segments.map(({ from, to, text, kind }) => (
     <g key={from}>
-      <rect
-        className={kind && CLASSES[kind]}
-        x={x(from)}
-        y={y}
-        width={Math.round((x(to) - x(from)) * 10) / 10}
-        height={BAR}
-      />
+      <rect className={kind && CLASSES[kind]} x={x(from)} y={y} width={round1(x(to) - x(from))} height={BAR} />
       {text && (
         <text
           className={kind === 'accent' ? 'drawing-bare drawing-strong' : undefined}
@@ -68,7 +63,7 @@ function Marks({ marks, y, x }: { marks: Mark[]; y: number; x: Scale }) {
 
 /** Lanes of time spans below each other, on one scale of time. */
 export function Strip({ length, lanes, axis, ...drawing }: StripProps) {
-  const x: Scale = (time) => Math.round((EDGE + (time / length) * (WIDTH - 2 * EDGE)) * 10) / 10;
+  const x: Scale = (time) => round1(EDGE + (time / length) * (WIDTH - 2 * EDGE));
   const tops = lanes.map((_, at) => lanes.slice(0, at).reduce((sum, lane) => sum + heightOf(lane), 0));
   const bottom = lanes.reduce((sum, lane) => sum + heightOf(lane), 0) - GAP;
   const anchorOf = (time: number) => (time === 0 ? 'start' : time === length ? 'end' : 'middle');

@@ -1,3 +1,4 @@
+import { round1 } from '../../lib/arithmetic';
 import { Drawing, type DrawingProps } from './Drawing';
 
 /** A circle around the center: what it is, and its radius as the notes word it. */
@@ -18,13 +19,9 @@ const FOOT = 26;
 const SLOTS = [34, 92, 150];
 const TEXT = 2 * HALF + 8;
 
-function fine(units: number): number {
-  return Math.round(units * 10) / 10;
-}
-
 function Grid({ size }: { size: number }) {
   const steps = Math.floor(HALF / size);
-  const lines = Array.from({ length: 2 * steps + 1 }, (_, at) => fine(HALF + (at - steps) * size));
+  const lines = Array.from({ length: 2 * steps + 1 }, (_, at) => round1(HALF + (at - steps) * size));
   const path = lines.map((at) => `M${at} 0V${2 * HALF}M0 ${at}H${2 * HALF}`).join('');
   return <path className="drawing-grid" d={path} />;
 }
@@ -35,7 +32,7 @@ function Leader({ ring: { radius, name, text }, y, size }: { ring: Ring; y: numb
   const share = (radius * size) / Math.hypot(right, down);
   return (
     <>
-      <path d={`M${fine(HALF + right * share)} ${fine(HALF + down * share)}L${TEXT - 4} ${y}`} />
+      <path d={`M${round1(HALF + right * share)} ${round1(HALF + down * share)}L${TEXT - 4} ${y}`} />
       <text className="drawing-strong" x={TEXT} y={y + 4}>
         {name}
       </text>
@@ -58,7 +55,7 @@ export function TopView({ rings, center, unit, ...drawing }: TopViewProps) {
           className={at === rings.length - 1 ? 'drawing-area' : 'drawing-accent'}
           cx={HALF}
           cy={HALF}
-          r={fine(radius * size)}
+          r={round1(radius * size)}
         />
       ))}
       {rings.map((ring, at) => (
@@ -70,8 +67,8 @@ export function TopView({ rings, center, unit, ...drawing }: TopViewProps) {
           {center}
         </text>
       )}
-      <path d={`M1 ${2 * HALF + 8}v6h${fine(size)}v-6`} />
-      <text x={fine(size + 8)} y={2 * HALF + 16}>{`1 ${unit}`}</text>
+      <path d={`M1 ${2 * HALF + 8}v6h${round1(size)}v-6`} />
+      <text x={round1(size + 8)} y={2 * HALF + 16}>{`1 ${unit}`}</text>
     </Drawing>
   );
 }

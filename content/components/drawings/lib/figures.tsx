@@ -20,6 +20,6 @@ export function Ground({ from, to, y }: { from: number; to: number; y: number })
 }
 
 /** An arrow head at a point; the angle is in degrees, 0 points right and 90 down. */
-export function Head({ x, y, angle }: { x: number; y: number; angle: number }) {
+export function ArrowHead({ x, y, angle }: { x: number; y: number; angle: number }) {
   return <path className="drawing-accent" d="M-6 -4L0 0L-6 4" transform={`translate(${x} ${y}) rotate(${angle})`} />;
 }

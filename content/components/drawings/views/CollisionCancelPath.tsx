@@ -1,5 +1,5 @@
 import { Drawing } from '../lib/Drawing';
-import { Ground, Head, Person } from '../lib/figures';
+import { Ground, ArrowHead, Person } from '../lib/figures';
 
 /** An object above cuts a jump short. */
 export default function CollisionCancelPath() {
@@ -22,7 +22,7 @@ export default function CollisionCancelPath() {
         object above
       </text>
       <path className="drawing-accent" d="M220 116Q232 70 244 56Q262 74 274 122" />
-      <Head x={275} y={128} angle={80} />
+      <ArrowHead x={275} y={128} angle={80} />
       <text x="250" y="154" textAnchor="middle">
         lands sooner
       </text>

@@ -1,5 +1,5 @@
 import { Drawing } from '../lib/Drawing';
-import { Ground, Head, Person } from '../lib/figures';
+import { Ground, ArrowHead, Person } from '../lib/figures';
 
 /** A collision with an enemy gives a jump the height that a plunge needs. */
 export default function Stepstool() {
@@ -27,7 +27,7 @@ export default function Stepstool() {
       </text>
       <path className="drawing-accent" d="M184 138Q200 96 222 90Q246 78 262 26" />
       <path className="drawing-accent" d="M262 26Q290 10 300 140" />
-      <Head x={300} y={146} angle={88} />
+      <ArrowHead x={300} y={146} angle={88} />
       <text x="296" y="22">
         plunge
       </text>

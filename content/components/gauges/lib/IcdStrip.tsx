@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { formatRounded } from '../../lib/arithmetic';
-import { fine } from '../../plots/lib/chart';
+import { round1 } from '../../lib/arithmetic';
 import type { IcdHit, IcdRule } from './icd';
 
 export type NamedIcdHit = IcdHit & { name: string };
@@ -29,7 +29,7 @@ function labelsOf(hits: NamedIcdHit[], x: (time: number) => number): { text: str
     const [attack = '', rest] = name.split(', ');
     if (at < end || (rest !== undefined && rest !== 'hit 1')) return [];
     end = at + NAME_GAP;
-    return [{ text: attack.replace('Hit ', ''), x: fine(at) }];
+    return [{ text: attack.replace('Hit ', ''), x: round1(at) }];
   });
 }
 
@@ -37,7 +37,7 @@ function labelsOf(hits: NamedIcdHit[], x: (time: number) => number): { text: str
 export function IcdStrip({ hits, rule }: IcdStripProps) {
   const last = hits.at(-1)?.time ?? 0;
   const scale = scaleLinear([0, last], [BOX.left, BOX.right]);
-  const x = (time: number) => fine(scale(time));
+  const x = (time: number) => round1(scale(time));
   const starts = hits.filter(({ count }) => count === 1);
   return (
     <svg

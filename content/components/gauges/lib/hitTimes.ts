@@ -1,20 +1,13 @@
 /** When the hits of a talent come, as far as the data says it: by frames of its attacks, or by the rate of its ticks. */
-import type { Cell, FrameTable, Table } from '../../lib/types';
+import { TRACE } from '../../lib/arithmetic';
+import { FRAMES_A_SECOND, framesIn, HIT_COLUMNS } from '../../lib/frames';
+import type { FrameTable, Table } from '../../lib/types';
 
 /** A hit with what it is called; `time` in seconds since the first hit. */
 export type NamedHit = { name: string; time: number };
 
-const FRAMES_A_SECOND = 60;
-/** Quotients of decimals may lie just below a whole number. */
-const TRACE = 1e-9;
-const HITS = ['hitmark', 'release'];
-/** How often a string of attacks is drawn. */
+/** How many rounds of a string of attacks are shown. */
 const ROUNDS = 2;
-
-function numbersOf(cell: Cell | undefined): number[] {
-  const cells = Array.isArray(cell) ? cell : [cell];
-  return cells.map((value) => (/^\d+f?$/.test(String(value)) ? Number.parseInt(String(value), 10) : NaN));
-}
 
 /** Seconds since the first of the frames. */
 function sinceFirst(hits: { name: string; frame: number }[]): NamedHit[] | null {
@@ -36,13 +29,13 @@ function numbered(frames: number[]): { name: string; frame: number }[] {
 
 /** A string of attacks, each begun as soon as the one before allows it. */
 function stringHits({ columns, rows }: FrameTable): NamedHit[] | null {
-  const hit = columns.findIndex((column) => HITS.includes(column));
+  const hit = columns.findIndex((column) => HIT_COLUMNS.includes(column));
   const next = columns.indexOf('next_na');
   let start = 0;
   const hits = Array.from({ length: ROUNDS }, () => rows)
     .flat()
     .flatMap((row) => {
-      const found = named(String(row[0]).replace(/ \(in \w+\)$/, ''), numbersOf(row[hit]), start);
+      const found = named(String(row[0]).replace(/ \(in \w+\)$/, ''), framesIn(row[hit]), start);
       start += Number(row[next]);
       return found;
     });
@@ -53,11 +46,11 @@ function stringHits({ columns, rows }: FrameTable): NamedHit[] | null {
 function actionHits({ columns, rows, notes = [] }: FrameTable, name: string): NamedHit[] | null {
   const row = rows.find((one) => one[0] === name);
   if (row) {
-    const hit = columns.findIndex((column) => HITS.includes(column));
-    return sinceFirst(numbered(numbersOf(row[hit])));
+    const hit = columns.findIndex((column) => HIT_COLUMNS.includes(column));
+    return sinceFirst(numbered(framesIn(row[hit])));
   }
   const note = notes.find((one) => 'label' in one && one.label === name);
-  return note && 'label' in note ? sinceFirst(numbered(numbersOf(note.values))) : null;
+  return note && 'label' in note ? sinceFirst(numbered(framesIn(note.values))) : null;
 }
 
 /** The hits that a table of frames gives: of a whole string (`NA`), or of an action or note in it (`Burst: Cast`). */

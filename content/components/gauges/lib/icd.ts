@@ -1,5 +1,6 @@
 /** The rules of the internal cooldown: which of some hits apply their element. */
 import rules from '../../../data/gauge.json';
+import { TRACE } from '../../lib/arithmetic';
 
 export type IcdRule = {
   /** One hit of so many applies the element; without it only the timer does. */
@@ -24,8 +25,6 @@ export type IcdHit = {
 };
 
 const STANDARD: IcdRule = rules.standard_icd;
-/** Sums of binary fractions rarely are what they should be. */
-const TRACE = 1e-9;
 
 /** Reads an ICD as the data writes it: `Standard`, `3 hits / 1s`, `12s/3 Hits`, `3s`. */
 export function readRule(text: string): IcdRule | null {

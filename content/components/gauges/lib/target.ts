@@ -1,5 +1,6 @@
 /** A target with its auras: what time and applications do to it. */
 import rules from '../../../data/gauge.json';
+import { TRACE } from '../../lib/arithmetic';
 import { decayRate, freezeTime, quickenRate, STAYING, swirlGauge, taxed } from './gauge';
 
 export type Aura = { amount: number; rate: number };
@@ -19,8 +20,6 @@ export type Application = { element: string; units: number; time: number };
 
 type Factor = { reaction: string; trigger: string; auras: string[]; factor: number; many?: string };
 
-/** Smaller amounts count as zero: sums of binary fractions rarely end at zero. */
-const TRACE = 1e-9;
 const FACTORS: Factor[] = rules.factors;
 const ORDER: Record<string, string[]> = rules.order;
 

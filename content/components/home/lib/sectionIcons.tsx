@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn by hand on a grid of 24: calculator, pick, mask, safe, open book, cards, bust, table, wrench. */
+/** Drawn by hand on a grid of 24: calculator, pick, mask, safe, open book, cards, bust, wrench. */
 const SECTION_ICONS = {
   mechanics: (
     <path d="M5.500 3.500h13v17h-13ZM8.500 7.500h7M8.500 12v.1M12 12v.1M15.500 12v.1M8.500 16v.1M12 16v.1M15.500 16v.1" />
@@ -17,7 +17,6 @@ const SECTION_ICONS = {
   ),
   cards: <path d="M4 7.500 12.500 4l5 12.500L9 20ZM15.500 5.500l4.500-.5v13l-4 .5" />,
   characters: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.500 20.500c.6-4 3.500-6 7.500-6s6.900 2 7.500 6" />,
-  tables: <path d="M3.500 4.500h17v15h-17ZM3.500 9.500h17M3.500 14.500h17M9.500 9.500v10" />,
   tools: (
     <path d="M20 7.500a4.500 4.500 0 0 1-6 4.200L6.500 19.200a2 2 0 0 1-2.800-2.800l7.500-7.500A4.500 4.500 0 0 1 16.500 3l-2.500 3 .5 2.500 2.500.5 3-2.500Z" />
   ),

@@ -1,7 +1,8 @@
 import '../../entity.css';
 import '../../tools.css';
 import { line } from 'd3-shape';
-import { BOX, DASHES, fine, plotOf, sideOf, SIZE, xTicks, yTicks, type Chart, type Plot, type Point } from './chart';
+import { round1 } from '../../lib/arithmetic';
+import { BOX, DASHES, plotOf, sideOf, SIZE, xTicks, yTicks, type Chart, type Plot, type Point } from './chart';
 
 export type LineChartProps = {
   chart: Chart;
@@ -19,16 +20,19 @@ function Axes({ chart, plot }: PartProps) {
     <>
       {yTicks(plot).map((tick) => (
         <g key={tick}>
-          <path className={tick === lowest ? 'plot-zero' : 'plot-line'} d={`M${left} ${fine(plot.y(tick))}H${right}`} />
-          <text x={BOX.left - 8} y={fine(plot.y(tick) + 4)} textAnchor="end">
+          <path
+            className={tick === lowest ? 'plot-zero' : 'plot-line'}
+            d={`M${left} ${round1(plot.y(tick))}H${right}`}
+          />
+          <text x={BOX.left - 8} y={round1(plot.y(tick) + 4)} textAnchor="end">
             {chart.y.format(tick)}
           </text>
         </g>
       ))}
       {xTicks(plot).map((tick) => (
         <g key={tick}>
-          <path className="plot-zero" d={`M${fine(plot.x(tick))} ${BOX.bottom}v4`} />
-          <text x={fine(plot.x(tick))} y={BOX.bottom + 18} textAnchor="middle">
+          <path className="plot-zero" d={`M${round1(plot.x(tick))} ${BOX.bottom}v4`} />
+          <text x={round1(plot.x(tick))} y={BOX.bottom + 18} textAnchor="middle">
             {chart.x.format(tick)}
           </text>
         </g>
@@ -36,7 +40,7 @@ function Axes({ chart, plot }: PartProps) {
       <text x={BOX.left - 40} y={12}>
         {chart.y.label}
       </text>
-      <text x={fine(((left ?? 0) + (right ?? 0)) / 2)} y={SIZE.height - 6} textAnchor="middle">
+      <text x={round1(((left ?? 0) + (right ?? 0)) / 2)} y={SIZE.height - 6} textAnchor="middle">
         {chart.x.label}
       </text>
     </>
@@ -51,10 +55,10 @@ function Marks({ chart, plot }: PartProps) {
     points.map(([x, y], at) => {
       if (!circles.includes(x) && !figures.includes(x)) return null;
       const side = sideOf(points, at);
-      const [left, top] = [fine(plot.x(x) + (side === 'end' ? -4 : 5)), fine(plot.y(y) - 8)];
+      const [left, top] = [round1(plot.x(x) + (side === 'end' ? -4 : 5)), round1(plot.y(y) - 8)];
       return (
         <g key={`${name} ${x}`}>
-          <circle className="plot-point" cx={fine(plot.x(x))} cy={fine(plot.y(y))} r="3.5" />
+          <circle className="plot-point" cx={round1(plot.x(x))} cy={round1(plot.y(y))} r="3.5" />
           {figures.includes(x) && (
             <text className="plot-value" x={left} y={top} textAnchor={side}>
               {figure(y)}
@@ -93,7 +97,7 @@ export function LineChart({ chart, description }: LineChartProps) {
       ))}
       <Marks chart={chart} plot={plot} />
       {plot.labels.map(({ text, y }) => (
-        <text key={text} className="plot-name" x={end} y={fine(y + 4)}>
+        <text key={text} className="plot-name" x={end} y={round1(y + 4)}>
           {text}
         </text>
       ))}

@@ -91,9 +91,6 @@ export function plotOf(chart: Chart): Plot {
 export const xTicks = ({ x }: Plot) => x.ticks(TICKS.x);
 export const yTicks = ({ y }: Plot) => y.ticks(TICKS.y);
 
-/** One decimal of the drawing's units is finer than a pixel. */
-export const fine = (value: number) => Number(value.toFixed(1));
-
 /** From one number to another, both included. */
 export function steps(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);

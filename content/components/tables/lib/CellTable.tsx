@@ -13,7 +13,7 @@ const SHORT = 8;
 const LONG = 18;
 
 /** A column that draws the figures of its row; for screen readers the figures alone are there. */
-export type Drawing = {
+export type BarColumn = {
   /** Before the cell of this index; 1 is behind the row's heading. */
   at: number;
   /** The axis, in place of a heading. */
@@ -29,20 +29,20 @@ export type CellTableProps = {
   isTall?: boolean;
   /** What a row can be filtered by. */
   keysOf?: (row: Cell[]) => (string | undefined)[];
-  drawing?: Drawing;
+  bars?: BarColumn;
 };
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
-export function CellTable({ label, caption, columns, rows, isTall, keysOf, drawing }: CellTableProps) {
+export function CellTable({ label, caption, columns, rows, isTall, keysOf, bars }: CellTableProps) {
   const classes = columns.map((_, at) =>
     classOf(
       at,
       rows.map((row) => cellText(row[at] ?? '')),
     ),
   );
-  const drawn = (at: number, content: () => ReactNode) =>
-    drawing?.at === at && (
-      <td className="drawn" aria-hidden="true">
+  const barCell = (at: number, content: () => ReactNode) =>
+    bars?.at === at && (
+      <td className="span-cell" aria-hidden="true">
         {content()}
       </td>
     );
@@ -52,7 +52,7 @@ export function CellTable({ label, caption, columns, rows, isTall, keysOf, drawi
         <tr>
           {columns.map((column, at) => (
             <Fragment key={at}>
-              {drawn(at, () => drawing?.head)}
+              {barCell(at, () => bars?.head)}
               {column === '' ? (
                 <td className={classes[at]} />
               ) : (
@@ -69,7 +69,7 @@ export function CellTable({ label, caption, columns, rows, isTall, keysOf, drawi
           <tr key={i} {...(keysOf && filterKeys(keysOf(row)))}>
             {row.map((cell, at) => (
               <Fragment key={at}>
-                {drawn(at, () => drawing?.of(row))}
+                {barCell(at, () => bars?.of(row))}
                 <BodyCell at={at} cell={cell} className={classes[at]} />
               </Fragment>
             ))}

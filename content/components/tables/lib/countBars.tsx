@@ -1,7 +1,7 @@
 import { SpanAxis, SpanBar } from '../../lib/SpanBar';
 import type { Cell } from '../../lib/types';
 import { cellText } from './CellContent';
-import type { Drawing } from './CellTable';
+import type { BarColumn } from './CellTable';
 
 /** `2~3 (1:2)` is 2 to 3, `4 (-)` is 4. */
 export function spanOf(text: string): { least: number; most: number } | null {
@@ -12,7 +12,7 @@ export function spanOf(text: string): { least: number; most: number } | null {
 }
 
 /** Counts as bars with a stroke at their mean, in front of the column of the mean. */
-export function countDrawing(rows: Cell[][], counts: number, mean: number): Drawing {
+export function countBars(rows: Cell[][], counts: number, mean: number): BarColumn {
   const spanAt = (row: Cell[]) => spanOf(cellText(row[counts] ?? ''));
   // A mean that is no number has no stroke.
   const meanOf = (row: Cell[]) => {

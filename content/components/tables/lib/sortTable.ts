@@ -1,8 +1,5 @@
+import { SORT_MARK } from '@docusaurus/theme-common';
 import { compareCells } from './filters';
-
-/** Both directions; CSS shows that of the column in order. */
-const MARK =
-  '<svg class="sort-mark" viewBox="0 0 6 10" aria-hidden="true"><path d="M3 0 6 4H0Z"/><path d="M3 10 0 6h6Z"/></svg>';
 
 export type Order = { column: number; isDown: boolean };
 
@@ -31,7 +28,7 @@ export function makeHeadsButtons(table: HTMLTableElement, onPress: (column: numb
     button.type = 'button';
     button.className = 'sort';
     button.append(...head.childNodes);
-    button.insertAdjacentHTML('beforeend', MARK);
+    button.insertAdjacentHTML('beforeend', SORT_MARK);
     button.addEventListener('click', () => onPress(column));
     head.append(button);
   }
