@@ -1,5 +1,6 @@
 /** What the cases share: the pages of each kind, opening a page, and plain assertions. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 
 export { assert };
 
@@ -25,6 +26,11 @@ export const KINDS = [
   ['search page', '/search', 'Search the documentation'],
   ['not-found page', '/no/such/page', 'Page Not Found'],
 ];
+
+/** A file of the library's data. */
+export function readData(path) {
+  return JSON.parse(readFileSync(new URL(`../../../content/data/${path}`, import.meta.url), 'utf8'));
+}
 
 /** Opens a path and waits until it is interactive. */
 export async function open(page, base, path) {
