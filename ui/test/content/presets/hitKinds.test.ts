@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import type { PresetElement } from '../../../../content/components/damage/lib/presetData';
+import terms from '../../../../content/data/claims/theorycrafting.json';
 import { figuresOf } from './figures';
 import { hitKind, type HitSources } from './hitKinds';
 import { presetFiles } from './presetFiles';
@@ -36,6 +37,13 @@ test.each([
   ['cryo', 'skirk', 'Charged Attack DMG', null, 'Cryo'],
 ])('%s: %s, %s: what it counts as and its element are those that the library states', (file, slug, hit, ...kind) => {
   expect(kindOf(file, slug, hit)).toEqual(kind);
+});
+
+test('the page on terms states that weapons deal Physical DMG without an infusion', () => {
+  const { notes } = terms.entries['general-mechanic-terms'];
+  expect(notes).toContainEqual(
+    expect.stringContaining('deals Elemental DMG of the infused Element instead of Physical DMG'),
+  );
 });
 
 const NOTHING: HitSources = { weapon: 'Catalyst', tables: [], statements: {} };
