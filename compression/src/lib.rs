@@ -1,11 +1,11 @@
-//! Compresses a body with brotli, gzip or zstd.
+//! Compresses a body with brotli, gzip or zstd, and reads brotli.
 //!
 //! Pure: the same body and level always give the same bytes.
 //!
 //! This is a crate of its own because brotli's encoder is generic over its allocator: rustc compiles it in the crate that
 //! calls it, with that crate's settings. Debug builds optimise this crate, but not the compiler crate.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 /// The body in brotli (RFC 7932); the highest level is 11.
 #[must_use]
@@ -27,6 +27,18 @@ pub fn brotli(level: i32, body: &[u8]) -> Vec<u8> {
     brotli::BrotliCompress(&mut reader, &mut encoded, &params)
         .expect("BUG: brotli failed in memory");
     encoded
+}
+
+/// The bytes that were compressed with brotli; none when they are malformed or more than `max_len`.
+#[must_use]
+pub fn from_brotli(encoded: &[u8], max_len: usize) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    let limit = u64::try_from(max_len).ok()? + 1;
+    brotli::Decompressor::new(encoded, 4096)
+        .take(limit)
+        .read_to_end(&mut plain)
+        .ok()?;
+    (plain.len() <= max_len).then_some(plain)
 }
 
 /// The body in gzip (RFC 1952); the highest level is 12.
@@ -66,6 +78,19 @@ mod tests {
         (0..2000u32)
             .flat_map(|n| format!("<p>{} is {}</p>", n % 97, n * n).into_bytes())
             .collect()
+    }
+
+    #[test]
+    fn brotli_is_read_up_to_a_limit() {
+        let text = text();
+        let encoded = super::brotli(5, &text);
+        assert_eq!(super::from_brotli(&encoded, text.len()), Some(text.clone()));
+        assert_eq!(super::from_brotli(&encoded, text.len() - 1), None);
+        assert_eq!(
+            super::from_brotli(&encoded[..encoded.len() / 2], 1 << 20),
+            None
+        );
+        assert_eq!(super::from_brotli(b"text", 1 << 20), None);
     }
 
     #[test]
