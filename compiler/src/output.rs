@@ -11,6 +11,7 @@ mod document;
 mod feeds;
 pub(crate) mod image_copies;
 mod llms;
+pub(crate) mod math_font;
 mod opensearch;
 mod page_styles;
 mod policy_sources;

@@ -7,7 +7,8 @@ use crate::config::SiteConfig;
 use crate::diagnostic::Diagnostics;
 use crate::error::BuildError;
 use crate::model::Site;
-use crate::output::{self, OutputSources, carried_files, image_copies};
+use crate::output::{self, OutputSources, carried_files, image_copies, math_font};
+use crate::pack::compress::Effort;
 use crate::pack::{SiteOutput, headers};
 use crate::render::bundle::{self, Bundle, BundleOptions};
 use crate::render::{self, RenderOptions, RenderedSite};
@@ -130,10 +131,14 @@ fn render(
 fn collect(
     inputs: &StageInputs<'_>,
     rendered: RenderedSite,
-    bundle: Bundle,
+    mut bundle: Bundle,
     sink: &mut Diagnostics,
 ) -> Result<BuiltSite, BuildError> {
     let StageInputs { options, tree, .. } = *inputs;
+    // A preview keeps the whole font: an author may type any formula next.
+    if options.effort != Effort::None {
+        math_font::reduce(&mut bundle, &rendered.pages)?;
+    }
     let site = rendered.site;
     let sources = OutputSources {
         site: &site,

@@ -43,7 +43,8 @@ mod tests {
     fn without_fillers(query: &str) -> Vec<&str> {
         let terms: Vec<String> = query.split(' ').map(str::to_owned).collect();
         let marked = query.split(' ').zip(fillers(&terms));
-        marked.filter(|(_, is_filler)| !is_filler)
+        marked
+            .filter(|(_, is_filler)| !is_filler)
             .map(|(term, _)| term)
             .collect()
     }

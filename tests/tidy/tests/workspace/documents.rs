@@ -4,7 +4,7 @@ use crate::assert_none;
 use bindery_tidy::files::root;
 
 /// Folders of the repository whose paths the documents write in backquotes.
-const FOLDERS: [&str; 16] = [
+const FOLDERS: [&str; 17] = [
     "bench",
     "compiler",
     "compression",
@@ -12,6 +12,7 @@ const FOLDERS: [&str; 16] = [
     "deploy",
     "docs",
     "engine",
+    "font",
     "format",
     "highlight",
     "html",

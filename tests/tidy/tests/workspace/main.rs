@@ -14,10 +14,11 @@ use bindery_tidy::files::files;
 use bindery_tidy::modules::Files;
 
 /// The folders that hold the sources of products, with the endings of source files.
-const PRODUCTS: [&str; 13] = [
+const PRODUCTS: [&str; 14] = [
     "compiler",
     "compression",
     "engine",
+    "font",
     "format",
     "highlight",
     "html",

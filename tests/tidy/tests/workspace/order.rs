@@ -78,6 +78,18 @@ fn modules_of_html_import_lower_ones() {
     check("html/src", &HTML);
 }
 
+const FONT: Layers = Layers {
+    root: "font/src/lib.rs",
+    parent: "",
+    order: &["reader", "woff2", "characters", "glyphs", "math"],
+    shared: &["GlyphSet", "Pairs", "to_u16"],
+};
+
+#[test]
+fn modules_of_the_font_import_lower_ones() {
+    check("font/src", &FONT);
+}
+
 const SOURCE: Layers = Layers {
     root: "source/src/lib.rs",
     parent: "",

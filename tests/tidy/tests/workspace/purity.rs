@@ -35,13 +35,14 @@ fn the_server_uses_the_compiler_only_in_the_authors_commands() {
 }
 
 /// The crates of the workspace that products consist of. A crate depends only on crates before it.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "format",
     "highlight",
     "html",
     "source",
     "markdown",
     "compression",
+    "font",
     "compiler",
     "engine",
     "macros",
@@ -88,13 +89,14 @@ fn workspace_dependencies(name: &str) -> Vec<String> {
 
 /// The modules of each crate that touch files, the environment, the clock or other programs. Every other module gives
 /// the same value for the same input.
-const WITH_EFFECTS: [(&str, &[&str]); 7] = [
+const WITH_EFFECTS: [(&str, &[&str]); 8] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
     ("html", &[]),
     ("source", &["read"]),
     ("markdown", &[]),
     ("compression", &[]),
+    ("font", &[]),
     (
         "compiler",
         &[

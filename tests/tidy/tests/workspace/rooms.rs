@@ -24,6 +24,7 @@ fn folders_hold_few_siblings() {
         "bench/src",
         "compiler",
         "engine",
+        "font",
         "format",
         "highlight",
         "html",
