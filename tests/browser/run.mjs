@@ -21,6 +21,7 @@ import { hydrationCases } from './cases/hydration.mjs';
 import { islandCases } from './cases/islands.mjs';
 import { layoutCases } from './cases/layout.mjs';
 import { libraryCases } from './cases/library.mjs';
+import { longPageCases } from './cases/long-page.mjs';
 import { navbarCases } from './cases/navbar.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
@@ -39,6 +40,7 @@ const libraryOnly = [
   ...hydrationCases,
   ...navigationCases,
   ...layoutCases,
+  ...longPageCases,
   ...noScriptCases,
   ...transferCases,
   ...accessCases,

@@ -1,7 +1,7 @@
 /*
  * Runs in <head> before the first paint, without imports. It sets `data-js` on <html>, `data-query` if the
- * address has a query (components may show it as their state), the reader's
- * colour mode, and whether the announcement was closed. The served attributes
+ * address has a query (components may show it as their state), `data-sliced` if the rest of a long page
+ * may be rendered later (`enhancements/renderInSlices.ts`), the reader's colour mode, and whether the announcement was closed. The served attributes
  * are the defaults: `data-theme`, `data-theme-choice="system"` if the default is the system's preference,
  * `data-theme-switch="off"` if readers cannot choose, `data-announcement` with the id of the bar,
  * `data-storage="session"` and `data-storage-suffix` if choices are stored elsewhere or under other keys.
@@ -15,6 +15,9 @@
   var end = data.storageSuffix || '';
   data.js = '';
   if (location.search) data.query = '';
+  /* Positions must be exact from the first: where a hash leads, and after a reload and Back. */
+  var entry = performance.getEntriesByType('navigation')[0];
+  if (!location.hash && entry && entry.type === 'navigate') data.sliced = '';
   try {
     var store = data.storage === 'session' ? sessionStorage : localStorage;
     if (data.themeSwitch === 'off') {

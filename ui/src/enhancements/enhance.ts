@@ -5,6 +5,9 @@ import { enhanceScrollers } from './enhanceScrollers';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
 import { hashTarget, revealTarget } from '../lib/browser/scroll';
 
+/** The blocks of an article after the first 80. */
+const LATER = '.md>:nth-child(n+81)';
+
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   enhanceCode(root);
   if (root.querySelector('[data-youtube]'))
@@ -14,6 +17,7 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
   if (pictures.length > 0) void import('./enhanceImages').then(({ enhanceImages }) => enhanceImages(pictures));
   const stopScrollers = enhanceScrollers(root);
+  const stopSlices = enhanceLongPage(root);
   const stopTabs = enhanceTabs(root, replaceQuery);
   const openTarget = () => {
     const target = hashTarget(window.location.hash);
@@ -23,7 +27,22 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   window.addEventListener('hashchange', openTarget);
   return () => {
     stopScrollers();
+    stopSlices();
     stopTabs();
     window.removeEventListener('hashchange', openTarget);
+  };
+}
+
+/** Renders what the style sheet leaves out of a long page at first; the rule has the same selector. */
+function enhanceLongPage(root: ParentNode): () => void {
+  const later = document.documentElement.dataset.sliced === undefined ? [] : root.querySelectorAll<HTMLElement>(LATER);
+  if (later.length === 0) return () => {};
+  let stop: (() => void) | null = () => {};
+  void import('./renderInSlices').then(({ renderInSlices }) => {
+    if (stop) stop = renderInSlices([...later]);
+  });
+  return () => {
+    stop?.();
+    stop = null;
   };
 }

@@ -89,7 +89,13 @@ export function rememberScroll(): () => void {
   };
 }
 
+/** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
+function renderWhole(): void {
+  delete document.documentElement.dataset.sliced;
+}
+
 export function scrollToY(top: number): void {
+  renderWhole();
   window.scrollTo({ top, behavior: 'instant' });
 }
 
@@ -97,6 +103,7 @@ export function scrollToY(top: number): void {
 export function scrollToHash(hash: string): boolean {
   const target = hashTarget(hash);
   if (!target) return false;
+  renderWhole();
   revealTarget(target);
   hideForJump();
   target.scrollIntoView({ behavior: 'instant' });

@@ -44,6 +44,22 @@ test("the system's preference applies if the site says so", () => {
   expect(run({ theme: 'dark', themeChoice: 'system' })).toEqual({ theme: 'light', choice: 'system' });
 });
 
+test('only a page that is opened at its start may be rendered in slices', () => {
+  const isSliced = (type: string, address = '') => {
+    delete dataset.sliced;
+    const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+    run({ theme: 'dark' }, null, address);
+    entries.mockRestore();
+    return 'sliced' in dataset;
+  };
+  expect(isSliced('navigate')).toBe(true);
+  expect(isSliced('navigate', '?level=9')).toBe(true);
+  expect(isSliced('navigate', '#talents')).toBe(false);
+  expect(isSliced('reload')).toBe(false);
+  expect(isSliced('back_forward')).toBe(false);
+  delete dataset.sliced;
+});
+
 const announcement = () => [
   localStorage.getItem('docusaurus.announcement.id'),
   localStorage.getItem('docusaurus.announcement.dismiss'),

@@ -1,0 +1,86 @@
+/** Long pages, of which the browser renders the start first and the rest when it is idle. */
+import { assert, open, until } from './support.mjs';
+
+const PAGE = '/equipment/weapons/catalysts';
+const LAST = 'main .md > :last-child';
+
+/** Idle callbacks wait until the case runs them. */
+async function holdIdle(page) {
+  await page.addInitScript(() => {
+    window.__idle = [];
+    window.requestIdleCallback = (run) => window.__idle.push(run);
+  });
+}
+
+const isSliced = (page) => page.evaluate(() => 'sliced' in document.documentElement.dataset);
+const isRendered = (page) =>
+  page.locator(LAST).evaluate((block) => block.checkVisibility({ contentVisibilityAuto: true }));
+const height = (page) => page.evaluate(() => document.documentElement.scrollHeight);
+const lastHeading = (page) => page.locator('main .md > :is(h2,h3)').last();
+
+export const longPageCases = [
+  {
+    name: 'long page::the rest is rendered when the browser is idle, and then heights are exact',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await open(page, base, PAGE);
+      assert.equal(await isSliced(page), true);
+      assert.equal(await isRendered(page), false);
+      assert.equal(
+        await lastHeading(page).evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true })),
+        true,
+      );
+      await until(async () => {
+        await page.evaluate(() => window.__idle.splice(0).forEach((run) => run()));
+        return !(await isSliced(page));
+      });
+      assert.equal(await isRendered(page), true);
+      const sliced = await height(page);
+      await page.reload({ waitUntil: 'load' });
+      assert.equal(await isSliced(page), false);
+      assert.equal(await isRendered(page), true);
+      assert.equal(sliced, await height(page));
+    },
+  },
+  {
+    name: 'long page::a jump to a heading and Back find the same place before the rest is rendered',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await open(page, base, PAGE);
+      const id = await lastHeading(page).getAttribute('id');
+      const top = () => lastHeading(page).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+      await page.locator(`nav.toc a[href="#${id}"]`).click();
+      await page.waitForURL(`**${PAGE}#${id}`);
+      assert.equal(await isSliced(page), false);
+      const before = await top();
+      assert.ok(before >= 0 && before < (await page.evaluate(() => window.innerHeight)), `${before} px`);
+      await page.getByRole('navigation', { name: 'Docs pages' }).getByRole('link').last().click();
+      await page.waitForURL((url) => url.pathname !== PAGE);
+      await page.goBack();
+      await page.waitForURL(`**${PAGE}#${id}`);
+      await until(async () => Math.abs((await top()) - before) <= 1);
+    },
+  },
+  {
+    name: 'long page::an address with a hash is rendered as a whole, and so is a page without script',
+    async run({ page, base, context }) {
+      await open(page, base, `${PAGE}#the-widsith`);
+      assert.equal(await isSliced(page), false);
+      assert.equal(await isRendered(page), true);
+      const plain = await context.browser().newContext({ javaScriptEnabled: false });
+      const other = await plain.newPage();
+      await other.goto(base + PAGE);
+      assert.equal(await other.locator('html[data-sliced]').count(), 0);
+      await plain.close();
+    },
+  },
+  {
+    name: 'long page::print shows all of it',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await open(page, base, PAGE);
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await isRendered(page), true);
+    },
+  },
+];
