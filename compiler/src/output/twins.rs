@@ -5,6 +5,7 @@
 //! so that they work in a copied text.
 
 mod block;
+pub(crate) mod grid;
 pub(crate) mod inline;
 mod table;
 mod tex;

@@ -1,11 +1,9 @@
 //! Writes tables in GitHub's Markdown syntax: one line for each row, the first one with the headings of the columns.
 
 use super::Writer;
+use super::grid::{Grid, GridCell};
 use super::inline::InlineContext;
 use bindery_html::tree::Element;
-
-/// The most columns or rows that `colspan` and `rowspan` may cover.
-const MAX_SPAN: usize = 100;
 
 /// The alignment of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +17,7 @@ enum Alignment {
 
 /// A table's cells, each column filled.
 #[derive(Debug, Default)]
-struct Grid {
+struct Table {
     rows: Vec<Vec<String>>,
     alignments: Vec<Alignment>,
     has_head: bool,
@@ -28,14 +26,12 @@ struct Grid {
 impl Writer<'_> {
     /// A table with its caption above; empty without cells.
     pub(super) fn table(&self, element: &Element<'_>) -> String {
-        let mut grid = Grid::default();
-        // Columns that a cell of a row above still covers, and for how many rows.
-        let mut covered: Vec<usize> = Vec::new();
-        self.read_rows(element, false, &mut covered, &mut grid);
+        let mut table = Table::default();
+        self.read_rows(element, false, &mut Grid::new(), &mut table);
         let caption = element.elements().find(|child| child.name == "caption");
         let caption =
             caption.map(|caption| self.inline(&caption.children, InlineContext::Paragraph));
-        let table = grid.write();
+        let table = table.write();
         match caption {
             Some(caption) if !caption.is_empty() && !table.is_empty() => {
                 format!("{caption}\n\n{table}")
@@ -44,84 +40,52 @@ impl Writer<'_> {
         }
     }
 
-    fn read_rows(
+    fn read_rows<'t, 'h>(
         &self,
-        part: &Element<'_>,
+        part: &'t Element<'h>,
         is_head: bool,
-        covered: &mut Vec<usize>,
-        grid: &mut Grid,
+        grid: &mut Grid<'t, 'h>,
+        table: &mut Table,
     ) {
         for child in part.elements() {
             match child.name.as_ref() {
-                "thead" => self.read_rows(child, true, covered, grid),
-                "tbody" | "tfoot" => self.read_rows(child, false, covered, grid),
-                "tr" => self.read_row(child, is_head, covered, grid),
+                "thead" => self.read_rows(child, true, grid, table),
+                "tbody" | "tfoot" => self.read_rows(child, false, grid, table),
+                "tr" => self.read_row(child, is_head, grid, table),
                 _ => {}
             }
         }
     }
 
-    fn read_row(
+    fn read_row<'t, 'h>(
         &self,
-        row: &Element<'_>,
+        row: &'t Element<'h>,
         is_head: bool,
-        covered: &mut Vec<usize>,
-        grid: &mut Grid,
+        grid: &mut Grid<'t, 'h>,
+        table: &mut Table,
     ) {
-        let mut cells = Vec::new();
-        let is_first = grid.rows.is_empty();
-        let mut only_heads = true;
-        for cell in row
-            .elements()
-            .filter(|cell| cell.name == "td" || cell.name == "th")
-        {
-            skip_covered(covered, &mut cells);
-            only_heads &= cell.name == "th";
-            let text = self.inline(&cell.children, InlineContext::Cell);
-            let columns = span(cell, "colspan");
-            let rows = span(cell, "rowspan");
-            for column in 0..columns {
-                let at = cells.len();
-                if grid.alignments.len() <= at {
-                    grid.alignments.resize(at + 1, Alignment::None);
-                }
-                // The head may be centred while the figures below are aligned to the end.
-                if !is_head || grid.alignments[at] == Alignment::None {
-                    grid.alignments[at] = alignment(cell);
-                }
-                if covered.len() <= at {
-                    covered.resize(at + 1, 0);
-                }
-                covered[at] = rows - 1;
-                cells.push(if column == 0 {
-                    text.clone()
-                } else {
-                    String::new()
-                });
-            }
-        }
-        skip_covered(covered, &mut cells);
+        let cells = grid.next_row(row);
         if cells.is_empty() {
             return;
         }
-        grid.has_head |= is_first && (is_head || only_heads);
-        grid.rows.push(cells);
+        if table.alignments.len() < cells.len() {
+            table.alignments.resize(cells.len(), Alignment::None);
+        }
+        let mut only_heads = true;
+        for (at, cell) in cells.iter().enumerate() {
+            only_heads &= cell.element.name == "th";
+            // The head may be centred while the figures below are aligned to the end.
+            if !is_head || table.alignments[at] == Alignment::None {
+                table.alignments[at] = alignment(cell.element);
+            }
+        }
+        table.has_head |= table.rows.is_empty() && (is_head || only_heads);
+        let text = |cell: &GridCell<'_, '_>| match cell.is_repeated {
+            true => String::new(),
+            false => self.inline(&cell.element.children, InlineContext::Cell),
+        };
+        table.rows.push(cells.iter().map(text).collect());
     }
-}
-
-/// Fills the columns that cells above reach into.
-fn skip_covered(covered: &mut [usize], cells: &mut Vec<String>) {
-    while let Some(rows) = covered.get_mut(cells.len())
-        && *rows > 0
-    {
-        *rows -= 1;
-        cells.push(String::new());
-    }
-}
-
-fn span(cell: &Element<'_>, name: &str) -> usize {
-    let span = cell.get(name).and_then(|span| span.parse().ok());
-    span.unwrap_or(1).clamp(1, MAX_SPAN)
 }
 
 fn alignment(cell: &Element<'_>) -> Alignment {
@@ -142,7 +106,7 @@ fn alignment(cell: &Element<'_>) -> Alignment {
     }
 }
 
-impl Grid {
+impl Table {
     fn write(&self) -> String {
         let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         if width == 0 {
