@@ -1,18 +1,22 @@
 //! The lines of a section's text: sentences, and the rows of its tables.
 //!
 //! The writer of the index puts each paragraph and each row on a line of its own. The cells of a row are separated by tabs.
-//! A line that begins with a tab has the heads of the columns of the rows after it.
+//! A line that begins with [`HEADER_MARK`] has the column headers of the rows after it. They end at the next such line, which
+//! has no cells where a table without column headers follows, and at the next paragraph.
 
 use std::ops::Range;
+
+/// Begins a line of column headers. No text contains it: white space within the text is spaces.
+pub const HEADER_MARK: char = '\u{c}';
 
 /// A line of a text; all ranges are bytes of the whole text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A paragraph, a list item, a caption.
     Prose(Range<usize>),
-    /// The heads of the columns.
-    Heads(Vec<Range<usize>>),
-    /// The cells of a row; the first one names it.
+    /// The column headers of the rows that follow, the corner first; empty at the end of a table.
+    Header(Vec<Range<usize>>),
+    /// The cells of a row; the first one is its header, and may be empty.
     Row(Vec<Range<usize>>),
 }
 
@@ -22,8 +26,9 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line> {
     text.split('\n').map(move |line| {
         let first = start;
         start += line.len() + 1;
-        match line.strip_prefix('\t') {
-            Some(heads) => Line::Heads(cells(heads, first + 1)),
+        match line.strip_prefix(HEADER_MARK) {
+            Some("") => Line::Header(Vec::new()),
+            Some(header) => Line::Header(cells(header, first + HEADER_MARK.len_utf8())),
             None if line.contains('\t') => Line::Row(cells(line, first)),
             None => Line::Prose(first..first + line.len()),
         }
@@ -78,15 +83,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_have_rows_and_heads() {
-        let text = "Attacks.\n\tLevel\t1\n1-Hit\t46%";
+    fn tables_have_rows_and_headers() {
+        let text = "Attacks.\n\u{c}Level\t1\n1-Hit\t46%\n\t5\n\u{c}\nCD\t2";
         let list: Vec<Line> = lines(text).collect();
         assert_eq!(
             list,
             [
                 Line::Prose(0..8),
-                Line::Heads(vec![10..15, 16..17]),
+                Line::Header(vec![10..15, 16..17]),
                 Line::Row(vec![18..23, 24..27]),
+                Line::Row(vec![28..28, 29..30]),
+                Line::Header(Vec::new()),
+                Line::Row(vec![33..35, 36..37]),
             ]
         );
         assert_eq!(&text[24..27], "46%");

@@ -143,7 +143,7 @@ impl Reader<'_> {
                     }
                     heads = Heads::default();
                 }
-                Line::Heads(ranges) => {
+                Line::Header(ranges) => {
                     let words = ranges.iter().map(|range| self.words_in(range)).collect();
                     heads = Heads { ranges, words };
                 }

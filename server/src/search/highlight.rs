@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_passage_is_a_sentence_or_a_row() {
-        let text = "A bow is used. It needs charge. It hits.\n\tLevel\t1\t9\nAimed Shot\t43.9%\t74.6%\nCharge Level 1\t124%\t211%";
+        let text = "A bow is used. It needs charge. It hits.\n\u{c}Level\t1\t9\nAimed Shot\t43.9%\t74.6%\nCharge Level 1\t124%\t211%";
         let charge = [("charge", MatchKind::Whole)];
         assert_eq!(
             passage(&charge, text),

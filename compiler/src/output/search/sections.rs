@@ -5,8 +5,10 @@
 //! anchor.
 
 mod math;
+mod table;
 
 use crate::output::twins::inline::is_hidden;
+use bindery_format::search::passage::HEADER_MARK;
 use bindery_html::tree::{self, Element, Node, is_block};
 
 /// A heading and its text.
@@ -91,7 +93,7 @@ impl Reader {
                 self.add_name(heading_text(element));
             }
             "p" | "li" => self.define(element),
-            "tr" => return self.read_row(element),
+            "table" => return self.read_table(element),
             "dt" | "dd" => return self.read_pair(element),
             "math" => return self.push_text(&math::linear(element)),
             "img" => {
@@ -104,7 +106,8 @@ impl Reader {
             "br" => self.push_text(" "),
             _ => {}
         }
-        let is_apart = is_block(&element.name);
+        let is_cell = matches!(element.name.as_ref(), "td" | "th");
+        let is_apart = is_cell || is_block(&element.name);
         if is_apart {
             self.end_line();
         }
@@ -125,52 +128,6 @@ impl Reader {
     fn end_line(&mut self) {
         let end = if self.is_in_cell { ' ' } else { '\n' };
         self.current.text.push(end);
-    }
-
-    /// A line with the cells of a row; the heads of columns are a row of `th` only.
-    fn read_row(&mut self, row: &Element<'_>) {
-        if self.is_in_cell {
-            return self.read(&row.children);
-        }
-        self.define_row(row);
-        self.end_line();
-        if row.elements().all(|cell| cell.name == "th") {
-            self.current.text.push('\t');
-        }
-        for (at, cell) in row.elements().enumerate() {
-            if at > 0 {
-                self.current.text.push('\t');
-            }
-            if cell.name == "td" {
-                self.define(cell);
-            }
-            self.read_cell(cell);
-        }
-        self.end_line();
-    }
-
-    /// A line with a term and what is said about it.
-    fn read_pair(&mut self, element: &Element<'_>) {
-        let is_term = element.name == "dt";
-        if is_term {
-            self.define(element);
-        }
-        if self.is_in_cell {
-            return self.read(&element.children);
-        }
-        if is_term {
-            self.end_line();
-            self.read_cell(element);
-        } else {
-            self.current.text.push('\t');
-            self.read_cell(element);
-        }
-    }
-
-    fn read_cell(&mut self, cell: &Element<'_>) {
-        let outer = std::mem::replace(&mut self.is_in_cell, true);
-        self.read(&cell.children);
-        self.is_in_cell = outer;
     }
 
     /// `**ICD:** …`, `**ICD** = …`, a `dt`.
@@ -257,21 +214,30 @@ fn heading_text(element: &Element<'_>) -> String {
     squeeze(&text)
 }
 
-/// Squeezes each line and each cell, and drops lines without text. Only the first tab of a line can stand for heads.
+/// Squeezes each line and each cell, and drops lines without text. The end of a table remains where a row follows that is not
+/// of another header.
 fn squeeze_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    let (mut has_header, mut is_ended) = (false, false);
     for line in text.split('\n') {
-        let heads = line.trim_start_matches(' ').strip_prefix('\t');
-        let (is_heads, line) = (heads.is_some(), heads.unwrap_or(line));
-        let cells: Vec<String> = line.split('\t').map(squeeze).collect();
+        let header = line.strip_prefix(HEADER_MARK);
+        let cells: Vec<String> = header.unwrap_or(line).split('\t').map(squeeze).collect();
         if cells.iter().all(String::is_empty) {
+            is_ended |= has_header && header.is_some();
             continue;
         }
+        let is_row = cells.len() > 1;
+        let is_header = is_row && header.is_some();
+        if is_row && !is_header && is_ended {
+            out.extend(['\n', HEADER_MARK]);
+        }
+        has_header = is_header || (is_row && has_header && !is_ended);
+        is_ended = false;
         if !out.is_empty() {
             out.push('\n');
         }
-        if is_heads && cells.len() > 1 {
-            out.push('\t');
+        if is_header {
+            out.push(HEADER_MARK);
         }
         out.push_str(&cells.join("\t"));
     }
@@ -316,24 +282,6 @@ mod tests {
             cut(html),
             ["1|Hu Tao||First.|", "2|Attacks|a|1-Hit\t46%|", "3|C6|b||"]
         );
-    }
-
-    #[test]
-    fn rows_and_pairs_are_lines_of_cells() {
-        let html = "<p>One\ntwo<br>three</p><table><thead><tr><th>Level</th><th>1</th></tr></thead>\
-                    <tbody><tr><th>1-Hit</th><td><p>46%</p></td></tr></tbody></table>\
-                    <dl><div><dt>CD</dt><dd>12s</dd></div></dl>";
-        assert_eq!(
-            sections(html)[0].text,
-            "One two three\n\tLevel\t1\n1-Hit\t46%\nCD\t12s"
-        );
-    }
-
-    #[test]
-    fn an_empty_corner_keeps_the_columns() {
-        let html =
-            "<table><tr><th></th><th>Fire</th></tr><tr><th>Slime</th><td>10%</td></tr></table>";
-        assert_eq!(sections(html)[0].text, "\t\tFire\nSlime\t10%");
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Span> {
                     offer(score, Passage::Sentence(sentence, paragraph.end));
                 }
             }
-            Line::Heads(list) => heads = list,
+            Line::Header(list) => heads = list,
             Line::Row(cells) => {
                 let own = matches.count(&cells);
                 if own > 0 {

@@ -62,12 +62,13 @@ export function markWhole(terms: Terms, text: string): { pieces: Piece[]; matche
 export function bestLine(terms: Terms, text: string): string {
   let [best, most] = ['', -1];
   for (const line of text.split('\n')) {
-    if (line.startsWith('\t')) continue;
+    // The column headers of a table: `HEADER_MARK` of `format/src/search/passage.rs`.
+    if (line.startsWith('\f')) continue;
     const matches = matchesIn(terms, line, tokens(line)).map(({ start, end }) => line.slice(start, end).toLowerCase());
     const count = new Set(matches).size;
     if (count > most) [best, most] = [line, count];
   }
-  return best.replace('\t', ': ').replaceAll('\t', ', ');
+  return best.trim().replace('\t', ': ').replaceAll('\t', ', ');
 }
 
 /** The part around the best matches: `affix` words before the first one, twice as many after it. */
