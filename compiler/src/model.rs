@@ -195,6 +195,8 @@ pub struct Page {
     pub alternates: Vec<Alternate>,
     /// The properties that the interface renders. `props.sidebar.asset` holds the key of [`Site::sidebars`] until packed.
     pub props: PageProps,
+    /// Whether its description is the first paragraph of the article.
+    pub is_described_by_excerpt: bool,
     /// All headings of the article.
     pub headings: Vec<PageHeading>,
     /// The article slots, links resolved: only `Html` and `Component` segments remain.
@@ -223,6 +225,7 @@ impl Page {
             identity: props.path.as_str().to_owned(),
             alternates: Vec::new(),
             props,
+            is_described_by_excerpt: false,
             headings: Vec::new(),
             slots: Vec::new(),
             keywords: Vec::new(),

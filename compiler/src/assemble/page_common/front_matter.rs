@@ -31,6 +31,7 @@ pub(crate) fn apply_front_matter(
     page.source = Some(source.file);
     page.keywords.clone_from(&front.keywords);
     page.is_searchable = front.search != Some(false);
+    page.is_described_by_excerpt = front.description.is_none();
     let props = &mut page.props;
     if let Some(title) = &front.title_meta {
         props.head_title = head_title(context, title);

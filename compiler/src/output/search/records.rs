@@ -132,10 +132,14 @@ pub(super) fn record(
     }
 }
 
-/// Puts the description of a page before its text, so that it is found and shown.
+/// Puts the description of a page before its text, so that it is found and shown, unless the text has it.
 fn add_description(page: &Page, section: &mut Section) {
+    if page.is_described_by_excerpt {
+        return;
+    }
     let description = squeeze(page.props.description.as_deref().unwrap_or_default());
-    if !description.is_empty() && !section.text.starts_with(&description) {
+    let mut lines = section.text.lines();
+    if !description.is_empty() && !lines.any(|line| line.starts_with(&description)) {
         let text = std::mem::take(&mut section.text);
         section.text = [description, text].join("\n").trim_end().to_owned();
     }
@@ -214,6 +218,28 @@ fn weight(page: &Page, site: &Site, config: &SearchConfig) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_description_that_the_text_has_is_not_repeated() {
+        let mut page = testing::page("/a", "A", Vec::new());
+        page.props.description = Some("Deals damage to all.".to_owned());
+        let described = |page: &Page, text: &str| {
+            let mut section = Section {
+                text: text.to_owned(),
+                ..Section::default()
+            };
+            add_description(page, &mut section);
+            section.text
+        };
+        assert_eq!(described(&page, "More."), "Deals damage to all.\nMore.");
+        let text = "A figure\nDeals damage to all. More.";
+        assert_eq!(described(&page, text), text);
+        // The excerpt is without formulas.
+        page.is_described_by_excerpt = true;
+        let text = "A figure\nDeals 1/2 damage to all.";
+        assert_eq!(described(&page, text), text);
+    }
 
     #[test]
     fn initials_are_those_of_all_words_and_of_large_ones() {
