@@ -58,15 +58,16 @@ impl<'a> Linker<'a> {
         sink: &mut Diagnostics,
     ) -> Href {
         let target = target.trim();
-        if let Some(unchecked) = target.strip_prefix("pathname://") {
-            return Href::to_file(unchecked);
-        }
-        let link = ParsedLink::new(origin, target, span);
-        if is_script_url(target) {
+        let unchecked = target.strip_prefix("pathname://");
+        if is_script_url(unchecked.unwrap_or(target)) {
             sink.warn(Code::RefusedMarkup, span, "a link is a `javascript:` URL")
                 .help("it is replaced by `#`; make it a component under `components/`");
             return Href::to_url("#");
         }
+        if let Some(unchecked) = unchecked {
+            return Href::to_file(unchecked);
+        }
+        let link = ParsedLink::new(origin, target, span);
         if is_url(target) {
             self.check_own_url(&link, sink);
             return Href::to_url(target);

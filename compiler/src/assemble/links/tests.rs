@@ -28,7 +28,12 @@ fn link(target: &str) -> (String, Vec<String>) {
 
 #[test]
 fn a_link_that_is_a_script_is_reported_at_its_place() {
-    for target in ["javascript:x", "JavaScript:x"] {
+    for target in [
+        "javascript:x",
+        "JavaScript:x",
+        "pathname://javascript:x",
+        "pathname://JavaScript:x",
+    ] {
         let (attributes, problems) = link(target);
         assert_eq!(attributes, "href=\"#\"", "{target}");
         assert_eq!(problems.len(), 1, "{problems:?}");
