@@ -56,7 +56,12 @@ fn is_balanced(declarations: &str) -> bool {
                 Some(end) => at += end + 1,
                 None => return false,
             },
-            '(' if ends_in_url(before) && !rest.trim_start().starts_with(['"', '\'']) => {
+            // Only a space and a tab are white space here: line breaks are refused, and CSS has no other.
+            '(' if ends_in_url(before)
+                && !rest
+                    .trim_start_matches([' ', '\t'])
+                    .starts_with(['"', '\'']) =>
+            {
                 // Without quotes, `url(…)` is one token: brackets and quotes in it make it invalid.
                 match rest.find(['(', ')', '"', '\'']) {
                     Some(end) if rest[end..].starts_with(')') => at += end + 1,
@@ -142,6 +147,7 @@ mod tests {
             "background:url(x",
             "background:url(x'y)",
             "background:url(a&quot;b)&quot;c)",
+            "background:url(\u{a0}&quot;)&quot;)",
             "content:&quot;a",
             "content:'a",
             "content:'a\nb'",
@@ -161,6 +167,7 @@ mod tests {
         for style in [
             "background:url(x.png)",
             "background:URL( 'a)b' )",
+            "background:url(\t'a')",
             "content:'(' attr(x)",
             "grid:[a] calc((1px + 2px) * 2)",
         ] {
