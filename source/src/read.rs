@@ -321,19 +321,23 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Problem> {
     std::fs::read(path).map_err(Problem::Unreadable)
 }
 
-/// The text without its byte order mark. Bytes that are not UTF-8 are replaced, so that the diagnostic has an excerpt, and so is
-/// NUL, which HTML cannot contain.
+/// The text without its byte order mark, and the first problem in it. Bytes that are not UTF-8 are replaced, so that the
+/// diagnostic has an excerpt, and so is NUL, which HTML cannot contain.
 fn decode(bytes: &[u8]) -> (String, Option<Problem>) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => match text.find('\0') {
-            Some(at) => (text.replace('\0', "\u{fffd}"), Some(Problem::Nul(at))),
-            None => (text.to_owned(), None),
-        },
-        Err(error) => (
-            String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}"),
-            Some(Problem::NotUtf8(error.valid_up_to())),
-        ),
+    let invalid = std::str::from_utf8(bytes)
+        .err()
+        .map(|error| error.valid_up_to());
+    let valid = &bytes[..invalid.unwrap_or(bytes.len())];
+    // No character is replaced before the first problem, so its offset is the same in the decoded text.
+    let problem = match valid.iter().position(|byte| *byte == 0) {
+        Some(at) => Some(Problem::Nul(at)),
+        None => invalid.map(Problem::NotUtf8),
+    };
+    let text = String::from_utf8_lossy(bytes);
+    match problem {
+        Some(_) => (text.replace('\0', "\u{fffd}"), problem),
+        None => (text.into_owned(), None),
     }
 }
 
@@ -386,6 +390,22 @@ mod tests {
         let below: Vec<_> = tree.below("docs").map(|file| file.path.as_str()).collect();
         assert_eq!(below, ["docs/a.md", "docs/b.md"]);
         assert!(tree.has_folder("docs-old") && !tree.has_folder("doc"));
+    }
+
+    #[test]
+    fn the_first_bad_byte_is_reported_at_its_offset() {
+        let offset = |bytes: &[u8]| match decode(bytes) {
+            (text, Some(Problem::Nul(at) | Problem::NotUtf8(at))) => {
+                assert!(text[at..].starts_with('\u{fffd}'), "{text}");
+                at
+            }
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(offset(b"ab\xe9c"), 2);
+        assert_eq!(offset("aé\0b".as_bytes()), 3);
+        // UTF-16 without a byte order mark.
+        assert_eq!(offset(b"a\0b\0\xe9\0\n\0"), 1);
+        assert_eq!(offset(b"\xe9\0a"), 0);
     }
 
     #[test]
