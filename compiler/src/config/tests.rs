@@ -297,11 +297,13 @@ fn scripts_are_no_links() {
         "{SMALLEST}edit_url = \"javascript:a\"\nreport_url = \" JavaScript:a\"\n\
          [[docs]]\nedit_url = \"javascript:a\"\n[blog]\nedit_url = \"javascript:a\"\n\
          [pages]\npath = \"tcg\"\nedit_url = \"javascript:a\"\n\
-         [[redirects]]\nfrom = \"/a\"\nto = \"javascript:a\"\n"
+         [[redirects]]\nfrom = \"/a\"\nto = \"javascript:a\"\n\
+         [search]\nfeedback_url = \"javascript:a\"\n"
     ));
     let is_refused = |problem: &&String| problem.contains("a `javascript:` URL is not allowed");
-    assert_eq!(problems.len(), 6, "{problems:#?}");
-    assert_eq!(problems.iter().filter(is_refused).count(), 6);
+    assert_eq!(problems.len(), 7, "{problems:#?}");
+    assert_eq!(problems.iter().filter(is_refused).count(), 7);
+    assert!(config.search.feedback_url.is_none());
     assert!(config.report_url.is_none() && config.docs[0].edit_url.is_none());
     assert!(config.redirects.is_empty());
 }

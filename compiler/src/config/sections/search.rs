@@ -104,7 +104,7 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
             .node("parameters")
             .map_or(default.parameters, Node::to_json),
         external_url_regex: fields.string("external_url_regex"),
-        feedback_url: fields.string("feedback_url"),
+        feedback_url: fields.link("feedback_url"),
         lower: paths(&mut fields, "lower"),
         entities: paths(&mut fields, "entities"),
         excludes_marked: fields.enum_value("marked", &["lower", "exclude"]) == Some("exclude"),
