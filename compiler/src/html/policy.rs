@@ -1,9 +1,9 @@
 //! Finds markup that the strict content security policy refuses: style attributes and elements, inline handlers, `javascript:`
 //! URLs, and scripts whose hash the policy does not list.
 
-mod source_place;
+mod source_location;
 
-pub use source_place::find_in_markdown;
+pub use source_location::find_in_markdown;
 
 use crate::source::url::is_script_url;
 use bindery_html::{Attribute, Tag, TokenKind, decode, tokenize};
