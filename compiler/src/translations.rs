@@ -12,6 +12,7 @@ use self::theme::{translate_blog, translate_footer, translate_navbar};
 use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean_or};
 use crate::markdown::Labels;
+use crate::source::letter_case::capitalize;
 use crate::source::{SourceFile, SourceTree, Span};
 use crate::value::{Entry, FieldCodes, Fields, Node, NodeValue, parse_yaml};
 use std::collections::BTreeMap;
@@ -174,7 +175,7 @@ pub fn labels(localized: &SiteConfig) -> Labels {
     put("theme.markdown.taskDone", &mut labels.tasks[1]);
     for (id, label) in ADMONITIONS.iter().zip(&mut labels.admonitions) {
         if let Some(own) = message(id) {
-            *label = capitalized(own);
+            *label = capitalize(own);
         }
     }
     labels
@@ -190,13 +191,6 @@ pub fn interface_messages(messages: &BTreeMap<String, String>) -> BTreeMap<Strin
     messages
         .map(|(id, text)| (id.clone(), text.clone()))
         .collect()
-}
-
-/// Docusaurus writes the names of admonitions in lower case.
-fn capitalized(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(characters).collect()
 }
 
 struct MessageReader<'t, 's> {

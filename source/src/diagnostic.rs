@@ -19,6 +19,7 @@ pub use self::github::to_github;
 pub use self::known::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
+use crate::letter_case::separate_words;
 pub use bindery_format::suggest::{
     Suggester, did_you_mean, did_you_mean_and_names, did_you_mean_one_of, did_you_mean_or, nearest,
 };
@@ -137,14 +138,7 @@ impl Code {
     /// The name as printed: `broken-link`.
     #[must_use]
     pub fn name(self) -> String {
-        let mut name = String::new();
-        for character in format!("{self:?}").chars() {
-            if character.is_ascii_uppercase() && !name.is_empty() {
-                name.push('-');
-            }
-            name.push(character.to_ascii_lowercase());
-        }
-        name
+        separate_words(&format!("{self:?}"), '-')
     }
 
     /// The code with a printed name; underscores are allowed in place of hyphens.

@@ -3,6 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
+use crate::source::letter_case::separate_words;
 use crate::value::{Entry, Node, NodeValue};
 
 /// A value that is not plain data: `evaluate.mjs` replaces it by a map whose first key begins with a dollar.
@@ -321,22 +322,5 @@ pub(super) fn with_snake_case_keys(mut node: Node) -> Node {
 
 /// `noIndex` as `no_index`.
 pub(super) fn snake_case(key: &str) -> String {
-    let mut snake = String::new();
-    for character in key.chars() {
-        if character.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(character.to_lowercase());
-    }
-    snake
-}
-
-#[cfg(test)]
-mod tests {
-    use super::snake_case;
-
-    #[test]
-    fn capital_letters_begin_words_of_snake_case() {
-        assert_eq!(snake_case("noIndex"), "no_index");
-    }
+    separate_words(key, '_')
 }

@@ -4,6 +4,7 @@
 //! A field with `skip_serializing_if` is optional. An attribute or a type that this module does not know is a panic.
 
 use super::{PageContent, PageProps, RoutePath};
+use crate::source::letter_case::separate_words;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, PathArguments, Type};
@@ -311,16 +312,7 @@ fn rename(name: &str, case: Option<&String>) -> String {
             })
         }
         Some("lowercase") => name.to_lowercase(),
-        Some("kebab-case") => {
-            let mut out = String::new();
-            for character in name.chars() {
-                if character.is_uppercase() && !out.is_empty() {
-                    out.push('-');
-                }
-                out.extend(character.to_lowercase());
-            }
-            out
-        }
+        Some("kebab-case") => separate_words(name, '-'),
         Some(case) => panic!("`rename_all = \"{case}\"` is not known here"),
     }
 }

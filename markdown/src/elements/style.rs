@@ -2,6 +2,7 @@
 //!
 //! The site serves no style attributes: the compiler replaces them by classes.
 
+use bindery_source::letter_case::separate_words;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
@@ -70,14 +71,12 @@ fn kebab(name: &str) -> String {
     if name.starts_with("--") {
         return name.to_owned();
     }
-    let mut kebab = String::with_capacity(name.len() + 4);
-    for character in name.chars() {
-        if character.is_ascii_uppercase() {
-            kebab.push('-');
-        }
-        kebab.push(character.to_ascii_lowercase());
+    let words = separate_words(name, '-');
+    match name.starts_with(|c: char| c.is_ascii_uppercase()) {
+        // `WebkitMask` begins with the prefix of a vendor.
+        true => format!("-{words}"),
+        false => words,
     }
-    kebab
 }
 
 fn camel(name: &str) -> String {

@@ -18,6 +18,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::front_matter::FrontMatter;
 use crate::markdown::{Attribute, AttributeValue, find_start_tag};
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
+use crate::source::letter_case::capitalize;
 use crate::source::{FileId, SourceFile, Span};
 use bindery_html::escape_attribute;
 use std::collections::BTreeMap;
@@ -114,10 +115,7 @@ fn has_default_export(source: &str) -> bool {
 fn title_of(rest: &str) -> String {
     let path = page_path(rest);
     let name = path.rsplit('/').next().unwrap_or_default();
-    let name = name.replace(['-', '_'], " ");
-    let mut characters = name.chars();
-    let first = characters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(characters).collect()
+    capitalize(&name.replace(['-', '_'], " "))
 }
 
 /// The page around the tag of its module.

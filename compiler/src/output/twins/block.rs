@@ -3,6 +3,7 @@
 use super::Writer;
 use super::inline::{InlineContext, is_hidden};
 use super::tex::to_tex;
+use crate::source::letter_case::capitalize;
 use bindery_html::tree::{Element, Node, is_block};
 
 impl Writer<'_> {
@@ -164,7 +165,7 @@ impl Writer<'_> {
         let classes = element.get("class").unwrap_or_default();
         let mut kinds = classes.split_ascii_whitespace();
         let kind = kinds.find_map(|class| class.strip_prefix("admonition-"));
-        let kind = capitalized(kind.unwrap_or("note"));
+        let kind = capitalize(kind.unwrap_or("note"));
         let is_title = |child: &&Element<'_>| child.has_class("admonition-title");
         let title = element.elements().find(is_title);
         let title = title.map(|title| self.inline(&title.children, InlineContext::Paragraph));
@@ -257,10 +258,4 @@ fn prefixed(text: &str, first: &str, next: &str) -> String {
         out.push_str(line);
     }
     out
-}
-
-fn capitalized(word: &str) -> String {
-    let mut characters = word.chars();
-    let first = characters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(characters).collect()
 }
