@@ -5,7 +5,7 @@
 
 /// The open elements that decide whether content is foreign; the last one decides.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ForeignContent {
+pub struct ForeignContent {
     open: Vec<&'static str>,
 }
 
@@ -81,7 +81,7 @@ impl ForeignContent {
     }
 
     /// Follows a start tag. Returns whether the element itself is foreign.
-    pub(crate) fn start(
+    pub fn start(
         &mut self,
         name: &str,
         is_self_closing: bool,
@@ -105,7 +105,7 @@ impl ForeignContent {
     }
 
     /// Follows an end tag.
-    pub(crate) fn end(&mut self, name: &str) {
+    pub fn end(&mut self, name: &str) {
         // As start tags, these two create elements of HTML even if none is open.
         if self.is_inside()
             && ["br", "p"]

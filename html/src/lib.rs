@@ -22,6 +22,7 @@ pub mod tree;
 
 pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text, requote};
-pub use restricted::{RESERVED_ID, acts_on_document};
+pub use foreign::ForeignContent;
+pub use restricted::{RESERVED_ID, acts_on_document, is_event_handler};
 pub use tokenizer::{Attribute, Tag, Token, TokenKind, start_tags, tokenize};
 pub use void::is_void;

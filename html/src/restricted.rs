@@ -1,13 +1,13 @@
 //! Names that HTML in a page's content cannot use, because they act on the document around it.
 
-/// The first letters of the ids by which the interface finds its own elements.
+/// The prefix of the ids by which the interface finds its own elements.
 pub const RESERVED_ID: &str = "__bindery";
 
 /// Whether an element in the body acts on the whole document: `<base>` changes its links, `<meta http-equiv>` leaves it,
 /// `<link>` loads for it, `<title>` names it, `<plaintext>` makes text of all that follows, and browsers copy the attributes of
 /// `<html>` and `<body>` to the document's own.
 ///
-/// `name` is in lower case; `has_attribute` states whether the element has an attribute. Microdata (`itemprop`) is the one use
+/// `name` is in lower case; `has_attribute` returns whether the element has an attribute. Microdata (`itemprop`) is the one use
 /// of `<meta>` and `<link>` that HTML allows in the body.
 #[must_use]
 pub fn acts_on_document(name: &str, has_attribute: impl Fn(&str) -> bool) -> bool {
@@ -19,9 +19,24 @@ pub fn acts_on_document(name: &str, has_attribute: impl Fn(&str) -> bool) -> boo
     }
 }
 
+/// Whether an attribute of this name is an event handler: `onclick`.
+#[must_use]
+pub fn is_event_handler(name: &str) -> bool {
+    name.len() > 2
+        && name
+            .get(..2)
+            .is_some_and(|start| start.eq_ignore_ascii_case("on"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::acts_on_document;
+    use super::{acts_on_document, is_event_handler};
+
+    #[test]
+    fn event_handlers_begin_with_on() {
+        assert!(is_event_handler("onclick") && is_event_handler("onClick"));
+        assert!(!is_event_handler("on") && !is_event_handler("open") && !is_event_handler("aéb"));
+    }
 
     #[test]
     fn only_microdata_is_let_through() {

@@ -49,6 +49,8 @@ pub struct Tag<'h> {
     pub attributes: Vec<Attribute<'h>>,
     /// Whether the tag ends with `/>`, which matters in SVG and MathML only.
     pub is_self_closing: bool,
+    /// Whether a start tag is of SVG or MathML.
+    pub is_foreign: bool,
 }
 
 /// An attribute of a tag.
@@ -209,7 +211,7 @@ impl<'h> Tokens<'h> {
             html: self.html,
             at: self.at + 1 + usize::from(is_end),
         };
-        let Some(tag) = reader.tag() else {
+        let Some(mut tag) = reader.tag() else {
             return self.take(self.html.len(), TokenKind::Dropped);
         };
         if is_end {
@@ -217,10 +219,10 @@ impl<'h> Tokens<'h> {
             return self.take(reader.at, TokenKind::EndTag(tag));
         }
         let has_attribute = |name: &str| tag.attribute(name).is_some();
-        let is_foreign = self
+        tag.is_foreign = self
             .foreign
             .start(tag.name, tag.is_self_closing, has_attribute);
-        if !is_foreign {
+        if !tag.is_foreign {
             self.content = raw_text::content(tag.name).map(|content| (tag.name, content));
         }
         self.take(reader.at, TokenKind::StartTag(tag))

@@ -11,6 +11,7 @@ use crate::masked_source::MaskedSource;
 use crate::renderer::body_writer::{BodyWriter, Position};
 use crate::renderer::open_element::{Footnotes, OpenCodeBlock, OpenElement, OpenTable};
 use crate::slug::Slugger;
+use bindery_html::ForeignContent;
 use bindery_source::Span;
 use bindery_source::diagnostic::Diagnostics;
 use serde_json::Value;
@@ -40,6 +41,8 @@ pub(crate) struct Renderer<'s, 'p, 'd> {
     pub(crate) footnotes: Footnotes,
     pub(crate) table: OpenTable,
     pub(crate) code: Option<OpenCodeBlock>,
+    /// Whether the author's tags are in SVG or MathML.
+    pub(crate) foreign: ForeignContent,
     /// The number of open links, nested ones included.
     pub(crate) links_open: usize,
     /// The start of the text of the open Markdown link.
@@ -74,6 +77,7 @@ impl<'s, 'p, 'd> Renderer<'s, 'p, 'd> {
             footnotes: Footnotes::default(),
             table: OpenTable::default(),
             code: None,
+            foreign: ForeignContent::default(),
             links_open: 0,
             link_text: None,
             reported_asterisks_end: 0,

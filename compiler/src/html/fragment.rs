@@ -3,11 +3,14 @@
 //! In: HTML that an author wrote. Out: the same without what the content security policy refuses and without elements that
 //! act on the whole document, each of which becomes a diagnostic.
 
-use super::policy::{is_event_handler, is_script_attribute};
+use super::policy::is_script_attribute;
 use super::styles::stays_in_rule;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::source::Span;
-use bindery_html::{RESERVED_ID, Tag, TokenKind, acts_on_document, decode, tokenize};
+use bindery_html::{
+    Attribute, Edits, RESERVED_ID, Tag, TokenKind, acts_on_document, decode, is_event_handler,
+    tokenize,
+};
 
 /// What becomes of style attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +21,13 @@ pub(crate) enum StyleAttributes {
     Rewritten,
 }
 
+/// Markup that is left out of a fragment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Refusal {
+    message: String,
+    help: &'static str,
+}
+
 /// Returns `html` unchanged, or reports what is refused in it and leaves that out.
 pub(crate) fn filter_fragment(
     html: &str,
@@ -25,102 +35,125 @@ pub(crate) fn filter_fragment(
     span: Span,
     sink: &mut Diagnostics,
 ) -> String {
-    let (filtered, mut found) = without_refused(html, styles);
+    let (filtered, found) = without_refused(html, styles);
     if found.is_empty() {
         return html.to_owned();
     }
-    found.sort();
-    found.dedup();
-    let message = format!("the policy of the site refuses this: {}", found.join("; "));
-    sink.warn(Code::RefusedMarkup, span, message).help(
-        "it is left out; use a class, or put what is for the whole page into the configuration",
-    );
+    for refusal in found {
+        sink.warn(Code::RefusedMarkup, span, refusal.message)
+            .help(refusal.help);
+    }
     filtered
 }
 
-/// The HTML without what is refused, and what that is. Scripts, style sheets and titles go as a whole, other refused tags
-/// lose all their attributes. Comments and unfinished tags cannot hide what follows the HTML.
-fn without_refused(html: &str, styles: StyleAttributes) -> (String, Vec<String>) {
-    let (mut out, mut found) = (String::new(), Vec::new());
+/// The HTML without what is refused, and what that is. Scripts, style sheets and titles go with their content, other
+/// elements of the document lose their tags, and other elements their refused attributes. Comments and unfinished tags
+/// cannot hide what follows the HTML.
+fn without_refused(html: &str, styles: StyleAttributes) -> (String, Vec<Refusal>) {
+    let mut edits = Edits::new(html);
+    let mut found = Vec::new();
     let mut removed: Option<&str> = None;
-    let mut svg_depth = 0_usize;
     for token in tokenize(html) {
         if let Some(name) = removed {
             if matches!(&token.kind, TokenKind::EndTag(tag) if tag.name.eq_ignore_ascii_case(name))
             {
                 removed = None;
             }
+            edits.replace(token.range, "");
             continue;
         }
         match &token.kind {
-            TokenKind::StartTag(tag) if tag.is("script") || tag.is("style") => {
-                found.push(format!("there is a {}", shown(tag)));
-                removed = Some(tag.name);
-            }
-            TokenKind::StartTag(tag) if is_document_element(tag, svg_depth) => {
-                found.push(format!("{} acts on the whole page", shown(tag)));
-                removed = tag.is("title").then_some(tag.name);
-            }
             TokenKind::StartTag(tag) => {
-                svg_depth += usize::from(tag.is("svg") && !tag.is_self_closing);
-                let before = found.len();
-                check_attributes(tag, styles, &mut found);
-                match found.len() == before {
-                    true => out.push_str(token.source),
-                    false => out.push_str(&format!("<{}>", tag.name.to_ascii_lowercase())),
+                if let Some(refusal) = refused_element(tag) {
+                    found.push(refusal);
+                    edits.replace(token.range.clone(), "");
+                    let is_empty = tag.is_foreign && tag.is_self_closing;
+                    let has_content = tag.is("script") || tag.is("style") || tag.is("title");
+                    removed = Some(tag.name).filter(|_| has_content && !is_empty);
+                    continue;
+                }
+                for attribute in &tag.attributes {
+                    if let Some(refusal) = refused_attribute(tag, attribute, styles) {
+                        found.push(refusal);
+                        edits.remove_attribute(tag, attribute);
+                    }
                 }
             }
-            TokenKind::EndTag(tag) => {
-                svg_depth = svg_depth.saturating_sub(usize::from(tag.is("svg")));
-                out.push_str(token.source);
-            }
-            TokenKind::Comment | TokenKind::Doctype => {}
+            TokenKind::EndTag(_) => {}
+            TokenKind::Comment | TokenKind::Doctype => edits.replace(token.range, ""),
             TokenKind::Text | TokenKind::RawText | TokenKind::Cdata | TokenKind::Dropped => {
-                out.push_str(&token.source.replace('<', "&lt;"));
+                edits.replace(token.range, &token.source.replace('<', "&lt;"));
             }
         }
     }
-    (out, found)
+    (edits.finish(), found)
 }
 
-/// In SVG, `<title>` is a label.
-fn is_document_element(tag: &Tag<'_>, svg_depth: usize) -> bool {
+fn refused_element(tag: &Tag<'_>) -> Option<Refusal> {
     let name = tag.name.to_ascii_lowercase();
-    acts_on_document(&name, |wanted| tag.attribute(wanted).is_some())
-        && !(name == "title" && svg_depth > 0)
+    let has = |wanted: &str| tag.attribute(wanted).is_some();
+    // In SVG, `<title>` is a label.
+    let is_label = name == "title" && tag.is_foreign;
+    let acts = match name.as_str() {
+        "script" | "style" => "is refused by the content security policy",
+        _ if acts_on_document(&name, has) && !is_label => "acts on the whole page",
+        _ => return None,
+    };
+    let help = match name.as_str() {
+        "script" => "it is left out; make it a component under `components/`",
+        "style" => "it is left out; use a class with a style sheet",
+        "meta" => "it is left out; put it into `[[metadata]]`",
+        "link" => "it is left out; put it into `[[head_tags]]`",
+        "title" => "it is left out; set titles in the front matter of the pages",
+        _ => "its tags are left out",
+    };
+    Some(Refusal {
+        message: format!("`<{name}>` {acts}"),
+        help,
+    })
 }
 
-fn check_attributes(tag: &Tag<'_>, styles: StyleAttributes, found: &mut Vec<String>) {
-    for attribute in &tag.attributes {
-        let name = attribute.name.to_ascii_lowercase();
-        let value = decode(attribute.value);
-        let is_refused_style =
-            name == "style" && (styles == StyleAttributes::Refused || !stays_in_rule(&value));
-        if is_refused_style || is_event_handler(&name) {
-            found.push(format!("`{}` has the attribute `{name}`", element(tag)));
-        } else if is_script_attribute(&name, attribute.value) {
-            found.push(format!("`{}` has a `javascript:` address", element(tag)));
-        } else if name == "id" && value.starts_with(RESERVED_ID) {
-            found.push(format!("the id `{value}` is reserved for the interface"));
-        }
-    }
-}
-
-fn element(tag: &Tag<'_>) -> String {
-    format!("<{}>", tag.name.to_ascii_lowercase())
-}
-
-fn shown(tag: &Tag<'_>) -> String {
-    match tag.is("script") || tag.is("style") {
-        true => format!("`{}` element", element(tag)),
-        false => format!("`{}`", element(tag)),
-    }
+fn refused_attribute(
+    tag: &Tag<'_>,
+    attribute: &Attribute<'_>,
+    styles: StyleAttributes,
+) -> Option<Refusal> {
+    let element = tag.name.to_ascii_lowercase();
+    let name = attribute.name.to_ascii_lowercase();
+    let value = decode(attribute.value);
+    let is_refused_style =
+        name == "style" && (styles == StyleAttributes::Refused || !stays_in_rule(&value));
+    let (message, help) = if is_refused_style {
+        (
+            format!("`<{element}>` has a `style` that the content security policy refuses"),
+            "it is left out; use a class with a style sheet",
+        )
+    } else if is_event_handler(&name) {
+        (
+            format!("`<{element}>` has an event handler, `{name}`"),
+            "it is left out; make the element a component under `components/`",
+        )
+    } else if is_script_attribute(&name, attribute.value) {
+        (
+            format!("`<{element}>` has a `javascript:` URL in `{name}`"),
+            "it is left out; write an `https://` address or a path",
+        )
+    } else if name == "id" && value.starts_with(RESERVED_ID) {
+        (
+            format!("the id `{value}` is reserved for the interface"),
+            "it is left out; choose another id",
+        )
+    } else {
+        return None;
+    };
+    Some(Refusal { message, help })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::html::policy::violations;
+    use crate::source::FileId;
 
     fn clean(html: &str) -> String {
         let (clean, found) = without_refused(html, StyleAttributes::Refused);
@@ -134,16 +167,29 @@ mod tests {
         clean
     }
 
+    fn messages(html: &str, styles: StyleAttributes) -> Vec<String> {
+        let (_, found) = without_refused(html, styles);
+        found.into_iter().map(|refusal| refusal.message).collect()
+    }
+
     #[test]
     fn what_is_refused_is_left_out() {
         assert_eq!(
             clean("<hr style=\"a\"/><i onclick=\"x\">i</i>"),
-            "<hr><i>i</i>"
+            "<hr/><i>i</i>"
         );
         assert_eq!(clean("a<script>b</script><style>c</style>d"), "ad");
         assert_eq!(clean("a<SCRIPT>b</script x>d<!-- e -->f<b"), "adf&lt;b");
         assert_eq!(clean("<a href=' javascript:x'>b</a>"), "<a>b</a>");
         assert_eq!(clean("<b id=__bindery_data>b</b>"), "<b>b</b>");
+        assert_eq!(
+            clean("<a title=\"x\"onclick=a href=/b style=c class=d>b</a>"),
+            "<a title=\"x\" href=/b class=d>b</a>"
+        );
+        assert_eq!(
+            clean("<meta itemprop=x onclick=y content=z>"),
+            "<meta itemprop=x content=z>"
+        );
     }
 
     #[test]
@@ -152,18 +198,62 @@ mod tests {
         assert_eq!(clean("<META http-equiv=refresh content=0>a"), "a");
         assert_eq!(clean("<base href=/x/>a<link rel=icon href=x>b"), "ab");
         assert_eq!(clean("a<title>b</title>c"), "ac");
+        // A paragraph is not in SVG, and neither is what follows it.
+        assert_eq!(clean("<svg><p><title>a</title>b"), "<svg><p>b");
+        assert_eq!(clean("<svg></p><title>a</title>b"), "<svg></p>b");
         let label = "<svg><title>a</title></svg><meta itemprop=x content=y>";
-        let (_, found) = without_refused(label, StyleAttributes::Refused);
-        assert_eq!(found, Vec::<String>::new());
+        assert_eq!(messages(label, StyleAttributes::Refused), [""; 0]);
+    }
+
+    #[test]
+    fn an_empty_element_of_svg_has_no_content() {
+        assert_eq!(clean("<svg><style/></svg> a"), "<svg></svg> a");
+        assert_eq!(clean("<svg><script href=x /><g/></svg>"), "<svg><g/></svg>");
+        assert_eq!(clean("<style/>a</style>b"), "b");
+    }
+
+    #[test]
+    fn each_problem_is_reported_with_its_help() {
+        let html = "<meta charset=x><i onclick=a><i onclick=b><title>a</title>";
+        let mut sink = Diagnostics::new();
+        let span = Span::start_of(FileId(0));
+        let _ = filter_fragment(html, StyleAttributes::Refused, span, &mut sink);
+        let list = sink.into_sorted();
+        let list: Vec<_> = list
+            .iter()
+            .map(|one| {
+                (
+                    one.message.as_str(),
+                    one.help.as_deref().unwrap_or_default(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            list,
+            [
+                (
+                    "`<i>` has an event handler, `onclick`",
+                    "it is left out; make the element a component under `components/`"
+                ),
+                (
+                    "`<meta>` acts on the whole page",
+                    "it is left out; put it into `[[metadata]]`"
+                ),
+                (
+                    "`<title>` acts on the whole page",
+                    "it is left out; set titles in the front matter of the pages"
+                ),
+            ]
+        );
     }
 
     #[test]
     fn style_attributes_that_become_classes_stay() {
-        let found = |html: &str| without_refused(html, StyleAttributes::Rewritten).1;
-        assert_eq!(found("<hr style=\"margin: 0\">"), Vec::<String>::new());
+        let found = |html: &str| messages(html, StyleAttributes::Rewritten);
+        assert_eq!(found("<hr style=\"margin: 0\">"), [""; 0]);
         assert_eq!(
             found("<hr style=\"background:url(x\">"),
-            ["`<hr>` has the attribute `style`"]
+            ["`<hr>` has a `style` that the content security policy refuses"]
         );
     }
 }

@@ -6,7 +6,7 @@ mod source_location;
 pub use source_location::find_in_markdown;
 
 use crate::source::url::is_script_url;
-use bindery_html::{Attribute, Tag, TokenKind, decode, tokenize};
+use bindery_html::{Attribute, Tag, TokenKind, decode, is_event_handler, tokenize};
 use std::fmt;
 
 /// The attributes that browsers follow or load, and that may contain a `javascript:` URL.
@@ -78,11 +78,6 @@ fn refused_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> Option<Violati
         return Some(Violation::Attribute { element, attribute });
     }
     is_script_attribute(&name, attribute.value).then_some(Violation::ScriptUrl(element))
-}
-
-/// Whether an attribute whose name is in lower case is an event handler.
-pub(super) fn is_event_handler(name: &str) -> bool {
-    name.starts_with("on") && name.len() > 2
 }
 
 /// Whether an attribute whose name is in lower case contains a `javascript:` URL; its value is as it is written.

@@ -21,7 +21,7 @@ impl Renderer<'_, '_, '_> {
             self.mark_text();
         }
         if tag.name.is_empty() {
-            return self.push_tag(OpenTagKind::ChildrenOnly, number, is_block);
+            return self.push_tag(OpenTagKind::Transparent, number, is_block);
         }
         // Docusaurus reads the element as its component `Head`.
         let is_head = tag.name == "head";
@@ -257,7 +257,7 @@ impl Renderer<'_, '_, '_> {
                 self.out.fresh_line();
                 self.out.html("</div></div>\n");
             }
-            OpenTagKind::ChildrenOnly => {}
+            OpenTagKind::ChildrenOnly | OpenTagKind::Transparent => {}
             OpenTagKind::Discarded => drop(self.out.end()),
         }
     }

@@ -49,9 +49,14 @@ impl Renderer<'_, '_, '_> {
             self.out.fresh_line();
         }
         let name = tag.name.to_ascii_lowercase();
+        let is_foreign = self
+            .foreign
+            .start(&name, tag.is_closed(), |wanted| has_attribute(tag, wanted));
+        // In SVG, `<title>` is a label.
+        let is_label = name == "title" && is_foreign;
         match name.as_str() {
             "script" | "style" => return self.refuse_element(tag, &name, number, is_block),
-            _ if self.is_refused(tag, &name) => {
+            _ if !is_label && self.is_refused(tag, &name) => {
                 return self.refuse_document_element(tag, &name, number, is_block);
             }
             "a" => return self.start_anchor(tag, number),
@@ -81,6 +86,7 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(crate) fn end_element(&mut self, name: &str, is_block: bool) {
+        self.foreign.end(name);
         if is_in_toc(name) {
             self.out.toc(&format!("</{name}>"));
         }
@@ -114,19 +120,12 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Whether an element is refused because it acts on the whole document. `<Head>` checks its
-    /// elements itself, and in SVG, `<title>` is a label.
+    /// Whether an element is refused because it acts on the whole document. `<Head>` checks its elements itself.
     fn is_refused(&self, tag: &Tag<'_>, name: &str) -> bool {
-        let has = |wanted: &str| {
-            let mut names = tag.attributes.iter().map(|attribute| attribute.name);
-            names.any(|name| attribute_name(name).eq_ignore_ascii_case(wanted))
-        };
-        let is_svg = |kind: &OpenTagKind| matches!(kind, OpenTagKind::Element(name) if name.eq_ignore_ascii_case("svg"));
         let is_head =
             |kind: &OpenTagKind| matches!(kind, OpenTagKind::Component(tag) if tag.name == "Head");
-        bindery_html::acts_on_document(name, has)
+        bindery_html::acts_on_document(name, |wanted| has_attribute(tag, wanted))
             && !self.is_in(is_head)
-            && !(name == "title" && self.is_in(is_svg))
     }
 
     /// Whether an open tag is of a kind.
@@ -157,7 +156,7 @@ impl Renderer<'_, '_, '_> {
         }
         // Without their tags, these two leave the text that an author wrote into them.
         if matches!(name, "body" | "html") {
-            return self.push_tag(OpenTagKind::ChildrenOnly, number, is_block);
+            return self.push_tag(OpenTagKind::Transparent, number, is_block);
         }
         self.out.begin_level();
         self.push_tag(OpenTagKind::Discarded, number, is_block);
@@ -168,7 +167,7 @@ impl Renderer<'_, '_, '_> {
         let mut returned = Vec::new();
         for attribute in &tag.attributes {
             let name = attribute_name(attribute.name);
-            if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
+            if bindery_html::is_event_handler(name) {
                 self.refuse_handler(attribute, number);
                 continue;
             }
@@ -319,6 +318,12 @@ fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
         ("img" | "source", "srcset") => Some(LinkKind::Files),
         _ => None,
     }
+}
+
+/// Whether a tag has an attribute of this HTML name.
+fn has_attribute(tag: &Tag<'_>, wanted: &str) -> bool {
+    let mut names = tag.attributes.iter().map(|attribute| attribute.name);
+    names.any(|name| attribute_name(name).eq_ignore_ascii_case(wanted))
 }
 
 /// The HTML name of an attribute, which may have its JSX name.

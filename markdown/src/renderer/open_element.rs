@@ -82,6 +82,8 @@ pub(crate) enum OpenTagKind {
     Admonition { title_due: Option<Position> },
     /// An unknown or failed component: its children are written without it.
     ChildrenOnly,
+    /// A tag that is not written, as `<>` and `<body>`: its children are where its parent's are.
+    Transparent,
     /// A refused element, which is dropped with its content.
     Discarded,
 }

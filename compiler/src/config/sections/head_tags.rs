@@ -6,6 +6,7 @@
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
+use bindery_html::is_event_handler;
 
 /// `[[metadata]]`: `name` or `property`, and `content`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +135,7 @@ fn refused(name: &str, value: Option<&str>) -> Option<String> {
     if !is_name || lower.is_empty() {
         return Some(format!("`{name}` is not the name of an attribute"));
     }
-    if lower == "style" || lower.starts_with("on") {
+    if lower == "style" || is_event_handler(&lower) {
         return Some(format!("the attribute `{name}` is not allowed"));
     }
     let value = value.unwrap_or_default().trim().to_ascii_lowercase();
