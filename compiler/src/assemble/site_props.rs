@@ -19,7 +19,7 @@ use crate::model::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
     LocaleProps, LogoProps, SidebarOptions, SiteProps, StorageProps,
 };
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::translations::interface_messages;
 use md5::{Digest, Md5};
 use std::collections::BTreeMap;
@@ -153,9 +153,13 @@ fn footer_logo(
 
 /// The configured size of a logo; what is missing follows from the size of its file, and 0 is unknown.
 fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u32, u32) {
-    let scale = |length: u32, by: u32, of: u32| {
-        let scaled = (u64::from(length) * u64::from(by) + u64::from(of) / 2) / u64::from(of.max(1));
-        u32::try_from(scaled).unwrap_or(0)
+    // A length in a picture that is resized so that its side `from` becomes `to`.
+    let scale = |to: u32, length: u32, from: u32| {
+        let [to, length, from] = [to, length, from].map(u64::from);
+        let scaled = (to * length + from / 2).checked_div(from);
+        scaled
+            .and_then(|length| u32::try_from(length).ok())
+            .unwrap_or(0)
     };
     match (config, file) {
         ((Some(width), Some(height)), _) => (width, height),
@@ -168,18 +172,27 @@ fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u
 
 /// The path of a picture below `static/`.
 fn picture(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
-    sized_picture(src, linker, sink).0
+    find_picture(src, linker, sink).0
 }
 
-/// The path of a picture below `static/`, and its width and height if its file states them.
+/// The path of a picture below `static/`, and its width and height if they are in its file.
 fn sized_picture(
-    (src, span): &(String, Span),
+    src: &(String, Span),
     linker: &Linker<'_>,
     sink: &mut Diagnostics,
 ) -> (String, Option<(u32, u32)>) {
+    let (path, file) = find_picture(src, linker, sink);
+    (path, file.and_then(|file| picture_size(linker, file)))
+}
+
+fn find_picture(
+    (src, span): &(String, Span),
+    linker: &Linker<'_>,
+    sink: &mut Diagnostics,
+) -> (String, Option<FileId>) {
     let path = with_slash(src);
     match find_static(linker, &path, *span, sink) {
-        Some((route, file)) => (route.to_string(), picture_size(linker, file)),
+        Some((route, file)) => (route.to_string(), Some(file)),
         None => (path, None),
     }
 }
