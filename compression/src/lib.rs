@@ -96,23 +96,25 @@ mod tests {
     #[test]
     fn every_encoding_decodes_to_the_same_bytes() {
         let text = text();
-        for (brotli_level, gzip_level, zstd_level) in [(5, 5, 3), (10, 10, 15), (11, 12, 19)] {
+        for level in 5..=11 {
             let mut plain = Vec::new();
-            let encoded = super::brotli(brotli_level, &text);
+            let encoded = super::brotli(level, &text);
             brotli::BrotliDecompress(&mut encoded.as_slice(), &mut plain).unwrap();
             assert_eq!(plain, text);
             assert!(encoded.len() < text.len() / 2);
-
-            let encoded = super::zstd(zstd_level, &text);
-            assert_eq!(zstd::decode_all(encoded.as_slice()).unwrap(), text);
-            assert!(encoded.len() < text.len() / 2);
-
-            let encoded = super::gzip(gzip_level, &text);
+        }
+        for level in 1..=12 {
+            let encoded = super::gzip(level, &text);
             let mut plain = vec![0; text.len()];
             libdeflater::Decompressor::new()
                 .gzip_decompress(&encoded, &mut plain)
                 .unwrap();
             assert_eq!(plain, text);
+            assert!(encoded.len() < text.len() / 2);
+        }
+        for level in 1..=19 {
+            let encoded = super::zstd(level, &text);
+            assert_eq!(zstd::decode_all(encoded.as_slice()).unwrap(), text);
             assert!(encoded.len() < text.len() / 2);
         }
     }

@@ -161,6 +161,31 @@ mod tests {
     }
 
     #[test]
+    fn each_encoding_has_its_own_name_at_every_effort() {
+        let text: Vec<u8> = (0..2000_u32)
+            .flat_map(|n| format!("<p>{} is {}</p>", n % 97, n * n).into_bytes())
+            .collect();
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path());
+        let mut shortest = [text.len(); 3];
+        for effort in [Effort::Fast, Effort::Good, Effort::Best] {
+            let made = compress(&cache, effort, "text/html", &text);
+            let [br, gzip, zstd] = [made.br, made.gzip, made.zstd].map(Option::unwrap);
+            let mut plain = Vec::new();
+            brotli::BrotliDecompress(&mut br.as_slice(), &mut plain).unwrap();
+            assert_eq!(plain, text);
+            assert!(gzip.starts_with(&[0x1f, 0x8b]), "{effort:?}");
+            assert!(zstd.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]), "{effort:?}");
+            // More effort makes fewer bytes.
+            let lengths = [br.len(), gzip.len(), zstd.len()];
+            for (length, before) in lengths.iter().zip(shortest) {
+                assert!(*length < before, "{effort:?}: {lengths:?}, {shortest:?}");
+            }
+            shortest = lengths;
+        }
+    }
+
+    #[test]
     fn what_does_not_shrink_is_left_out() {
         let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();

@@ -19,9 +19,11 @@ pub fn tables_are_shown_once(library: &Library) -> Vec<String> {
         for (at, table) in tables.iter().enumerate() {
             let twin = tables[..at].iter().find(|other| table.repeats(other));
             broken.extend(twin.map(|other| {
+                let head = |table: &Table| table.head.clone().unwrap_or_default();
+                let (own, first) = (head(table), head(other));
                 format!(
-                    "{}: the table `{}` repeats the rows of `{}`",
-                    page.path, table.head, other.head
+                    "{}: the table `{own}` repeats the rows of `{first}`",
+                    page.path
                 )
             }));
         }
@@ -31,7 +33,8 @@ pub fn tables_are_shown_once(library: &Library) -> Vec<String> {
 
 #[derive(Default)]
 struct Table {
-    head: String,
+    /// `None` before its first row.
+    head: Option<String>,
     /// The words of each row of the body, in any order.
     rows: BTreeSet<String>,
 }
@@ -70,8 +73,8 @@ fn tables(html: &str) -> Vec<Table> {
 fn add_row(table: &mut Table, row: &str) {
     // `36GU` and `36 GU` are the same figure.
     let row = words(row).concat();
-    if table.head.is_empty() {
-        table.head = row;
+    if table.head.is_none() {
+        table.head = Some(row);
     } else {
         table.rows.insert(row);
     }
@@ -117,5 +120,15 @@ mod tests {
             check([one, table("Source", ["Geo", "Hydro", "Pyro", "Anemo"])]),
             [""; 0]
         );
+    }
+
+    #[test]
+    fn a_blank_head_is_a_head() {
+        let rows = ["Pyro", "Cryo", "Geo", "Hydro"];
+        assert_eq!(
+            check([table("", rows), table("Source", rows)]),
+            ["/a: the table `source` repeats the rows of ``"]
+        );
+        assert_eq!(check([table("", rows), table("", rows)]), [""; 0]);
     }
 }

@@ -5,7 +5,7 @@ use crate::claims::OMITTED;
 use crate::html::read;
 use crate::library::{Library, Page};
 use crate::numbers::{forms, numbers, plain};
-use bindery_html::{decode, start_tags};
+use bindery_html::{TokenKind, decode, start_tags, tokenize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,8 +172,8 @@ fn numbers_of(library: &Library, page: &Page) -> BTreeSet<String> {
     held
 }
 
-/// Each number that a line drawing states occurs in the data of its page or in one of its derivations; what a drawing states is
-/// its description.
+/// Each line drawing has a description, which says what it states, and each number in it occurs in the data of its page or in
+/// one of its derivations.
 #[must_use]
 pub fn numbers_in_drawings(library: &Library) -> Vec<String> {
     let mut broken = Vec::new();
@@ -185,6 +185,10 @@ pub fn numbers_in_drawings(library: &Library) -> Vec<String> {
             numbers_of(library, page)
         };
         for line in &descriptions {
+            let Some(line) = line else {
+                broken.push(format!("{}: a drawing has no description", page.path));
+                continue;
+            };
             let unknown = numbers(line)
                 .into_iter()
                 .filter(|number| !is_free(line, number) && !held.contains(&plain(number)));
@@ -199,15 +203,22 @@ pub fn numbers_in_drawings(library: &Library) -> Vec<String> {
     broken
 }
 
-/// The descriptions of the line drawings of a document.
-fn drawings(html: &str) -> Vec<String> {
+/// The descriptions of the line drawings of a document; `None` for a drawing without one.
+fn drawings(html: &str) -> Vec<Option<String>> {
     let mut found = Vec::new();
     let mut is_drawing = false;
-    for tag in start_tags(html) {
-        if tag.is("figure") {
-            is_drawing = tag.value("class") == Some("drawing");
-        } else if tag.is("svg") && std::mem::take(&mut is_drawing) {
-            found.extend(tag.value("aria-label").map(decode));
+    for token in tokenize(html) {
+        match &token.kind {
+            TokenKind::StartTag(tag) if tag.is("figure") => {
+                let mut classes = tag.value("class").unwrap_or_default().split_whitespace();
+                is_drawing = classes.any(|class| class == "drawing");
+            }
+            TokenKind::EndTag(tag) if tag.is("figure") => is_drawing = false,
+            TokenKind::StartTag(tag) if tag.is("svg") && std::mem::take(&mut is_drawing) => {
+                let label = tag.value("aria-label").map(decode);
+                found.push(label.filter(|label| !label.trim().is_empty()));
+            }
+            _ => {}
         }
     }
     found
@@ -366,8 +377,9 @@ mod tests {
             .markdown
             .prose
             .push("Of 7 arrows, each 1.5s".to_owned());
-        let drawing = "<figure class=\"drawing\"><svg aria-label=\"5 of 9 arrows\"></svg></figure>\
-                       <svg aria-label=\"8\"></svg>";
+        let drawing = "<figure class=\"wide drawing\"><svg aria-label=\"5 of 9 arrows\"></svg></figure>\
+                       <figure class=\"drawing\"></figure><svg aria-label=\"8\"></svg>\
+                       <figure class=\"drawing\"><svg></svg></figure>";
         library.pages[2].html.push_str(drawing);
         let found: Vec<String> = RULES.iter().map(|rule| rule(&library).join("; ")).collect();
         assert_eq!(
@@ -380,7 +392,8 @@ mod tests {
                 "/characters/pyro: no description; /evidence/characters/pyro/amber: no description",
                 "/characters/pyro/amber: 7 is not in its data: Of 7 arrows, each 1.5s; \
                  /characters/pyro/amber: 1.5 is not in its data: Of 7 arrows, each 1.5s",
-                "/characters/pyro/amber: 9 of a drawing is not in its data: 5 of 9 arrows",
+                "/characters/pyro/amber: 9 of a drawing is not in its data: 5 of 9 arrows; \
+                 /characters/pyro/amber: a drawing has no description",
             ]
         );
     }

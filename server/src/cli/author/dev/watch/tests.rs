@@ -9,8 +9,8 @@ use tempfile::TempDir;
 /// How long a change may take to be seen before a case fails; no measure of speed.
 const SEEN_WITHIN: Duration = Duration::from_secs(60);
 
-/// The time after which a write that is not reported is repeated.
-const RETRY_AFTER: Duration = Duration::from_millis(200);
+/// The time between two writes of a probe.
+const PROBE_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Marks that are written one after the other. Polling reads the folders in any order: what changed before the first mark
 /// is reported before the last.
@@ -119,24 +119,29 @@ fn files_of_new_folders_are_reported_later() {
             let path = watcher.filter.root.join(name);
             fs::create_dir(&path).unwrap();
             wait_for(&mut watcher, &path);
-            write_until_reported(&mut watcher, &path.join("page.md"));
+            wait_until_watched(&mut watcher, &path);
+            for page in ["one.md", "two.md", "three.md"] {
+                fs::write(path.join(page), page).unwrap();
+                wait_for(&mut watcher, &path.join(page));
+            }
         }
     }
 }
 
-/// The system reports a new folder before it watches inside, so the first writes may be missing. A build loses nothing by
-/// that: it starts later and reads the whole folder.
+/// Writes a probe until it is reported: the system reports a new folder before it watches inside, so the first writes may be
+/// missing. A build loses nothing by that: it starts later and reads the whole folder.
 #[track_caller]
-fn write_until_reported(watcher: &mut ContentWatcher, path: &Path) {
+fn wait_until_watched(watcher: &mut ContentWatcher, folder: &Path) {
+    let probe = folder.join("probe");
     let deadline = Instant::now() + SEEN_WITHIN;
     for text in 0.. {
-        fs::write(path, format!("{text}")).unwrap();
-        while let Some(changed) = watcher.next_change(Some(RETRY_AFTER)).unwrap() {
-            if changed == path {
+        fs::write(&probe, format!("{text}")).unwrap();
+        while let Some(changed) = watcher.next_change(Some(PROBE_INTERVAL)).unwrap() {
+            if changed == probe {
                 return;
             }
         }
-        assert!(Instant::now() < deadline, "the change is not reported");
+        assert!(Instant::now() < deadline, "the folder is not watched");
     }
 }
 
