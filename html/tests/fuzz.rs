@@ -1,7 +1,8 @@
 //! Compares the tokens of generated HTML with those of `html5gum`, which passes the tests of html5lib.
 //!
-//! Not compared: raw text and CDATA in inputs with SVG or MathML, which `html5gum` does not follow; `noscript`, which it reads as browsers with scripts do;
-//! NUL, which it replaces; and character references, of which ours decodes the common ones.
+//! Not compared: raw text and CDATA in inputs with SVG or MathML, which `html5gum` does not follow; `noscript`, which it
+//! reads as browsers with scripts do; NUL, which it replaces; and character references, of which ours decodes the common
+//! ones.
 
 use bindery_fuzzing::harness::{self, Fuzzing, Target};
 use bindery_html::TokenKind;

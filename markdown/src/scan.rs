@@ -1,9 +1,9 @@
 //! Masks the constructs of a file that CommonMark does not know, and includes its partials.
 //!
 //! In: a file. Out: a [`MaskedSource`] for the CommonMark parser. The scanner passes over the lines once. It follows
-//! lists, quotes and fences only as far as needed to distinguish code from other text and to know how far the lines of a block
-//! are indented. As in MDX, indentation never makes code: a line that CommonMark would read as indented code is moved to
-//! the left, and the children of a tag are moved to the column of the tag.
+//! lists, quotes and fences only as far as needed to distinguish code from other text and to know how far the lines of a
+//! block are indented. As in MDX, indentation never makes code: a line that CommonMark would read as indented code is moved
+//! to the left, and the children of a tag are moved to the column of the tag.
 //!
 //! `container` scans quotes and list items, `block` the start of a line's content, `inline` the text within a line;
 //! the other modules scan the construct that they are named after.

@@ -1,5 +1,5 @@
-//! The constants of query expansion and of ranking, set with the development queries (`tests/search`); none knows a query
-//! or a page.
+//! The constants of query expansion and of ranking, set with the development queries (`tests/search`); none is for a single
+//! query or page.
 //!
 //! `ui/src/search/static/tuning.ts` is generated from this file for searches in the browser: each constant is a number or a
 //! list of numbers. `UPDATE_SNAPSHOTS=1 cargo test -p bindery-server --lib tuning` writes it.

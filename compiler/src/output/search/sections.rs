@@ -214,8 +214,8 @@ fn heading_text(element: &Element<'_>) -> String {
     squeeze(&text)
 }
 
-/// Squeezes each line and each cell, and drops lines without text. The end of a table remains where a row follows that is not
-/// of another header.
+/// Squeezes each line and each cell, and drops lines without text. The end of a table remains where a row without another
+/// header follows.
 fn squeeze_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut has_header, mut is_ended) = (false, false);

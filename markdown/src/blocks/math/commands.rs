@@ -1,5 +1,5 @@
-//! Finds errors in formulas without KaTeX, so that `check` can distinguish a formula that KaTeX renders from one that it does
-//! not.
+//! Finds errors in formulas without KaTeX, so that `check` can distinguish a formula that KaTeX renders from one that it
+//! does not.
 //!
 //! `commands.txt` lists the commands of KaTeX 0.16.47, one a line, sorted.
 

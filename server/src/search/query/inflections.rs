@@ -1,6 +1,6 @@
 //! Inflections of English words: plurals, verbs with their endings, nouns made of verbs, British and American spellings.
 
-/// Endings of verbs and of the nouns made of them, and British and American endings: each stands for the other.
+/// Endings of verbs and of the nouns made of them, and British and American endings: each can replace the other.
 pub(in crate::search) const ENDINGS: &[(&str, &str)] = &[
     ("uce", "uction"),
     ("ate", "ation"),
