@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_named() {
+    fn a_duplicate_key_is_reported() {
         let error = place(&["/a", "/b", "/a"]).unwrap_err();
         assert_eq!(error.to_string(), "`/a` is duplicated in the table");
     }

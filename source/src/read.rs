@@ -399,7 +399,7 @@ mod tests {
                 assert!(text[at..].starts_with('\u{fffd}'), "{text}");
                 at
             }
-            other => panic!("{other:?}"),
+            (text, _) => panic!("no problem in {text:?}"),
         };
         assert_eq!(offset(b"ab\xe9c"), 2);
         assert_eq!(offset("aé\0b".as_bytes()), 3);

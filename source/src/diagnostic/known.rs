@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_faults_are_named_and_structural_ones_never_known() {
+    fn fixed_problems_are_reported_and_structural_ones_never_accepted() {
         let tree = SourceTree::from_texts(&[("a.md", "one\n")]);
         let known = Baseline::parse("\n# x\nbroken-link a.md: gone\nempty-site a.md: x\n");
         let compared = known.compare(&problems(&[(Code::EmptySite, 0, "x")]), &tree);

@@ -15,7 +15,7 @@ pub(crate) fn cases() -> Vec<Trial> {
     vec![
         Trial::test("dev::new_writes_a_tree_without_problems", || Ok(starter()?)),
         Trial::test("dev::new_keeps_what_is_there", || Ok(taken()?)),
-        Trial::test("dev::a_saved_page_is_served_and_told_of", || Ok(edits()?)),
+        Trial::test("dev::a_saved_page_is_served_and_announced", || Ok(edits()?)),
     ]
 }
 

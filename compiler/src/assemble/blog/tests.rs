@@ -64,7 +64,7 @@ fn posts_have_paths_dates_and_neighbours() {
 }
 
 #[test]
-fn lists_show_what_stands_above_the_marker() {
+fn lists_show_the_text_above_the_marker() {
     let outcome = blog("");
     let page = outcome.page("/news");
     let PageContent::BlogList {

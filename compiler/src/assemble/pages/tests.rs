@@ -105,7 +105,7 @@ fn a_markdown_file_of_the_same_path_wins() {
 }
 
 #[test]
-fn a_module_without_a_page_is_told_and_stood_in_for() {
+fn a_module_without_a_page_is_reported_and_replaced() {
     let outcome = site();
     let expected = "src/pages/helper.ts: error[unsupported-page]: the page `/helper` is a module without a default export";
     assert!(outcome.heads().contains(&expected), "{:?}", outcome.heads());

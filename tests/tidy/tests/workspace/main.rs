@@ -1,12 +1,12 @@
 //! The rules of ARCHITECTURE.md that can be read off the sources. Each case names the file, the line and a correction.
 
 mod documents;
+mod folders;
 mod interface;
 mod locks;
 mod messages;
 mod order;
 mod purity;
-mod rooms;
 mod styles;
 mod text;
 
