@@ -161,7 +161,8 @@ impl Reader<'_> {
 
     /// The figure of a row, if the row, its columns and the names above have all words of the query.
     fn candidate(&self, cells: &[Range<usize>], heads: &Heads, above: u16) -> Option<Candidate> {
-        let (name, values) = cells.split_first()?;
+        // A row without a name is of no thing that a query can name.
+        let (name, values) = cells.split_first().filter(|(name, _)| !name.is_empty())?;
         let row = NameMatch::of(self.table, &self.text[name.clone()]);
         let corner = heads.words.first().copied().unwrap_or_default();
         let known = above | corner | row.words;

@@ -421,6 +421,18 @@ mod tests {
     }
 
     #[test]
+    fn column_headers_end_with_their_table() {
+        let text = "\u{c}\tPyro\tCryo\nSlime\t10%\t20%\n\tnone\t5%\n\u{c}\nCooldown\t12s\t15s";
+        for (term, expected) in [
+            ("slime", "<mark>Slime</mark> – Pyro: 10%"),
+            ("none", "Pyro: <mark>none</mark>"),
+            ("cooldown", "<mark>Cooldown</mark>: 12s"),
+        ] {
+            assert_eq!(passage(&[(term, MatchKind::Whole)], text), expected);
+        }
+    }
+
+    #[test]
     fn a_long_sentence_is_cut_around_its_match() {
         let text = format!("{}hit {}end.", "a ".repeat(60), "b ".repeat(60));
         let shown = passage(&[("hit", MatchKind::Whole)], &text);
