@@ -95,6 +95,7 @@ const SOURCE: Layers = Layers {
     parent: "",
     order: &[
         "history",
+        "letter_case",
         "tree",
         "diagnostic",
         "read",
