@@ -55,7 +55,7 @@ pub fn find_answer(index: &Index, words: &[Word], hits: &[Hit], budget: &Budget)
     let mut sentence = None;
     for hit in hits.iter().take(MAX_HITS) {
         let section = index.section(hit.section);
-        let text = &section.text[..section.text.floor_char_boundary(MAX_BYTES)];
+        let text = whole_lines(section.text, MAX_BYTES);
         if !budget.take(Stage::Compose, 1 + text.len() / TEXT_PER_VISIT) {
             break;
         }
@@ -91,6 +91,15 @@ pub fn find_answer(index: &Index, words: &[Word], hits: &[Hit], budget: &Budget)
         figures: Vec::new(),
         sentence: Some(sentence),
     })
+}
+
+/// The lines of a text that end before a number of bytes: a line that is cut may end in the middle of a figure.
+fn whole_lines(text: &str, max: usize) -> &str {
+    if text.len() <= max {
+        return text;
+    }
+    let start = &text[..text.floor_char_boundary(max)];
+    start.rfind('\n').map_or("", |end| &start[..end])
 }
 
 /// The words of the query in the names of a section's page and in the headings above it, its own included.
@@ -245,5 +254,77 @@ impl Reader<'_> {
             has_digit && self.table.is_whole(self.names | self.words_in(range))
         });
         fitting.next().map(|range| &self.text[range])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Engine;
+    use crate::search::index_writer::{Page, Section, write};
+    use crate::search::query::MatchOptions;
+
+    /// An index with one page about one thing.
+    fn engine(text: &str) -> Engine {
+        let page = Page {
+            url: "/eula".to_owned(),
+            title: "Eula".to_owned(),
+            is_entity: true,
+            sections: vec![
+                Section::new(1, "Eula", "", "A claymore user."),
+                Section::new(2, "Stats", "stats", text),
+            ],
+            ..Page::default()
+        };
+        Engine::open(write(&[page], &[&["attack", "atk"]]).leak()).unwrap()
+    }
+
+    /// The answer as lines: `name: value`, or the sentence.
+    fn answer_of(engine: &Engine, query: &str) -> Vec<String> {
+        let found = engine.search(query, MatchOptions::default(), |_| true);
+        let budget = Budget::unlimited();
+        let Some(answer) = find_answer(&engine.index, &found.words, &found.hits, &budget) else {
+            return Vec::new();
+        };
+        let figures = answer.figures.iter();
+        let lines = figures.map(|figure| format!("{}: {}", figure.name, figure.value));
+        lines.chain(answer.sentence.map(str::to_owned)).collect()
+    }
+
+    fn answer(text: &str, query: &str) -> Vec<String> {
+        answer_of(&engine(text), query)
+    }
+
+    #[test]
+    fn no_figure_is_cut_where_a_long_text_is() {
+        let rows: String = (0..)
+            .map(|row| format!("Filling row {row}\t1\n"))
+            .take(900)
+            .collect();
+        for len in 11_900..12_000 {
+            let text = format!("{}\nBase HP\t15552\nEnd.", &rows[..len - 10]);
+            let answer = answer(&text, "eula base hp");
+            assert!(
+                answer.is_empty() || answer == ["Base HP: 15552"],
+                "{len}: {answer:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_filler_names_nothing() {
+        let page = |title: &str, text: &str| Page {
+            url: format!("/{title}"),
+            title: title.to_owned(),
+            sections: vec![
+                Section::new(1, title, "", ""),
+                Section::new(2, "Level of the Enemy", "level", text),
+            ],
+            ..Page::default()
+        };
+        let text = "Base ATK\t46\nBase DEF\t751";
+        let engine = Engine::open(write(&[page("Weapons", text)], &[]).leak()).unwrap();
+        let none: [&str; 0] = [];
+        assert_eq!(answer_of(&engine, "what is the base atk of"), none);
     }
 }

@@ -161,6 +161,13 @@ fn add_joined(index: &Index, words: &mut [Word]) {
     }
 }
 
+/// The words that the index does not have. Fillers are not looked for.
+pub fn unknown_words(words: &[Word]) -> impl Iterator<Item = &Word> {
+    words
+        .iter()
+        .filter(|word| !word.is_filler && !word.is_known())
+}
+
 impl Word {
     /// Whether the index has a term or a phrase for it.
     #[must_use]

@@ -7,7 +7,7 @@ use super::Engine;
 use super::answer::{Answer, Figure, find_answer};
 use super::budget::{Budget, Stage};
 use super::highlight::{Highlighted, Marker, Style};
-use super::query::{MatchOptions, Word, nearest_terms};
+use super::query::{MatchOptions, Word, nearest_terms, unknown_words};
 use super::rank::{Hit, TEXT_PER_VISIT};
 use super::record::{SchemaField, path};
 use super::typesense::limits::MAX_QUERY;
@@ -265,7 +265,11 @@ impl ResultsWriter<'_> {
 
     /// The words that the index does not have, and links to searches for the nearest ones.
     fn push_unknown(&self, words: &[Word], out: &mut String) {
-        let unknown: Vec<&Word> = words.iter().filter(|word| !word.is_known()).collect();
+        // Where the budget ended, words may lack expansions only because they were not searched.
+        if self.budget.is_cut() {
+            return;
+        }
+        let unknown: Vec<&Word> = unknown_words(words).collect();
         if unknown.is_empty() {
             return;
         }
@@ -273,14 +277,16 @@ impl ResultsWriter<'_> {
         let text = self.message("theme.SearchPage.unknownWords", "No page has: {words}");
         let text = text.replace("{words}", &names.join(", "));
         let _ = write!(out, "<p>{}</p>", escape_attribute(&text));
-        out.push_str("<ul>");
+        let mut items = String::new();
         for word in unknown {
             for term in nearest_terms(&self.engine.index, &word.term, self.budget) {
                 let term = escape_attribute(&term);
-                let _ = write!(out, "<li><a href=\"?q={term}\">{term}</a></li>");
+                let _ = write!(items, "<li><a href=\"?q={term}\">{term}</a></li>");
             }
         }
-        out.push_str("</ul>");
+        if !items.is_empty() {
+            out.extend(["<ul>", &items, "</ul>"]);
+        }
     }
 
     fn message(&self, id: &str, fallback: &str) -> String {
@@ -330,6 +336,9 @@ fn html(text: &Highlighted<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::budget::SearchLimits;
+    use crate::search::index_writer::{Page, Section, write};
+    use std::time::Duration;
 
     #[test]
     fn a_query_is_text_wherever_it_stands() {
@@ -367,5 +376,57 @@ mod tests {
             query_of(&format!("q={}", "a".repeat(100))).map(|text| text.len()),
             Some(64)
         );
+    }
+
+    fn results(query: &str, budget: &Budget) -> String {
+        let page = Page {
+            url: "/ganyu".to_owned(),
+            title: "Ganyu".to_owned(),
+            sections: vec![Section::new(1, "Ganyu", "", "Frostflake.")],
+            ..Page::default()
+        };
+        let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
+        let writer = ResultsWriter {
+            engine: &engine,
+            language: "en",
+            query,
+            budget,
+        };
+        writer.results()
+    }
+
+    #[test]
+    fn unknown_words_are_listed_with_the_nearest_ones() {
+        let shown = results("ganyxqz", &Budget::unlimited());
+        assert!(shown.contains("No page has: ganyxqz"), "{shown}");
+        assert!(
+            shown.contains("<ul><li><a href=\"?q=ganyu\">ganyu</a></li></ul>"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn a_list_of_nearest_words_has_items() {
+        let shown = results("zzqx", &Budget::unlimited());
+        assert!(
+            shown.contains("No page has: zzqx") && !shown.contains("<ul>"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn a_filler_is_not_listed_as_unknown() {
+        let shown = results("does xyzzy", &Budget::unlimited());
+        assert!(shown.contains("No page has: xyzzy<"), "{shown}");
+    }
+
+    #[test]
+    fn a_word_that_was_not_searched_is_not_called_unknown() {
+        let limits = SearchLimits {
+            time: Duration::ZERO,
+            visits: 1,
+        };
+        let shown = results("ganyu", &Budget::new(limits, || Duration::ZERO));
+        assert!(!shown.contains("No page has"), "{shown}");
     }
 }

@@ -1,37 +1,11 @@
-//! Writes search indexes in the layout of `bindery_format::search::layout`: a small one, and one as large as a library's.
+//! Search indexes for the fuzz cases: a small one, and one as large as a library's.
 
-use bindery_format::search::layout::{Field, HEAD_LEN, MAGIC, NONE, PARTS, checksum, write_number};
-use bindery_format::search::text::tokens;
-use std::collections::BTreeMap;
+use crate::index_writer::{Page, Section, write};
+use bindery_format::search::layout::HEAD_LEN;
 use std::fmt::Write as _;
 
-const META: &str = r#"{"collection":"tcl","origin":"https://example.org","languages":["en"],"tags":["default"],
-"versions":[""],"synonyms":[["mc","traveler"]],"pages":{"en":"/search"},"client":{}}"#;
-
-/// A page of the index; its first section has level 1.
-struct Page {
-    url: String,
-    title: String,
-    sections: Vec<Section>,
-}
-
-struct Section {
-    level: u32,
-    heading: String,
-    anchor: String,
-    text: String,
-}
-
-impl Section {
-    fn new(level: u32, heading: &str, anchor: &str, text: &str) -> Section {
-        Section {
-            level,
-            heading: heading.to_owned(),
-            anchor: anchor.to_owned(),
-            text: text.to_owned(),
-        }
-    }
-}
+/// The synonyms of both indexes.
+const SYNONYMS: &[&[&str]] = &[&["mc", "traveler"]];
 
 /// Two pages and three sections.
 pub(crate) fn small() -> Vec<u8> {
@@ -51,18 +25,17 @@ pub(crate) fn small() -> Vec<u8> {
     ];
     let text = "Zhongli and elemental gauges.";
     let gauge = vec![Section::new(1, "Elemental Gauge Theory", "", text)];
-    write(&[
-        Page {
-            url: "/hu-tao".to_owned(),
-            title: "Hu Tao".to_owned(),
-            sections: hu_tao,
-        },
-        Page {
-            url: "/gauge".to_owned(),
-            title: "Elemental Gauge Theory".to_owned(),
-            sections: gauge,
-        },
-    ])
+    write(
+        &[
+            page("/hu-tao".to_owned(), "Hu Tao".to_owned(), hu_tao),
+            page(
+                "/gauge".to_owned(),
+                "Elemental Gauge Theory".to_owned(),
+                gauge,
+            ),
+        ],
+        SYNONYMS,
+    )
 }
 
 /// Words that nearly every section of [`large`] has.
@@ -93,14 +66,24 @@ pub(crate) fn large() -> Vec<u8> {
                 };
                 Section::new([1, 2, 3, 2][at], &heading, &anchor, &random.text(words))
             });
-            Page {
-                url: format!("/pages/{number}"),
-                sections: sections.collect(),
-                title: title.clone(),
-            }
+            page(
+                format!("/pages/{number}"),
+                title.clone(),
+                sections.collect(),
+            )
         })
         .collect();
-    write(&pages)
+    write(&pages, SYNONYMS)
+}
+
+fn page(url: String, title: String, sections: Vec<Section>) -> Page {
+    Page {
+        url,
+        title,
+        aliases: "hutao egt".to_owned(),
+        is_entity: false,
+        sections,
+    }
 }
 
 struct Random(u64);
@@ -135,112 +118,6 @@ impl Random {
         }
         text
     }
-}
-
-/// The two lists of a term: sections with bits, and sections with counts.
-type MetadataOffsets = [BTreeMap<u32, u32>; 2];
-
-fn write(list: &[Page]) -> Vec<u8> {
-    let mut strings = String::new();
-    let mut string = |text: &str| {
-        strings.push_str(text);
-        [(strings.len() - text.len()) as u32, text.len() as u32]
-    };
-    let (mut pages, mut sections) = (Vec::new(), Vec::new());
-    let mut terms: BTreeMap<String, MetadataOffsets> = BTreeMap::new();
-    let mut number = 0;
-    for (page_number, page) in list.iter().enumerate() {
-        for name in [page.url.as_str(), &page.title, "Top", "hutao egt"] {
-            pages.extend(string(name));
-        }
-        pages.extend([number, 0, 0, 0, 100, 0]);
-        let mut above: Vec<(u32, u32, &str)> = Vec::new();
-        for section in &page.sections {
-            above.retain(|(level, _, _)| *level < section.level);
-            let parent = above.last().map_or(NONE, |(_, number, _)| *number);
-            sections.extend([page_number as u32, section.level, parent]);
-            for name in [&section.heading, &section.anchor, &section.text] {
-                sections.extend(string(name));
-            }
-            let heads = [
-                (page.title.as_str(), Field::TITLE),
-                ("Top", Field::TOP),
-                ("hutao egt", Field::ALIAS),
-                (section.heading.as_str(), Field::OWN),
-            ];
-            let parents = above.iter().filter(|(level, _, _)| *level > 1);
-            let parents = parents.map(|(_, _, heading)| (*heading, Field::ABOVE));
-            for (name, bit) in heads.into_iter().chain(parents) {
-                for token in tokens(name) {
-                    *terms.entry(token.term).or_default()[0]
-                        .entry(number)
-                        .or_default() |= u32::from(bit);
-                }
-            }
-            let words = tokens(&section.text);
-            sections.extend([tokens(&section.heading).len() as u32, words.len() as u32]);
-            for token in words {
-                *terms.entry(token.term).or_default()[1]
-                    .entry(number)
-                    .or_default() += 1;
-            }
-            above.push((section.level, number, &section.heading));
-            number += 1;
-        }
-    }
-    assemble(strings, [pages, sections], &terms)
-}
-
-fn assemble(
-    strings: String,
-    tables: [Vec<u32>; 2],
-    terms: &BTreeMap<String, MetadataOffsets>,
-) -> Vec<u8> {
-    let (map, postings) = write_index(terms);
-    let [pages, sections] =
-        tables.map(|numbers| numbers.into_iter().flat_map(u32::to_le_bytes).collect());
-    let parts: [Vec<u8>; PARTS] = [
-        strings.into_bytes(),
-        pages,
-        sections,
-        map,
-        postings,
-        META.as_bytes().to_vec(),
-    ];
-    let mut bytes = [MAGIC.as_slice(), &[0; 8]].concat();
-    for part in &parts {
-        bytes.extend((part.len() as u32).to_le_bytes());
-    }
-    bytes.extend(parts.concat());
-    write_checksum(&mut bytes);
-    bytes
-}
-
-fn write_index(terms: &BTreeMap<String, MetadataOffsets>) -> (Vec<u8>, Vec<u8>) {
-    let mut map = fst::MapBuilder::memory();
-    let mut postings = Vec::new();
-    for (term, lists) in terms {
-        map.insert(term, postings.len() as u64).expect("in order");
-        for (number, list) in lists.iter().enumerate() {
-            write_number(list.len() as u32, &mut postings);
-            let mut last = 0;
-            for (section, value) in list {
-                write_number(section - last, &mut postings);
-                match number {
-                    0 => postings.push(*value as u8),
-                    _ => write_number(*value, &mut postings),
-                }
-                last = *section;
-            }
-        }
-    }
-    (map.into_inner().expect("memory"), postings)
-}
-
-/// Writes the checksum of an index into its header.
-pub(crate) fn write_checksum(bytes: &mut [u8]) {
-    let sum = checksum(&bytes[16..]);
-    bytes[8..16].copy_from_slice(&sum.to_le_bytes());
 }
 
 /// Whether a byte belongs to the map of terms or to its offset.

@@ -4,6 +4,7 @@
 //! --test fuzz` runs each for that long from a random seed; a failure prints the input.
 
 mod hostile;
+mod index_writer;
 mod made_index;
 
 use bindery_fuzzing::mutate::Mutator;
@@ -269,7 +270,7 @@ fn index() {
             let refused = Engine::open(bytes.clone().leak()).is_err();
             ensure(refused, "a damaged index is taken")?;
         }
-        made_index::write_checksum(&mut bytes);
+        index_writer::write_checksum(&mut bytes);
         let Ok(engine) = Engine::open(bytes.leak()) else {
             return Ok(());
         };

@@ -81,7 +81,7 @@ impl<'w> TermTable<'w> {
 
 /// How the words of a query match a name.
 pub(in crate::search) struct NameMatch {
-    /// The words of the query that the name has, a bit each.
+    /// The words of the query that the name has, a bit each; no fillers.
     pub(in crate::search) words: u16,
     /// Whether the name has all words that are not fillers.
     pub(super) is_whole: bool,
@@ -124,6 +124,8 @@ impl NameMatch {
         for phrase in &table.phrases {
             result.add_phrase(phrase, &list, &mut weights);
         }
+        // A filler names nothing.
+        result.words &= table.required;
         result.matched = weights.iter().sum();
         result.is_whole = table.is_whole(result.words);
         result
@@ -175,7 +177,10 @@ impl Proximity {
                 continue;
             }
             longest = longest.max(run);
-            for own in words {
+            let required = words
+                .iter()
+                .filter(|own| table.required & (1 << own.word) != 0);
+            for own in required {
                 seen[own.word] = at + 1;
             }
             let near = seen
@@ -186,7 +191,32 @@ impl Proximity {
         let all = table.required.count_ones().max(1) as f32;
         Proximity {
             run: longest,
-            share: (most as f32 / all).min(1.0),
+            share: most as f32 / all,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Engine;
+    use crate::search::index_writer::{Page, Section, write};
+    use crate::search::query::MatchOptions;
+
+    #[test]
+    fn fillers_are_not_near_each_other() {
+        let text = "How the formula of damage works.";
+        let page = Page {
+            title: "Combat".to_owned(),
+            sections: vec![Section::new(1, "Combat", "", text)],
+            ..Page::default()
+        };
+        let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
+        let query = "how does the damage formula work";
+        let found = engine.search(query, MatchOptions::default(), |_| true);
+        let table = TermTable::new(&found.words);
+        assert_eq!(Proximity::of(&table, "how to use the map").share, 0.0);
+        assert_eq!(Proximity::of(&table, "how the damage is shown").share, 0.5);
+        assert_eq!(Proximity::of(&table, text).share, 1.0);
     }
 }

@@ -9,7 +9,7 @@ use super::sort::sort_hits;
 use crate::search::answer::{Answer, find_answer};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
-use crate::search::query::nearest_terms;
+use crate::search::query::{nearest_terms, unknown_words};
 use crate::search::rank::Hit;
 use crate::search::record::{self, SchemaField};
 use crate::search::{Engine, SearchResult};
@@ -78,8 +78,9 @@ fn write_understanding(
         out.raw(",\"answer\":");
         out.json(&AnswerResponse::new(index, &answer));
     }
-    if found.hits.is_empty() && !found.words.is_empty() {
-        let unknown = found.words.iter().filter(|word| !word.is_known());
+    // Where the budget ended, words may lack expansions only because they were not searched.
+    if found.hits.is_empty() && !found.words.is_empty() && !budget.is_cut() {
+        let unknown = unknown_words(&found.words);
         out.raw(",\"unknown\":");
         out.list(unknown, |out, word| {
             out.json(&UnknownWord {
