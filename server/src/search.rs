@@ -6,6 +6,7 @@
 pub mod budget;
 pub mod rate_limit;
 
+mod inflections;
 mod tuning;
 
 pub mod index;

@@ -48,6 +48,7 @@ pub(super) fn run_search(site: &'static Site, flags: &SearchFlags) -> u8 {
     let mut text = String::new();
     if flags.terms {
         found
+            .query
             .words
             .iter()
             .for_each(|word| push_word(word, &mut text));
@@ -87,6 +88,7 @@ fn push_word(word: &Word, text: &mut String) {
             MatchKind::Prefix(_) => " (prefix)",
             MatchKind::Typo => " (typo)",
             MatchKind::Joined => " (joined)",
+            MatchKind::Synonym => " (synonym)",
         };
         let _ = writeln!(text, "  {:.2} {}{label}", expansion.weight, expansion.term);
     }

@@ -6,7 +6,7 @@
 
 use super::budget::{Budget, Stage};
 use super::index::Index;
-use super::query::Word;
+use super::query::Query;
 use super::rank::name_match::{NameMatch, TermTable};
 use super::rank::{Hit, TEXT_PER_VISIT};
 use bindery_format::search::passage::{Line, lines, sentences};
@@ -47,8 +47,8 @@ pub struct Figure {
 
 /// The answer to a query that names a figure, from the texts of its best hits.
 #[must_use]
-pub fn find_answer(index: &Index, words: &[Word], hits: &[Hit], budget: &Budget) -> Option<Answer> {
-    let table = TermTable::of_figures(words);
+pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) -> Option<Answer> {
+    let table = TermTable::of_figures(query);
     if table.required().count_ones() < 2 {
         return None;
     }
@@ -283,7 +283,7 @@ mod tests {
     fn answer_of(engine: &Engine, query: &str) -> Vec<String> {
         let found = engine.search(query, MatchOptions::default(), |_| true);
         let budget = Budget::unlimited();
-        let Some(answer) = find_answer(&engine.index, &found.words, &found.hits, &budget) else {
+        let Some(answer) = find_answer(&engine.index, &found.query, &found.hits, &budget) else {
             return Vec::new();
         };
         let figures = answer.figures.iter();

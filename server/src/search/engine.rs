@@ -5,7 +5,7 @@
 
 use super::budget::{Budget, Stage};
 use super::index::{Index, Meta};
-use super::query::{self, MatchOptions, Word};
+use super::query::{MatchOptions, Query};
 use super::rank::{self, Hit};
 use super::record;
 use crate::table::Site;
@@ -106,8 +106,8 @@ impl LazyEngine {
 /// The result of a query.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The query's words.
-    pub words: Vec<Word>,
+    /// The query.
+    pub query: Query,
     /// The sections, best first.
     pub hits: Vec<Hit>,
 }
@@ -141,9 +141,9 @@ impl Engine {
         budget: &Budget,
         accepts: impl Fn(u32) -> bool,
     ) -> SearchResult {
-        let words = query::words(&self.index, text, options, budget);
-        let hits = rank::rank(&self.index, &words, options.text, budget, accepts);
-        SearchResult { words, hits }
+        let query = Query::parse(&self.index, text, options, budget);
+        let hits = rank::rank(&self.index, &query, options.text, budget, accepts);
+        SearchResult { query, hits }
     }
 
     /// All accepted sections within a budget, by falling priority.
@@ -161,7 +161,7 @@ impl Engine {
             words: 0,
         });
         SearchResult {
-            words: Vec::new(),
+            query: Query::default(),
             hits: hits.collect(),
         }
     }

@@ -3,8 +3,8 @@
 mod passage;
 
 use self::passage::best_passage;
-use super::query::{Expansion, MatchKind, Word, is_filler};
-use bindery_format::search::text::{Token, has_digit, number_of, tokens};
+use super::query::{MatchKind, Query, is_filler};
+use bindery_format::search::text::{Token, number_of, tokens};
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -58,13 +58,11 @@ pub struct Marked<'t> {
 impl<'w> Marker<'w> {
     /// A marker for the terms that the words of a query expand to.
     #[must_use]
-    pub fn new(words: &'w [Word]) -> Self {
+    pub fn new(query: &'w Query) -> Self {
         let mut terms = HashMap::new();
-        let required = words.iter().filter(|word| !word.is_filler);
+        let required = query.words.iter().filter(|word| !word.is_filler);
         let expansions = required.flat_map(|word| &word.expansions);
-        // A number is not the beginning of another one.
-        let is_number = |one: &&Expansion| has_digit(&one.term) && one.kind != MatchKind::Whole;
-        for expansion in expansions.filter(|one| !is_number(one)) {
+        for expansion in expansions.filter(|one| !one.is_longer_number()) {
             let known = terms
                 .entry(expansion.term.as_str())
                 .or_insert(expansion.kind);
@@ -75,10 +73,12 @@ impl<'w> Marker<'w> {
                 };
             }
         }
-        let phrases = words.iter().flat_map(|word| &word.phrases);
-        let terms_of_phrases = phrases.flat_map(|phrase| phrase.terms.iter().flatten());
-        for (term, _) in terms_of_phrases.filter(|(term, _)| !is_filler(term)) {
-            terms.entry(term.as_str()).or_insert(MatchKind::Whole);
+        let phrases = query.phrases.iter();
+        let forms = phrases.flat_map(|phrase| phrase.terms.iter().flatten());
+        for form in forms.filter(|form| !is_filler(&form.term)) {
+            terms
+                .entry(form.term.as_str())
+                .or_insert(MatchKind::Synonym);
         }
         Marker { terms }
     }
@@ -159,7 +159,7 @@ impl<'t> Marked<'t> {
     pub fn whole<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            spans: vec![Span::Text(0..self.text.len())],
+            segments: vec![Segment::Text(0..self.text.len())],
             style,
         }
     }
@@ -169,7 +169,7 @@ impl<'t> Marked<'t> {
     pub fn snippet<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            spans: vec![Span::Text(self.window(style))],
+            segments: vec![Segment::Text(self.window(style))],
             style,
         }
     }
@@ -180,7 +180,7 @@ impl<'t> Marked<'t> {
     pub fn passage<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            spans: best_passage(self, 3 * style.affix + MIN_SENTENCE),
+            segments: best_passage(self, 3 * style.affix + MIN_SENTENCE),
             style,
         }
     }
@@ -191,7 +191,7 @@ impl<'t> Marked<'t> {
         let end = self.text.find('\n').unwrap_or(self.text.len());
         Highlighted {
             marked: self,
-            spans: vec![Span::Text(0..end)],
+            segments: vec![Segment::Text(0..end)],
             style,
         }
     }
@@ -264,29 +264,23 @@ impl<'t> Marked<'t> {
 #[derive(Clone, Debug)]
 pub struct Highlighted<'m> {
     marked: &'m Marked<'m>,
-    spans: Vec<Span>,
+    segments: Vec<Segment>,
     style: Style<'m>,
 }
 
 /// A piece of what is shown: bytes of the text, or what joins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Span {
+enum Segment {
     Text(Range<usize>),
-    Joint(&'static str),
+    Separator(&'static str),
 }
 
 impl<'m> Highlighted<'m> {
-    /// Whether nothing is shown.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.pieces().next().is_none()
-    }
-
     /// The pieces in order, each a match or not.
     pub fn pieces(&self) -> impl Iterator<Item = (&'m str, bool)> {
-        self.spans.iter().flat_map(|span| match span {
-            Span::Text(range) => self.marked.pieces(range.clone()),
-            Span::Joint(joint) => vec![(*joint, false)],
+        self.segments.iter().flat_map(|segment| match segment {
+            Segment::Text(range) => self.marked.pieces(range.clone()),
+            Segment::Separator(text) => vec![(*text, false)],
         })
     }
 }
@@ -315,8 +309,9 @@ impl Serialize for Highlighted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::query::{Expansion, Word};
 
-    fn marker(list: &[(&str, MatchKind)]) -> Vec<Word> {
+    fn marker(list: &[(&str, MatchKind)]) -> Query {
         let expansions = list.iter().map(|(term, kind)| Expansion {
             term: (*term).to_owned(),
             postings_offset: 0,
@@ -324,12 +319,15 @@ mod tests {
             kind: *kind,
             words: 1,
         });
-        vec![Word {
+        let word = Word {
             term: String::new(),
             expansions: expansions.collect(),
-            phrases: Vec::new(),
             is_filler: false,
-        }]
+        };
+        Query {
+            words: vec![word],
+            phrases: Vec::new(),
+        }
     }
 
     fn whole(list: &[(&str, MatchKind)], text: &str) -> String {

@@ -118,11 +118,12 @@ impl Index {
             sections,
             terms: fst::Map::new(parts[3]).map_err(|_| "its list of terms is damaged")?,
             postings: parts[4],
-            vocabulary: Vocabulary::new(&meta.synonyms),
+            vocabulary: Vocabulary::default(),
             meta,
             mean_len: 1.0,
         };
         index.check()?;
+        index.vocabulary = Vocabulary::new(&index.meta.synonyms, &index.terms);
         let total: u64 = index.all().map(|section| u64::from(section.text_len)).sum();
         index.mean_len = (total as f32 / index.len().max(1) as f32).max(1.0);
         Ok(index)

@@ -7,23 +7,33 @@
 
 mod expand;
 mod fillers;
-mod inflections;
 mod nearest;
 mod synonyms;
 
 use self::expand::{Finder, Rules};
 use self::fillers::fillers;
 pub(super) use self::fillers::{DEPENDENT_FILLERS, FILLERS, is_filler};
-pub(super) use self::inflections::ENDINGS;
 pub use self::nearest::nearest_terms;
 use self::synonyms::add_synonyms;
 use super::budget::{Budget, Stage};
 use super::index::Index;
+pub use super::index::vocabulary::{KnownForm, TermForms};
+use super::inflections::inflections;
 use super::tuning::{JOINED_WEIGHT, MAX_EXPANSIONS, MAX_WORDS};
-use bindery_format::search::text::tokens;
+use bindery_format::search::text::{has_digit, tokens};
+use std::sync::Arc;
 
 /// Visits to look up the synonyms of a word and of its inflections.
 const SYNONYM_VISITS: usize = 4;
+
+/// A query: its words, and the phrases that mean the same as some of them.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// Its words in order.
+    pub words: Vec<Word>,
+    /// Synonyms of several words, each once.
+    pub phrases: Vec<Phrase>,
+}
 
 /// A word of a query.
 #[derive(Clone, Debug)]
@@ -32,8 +42,6 @@ pub struct Word {
     pub term: String,
     /// The terms of the index that it expands to.
     pub expansions: Vec<Expansion>,
-    /// Synonyms of several words.
-    pub phrases: Vec<Phrase>,
     /// Whether it only makes the query a sentence, such as `how`. A section may lack it.
     pub is_filler: bool,
 }
@@ -49,7 +57,7 @@ pub struct Expansion {
     pub weight: f32,
     /// How the term matches the word.
     pub kind: MatchKind,
-    /// The words of the query that the term stands for, a bit each.
+    /// The words of the query that the term replaces, a bit each.
     pub words: u16,
 }
 
@@ -57,15 +65,12 @@ pub struct Expansion {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phrase {
     /// Its terms in order.
-    pub terms: Vec<PhraseTerm>,
+    pub terms: Arc<[TermForms]>,
     /// As of an expansion.
     pub weight: f32,
-    /// The words of the query that it stands for, a bit each.
+    /// The words of the query that it replaces, a bit each.
     pub words: u16,
 }
-
-/// The forms of a term of a phrase that the index has, with the offsets of their postings.
-pub type PhraseTerm = Vec<(String, u64)>;
 
 /// How a term matches a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +83,8 @@ pub enum MatchKind {
     Typo,
     /// The word and its neighbour together are the term.
     Joined,
+    /// The term is a synonym of the word, or of a phrase that contains it.
+    Synonym,
 }
 
 /// How loosely a query matches.
@@ -101,46 +108,71 @@ impl Default for MatchOptions {
     }
 }
 
-/// The words of a query with their expansions. Once the budget is used up, words get fewer expansions.
-#[must_use]
-pub fn words(index: &Index, text: &str, options: MatchOptions, budget: &Budget) -> Vec<Word> {
-    let mut query_terms: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
-    query_terms.truncate(MAX_WORDS);
-    let is_open = options.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
-    let last = query_terms.len().checked_sub(1);
-    let mut words: Vec<Word> = Vec::with_capacity(query_terms.len());
-    let is_filler = fillers(&query_terms);
-    for (at, (term, is_filler)) in query_terms.iter().zip(is_filler).enumerate() {
-        let mut finder = Finder {
-            index,
-            budget,
-            word: 1 << at,
-            expansions: Vec::new(),
-        };
-        let rules = Rules {
-            is_prefix: is_open && Some(at) == last,
-            typos: if is_filler { 0 } else { options.typos },
-        };
-        // Once the budget refuses, nothing is added: weaker expansions alone would answer another query.
-        let _ = finder.find(term, rules);
-        words.push(Word {
-            term: term.clone(),
-            expansions: finder.expansions,
-            phrases: Vec::new(),
-            is_filler,
-        });
+impl Query {
+    /// The words of a query with their expansions. Once the budget is used up, words get fewer expansions.
+    #[must_use]
+    pub fn parse(index: &Index, text: &str, options: MatchOptions, budget: &Budget) -> Query {
+        let mut terms: Vec<String> = tokens(text).into_iter().map(|token| token.term).collect();
+        terms.truncate(MAX_WORDS);
+        let is_open = options.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
+        let last = terms.len().checked_sub(1);
+        let mut query = Query::default();
+        let is_filler = fillers(&terms);
+        let inflections: Vec<Vec<String>> = terms.iter().map(|term| inflections(term)).collect();
+        for (at, (term, is_filler)) in terms.into_iter().zip(is_filler).enumerate() {
+            let mut finder = Finder {
+                index,
+                budget,
+                word: 1 << at,
+                expansions: Vec::new(),
+            };
+            let rules = Rules {
+                is_prefix: is_open && Some(at) == last,
+                typos: if is_filler { 0 } else { options.typos },
+            };
+            // Once the budget refuses, nothing is added: weaker expansions alone would answer another query.
+            let _ = finder.find(&term, &inflections[at], rules);
+            query.words.push(Word {
+                term,
+                expansions: finder.expansions,
+                is_filler,
+            });
+        }
+        if budget.take(Stage::Find, query.words.len() * SYNONYM_VISITS) {
+            add_joined(index, &mut query.words);
+            add_synonyms(index, &mut query, &inflections);
+        }
+        for word in &mut query.words {
+            // The best first, so that the worst are cut off.
+            word.expansions
+                .sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            word.expansions.truncate(MAX_EXPANSIONS);
+        }
+        query
     }
-    if budget.take(Stage::Find, words.len() * SYNONYM_VISITS) {
-        add_joined(index, &mut words);
-        add_synonyms(index, &mut words);
+
+    /// A bit for each word that is not a filler.
+    #[must_use]
+    pub fn required(&self) -> u16 {
+        let words = self.words.iter().enumerate();
+        let required = words.filter(|(_, word)| !word.is_filler);
+        required.fold(0, |mask, (at, _)| mask | 1 << at)
     }
-    for word in &mut words {
-        // The best first, so that the worst are cut off.
-        word.expansions
-            .sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        word.expansions.truncate(MAX_EXPANSIONS);
+
+    /// Whether the index has a term or a phrase for a word.
+    #[must_use]
+    pub fn is_known(&self, at: usize) -> bool {
+        let has_phrase = |phrase: &Phrase| phrase.words & (1 << at) != 0;
+        !self.words[at].expansions.is_empty() || self.phrases.iter().any(has_phrase)
     }
-    words
+
+    /// The words that the index does not have. Fillers are not looked for.
+    pub fn unknown_words(&self) -> impl Iterator<Item = &Word> {
+        let words = self.words.iter().enumerate();
+        words
+            .filter(|(at, word)| !word.is_filler && !self.is_known(*at))
+            .map(|(_, word)| word)
+    }
 }
 
 /// Adds terms that two neighbouring words form: `hutao` for `hu tao`.
@@ -161,20 +193,15 @@ fn add_joined(index: &Index, words: &mut [Word]) {
     }
 }
 
-/// The words that the index does not have. Fillers are not looked for.
-pub fn unknown_words(words: &[Word]) -> impl Iterator<Item = &Word> {
-    words
-        .iter()
-        .filter(|word| !word.is_filler && !word.is_known())
+impl Expansion {
+    /// Whether the term is a number that only begins with the word: `90` for `9`. It is another figure.
+    #[must_use]
+    pub fn is_longer_number(&self) -> bool {
+        matches!(self.kind, MatchKind::Prefix(_)) && has_digit(&self.term)
+    }
 }
 
 impl Word {
-    /// Whether the index has a term or a phrase for it.
-    #[must_use]
-    pub fn is_known(&self) -> bool {
-        !self.expansions.is_empty() || !self.phrases.is_empty()
-    }
-
     fn add(&mut self, expansion: Expansion) {
         if !self
             .expansions

@@ -13,13 +13,13 @@ use self::phrase::phrase_weights;
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
-use super::query::{MatchKind, Word};
+use super::query::{MatchKind, Query, Word};
 use super::tuning::{
     ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINITION_BOOST, ENOUGH_PAGES,
     FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
     MIN_DEFINING_WEIGHT, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NEAR_WORDS_BOOST,
     ORDER_BOOST, PAGE_BOOST, PAGE_SHARE_WEIGHT, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
-    SECTION_SHARE_WEIGHT, SYNONYM_WEIGHT, TEXT_BESIDE_HEAD, TEXT_WEIGHT, UNNAMED_ENTITY,
+    SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD, TEXT_WEIGHT, UNNAMED_ENTITY,
     WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
 use bindery_format::search::layout::Field;
@@ -35,12 +35,29 @@ pub struct Hit {
     pub words: u16,
 }
 
-/// Visits for a block of sections that are filtered together.
-const BLOCK_VISITS: usize = 8;
+/// Expansions that are put into a table in about a microsecond.
+const EXPANSIONS_PER_VISIT: usize = 8;
+/// Phrases that are compared with a name in about a microsecond.
+const PHRASES_PER_VISIT: usize = 8;
 /// Sections whose scores are initialised in about a microsecond.
 const SCORES_PER_VISIT: usize = 256;
 /// Bytes of a text that are tokenized in about a microsecond.
 pub(super) const TEXT_PER_VISIT: usize = 32;
+
+/// The sections that have a phrase, with the weights of its terms.
+struct PhraseWeights {
+    /// The words of the query that it replaces, a bit each.
+    words: u16,
+    sections: Vec<(u32, f32)>,
+}
+
+impl PhraseWeights {
+    fn count(&self, board: &mut ScoreBoard<'_>) {
+        for (section, weight) in &self.sections {
+            board.count(*section, *weight);
+        }
+    }
+}
 
 /// The scores of all sections while a query runs.
 struct ScoreBoard<'i> {
@@ -127,31 +144,42 @@ impl<'i> ScoreBoard<'i> {
 #[must_use]
 pub fn rank(
     index: &Index,
-    words: &[Word],
+    query: &Query,
     searches_text: bool,
     budget: &Budget,
     accepts: impl Fn(u32) -> bool,
 ) -> Vec<Hit> {
-    let required = words.iter().filter(|word| !word.is_filler);
-    let known = required.clone().filter(|word| word.is_known()).count();
-    if known * 2 < required.count() || known == 0 {
+    let required = query.required().count_ones() as usize;
+    let known = required - query.unknown_words().count();
+    if known * 2 < required || known == 0 {
         return Vec::new();
     }
     if !budget.take(Stage::Find, 1 + index.len() / SCORES_PER_VISIT) {
         return Vec::new();
     }
     let mut board = ScoreBoard::new(index, budget);
-    let mut rarities = Vec::with_capacity(words.len());
-    for (at, word) in words.iter().enumerate() {
+    let phrases = query.phrases.iter().map(|phrase| PhraseWeights {
+        words: phrase.words,
+        sections: phrase_weights(index, phrase, searches_text, budget),
+    });
+    let phrases: Vec<PhraseWeights> = phrases.collect();
+    let mut rarities = Vec::with_capacity(query.words.len());
+    for (at, word) in query.words.iter().enumerate() {
         let rarity = match word.is_filler {
             true => 0.0,
-            false => count_word(&mut board, word, at, searches_text),
+            false => {
+                let own = phrases
+                    .iter()
+                    .filter(|phrase| phrase.words & (1 << at) != 0);
+                own.for_each(|phrase| phrase.count(&mut board));
+                count_word(&mut board, word, at, searches_text)
+            }
         };
         rarities.push(rarity);
     }
-    let mut hits = select(&board, &rarities, required_words(words), accepts);
+    let mut hits = select(&board, &rarities, query.required(), accepts);
     hits.sort_unstable_by(order);
-    rerank(&board, words, &mut hits);
+    rerank(&board, query, &mut hits);
     hits
 }
 
@@ -166,8 +194,10 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
     for expansion in &word.expansions {
         let searches_text = searches_text
             && !matches!(expansion.kind, MatchKind::Prefix(len) if len < MIN_CHARS_PREFIX_IN_TEXT);
-        let is_word = expansion.kind != MatchKind::Typo && expansion.weight > MIN_DEFINING_WEIGHT;
-        let is_synonym = expansion.kind == MatchKind::Whole && expansion.weight <= SYNONYM_WEIGHT;
+        let is_synonym = expansion.kind == MatchKind::Synonym;
+        let is_word = !is_synonym
+            && expansion.kind != MatchKind::Typo
+            && expansion.weight > MIN_DEFINING_WEIGHT;
         let mut postings = Postings::at(index, expansion.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
             board.count(section, HEAD_WEIGHTS[usize::from(bits)] * expansion.weight);
@@ -188,11 +218,6 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
             let _ = postings.read_text(budget, |section, times| {
                 board.count_text(section, times, expansion.weight);
             });
-        }
-    }
-    for phrase in &word.phrases {
-        for (section, weight) in phrase_weights(index, phrase, searches_text, budget) {
-            board.count(section, weight * phrase.weight);
         }
     }
     board.finish_word(at)
@@ -269,29 +294,25 @@ fn select(
     hits
 }
 
-/// A bit for each word that is not a filler.
-fn required_words(words: &[Word]) -> u16 {
-    let required = words.iter().enumerate().filter(|(_, word)| !word.is_filler);
-    required.fold(0, |mask, (at, _)| mask | 1 << at)
-}
-
 /// Raises the scores of sections that the query names: by heading, page title, other page name or definition.
-fn rerank(board: &ScoreBoard<'_>, words: &[Word], hits: &mut [Hit]) {
+fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
     let (index, budget) = (board.index, board.budget);
+    let words = &query.words;
     let expansions: usize = words.iter().map(|word| word.expansions.len()).sum();
-    if !budget.take(Stage::Find, expansions / BLOCK_VISITS) {
+    if !budget.take(Stage::Find, expansions / EXPANSIONS_PER_VISIT) {
         return;
     }
-    let table = TermTable::new(words);
+    let table = TermTable::new(query);
     let count = hits.len().min(RERANKED_HITS);
     let required = words.iter().filter(|word| !word.is_filler);
     let typed: String = required.map(|word| word.term.as_str()).collect();
-    let all = required_words(words);
+    let all = query.required();
+    let phrase_visits = query.phrases.len() / PHRASES_PER_VISIT;
     for hit in &mut hits[..count] {
         let section = index.section(hit.section);
         let page = index.page(section.page);
         let bytes = section.heading.len() + page.title.len();
-        if !budget.take(Stage::Find, 1 + bytes / TEXT_PER_VISIT) {
+        if !budget.take(Stage::Find, 1 + phrase_visits + bytes / TEXT_PER_VISIT) {
             break;
         }
         let is_page = section.anchor.is_empty();

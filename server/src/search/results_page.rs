@@ -7,7 +7,7 @@ use super::Engine;
 use super::answer::{Answer, Figure, find_answer};
 use super::budget::{Budget, Stage};
 use super::highlight::{Highlighted, Marker, Style};
-use super::query::{MatchOptions, Word, nearest_terms, unknown_words};
+use super::query::{MatchOptions, Query, Word, nearest_terms};
 use super::rank::{Hit, TEXT_PER_VISIT};
 use super::record::{SchemaField, path};
 use super::typesense::limits::MAX_QUERY;
@@ -178,7 +178,7 @@ impl ResultsWriter<'_> {
             .search_within(self.query, options, self.budget, is_own);
         let groups = self.engine.by_page(&found.hits, 1);
         let mut out = String::new();
-        if let Some(answer) = find_answer(index, &found.words, &found.hits, self.budget) {
+        if let Some(answer) = find_answer(index, &found.query, &found.hits, self.budget) {
             self.push_answer(&answer, &mut out);
         }
         let _ = write!(
@@ -187,9 +187,9 @@ impl ResultsWriter<'_> {
             escape_attribute(&self.count(groups.len()))
         );
         if groups.is_empty() {
-            self.push_unknown(&found.words, &mut out);
+            self.push_unknown(&found.query, &mut out);
         }
-        let marker = Marker::new(&found.words);
+        let marker = Marker::new(&found.query);
         for (_, hits) in groups.iter().take(MAX_PAGES) {
             let bytes = index.section(hits[0].section).text.len();
             let visits = HIT_VISITS + bytes / TEXT_PER_VISIT;
@@ -264,12 +264,12 @@ impl ResultsWriter<'_> {
     }
 
     /// The words that the index does not have, and links to searches for the nearest ones.
-    fn push_unknown(&self, words: &[Word], out: &mut String) {
+    fn push_unknown(&self, query: &Query, out: &mut String) {
         // Where the budget ended, words may lack expansions only because they were not searched.
         if self.budget.is_cut() {
             return;
         }
-        let unknown: Vec<&Word> = unknown_words(words).collect();
+        let unknown: Vec<&Word> = query.unknown_words().collect();
         if unknown.is_empty() {
             return;
         }

@@ -8,7 +8,8 @@
 //! | `words.txt` | all terms, a line each: fetched to correct typos |
 
 use super::index::Index;
-use super::query::{DEPENDENT_FILLERS, ENDINGS, FILLERS};
+use super::inflections::ENDINGS;
+use super::query::{DEPENDENT_FILLERS, FILLERS};
 use bindery_format::search::layout::read_number;
 use fst::Streamer;
 use serde_json::{Map, Value, json};

@@ -1,5 +1,5 @@
-//! The constants of query expansion and of ranking, set with the development queries (`tests/search`); none is for a single
-//! query or page.
+//! The constants of query expansion and of ranking, set with the development queries (`tests/search`); none depends on
+//! a certain query or page.
 //!
 //! `ui/src/search/static/tuning.ts` is generated from this file for searches in the browser: each constant is a number or a
 //! list of numbers. `UPDATE_SNAPSHOTS=1 cargo test -p bindery-server --lib tuning` writes it.
@@ -8,6 +8,8 @@
 pub(super) const MAX_WORDS: usize = 16;
 /// Terms that a word expands to.
 pub(super) const MAX_EXPANSIONS: usize = 400;
+/// Synonyms of several words in a query.
+pub(super) const MAX_PHRASES: usize = 32;
 
 /// The weight of an inflection; that of the word itself is 1.
 pub(super) const INFLECTION_WEIGHT: f32 = 0.85;

@@ -96,7 +96,7 @@ fn check_search(engine: &Engine, query: &str) -> Result<(), String> {
         .windows(2)
         .all(|pair| pair[0].score >= pair[1].score);
     ensure(is_ordered, "the hits are out of order")?;
-    let marker = Marker::new(&found.words);
+    let marker = Marker::new(&found.query);
     for hit in &found.hits {
         ensure(hit.score.is_finite(), "a score is no number")?;
         let text = engine.index.section(hit.section).text;
@@ -117,7 +117,7 @@ fn check_search(engine: &Engine, query: &str) -> Result<(), String> {
         }
         let _ = find_answer(
             &engine.index,
-            &found.words,
+            &found.query,
             &found.hits,
             &Budget::unlimited(),
         );

@@ -27,7 +27,7 @@ fn answer(query: &str) -> Option<Answer> {
     let found = engine.search(query, MatchOptions::default(), |_| true);
     find_answer(
         &engine.index,
-        &found.words,
+        &found.query,
         &found.hits,
         &Budget::unlimited(),
     )

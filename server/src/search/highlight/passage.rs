@@ -1,6 +1,6 @@
 //! Chooses the sentence or the row of a table that shows best why a text matches.
 
-use super::{Marked, Span};
+use super::{Marked, Segment};
 use bindery_format::search::passage::{Line, lines, sentences};
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ const MAX_COLUMNS: usize = 3;
 const MAX_CAPTION: usize = 5;
 
 /// The best passage, cut to a number of words.
-pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Span> {
+pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
     let matches = Matches::of(marked);
     let mut heads: Vec<Range<usize>> = Vec::new();
     let mut best: Option<(usize, Passage)> = None;
@@ -45,14 +45,14 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Span> {
         }
     }
     match best {
-        Some((_, Passage::Sentence(sentence, end))) => sentence_spans(
+        Some((_, Passage::Sentence(sentence, end))) => sentence_segments(
             marked,
             &matches,
             sentence.start..end,
             sentence.end,
             max_words,
         ),
-        Some((_, Passage::Row(cells, heads))) => row_spans(marked, &matches, &cells, &heads),
+        Some((_, Passage::Row(cells, heads))) => row_segments(marked, &matches, &cells, &heads),
         None => Vec::new(),
     }
 }
@@ -106,13 +106,13 @@ impl<'m> Matches<'m> {
 }
 
 /// A sentence and those that follow it in its paragraph while there is room; of a long one the part around its first match.
-fn sentence_spans(
+fn sentence_segments(
     marked: &Marked<'_>,
     matches: &Matches<'_>,
     rest: Range<usize>,
     end: usize,
     max_words: usize,
-) -> Vec<Span> {
+) -> Vec<Segment> {
     let words = &marked.words;
     let position = |at: usize| words.partition_point(|word| word.start < at);
     let (first, last) = (position(rest.start), position(end));
@@ -120,38 +120,38 @@ fn sentence_spans(
         let following = sentences(marked.text, rest.clone()).into_iter().skip(1);
         let fitting = following.take_while(|one| position(one.end) - first <= max_words);
         let end = fitting.last().map_or(end, |one| one.end);
-        return vec![Span::Text(rest.start..end)];
+        return vec![Segment::Text(rest.start..end)];
     }
     let found = matches.within(&(rest.start..end)).first();
     let found = found.map_or(first, |(start, _)| position(*start));
     let from = found.saturating_sub(max_words / 3).max(first);
     let to = (from + max_words).min(last);
     let from = to.saturating_sub(max_words).max(first);
-    let mut spans = Vec::new();
+    let mut segments = Vec::new();
     if from > first {
-        spans.push(Span::Joint("…"));
+        segments.push(Segment::Separator("…"));
     }
     let start = if from == first {
         rest.start
     } else {
         words[from].start
     };
-    spans.push(Span::Text(
+    segments.push(Segment::Text(
         start..if to == last { end } else { words[to - 1].end },
     ));
     if to < last {
-        spans.push(Span::Joint("…"));
+        segments.push(Segment::Separator("…"));
     }
-    spans
+    segments
 }
 
 /// `Row: value`, or `Row – Column: value, Column: value` with the columns that match, else the first one.
-fn row_spans(
+fn row_segments(
     marked: &Marked<'_>,
     matches: &Matches<'_>,
     cells: &[Range<usize>],
     heads: &[Range<usize>],
-) -> Vec<Span> {
+) -> Vec<Segment> {
     let Some((name, values)) = cells.split_first() else {
         return Vec::new();
     };
@@ -169,9 +169,9 @@ fn row_spans(
         shown.extend(filled.first());
     }
     let has_heads = values.len() > 1 && shown.iter().any(|at| head(*at).is_some());
-    let mut spans = vec![Span::Text(name.clone())];
+    let mut segments = vec![Segment::Text(name.clone())];
     for (number, at) in shown.into_iter().take(MAX_COLUMNS).enumerate() {
-        spans.push(Span::Joint(match number {
+        segments.push(Segment::Separator(match number {
             0 if name.is_empty() => "",
             0 if has_heads => " – ",
             0 if marked.text[name.clone()].ends_with(':') => " ",
@@ -182,11 +182,11 @@ fn row_spans(
             // `Level 9`: a number needs the head of the row's names.
             let is_number = marked.text[head.clone()].starts_with(|c: char| c.is_ascii_digit());
             if let Some(corner) = heads.first().filter(|own| is_number && !own.is_empty()) {
-                spans.extend([Span::Text(corner.clone()), Span::Joint(" ")]);
+                segments.extend([Segment::Text(corner.clone()), Segment::Separator(" ")]);
             }
-            spans.extend([Span::Text(head.clone()), Span::Joint(": ")]);
+            segments.extend([Segment::Text(head.clone()), Segment::Separator(": ")]);
         }
-        spans.push(Span::Text(values[at].clone()));
+        segments.push(Segment::Text(values[at].clone()));
     }
-    spans
+    segments
 }

@@ -1,6 +1,5 @@
 //! Finds the terms of the index that a word of a query expands to.
 
-use super::inflections::inflections;
 use super::{Expansion, MatchKind};
 use crate::search::budget::{Budget, Stage};
 use crate::search::index::Index;
@@ -19,8 +18,8 @@ use std::sync::OnceLock;
 /// Terms of the index that are read to find completions of a word, or terms within its typos.
 const MAX_TERMS: usize = 8_192;
 
-/// Visits for a word: its inflections are looked up one by one.
-const WORD_VISITS: usize = 4;
+/// Inflections of a word that are made and looked up in about a microsecond.
+const INFLECTIONS_PER_VISIT: usize = 8;
 /// Terms that are read in about a microsecond.
 const TERMS_PER_VISIT: usize = 8;
 /// Visits to find terms within one typo, and within two: an automaton is built and run over all terms.
@@ -46,17 +45,17 @@ pub(super) struct Finder<'i> {
 
 impl Finder<'_> {
     /// `None` when the budget is used up.
-    pub(super) fn find(&mut self, term: &str, rules: Rules) -> Option<()> {
+    pub(super) fn find(&mut self, term: &str, inflections: &[String], rules: Rules) -> Option<()> {
         let Rules {
             is_prefix,
             typos: max_typos,
         } = rules;
-        self.take(WORD_VISITS)?;
+        self.take(1 + inflections.len() / INFLECTIONS_PER_VISIT)?;
         self.add(term, 1.0, MatchKind::Whole);
         let is_number = has_digit(term);
         if !is_number {
-            for form in inflections(term) {
-                self.add(&form, INFLECTION_WEIGHT, MatchKind::Whole);
+            for form in inflections {
+                self.add(form, INFLECTION_WEIGHT, MatchKind::Whole);
             }
         }
         let len = term.chars().count();

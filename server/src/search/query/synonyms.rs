@@ -3,30 +3,26 @@
 //! A phrase of the query may be an inflection of the phrase in the list. A synonym of one word becomes an expansion; one of
 //! several words becomes a [`Phrase`], which a section has only if it has all its terms.
 
-use super::inflections::inflections;
-use super::{Expansion, MatchKind, Phrase, PhraseTerm, Word};
+use super::{Expansion, MatchKind, Phrase, Query};
 use crate::search::index::Index;
-use crate::search::tuning::{INFLECTION_WEIGHT, SYNONYM_WEIGHT};
+use crate::search::index::vocabulary::SynonymPhrase;
+use crate::search::tuning::{MAX_PHRASES, SYNONYM_WEIGHT};
 use std::ops::Range;
 
-/// Adds the synonyms of all phrases of the query. Fillers may be part of a phrase.
-pub(super) fn add_synonyms(index: &Index, words: &mut [Word]) {
-    let forms: Vec<Vec<String>> = words.iter().map(forms).collect();
-    for first in 0..words.len() {
-        for form in &forms[first] {
+/// Adds the synonyms of all phrases of the query; `inflections` has those of each word. Fillers may be part of a phrase.
+pub(super) fn add_synonyms(index: &Index, query: &mut Query, inflections: &[Vec<String>]) {
+    let terms: Vec<String> = query.words.iter().map(|word| word.term.clone()).collect();
+    let is_form = |at: usize, term: &String| terms[at] == *term || inflections[at].contains(term);
+    for first in 0..terms.len() {
+        for form in std::iter::once(&terms[first]).chain(&inflections[first]) {
             for position in index.vocabulary.beginning_with(form) {
-                let phrase = index.vocabulary.phrase(*position);
+                let phrase = index.vocabulary.terms(*position);
                 let span = first..first + phrase.len();
-                let Some(own) = forms.get(span.clone()) else {
-                    continue;
-                };
-                let is_phrase = own
-                    .iter()
-                    .zip(phrase)
-                    .all(|(forms, term)| forms.contains(term));
+                let is_phrase = span.end <= terms.len()
+                    && span.clone().zip(phrase).all(|(at, term)| is_form(at, term));
                 if is_phrase {
                     for synonym in index.vocabulary.synonyms(*position) {
-                        add(index, &mut words[span.clone()], span.clone(), synonym);
+                        query.add_synonym(&span, synonym);
                     }
                 }
             }
@@ -34,59 +30,31 @@ pub(super) fn add_synonyms(index: &Index, words: &mut [Word]) {
     }
 }
 
-/// The word and its inflections.
-fn forms(word: &Word) -> Vec<String> {
-    let mut forms = vec![word.term.clone()];
-    forms.extend(inflections(&word.term));
-    forms
-}
-
-fn add(index: &Index, words: &mut [Word], span: Range<usize>, synonym: &[String]) {
-    let covered = span.fold(0_u16, |mask, at| mask | 1 << at);
-    if let [term] = synonym {
-        for (term, postings_offset, share) in known_forms(index, term) {
-            for word in &mut *words {
-                word.add(Expansion {
-                    term: term.clone(),
-                    postings_offset,
-                    weight: SYNONYM_WEIGHT * share,
-                    kind: MatchKind::Whole,
-                    words: covered,
-                });
+impl Query {
+    fn add_synonym(&mut self, span: &Range<usize>, synonym: &SynonymPhrase) {
+        let words = span.clone().fold(0_u16, |mask, at| mask | 1 << at);
+        if let [forms] = &*synonym.forms {
+            for form in forms {
+                for word in &mut self.words[span.clone()] {
+                    word.add(Expansion {
+                        term: form.term.clone(),
+                        postings_offset: form.postings_offset,
+                        weight: SYNONYM_WEIGHT * form.weight,
+                        kind: MatchKind::Synonym,
+                        words,
+                    });
+                }
             }
+            return;
         }
-        return;
-    }
-    let terms: Vec<PhraseTerm> = synonym
-        .iter()
-        .map(|term| {
-            known_forms(index, term)
-                .map(|(term, offset, _)| (term, offset))
-                .collect()
-        })
-        .collect();
-    if terms.iter().all(|forms| !forms.is_empty()) {
         let phrase = Phrase {
-            terms,
+            terms: synonym.forms.clone(),
             weight: SYNONYM_WEIGHT,
-            words: covered,
+            words,
         };
-        for word in words {
-            word.phrases.push(phrase.clone());
+        let is_known = phrase.terms.iter().all(|forms| !forms.is_empty());
+        if is_known && self.phrases.len() < MAX_PHRASES && !self.phrases.contains(&phrase) {
+            self.phrases.push(phrase);
         }
     }
-}
-
-/// The term and its inflections, if the index has them: term, offset of the postings, weight.
-fn known_forms<'i>(
-    index: &'i Index,
-    term: &str,
-) -> impl Iterator<Item = (String, u64, f32)> + use<'i> {
-    let own = std::iter::once((term.to_owned(), 1.0));
-    let others = inflections(term)
-        .into_iter()
-        .map(|form| (form, INFLECTION_WEIGHT));
-    own.chain(others)
-        .filter_map(|(form, share)| Some((index.terms.get(&form)?, form, share)))
-        .map(|(offset, form, share)| (form, offset, share))
 }

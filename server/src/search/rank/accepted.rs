@@ -1,10 +1,11 @@
 //! The sections that match and that the filter of the request accepts.
 
-use super::{BLOCK_VISITS, ScoreBoard};
+use super::ScoreBoard;
 use crate::search::budget::Stage;
 
-/// Sections that are filtered together.
+/// Sections that are filtered together, and the visits for that.
 const BLOCK: usize = 64;
+const BLOCK_VISITS: usize = 8;
 
 /// The accepted sections with a word of the query.
 pub(super) struct Accepted {

@@ -1,15 +1,15 @@
 //! Compares the words of a query with a name (a heading or a title), and finds adjacent words in a text.
 
-use crate::search::query::{Expansion, MatchKind, Phrase, PhraseTerm, Word};
+use crate::search::query::{Expansion, KnownForm, Phrase, Query};
 use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
-use bindery_format::search::text::{Token, has_digit, tokens};
+use bindery_format::search::text::{Token, tokens};
 use std::collections::HashMap;
 
 /// The words of the query by term, so that a name is compared with all words at once.
 #[derive(Debug)]
 pub(in crate::search) struct TermTable<'w> {
     terms: HashMap<&'w str, Vec<TermMatch>>,
-    phrases: Vec<&'w Phrase>,
+    phrases: &'w [Phrase],
     /// The words that are not fillers, a bit each.
     required: u16,
 }
@@ -20,27 +20,23 @@ struct TermMatch {
     /// The number of the word.
     word: usize,
     weight: f32,
-    /// All words that the term stands for, a bit each.
+    /// All words that the term replaces, a bit each.
     words: u16,
 }
 
 impl<'w> TermTable<'w> {
-    pub(in crate::search) fn new(words: &'w [Word]) -> TermTable<'w> {
-        TermTable::filtered(words, |_| true)
+    pub(in crate::search) fn new(query: &'w Query) -> TermTable<'w> {
+        TermTable::filtered(query, |_| true)
     }
 
-    /// A table for figures: a number is not the beginning of another one.
-    pub(in crate::search) fn of_figures(words: &'w [Word]) -> TermTable<'w> {
-        TermTable::filtered(words, |one| {
-            !matches!(one.kind, MatchKind::Prefix(_)) || !has_digit(&one.term)
-        })
+    /// A table for figures: a number is not the prefix of another one.
+    pub(in crate::search) fn of_figures(query: &'w Query) -> TermTable<'w> {
+        TermTable::filtered(query, |one| !one.is_longer_number())
     }
 
-    fn filtered(words: &'w [Word], is_used: impl Fn(&Expansion) -> bool) -> TermTable<'w> {
+    fn filtered(query: &'w Query, is_used: impl Fn(&Expansion) -> bool) -> TermTable<'w> {
         let mut terms: HashMap<&str, Vec<TermMatch>> = HashMap::new();
-        let mut phrases: Vec<&Phrase> = Vec::new();
-        let mut required = 0;
-        for (number, word) in words.iter().enumerate() {
+        for (number, word) in query.words.iter().enumerate() {
             for expansion in word.expansions.iter().filter(|one| is_used(one)) {
                 let list = terms.entry(expansion.term.as_str()).or_default();
                 list.push(TermMatch {
@@ -49,17 +45,11 @@ impl<'w> TermTable<'w> {
                     words: expansion.words,
                 });
             }
-            // The first word of a phrase stands for all of them.
-            let own = word.phrases.iter();
-            phrases.extend(own.filter(|own| own.words.trailing_zeros() as usize == number));
-            if !word.is_filler {
-                required |= 1 << number;
-            }
         }
         TermTable {
             terms,
-            phrases,
-            required,
+            phrases: &query.phrases,
+            required: query.required(),
         }
     }
 
@@ -121,7 +111,7 @@ impl NameMatch {
             }
             before = joined;
         }
-        for phrase in &table.phrases {
+        for phrase in table.phrases {
             result.add_phrase(phrase, &list, &mut weights);
         }
         // A filler names nothing.
@@ -133,9 +123,10 @@ impl NameMatch {
 
     /// Counts a phrase if the name has all its terms.
     fn add_phrase(&mut self, phrase: &Phrase, name: &[Token], weights: &mut [f32]) {
-        let position = |forms: &PhraseTerm| {
+        let is_form = |form: &KnownForm, token: &Token| form.term == token.term;
+        let position = |forms: &Vec<KnownForm>| {
             name.iter()
-                .position(|token| forms.iter().any(|(form, _)| *form == token.term))
+                .position(|token| forms.iter().any(|form| is_form(form, token)))
         };
         let positions: Option<Vec<usize>> = phrase.terms.iter().map(position).collect();
         for at in positions.iter().flatten() {
@@ -214,7 +205,7 @@ mod tests {
         let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
         let query = "how does the damage formula work";
         let found = engine.search(query, MatchOptions::default(), |_| true);
-        let table = TermTable::new(&found.words);
+        let table = TermTable::new(&found.query);
         assert_eq!(Proximity::of(&table, "how to use the map").share, 0.0);
         assert_eq!(Proximity::of(&table, "how the damage is shown").share, 0.5);
         assert_eq!(Proximity::of(&table, text).share, 1.0);

@@ -4,10 +4,10 @@ use super::HEAD_WEIGHTS;
 use crate::search::budget::Budget;
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
-use crate::search::query::{Phrase, PhraseTerm};
+use crate::search::query::{KnownForm, Phrase};
 use crate::search::tuning::{PHRASE_IN_TEXT, TEXT_WEIGHT};
 
-/// The sections with all terms in order, each with the least of the terms' weights.
+/// The sections with all terms in order, each with the least of the terms' weights times that of the phrase.
 pub(super) fn phrase_weights(
     index: &Index,
     phrase: &Phrase,
@@ -15,26 +15,30 @@ pub(super) fn phrase_weights(
     budget: &Budget,
 ) -> Vec<(u32, f32)> {
     let mut all: Option<Vec<(u32, f32)>> = None;
-    for forms in &phrase.terms {
+    for forms in phrase.terms.iter() {
         let own = term_weights(index, forms, searches_text, budget);
         all = Some(match all {
             Some(all) => intersect(&all, &own),
             None => own,
         });
     }
-    all.unwrap_or_default()
+    let mut all = all.unwrap_or_default();
+    for (_, weight) in &mut all {
+        *weight *= phrase.weight;
+    }
+    all
 }
 
 /// The sections with a form of a term in order, each once with its largest weight.
 fn term_weights(
     index: &Index,
-    forms: &PhraseTerm,
+    forms: &[KnownForm],
     searches_text: bool,
     budget: &Budget,
 ) -> Vec<(u32, f32)> {
     let mut weights = Vec::new();
-    for (_, offset) in forms {
-        let mut postings = Postings::at(index, *offset);
+    for form in forms {
+        let mut postings = Postings::at(index, form.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
             weights.push((section, HEAD_WEIGHTS[usize::from(bits)]));
         });

@@ -34,7 +34,7 @@ impl<'a> HitWriter<'a> {
             index,
             params,
             found,
-            marker: Marker::new(&found.words),
+            marker: Marker::new(&found.query),
             budget,
         }
     }
@@ -93,7 +93,7 @@ impl<'a> HitWriter<'a> {
                 best_field_score: score.to_string(),
                 best_field_weight: 15,
                 fields_matched: matches.len().max(1),
-                num_tokens_dropped: self.found.words.len().saturating_sub(matched),
+                num_tokens_dropped: self.found.query.words.len().saturating_sub(matched),
                 score: score.to_string(),
                 tokens_matched: matched,
                 typo_prefix_score: 0,

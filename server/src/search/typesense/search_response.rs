@@ -9,7 +9,7 @@ use super::sort::sort_hits;
 use crate::search::answer::{Answer, find_answer};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
-use crate::search::query::{nearest_terms, unknown_words};
+use crate::search::query::nearest_terms;
 use crate::search::rank::Hit;
 use crate::search::record::{self, SchemaField};
 use crate::search::{Engine, SearchResult};
@@ -74,13 +74,13 @@ fn write_understanding(
     if params.page > 1 {
         return;
     }
-    if let Some(answer) = find_answer(index, &found.words, &found.hits, budget) {
+    if let Some(answer) = find_answer(index, &found.query, &found.hits, budget) {
         out.raw(",\"answer\":");
         out.json(&AnswerResponse::new(index, &answer));
     }
     // Where the budget ended, words may lack expansions only because they were not searched.
-    if found.hits.is_empty() && !found.words.is_empty() && !budget.is_cut() {
-        let unknown = unknown_words(&found.words);
+    if found.hits.is_empty() && !found.query.words.is_empty() && !budget.is_cut() {
+        let unknown = found.query.unknown_words();
         out.raw(",\"unknown\":");
         out.list(unknown, |out, word| {
             out.json(&UnknownWord {

@@ -5,6 +5,8 @@
 export const MAX_WORDS = 16;
 /** Terms that a word expands to. */
 export const MAX_EXPANSIONS = 400;
+/** Synonyms of several words in a query. */
+export const MAX_PHRASES = 32;
 
 /** The weight of an inflection; that of the word itself is 1. */
 export const INFLECTION_WEIGHT = 0.85;

@@ -1,7 +1,7 @@
 //! Inflections of English words: plurals, verbs with their endings, nouns made of verbs, British and American spellings.
 
-/// Endings of verbs and of the nouns made of them, and British and American endings: each can replace the other.
-pub(in crate::search) const ENDINGS: &[(&str, &str)] = &[
+/// Endings of verbs and of the nouns made of them, and British and American endings: each replaces the other.
+pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("uce", "uction"),
     ("ate", "ation"),
     ("ate", "ator"),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn verbs_and_their_nouns_stand_for_each_other() {
+    fn verbs_and_their_nouns_are_forms_of_each_other() {
         for (verb, noun) in [
             ("reduces", "reduction"),
             ("calculate", "calculator"),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn british_and_american_spellings_stand_for_each_other() {
+    fn british_and_american_spellings_are_forms_of_each_other() {
         for (british, american) in [
             ("defence", "defense"),
             ("vaporise", "vaporize"),
