@@ -3,4 +3,6 @@
 pub mod layout;
 pub mod node_url;
 pub mod passage;
+pub mod rows;
+pub mod sentences;
 pub mod text;

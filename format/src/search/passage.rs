@@ -45,39 +45,6 @@ fn cells(line: &str, first: usize) -> Vec<Range<usize>> {
     cells.collect()
 }
 
-/// The sentences of a paragraph, as bytes of the whole text: each ends at a full stop, question mark or exclamation mark
-/// before a space and a character that is not a small letter.
-#[must_use]
-pub fn sentences(text: &str, paragraph: Range<usize>) -> Vec<Range<usize>> {
-    let mut list = Vec::new();
-    let mut start = paragraph.start;
-    let own = &text[paragraph.clone()];
-    for (at, c) in own.char_indices() {
-        let end = paragraph.start + at + c.len_utf8();
-        let rest = &text[end..paragraph.end];
-        let begins_next = rest
-            .strip_prefix(' ')
-            .and_then(|rest| rest.chars().next())
-            .is_some_and(|next| !next.is_lowercase());
-        if matches!(c, '.' | '?' | '!') && begins_next && !is_abbreviation(&text[start..end]) {
-            list.push(start..end);
-            start = end + 1;
-        }
-    }
-    if start < paragraph.end {
-        list.push(start..paragraph.end);
-    }
-    list
-}
-
-/// Whether a text ends with an abbreviation: `e.g.`, `vs.`, `No.`, one letter.
-fn is_abbreviation(text: &str) -> bool {
-    let word = text.rsplit(' ').next().unwrap_or_default();
-    let word = word.trim_start_matches('(');
-    matches!(word, "e.g." | "i.e." | "vs." | "No." | "Lv." | "approx.")
-        || (word.len() == 2 && word.starts_with(char::is_uppercase))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,16 +65,5 @@ mod tests {
             ]
         );
         assert_eq!(&text[24..27], "46%");
-    }
-
-    #[test]
-    fn sentences_end_at_stops() {
-        let text = "It lasts 2.5 s. Others (e.g. Pyro) last 3. why? Yes";
-        let list = sentences(text, 0..text.len());
-        let list: Vec<&str> = list.into_iter().map(|range| &text[range]).collect();
-        assert_eq!(
-            list,
-            ["It lasts 2.5 s.", "Others (e.g. Pyro) last 3. why?", "Yes"]
-        );
     }
 }

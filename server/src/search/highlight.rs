@@ -2,7 +2,7 @@
 
 mod passage;
 
-use self::passage::best_passage;
+use self::passage::{best_passage, opening};
 use super::query::{MatchKind, Query, is_filler};
 use bindery_format::search::text::{Token, number_of, tokens};
 use serde::{Serialize, Serializer};
@@ -37,6 +37,13 @@ impl Default for Style<'_> {
             affix: 4,
             threshold: 30,
         }
+    }
+}
+
+impl Style<'_> {
+    /// Words of a passage.
+    fn max_words(&self) -> usize {
+        3 * self.affix + MIN_SENTENCE
     }
 }
 
@@ -180,18 +187,17 @@ impl<'t> Marked<'t> {
     pub fn passage<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            segments: best_passage(self, 3 * style.affix + MIN_SENTENCE),
+            segments: best_passage(self, style.max_words()),
             style,
         }
     }
 
-    /// The first line of a text, marked.
+    /// The first sentences of a text, or the first row of one that begins with a table, marked.
     #[must_use]
-    pub fn first_line<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
-        let end = self.text.find('\n').unwrap_or(self.text.len());
+    pub fn opening<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
         Highlighted {
             marked: self,
-            segments: vec![Segment::Text(0..end)],
+            segments: opening(self, style.max_words()),
             style,
         }
     }
@@ -310,6 +316,7 @@ impl Serialize for Highlighted<'_> {
 mod tests {
     use super::*;
     use crate::search::query::{Expansion, Word};
+    use bindery_format::search::passage::HEADER_MARK;
 
     fn marker(list: &[(&str, MatchKind)]) -> Query {
         let expansions = list.iter().map(|(term, kind)| Expansion {
@@ -439,5 +446,56 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("a <mark>hit</mark> b"), "{shown}");
+    }
+
+    fn opening(list: &[(&str, MatchKind)], text: &str) -> String {
+        let words = marker(list);
+        let marked = Marker::new(&words).mark_any(text);
+        let style = Style {
+            affix: 1,
+            ..Style::default()
+        };
+        marked.opening(style).to_string()
+    }
+
+    #[test]
+    fn the_opening_is_short_and_has_no_tabs() {
+        let row = format!("{HEADER_MARK}Level\t1\t9\nHP\t43\t74\nEnd.");
+        assert_eq!(opening(&[], &row), "HP – Level 1: 43");
+        assert_eq!(
+            opening(&[("9", MatchKind::Whole)], &row),
+            "HP – Level <mark>9</mark>: 74"
+        );
+        let long = "a ".repeat(60);
+        assert_eq!(opening(&[], &long).matches('a').count(), 15);
+        assert_eq!(opening(&[], "One. Two.\nThree."), "One. Two.");
+    }
+
+    #[test]
+    fn a_long_cell_is_cut_around_its_match() {
+        let row = format!("Note\t{}hit {}end", "a ".repeat(60), "b ".repeat(60));
+        let shown = passage(&[("hit", MatchKind::Whole)], &row);
+        assert!(
+            shown.starts_with("Note: …a") && shown.ends_with("b…"),
+            "{shown}"
+        );
+        assert!(shown.len() < 100, "{shown}");
+    }
+
+    #[test]
+    fn a_japanese_paragraph_has_sentences() {
+        let text = "最初の文はここで終わります。次の文は胡桃について書かれています。";
+        let word = [("胡桃", MatchKind::Whole)];
+        let shown = passage(&word, text);
+        assert_eq!(shown, "次の文は<mark>胡桃</mark>について書かれています。");
+    }
+
+    #[test]
+    fn a_joined_word_with_a_digit_is_marked() {
+        assert_eq!(
+            whole(&[("c6", MatchKind::Joined)], "At C 6"),
+            "At <mark>C</mark> <mark>6</mark>"
+        );
+        assert_eq!(whole(&[("90", MatchKind::Prefix(1))], "At 90"), "At 90");
     }
 }

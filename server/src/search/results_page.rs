@@ -4,7 +4,7 @@
 //! shows results of its own.
 
 use super::Engine;
-use super::answer::{Answer, Figure, find_answer};
+use super::answer::{Answer, AnswerBody, Figure, find_answer};
 use super::budget::{Budget, Stage};
 use super::highlight::{Highlighted, Marker, Style};
 use super::query::{MatchOptions, Query, Word, nearest_terms};
@@ -18,6 +18,8 @@ use std::fmt::Write as _;
 
 /// The id of the element that receives the results (`ui/src/pages/SearchPage.tsx`).
 const RESULTS_ID: &str = "search-served";
+/// The id of the link that names the answer.
+const ANSWER_ID: &str = "search-answer";
 /// The name of the search field.
 const FIELD_NAME: &str = "q";
 /// Pages in the results.
@@ -175,19 +177,19 @@ impl ResultsWriter<'_> {
         let options = MatchOptions::default();
         let found = self
             .engine
-            .search_within(self.query, options, self.budget, is_own);
+            .search_within(self.query, options, self.budget, &is_own);
         let groups = self.engine.by_page(&found.hits, 1);
         let mut out = String::new();
-        if let Some(answer) = find_answer(index, &found.query, &found.hits, self.budget) {
-            self.push_answer(&answer, &mut out);
-        }
         let _ = write!(
             out,
             "<p>{}</p>",
             escape_attribute(&self.count(groups.len()))
         );
         if groups.is_empty() {
-            self.push_unknown(&found.query, &mut out);
+            self.push_unknown(&found.query, is_own, &mut out);
+        }
+        if let Some(answer) = find_answer(index, &found.query, &found.hits, self.budget) {
+            self.push_answer(&answer, &mut out);
         }
         let marker = Marker::new(&found.query);
         for (_, hits) in groups.iter().take(MAX_PAGES) {
@@ -226,7 +228,7 @@ impl ResultsWriter<'_> {
         if !section.text.is_empty() {
             let marked = marker.mark_any(section.text);
             let summary = match section.anchor.is_empty() {
-                true => marked.first_line(STYLE),
+                true => marked.opening(STYLE),
                 false => marked.passage(STYLE),
             };
             let _ = write!(out, "<p>{}</p>", html(&summary));
@@ -245,26 +247,28 @@ impl ResultsWriter<'_> {
         };
         let _ = write!(
             out,
-            "<aside class=\"hit-answer\"><a href=\"{}\">{}</a>",
+            "<section class=\"hit-answer\" aria-labelledby=\"{ANSWER_ID}\"><a id=\"{ANSWER_ID}\" href=\"{}\">{}</a>",
             escape_attribute(&path(index, answer.section)),
             escape_attribute(&name)
         );
-        if let Some(sentence) = answer.sentence {
-            let _ = write!(out, "<p>{}</p>", escape_attribute(sentence));
-        }
-        if !answer.figures.is_empty() {
-            out.push_str("<dl>");
-            for Figure { name, value } in &answer.figures {
-                let (name, value) = (escape_attribute(name), escape_attribute(value));
-                let _ = write!(out, "<div><dt>{name}</dt><dd>{value}</dd></div>");
+        match &answer.body {
+            AnswerBody::Sentence(sentence) => {
+                let _ = write!(out, "<p>{}</p>", escape_attribute(sentence));
             }
-            out.push_str("</dl>");
+            AnswerBody::Figures(figures) => {
+                out.push_str("<dl>");
+                for Figure { name, value } in figures {
+                    let (name, value) = (escape_attribute(name), escape_attribute(value));
+                    let _ = write!(out, "<div><dt>{name}</dt><dd>{value}</dd></div>");
+                }
+                out.push_str("</dl>");
+            }
         }
-        out.push_str("</aside>");
+        out.push_str("</section>");
     }
 
     /// The words that the index does not have, and links to searches for the nearest ones.
-    fn push_unknown(&self, query: &Query, out: &mut String) {
+    fn push_unknown(&self, query: &Query, accepts: impl Fn(u32) -> bool, out: &mut String) {
         // Where the budget ended, words may lack expansions only because they were not searched.
         if self.budget.is_cut() {
             return;
@@ -279,7 +283,7 @@ impl ResultsWriter<'_> {
         let _ = write!(out, "<p>{}</p>", escape_attribute(&text));
         let mut items = String::new();
         for word in unknown {
-            for term in nearest_terms(&self.engine.index, &word.term, self.budget) {
+            for term in nearest_terms(&self.engine.index, &word.term, self.budget, &accepts) {
                 let term = escape_attribute(&term);
                 let _ = write!(items, "<li><a href=\"?q={term}\">{term}</a></li>");
             }

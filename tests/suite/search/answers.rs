@@ -3,7 +3,7 @@
 use super::{Case, engine, ensure, respond};
 use crate::support::client::Connection;
 use crate::support::server;
-use bindery_server::search::answer::{Answer, find_answer};
+use bindery_server::search::answer::{Answer, AnswerBody, find_answer};
 use bindery_server::search::budget::Budget;
 use bindery_server::search::query::MatchOptions;
 use bindery_server::search::record;
@@ -71,12 +71,13 @@ fn figures() -> Result<(), String> {
     for (query, section, name, value) in FIGURES {
         let answer = answer(query).ok_or_else(|| format!("no answer to `{query}`"))?;
         let path = record::path(&engine().index, answer.section);
-        let has_figure = answer
-            .figures
-            .iter()
-            .any(|figure| figure.name.contains(name) && figure.value.contains(value));
-        let has_sentence = answer.sentence.is_some_and(|text| text.contains(value));
-        ensure(path == section && (has_figure || has_sentence), || {
+        let is_right = match &answer.body {
+            AnswerBody::Figures(figures) => figures
+                .iter()
+                .any(|figure| figure.name.contains(name) && figure.value.contains(value)),
+            AnswerBody::Sentence(text) => text.contains(value),
+        };
+        ensure(path == section && is_right, || {
             format!("`{query}`: {path}: {answer:?}")
         })?;
     }

@@ -1,73 +1,63 @@
 //! Chooses the sentence or the row of a table that shows best why a text matches.
 
 use super::{Marked, Segment};
-use bindery_format::search::passage::{Line, lines, sentences};
+use bindery_format::search::rows::{MAX_COLUMNS, Part, Row, parts};
+use bindery_format::search::sentences::{has_end, sentences};
 use std::ops::Range;
 
-/// Columns shown of a row.
-const MAX_COLUMNS: usize = 3;
-/// Words of a caption.
+/// Terms of a caption.
 const MAX_CAPTION: usize = 5;
+
+/// What can be shown of a text.
+enum Passage {
+    /// A sentence, and the end of its paragraph.
+    Sentence(Range<usize>, usize),
+    Row(Row),
+}
 
 /// The best passage, cut to a number of words.
 pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
-    let matches = Matches::of(marked);
-    let mut heads: Vec<Range<usize>> = Vec::new();
+    let writer = SegmentWriter::of(marked, max_words);
     let mut best: Option<(usize, Passage)> = None;
     let mut offer = |score: usize, passage: Passage| {
         if best.as_ref().is_none_or(|(most, _)| score > *most) {
             best = Some((score, passage));
         }
     };
-    for line in lines(marked.text) {
-        match line {
-            Line::Prose(paragraph) => {
-                heads.clear();
+    for part in parts(marked.text) {
+        match part {
+            Part::Prose(paragraph) => {
                 for sentence in sentences(marked.text, paragraph.clone()) {
                     // Of equal passages a sentence comes first, then a row, then a caption.
-                    let count = 3 * matches.count(std::slice::from_ref(&sentence));
-                    let is_caption = is_caption(&marked.text[sentence.clone()]);
-                    let score = count + if is_caption { 0 } else { 2 };
+                    let count = 3 * writer.matches.count(std::slice::from_ref(&sentence));
+                    let score = count + if writer.is_caption(&sentence) { 0 } else { 2 };
                     offer(score, Passage::Sentence(sentence, paragraph.end));
                 }
             }
-            Line::Header(list) => heads = list,
-            Line::Row(cells) => {
-                let own = matches.count(&cells);
-                if own > 0 {
-                    let all: Vec<Range<usize>> = cells.iter().chain(&heads).cloned().collect();
-                    offer(
-                        3 * matches.count(&all) + 1,
-                        Passage::Row(cells, heads.clone()),
-                    );
+            Part::Row(row) => {
+                let mut all = vec![row.header.clone()];
+                all.extend(row.cells.iter().cloned());
+                if writer.matches.count(&all) > 0 {
+                    all.extend(row.columns.iter().cloned());
+                    offer(3 * writer.matches.count(&all) + 1, Passage::Row(row));
                 }
             }
         }
     }
-    match best {
-        Some((_, Passage::Sentence(sentence, end))) => sentence_segments(
-            marked,
-            &matches,
-            sentence.start..end,
-            sentence.end,
-            max_words,
-        ),
-        Some((_, Passage::Row(cells, heads))) => row_segments(marked, &matches, &cells, &heads),
-        None => Vec::new(),
-    }
+    best.map_or_else(Vec::new, |(_, passage)| writer.passage(&passage))
 }
 
-/// Whether a line is too short for a sentence.
-fn is_caption(line: &str) -> bool {
-    !line.ends_with(['.', ':', '?', '!']) && line.split(' ').count() <= MAX_CAPTION
-}
-
-/// What can be shown of a text.
-enum Passage {
-    /// A sentence, and the end of its paragraph.
-    Sentence(Range<usize>, usize),
-    /// The cells of a row, and the heads of their columns.
-    Row(Vec<Range<usize>>, Vec<Range<usize>>),
+/// The beginning of a text, cut to a number of words: its first sentences, or its first row.
+pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
+    let writer = SegmentWriter::of(marked, max_words);
+    let passage = parts(marked.text).next().map(|part| match part {
+        Part::Prose(paragraph) => {
+            let first = sentences(marked.text, paragraph.clone()).into_iter().next();
+            Passage::Sentence(first.unwrap_or(paragraph.clone()), paragraph.end)
+        }
+        Part::Row(row) => Passage::Row(row),
+    });
+    passage.map_or_else(Vec::new, |passage| writer.passage(&passage))
 }
 
 /// The places of the matches in a text, each with its term.
@@ -105,88 +95,126 @@ impl<'m> Matches<'m> {
     }
 }
 
-/// A sentence and those that follow it in its paragraph while there is room; of a long one the part around its first match.
-fn sentence_segments(
-    marked: &Marked<'_>,
-    matches: &Matches<'_>,
-    rest: Range<usize>,
-    end: usize,
+/// Writes a passage with at most a number of words in a sentence or a cell.
+struct SegmentWriter<'m> {
+    marked: &'m Marked<'m>,
+    matches: Matches<'m>,
     max_words: usize,
-) -> Vec<Segment> {
-    let words = &marked.words;
-    let position = |at: usize| words.partition_point(|word| word.start < at);
-    let (first, last) = (position(rest.start), position(end));
-    if last - first <= max_words {
-        let following = sentences(marked.text, rest.clone()).into_iter().skip(1);
-        let fitting = following.take_while(|one| position(one.end) - first <= max_words);
-        let end = fitting.last().map_or(end, |one| one.end);
-        return vec![Segment::Text(rest.start..end)];
-    }
-    let found = matches.within(&(rest.start..end)).first();
-    let found = found.map_or(first, |(start, _)| position(*start));
-    let from = found.saturating_sub(max_words / 3).max(first);
-    let to = (from + max_words).min(last);
-    let from = to.saturating_sub(max_words).max(first);
-    let mut segments = Vec::new();
-    if from > first {
-        segments.push(Segment::Separator("…"));
-    }
-    let start = if from == first {
-        rest.start
-    } else {
-        words[from].start
-    };
-    segments.push(Segment::Text(
-        start..if to == last { end } else { words[to - 1].end },
-    ));
-    if to < last {
-        segments.push(Segment::Separator("…"));
-    }
-    segments
 }
 
-/// `Row: value`, or `Row – Column: value, Column: value` with the columns that match, else the first one.
-fn row_segments(
-    marked: &Marked<'_>,
-    matches: &Matches<'_>,
-    cells: &[Range<usize>],
-    heads: &[Range<usize>],
-) -> Vec<Segment> {
-    let Some((name, values)) = cells.split_first() else {
-        return Vec::new();
-    };
-    let head = |at: usize| heads.get(at + 1).filter(|head| !head.is_empty());
-    let is_match = |at: usize| {
-        let own = matches.within(&values[at]);
-        let head = head(at).map_or(&[][..], |head| matches.within(head));
-        !own.is_empty() || !head.is_empty()
-    };
-    let filled: Vec<usize> = (0..values.len())
-        .filter(|at| !values[*at].is_empty())
-        .collect();
-    let mut shown: Vec<usize> = filled.iter().copied().filter(|at| is_match(*at)).collect();
-    if shown.is_empty() {
-        shown.extend(filled.first());
-    }
-    let has_heads = values.len() > 1 && shown.iter().any(|at| head(*at).is_some());
-    let mut segments = vec![Segment::Text(name.clone())];
-    for (number, at) in shown.into_iter().take(MAX_COLUMNS).enumerate() {
-        segments.push(Segment::Separator(match number {
-            0 if name.is_empty() => "",
-            0 if has_heads => " – ",
-            0 if marked.text[name.clone()].ends_with(':') => " ",
-            0 => ": ",
-            _ => ", ",
-        }));
-        if let Some(head) = head(at).filter(|_| has_heads) {
-            // `Level 9`: a number needs the head of the row's names.
-            let is_number = marked.text[head.clone()].starts_with(|c: char| c.is_ascii_digit());
-            if let Some(corner) = heads.first().filter(|own| is_number && !own.is_empty()) {
-                segments.extend([Segment::Text(corner.clone()), Segment::Separator(" ")]);
-            }
-            segments.extend([Segment::Text(head.clone()), Segment::Separator(": ")]);
+impl<'m> SegmentWriter<'m> {
+    fn of(marked: &'m Marked<'_>, max_words: usize) -> SegmentWriter<'m> {
+        SegmentWriter {
+            marked,
+            matches: Matches::of(marked),
+            max_words,
         }
-        segments.push(Segment::Text(values[at].clone()));
     }
-    segments
+
+    /// The number of the first word at or after a byte.
+    fn word_at(&self, at: usize) -> usize {
+        self.marked.words.partition_point(|word| word.start < at)
+    }
+
+    /// Whether a line is too short for a sentence.
+    fn is_caption(&self, line: &Range<usize>) -> bool {
+        let text = &self.marked.text[line.clone()];
+        let words = self.word_at(line.end) - self.word_at(line.start);
+        words <= MAX_CAPTION && !has_end(text) && !text.ends_with(':')
+    }
+
+    fn passage(&self, passage: &Passage) -> Vec<Segment> {
+        match passage {
+            Passage::Sentence(sentence, end) => self.sentence(sentence, *end),
+            Passage::Row(row) => self.row(row),
+        }
+    }
+
+    /// A sentence and those that follow it in its paragraph while there is room.
+    fn sentence(&self, sentence: &Range<usize>, end: usize) -> Vec<Segment> {
+        let first = self.word_at(sentence.start);
+        if self.word_at(sentence.end) - first > self.max_words {
+            return self.cut(sentence);
+        }
+        let following = sentences(self.marked.text, sentence.start..end);
+        let shown = following.into_iter().skip(1);
+        let shown = shown.take_while(|one| self.word_at(one.end) - first <= self.max_words);
+        let end = shown.last().map_or(sentence.end, |one| one.end);
+        vec![Segment::Text(sentence.start..end)]
+    }
+
+    /// The part of a long text around its first match; all of a short one.
+    fn cut(&self, range: &Range<usize>) -> Vec<Segment> {
+        let words = &self.marked.words;
+        let (first, last) = (self.word_at(range.start), self.word_at(range.end));
+        if last - first <= self.max_words {
+            return vec![Segment::Text(range.clone())];
+        }
+        let found = self.matches.within(range).first();
+        let found = found.map_or(first, |(start, _)| self.word_at(*start));
+        let from = found.saturating_sub(self.max_words / 3).max(first);
+        let to = (from + self.max_words).min(last);
+        let from = to.saturating_sub(self.max_words).max(first);
+        let mut segments = Vec::new();
+        let mut shown = range.clone();
+        if from > first {
+            segments.push(Segment::Separator("…"));
+            shown.start = words[from].start;
+        }
+        if to < last {
+            shown.end = words[to - 1].end;
+        }
+        segments.push(Segment::Text(shown));
+        if to < last {
+            segments.push(Segment::Separator("…"));
+        }
+        segments
+    }
+
+    /// `Row: value`, or `Row – Column: value, Column: value` with the columns that match, else the first one.
+    fn row(&self, row: &Row) -> Vec<Segment> {
+        let text = self.marked.text;
+        let is_match = |at: &usize| {
+            let column = row.column(*at);
+            let column = column.map_or(&[][..], |column| self.matches.within(column));
+            !self.matches.within(&row.cells[*at]).is_empty() || !column.is_empty()
+        };
+        let filled: Vec<usize> = row.filled(text).collect();
+        let mut shown: Vec<usize> = filled.iter().copied().filter(is_match).collect();
+        if shown.is_empty() {
+            shown.extend(filled.first());
+        }
+        let has_columns = shown
+            .iter()
+            .any(|at| !row.column_name(text, *at).is_empty());
+        let mut segments = self.joined(row.row_name(text));
+        for (number, at) in shown.into_iter().take(MAX_COLUMNS).enumerate() {
+            segments.push(Segment::Separator(match number {
+                0 if row.header.is_empty() => "",
+                0 if has_columns => " – ",
+                0 if text[row.header.clone()].ends_with(':') => " ",
+                0 => ": ",
+                _ => ", ",
+            }));
+            let column = row.column_name(text, at);
+            if !column.is_empty() {
+                segments.extend(self.joined(column));
+                segments.push(Segment::Separator(": "));
+            }
+            segments.extend(self.cut(&row.cells[at]));
+        }
+        segments
+    }
+
+    /// Texts with spaces between them.
+    fn joined(&self, texts: Vec<Range<usize>>) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        for range in texts {
+            if !segments.is_empty() {
+                segments.push(Segment::Separator(" "));
+            }
+            segments.extend(self.cut(&range));
+        }
+        segments
+    }
 }

@@ -1,6 +1,7 @@
 //! Words that a question has and its answer has not: `how does`, `what is the`.
 
-/// Words that say nothing about what is looked for, sorted.
+/// Words that say nothing about what is looked for, sorted. The list is English, in all languages of a site: a query of
+/// fillers only has none.
 pub(in crate::search) const FILLERS: &[&str] = &[
     "about", "actually", "an", "and", "any", "are", "be", "been", "being", "by", "can", "could",
     "did", "do", "does", "doing", "explain", "find", "for", "from", "get", "give", "gives",
@@ -10,10 +11,9 @@ pub(in crate::search) const FILLERS: &[&str] = &[
     "where", "which", "who", "why", "will", "with", "would",
 ];
 
-/// Words that are fillers only after another filler: `how do I`, but not `I frames`.
-pub(in crate::search) const DEPENDENT_FILLERS: &[&str] = &[
-    "a", "i", "me", "there", "used", "we", "work", "works", "you",
-];
+/// Words that are fillers only in a question, anywhere after another filler: `how do I`, but not `I frames`.
+pub(in crate::search) const DEPENDENT_FILLERS: &[&str] =
+    &["a", "i", "me", "used", "we", "work", "works", "you"];
 
 /// Whether a term is always a filler.
 pub(in crate::search) fn is_filler(term: &str) -> bool {
@@ -58,6 +58,7 @@ mod tests {
         assert_eq!(without_fillers("how do i start"), ["start"]);
         assert_eq!(without_fillers("i frames"), ["i", "frames"]);
         assert_eq!(without_fillers("how to"), ["how", "to"]);
+        assert_eq!(without_fillers("can zhongli work"), ["zhongli"]);
     }
 
     #[test]

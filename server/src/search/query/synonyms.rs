@@ -58,3 +58,94 @@ impl Query {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::budget::Budget;
+    use crate::search::index_writer::{Page, Section, write};
+    use crate::search::query::MatchOptions;
+
+    fn query(text: &str, synonyms: &[&[&str]]) -> Query {
+        let page = Page {
+            title: "Attacks".to_owned(),
+            sections: vec![Section::new(
+                1,
+                "Attacks",
+                "",
+                "An aimed shot, charged; aiming.",
+            )],
+            ..Page::default()
+        };
+        let index = Index::open(write(&[page], synonyms).leak()).unwrap();
+        Query::parse(&index, text, MatchOptions::default(), &Budget::unlimited())
+    }
+
+    fn phrases(query: &Query) -> Vec<(u16, String)> {
+        let text = |phrase: &super::Phrase| {
+            let first = phrase.terms.iter().map(|forms| forms[0].term.as_str());
+            (phrase.words, first.collect::<Vec<_>>().join(" "))
+        };
+        query.phrases.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_synonym_of_several_words_is_kept_once() {
+        let lists: &[&[&str]] = &[
+            &["charged attack", "aimed shot"],
+            &["aimed shot", "charged attack"],
+        ];
+        let query = query("x charged attacks", lists);
+        assert_eq!(phrases(&query), [(0b110, "aimed shot".to_owned())]);
+        assert!(query.is_known(2) && !query.is_known(0));
+    }
+
+    #[test]
+    fn a_phrase_of_which_a_term_is_missing_is_no_synonym() {
+        let query = query("ca", &[&["ca", "charged zzz"]]);
+        assert_eq!(phrases(&query), []);
+    }
+
+    #[test]
+    fn a_phrase_that_exceeds_the_query_is_not_in_it() {
+        let query = query("charged", &[&["charged attack", "aimed"]]);
+        assert!(
+            query.words[0]
+                .expansions
+                .iter()
+                .all(|own| own.term == "charged")
+        );
+    }
+
+    #[test]
+    fn one_word_for_several_is_an_expansion_of_each() {
+        let query = query("charged attack", &[&["charged attack", "aimed"]]);
+        for word in &query.words {
+            let mut found = word
+                .expansions
+                .iter()
+                .filter(|own| own.kind == MatchKind::Synonym);
+            let terms: Vec<(&str, u16)> = found
+                .by_ref()
+                .map(|own| (own.term.as_str(), own.words))
+                .collect();
+            assert_eq!(terms, [("aimed", 0b11), ("aiming", 0b11)]);
+        }
+    }
+
+    #[test]
+    fn phrases_have_a_maximum() {
+        let other: Vec<String> = (0..100).map(|_| "aimed shot".to_owned()).collect();
+        let lists: Vec<Vec<&str>> = other
+            .iter()
+            .map(|phrase| vec!["shot", phrase.as_str()])
+            .collect();
+        let lists: Vec<&[&str]> = lists.iter().map(Vec::as_slice).collect();
+        let text = "shot ".repeat(16);
+        assert_eq!(query(&text, &lists).phrases.len(), 16);
+        let pairs = ["aimed shot", "shot aimed", "aimed charged"];
+        let lists: Vec<Vec<&str>> = pairs.iter().map(|phrase| vec!["shot", phrase]).collect();
+        let lists: Vec<&[&str]> = lists.iter().map(Vec::as_slice).collect();
+        assert_eq!(query(&text, &lists).phrases.len(), MAX_PHRASES);
+    }
+}

@@ -65,3 +65,34 @@ fn intersect(one: &[(u32, f32)], other: &[(u32, f32)]) -> Vec<(u32, f32)> {
     }
     both
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::index_writer::{Page, Section, write};
+    use crate::search::query::{MatchOptions, Query};
+    use crate::search::tuning::SYNONYM_WEIGHT;
+
+    #[test]
+    fn a_section_has_a_phrase_if_it_has_all_its_terms() {
+        let page = Page {
+            title: "Attacks".to_owned(),
+            sections: vec![
+                Section::new(1, "Attacks", "", "An aimed leap. A shot."),
+                Section::new(2, "Aimed Shots", "aimed", ""),
+                Section::new(2, "Aimed", "other", "None."),
+            ],
+            ..Page::default()
+        };
+        let bytes = write(&[page], &[&["ca", "aimed shot"]]).leak();
+        let index = Index::open(bytes).unwrap();
+        let budget = Budget::unlimited();
+        let query = Query::parse(&index, "ca", MatchOptions::default(), &budget);
+        let weights =
+            |searches_text| phrase_weights(&index, &query.phrases[0], searches_text, &budget);
+        let in_heading = HEAD_WEIGHTS[1] * SYNONYM_WEIGHT;
+        let in_text = TEXT_WEIGHT * PHRASE_IN_TEXT * SYNONYM_WEIGHT;
+        assert_eq!(weights(true), [(0, in_text), (1, in_heading)]);
+        assert_eq!(weights(false), [(1, in_heading)]);
+    }
+}

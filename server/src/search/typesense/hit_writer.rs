@@ -79,6 +79,9 @@ impl<'a> HitWriter<'a> {
             && self.marker.mark(section.heading).is_none();
         let score = (f64::from(hit.score) * 1e6) as u64;
         let matched = hit.words.count_ones() as usize;
+        let required = self.found.query.required().count_ones() as usize;
+        let with_matches = marked.iter().filter(|(_, own)| !own.matches.is_empty());
+        let matched_fields = with_matches.count();
         out.json(&HitResponse {
             document: Record {
                 index: self.index,
@@ -92,8 +95,8 @@ impl<'a> HitWriter<'a> {
             text_match_info: TextMatchInfo {
                 best_field_score: score.to_string(),
                 best_field_weight: 15,
-                fields_matched: matches.len().max(1),
-                num_tokens_dropped: self.found.query.words.len().saturating_sub(matched),
+                fields_matched: matched_fields,
+                num_tokens_dropped: required.saturating_sub(matched),
                 score: score.to_string(),
                 tokens_matched: matched,
                 typo_prefix_score: 0,
@@ -124,7 +127,7 @@ impl<'a> HitWriter<'a> {
             matched_tokens: marked.tokens(),
             snippet: match field {
                 // The text of a page begins with its description.
-                SchemaField::Content if is_page => marked.first_line(style),
+                SchemaField::Content if is_page => marked.opening(style),
                 SchemaField::Content => marked.passage(style),
                 _ => marked.snippet(style),
             },

@@ -6,7 +6,7 @@ use super::hit_writer::HitWriter;
 use super::json_writer::JsonWriter;
 use super::params::Params;
 use super::sort::sort_hits;
-use crate::search::answer::{Answer, find_answer};
+use crate::search::answer::{Answer, AnswerBody, find_answer};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
 use crate::search::query::nearest_terms;
@@ -25,8 +25,10 @@ pub(super) fn write_search_response(
 ) {
     let started = Instant::now();
     budget.begin_search();
-    let found = find(engine, params, budget);
     let index = &engine.index;
+    let conditions = CompiledFilter::new(&params.filter, index, budget);
+    let accepts = |section| conditions.accepts(section);
+    let found = find(engine, params, budget, accepts);
     out.raw("{\"facet_counts\":");
     out.list(params.facets.iter(), |out, field| {
         out.json(&facet(
@@ -37,7 +39,10 @@ pub(super) fn write_search_response(
             budget,
         ));
     });
-    write_understanding(index, params, &found, budget, out);
+    if params.page <= 1 {
+        write_answer(index, &found, budget, out);
+        write_unknown_words(index, &found, budget, accepts, out);
+    }
     let writer = ResponseWriter {
         params,
         found: &found,
@@ -62,30 +67,30 @@ pub(super) fn write_search_response(
     out.raw("}");
 }
 
-/// Members that Typesense does not have: `answer`, the figure that the query names, and `unknown`, the words that the index
-/// does not have, where nothing is found. Neither is there for the further pages of a result.
-fn write_understanding(
-    index: &Index,
-    params: &Params,
-    found: &SearchResult,
-    budget: &Budget,
-    out: &mut JsonWriter,
-) {
-    if params.page > 1 {
-        return;
-    }
+/// Writes `answer`, the figure that the query names. Typesense does not have this member.
+fn write_answer(index: &Index, found: &SearchResult, budget: &Budget, out: &mut JsonWriter) {
     if let Some(answer) = find_answer(index, &found.query, &found.hits, budget) {
         out.raw(",\"answer\":");
         out.json(&AnswerResponse::new(index, &answer));
     }
+}
+
+/// Writes `unknown`, the words that the index does not have, where nothing is found. Typesense does not have this member.
+fn write_unknown_words(
+    index: &Index,
+    found: &SearchResult,
+    budget: &Budget,
+    accepts: impl Fn(u32) -> bool,
+    out: &mut JsonWriter,
+) {
     // Where the budget ended, words may lack expansions only because they were not searched.
-    if found.hits.is_empty() && !found.query.words.is_empty() && !budget.is_cut() {
-        let unknown = found.query.unknown_words();
+    let is_searched = !found.query.words.is_empty() && !budget.is_cut();
+    if found.hits.is_empty() && is_searched {
         out.raw(",\"unknown\":");
-        out.list(unknown, |out, word| {
+        out.list(found.query.unknown_words(), |out, word| {
             out.json(&UnknownWord {
                 word: &word.term,
-                nearest: nearest_terms(index, &word.term, budget),
+                nearest: nearest_terms(index, &word.term, budget, &accepts),
             });
         });
     }
@@ -116,7 +121,11 @@ struct UnknownWord<'a> {
 impl<'a> AnswerResponse<'a> {
     fn new(index: &Index, answer: &'a Answer) -> AnswerResponse<'a> {
         let section = index.section(answer.section);
-        let figures = answer.figures.iter().map(|figure| FigureResponse {
+        let (figures, sentence) = match &answer.body {
+            AnswerBody::Figures(figures) => (figures.as_slice(), None),
+            AnswerBody::Sentence(sentence) => (&[][..], Some(*sentence)),
+        };
+        let figures = figures.iter().map(|figure| FigureResponse {
             name: &figure.name,
             value: &figure.value,
         });
@@ -129,22 +138,24 @@ impl<'a> AnswerResponse<'a> {
             title: index.page(section.page).title,
             heading: section.heading,
             figures: figures.collect(),
-            sentence: answer.sentence,
+            sentence,
         }
     }
 }
 
 /// The hits in the requested order.
-fn find(engine: &Engine, params: &Params, budget: &Budget) -> SearchResult {
-    let index = &engine.index;
-    let conditions = CompiledFilter::new(&params.filter, index, budget);
-    let accepts = |section| conditions.accepts(section);
+fn find(
+    engine: &Engine,
+    params: &Params,
+    budget: &Budget,
+    accepts: impl Fn(u32) -> bool,
+) -> SearchResult {
     let query = params.query.trim();
     let mut found = match query.is_empty() || query == "*" {
         true => engine.all_sections(budget, accepts),
         false => engine.search_within(&params.query, params.options, budget, accepts),
     };
-    sort_hits(index, &params.sort, &mut found.hits, budget);
+    sort_hits(&engine.index, &params.sort, &mut found.hits, budget);
     found
 }
 
