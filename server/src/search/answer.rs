@@ -253,12 +253,17 @@ impl Reader<'_> {
         });
         let mut all = paragraphs.flat_map(|paragraph| sentences(self.text, paragraph));
         let found = all.find(|range| {
-            range.len() <= MAX_SENTENCE
+            is_sentence(&self.text[range.clone()])
                 && has_digit(&self.text[range.clone()])
                 && self.table.is_whole(self.names | self.words_in(range))
         });
         found.map(|range| &self.text[range])
     }
+}
+
+/// Whether a text is longer than a caption, and short enough to be shown.
+fn is_sentence(text: &str) -> bool {
+    text.len() <= MAX_SENTENCE && (has_end(text) || text.len() > MAX_CAPTION)
 }
 
 fn is_number(text: &str) -> bool {
@@ -471,6 +476,7 @@ mod tests {
             answer(text, "eula shield cooldown"),
             ["The shield has a cooldown of 12s."]
         );
+        assert_eq!(answer("C2", "eula c2"), Vec::<String>::new());
         let long = text.replace("The shield", &format!("The {} shield", "very ".repeat(60)));
         assert_eq!(answer(&long, "eula shield cooldown"), Vec::<String>::new());
     }

@@ -17,10 +17,10 @@ use super::query::{MatchKind, Query, Word};
 use super::tuning::{
     ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINITION_BOOST, ENOUGH_PAGES,
     FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
-    MIN_DEFINING_WEIGHT, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NEAR_WORDS_BOOST,
-    ORDER_BOOST, PAGE_BOOST, PAGE_SHARE_WEIGHT, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
-    SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD, TEXT_WEIGHT, UNNAMED_ENTITY,
-    WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE,
+    NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST, PAGE_SHARE_WEIGHT, PART_HEADING_BOOST,
+    PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS, SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD,
+    TEXT_WEIGHT, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
 use bindery_format::search::layout::Field;
 
@@ -66,6 +66,8 @@ struct ScoreBoard<'i> {
     scores: Vec<f32>,
     words: Vec<u16>,
     defined: Vec<u16>,
+    /// The words in the own heading or another name of each section.
+    headed: Vec<u16>,
     /// Whether a word of the query names the page of a section, by its title or another name.
     named: Vec<bool>,
     matched_sections: Vec<u32>,
@@ -83,6 +85,7 @@ impl<'i> ScoreBoard<'i> {
             scores: vec![0.0; len],
             words: vec![0; len],
             defined: vec![0; len],
+            headed: vec![0; len],
             named: vec![false; len],
             matched_sections: Vec::new(),
             counts: vec![0.0; len],
@@ -201,6 +204,11 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
         let mut postings = Postings::at(index, expansion.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
             board.count(section, HEAD_WEIGHTS[usize::from(bits)] * expansion.weight);
+            if bits & (Field::OWN | Field::OWN_ALIAS) != 0
+                && let Some(headed) = board.headed.get_mut(section as usize)
+            {
+                *headed |= 1 << at;
+            }
             if bits & (Field::TITLE | Field::ALIAS) != 0
                 && !is_synonym
                 && let Some(named) = board.named.get_mut(section as usize)
@@ -268,7 +276,8 @@ fn select(
     let mut hits = Vec::new();
     for section in accepted.sections {
         let words = board.words[section as usize];
-        if only_whole && words != all {
+        let headed = board.headed[section as usize];
+        if only_whole && words != all && share(headed) < MIN_HEADED_SHARE {
             continue;
         }
         let page = index.page_of(section);
@@ -358,16 +367,83 @@ fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) 
         let boost = HEADING_BOOST + WHOLE_HEADING_BOOST * whole * whole + in_order;
         return if is_page { PAGE_BOOST * boost } else { boost };
     }
+    let part = own.words.count_ones() as f32 / table.required().count_ones().max(1) as f32;
+    let part = 1.0 + PART_HEADING_BOOST * part * own.share() * own.share();
     if is_page {
-        return 1.0;
+        return part;
     }
     let above = NameMatch::of(table, title);
     let both = own.words | above.words;
     let is_name_match = table.is_whole(both) && own.words & !above.words != 0;
-    match is_name_match {
-        true => {
-            HEADING_AND_TITLE_BOOST + WHOLE_HEADING_AND_TITLE_BOOST * own.share() * above.share()
+    if !is_name_match {
+        return part;
+    }
+    let both = WHOLE_HEADING_AND_TITLE_BOOST * own.share() * above.share();
+    part + HEADING_AND_TITLE_BOOST + both
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::Engine;
+    use crate::search::index_writer::{Page, Section, write};
+    use crate::search::query::MatchOptions;
+
+    fn page(title: &str, text: &str) -> Page {
+        Page {
+            url: format!("/{title}"),
+            title: title.to_owned(),
+            sections: vec![Section::new(1, title, "", text)],
+            ..Page::default()
         }
-        false => 1.0,
+    }
+
+    /// The titles of the pages that a query finds.
+    fn found(pages: &[Page], synonyms: &[&[&str]], query: &str) -> Vec<&'static str> {
+        let engine = Engine::open(write(pages, synonyms).leak()).unwrap();
+        let found = engine.search(query, MatchOptions::default(), |_| true);
+        let hits = found.hits.iter();
+        hits.map(|hit| engine.index.section(hit.section).heading)
+            .collect()
+    }
+
+    #[test]
+    fn a_section_whose_heading_has_most_of_the_query_is_not_left_out() {
+        let mut pages: Vec<Page> = (0..12)
+            .map(|at| page(&format!("Other {at}"), "Damage is taken when falling."))
+            .collect();
+        pages.extend((0..5).map(|at| page(&format!("Taken {at}"), "")));
+        pages.push(page("Falling Damage", "How far it is."));
+        let titles = found(&pages, &[], "damage taken falling");
+        assert!(titles.contains(&"Falling Damage"), "{titles:?}");
+        // The text alone is not enough, where enough pages have all words.
+        pages.push(page("Height", "The damage of falling."));
+        let titles = found(&pages, &[], "damage taken falling");
+        assert!(!titles.contains(&"Height"), "{titles:?}");
+    }
+
+    #[test]
+    fn a_heading_without_other_words_comes_before_one_with_them() {
+        let pages = [
+            page("Blessings of Northern Lands", "A."),
+            page("Blessings", "A."),
+            page("C", "A moon."),
+            page("D", "A moon."),
+            page("E", "A moon."),
+        ];
+        assert_eq!(found(&pages, &[], "blessings moon")[0], "Blessings");
+    }
+
+    #[test]
+    fn a_synonym_does_not_name_a_page() {
+        let entity = |title: &str| Page {
+            is_entity: true,
+            ..page(title, "A seed.")
+        };
+        let pages = [entity("Core"), page("Guide", "A seed."), entity("Seed")];
+        let titles = found(&pages, &[&["seed", "core"]], "seed");
+        assert_eq!(titles[0], "Seed");
+        let core = titles.iter().position(|title| *title == "Core");
+        let guide = titles.iter().position(|title| *title == "Guide");
+        assert!(core.is_some() && guide.is_some(), "{titles:?}");
     }
 }

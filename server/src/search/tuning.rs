@@ -76,8 +76,10 @@ pub(super) const MIN_LENGTH_NORM: f32 = 0.4;
 pub(super) const ENOUGH_PAGES: usize = 10;
 /// Queries of more words than this are sentences: pages that lack a word are never left out.
 pub(super) const MAX_KEYWORDS: u32 = 3;
+/// Sections whose headings have at least this share of the query, by rarity, are not left out.
+pub(super) const MIN_HEADED_SHARE: f32 = 0.4;
 /// The factor of a page about one thing when the query does not name the thing.
-pub(super) const UNNAMED_ENTITY: f32 = 0.6;
+pub(super) const UNNAMED_ENTITY: f32 = 0.5;
 /// The factor of the terms of a phrase in a text: they need not be adjacent.
 pub(super) const PHRASE_IN_TEXT: f32 = 0.6;
 /// The minimum share of the query, by rarity, that a section has.
@@ -95,12 +97,14 @@ pub(super) const RERANKED_HITS: usize = 120;
 pub(super) const HEADING_BOOST: f32 = 1.25;
 /// Added to it for a heading that has no other words.
 pub(super) const WHOLE_HEADING_BOOST: f32 = 0.75;
+/// Added to the factor of a heading that has a part of the words and no others.
+pub(super) const PART_HEADING_BOOST: f32 = 0.9;
 /// Added to it if the words have the order of the query.
 pub(super) const ORDER_BOOST: f32 = 0.2;
 /// The factor of a page over a section with the same heading.
 pub(super) const PAGE_BOOST: f32 = 1.2;
-/// The factor of a section whose heading and page's title have all words together.
-pub(super) const HEADING_AND_TITLE_BOOST: f32 = 1.1;
+/// Added to the factor of a section whose heading and page's title have all words together.
+pub(super) const HEADING_AND_TITLE_BOOST: f32 = 0.1;
 /// Added to it if neither has other words.
 pub(super) const WHOLE_HEADING_AND_TITLE_BOOST: f32 = 0.5;
 /// The minimum factor of a page with the query as its other name.

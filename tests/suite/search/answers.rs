@@ -38,8 +38,8 @@ const FIGURES: [(&str, &str, &str, &str); 5] = [
     (
         "ganyu charged attack level 9",
         "/characters/cryo/ganyu#attacks",
-        "Aimed Shot, Level 9",
-        "80.6%",
+        "Frostflake Arrow + Bloom, Talent 9%",
+        "217.6%",
     ),
     (
         "hu tao base hp level 90",

@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerFromFiles } from '../../src/search/static/answer';
+import type { Word } from '../../src/search/static/expansions';
 import { forms } from '../../src/search/static/forms';
+import { termsOf } from '../../src/search/static/mark';
+import { proximity } from '../../src/search/static/rank';
+import { openStore } from '../../src/search/static/store';
 import { numberOf, tokens } from '../../src/search/static/text';
-import { distanceOf } from '../../src/search/static/words';
+import { distanceOf, queryOf } from '../../src/search/static/words';
 
 const terms = (text: string) => tokens(text).map(({ term }) => term);
 
@@ -116,6 +120,50 @@ test('an exported site answers from its files, and reads no more of them than it
   expect((await ask('chraged')).hits[0]?.url).toBe('/hu-tao#charged');
   expect((await ask('tao charged')).hits[0]?.levels.slice(0, 3)).toEqual(['Characters', 'Hu Tao', 'Charged Attack']);
   expect((await ask('qwzxvkjh')).hits).toEqual([]);
+});
+
+const word = (term: string, terms: Record<string, number>, isFiller = false): Word => ({
+  term,
+  isFiller,
+  expansions: Object.entries(terms).map(([own, typedChars]) => ({
+    term: own,
+    weight: 1,
+    postings: [[], []],
+    typedChars,
+    isTypo: false,
+    isSynonym: false,
+    words: 1,
+  })),
+});
+
+test('fillers are not near each other', () => {
+  const filler = (term: string) => word(term, { [term]: Infinity }, true);
+  const words = [filler('how'), filler('the'), word('damage', { damage: Infinity }), word('formula', { formula: 1 })];
+  expect(proximity(words, 'How to use the map').share).toBe(0);
+  expect(proximity(words, 'How the damage is shown').share).toBe(0.5);
+  expect(proximity(words, 'How the formula of damage works').share).toBe(1);
+});
+
+test('a longer number, and a filler of a synonym, are not marked', () => {
+  const terms = [
+    { term: 'of', postings: [[], []] as const },
+    { term: 'area', postings: [[], []] as const },
+  ];
+  const phrases = [{ terms: terms.map((form) => [form]), words: 1 }];
+  const marked = termsOf({ words: [word('9', { 9: Infinity, 90: 1, '9ths': 1, nine: 4 })], phrases }, ['of']);
+  expect([...marked.keys()]).toEqual(['9', 'nine', 'area']);
+});
+
+test('a synonym of several words is in a query once', async () => {
+  const synonyms = [
+    ['charged', 'hu tao'],
+    ['hu tao', 'charged', 'lost words'],
+  ];
+  serve({ ...FILES, 'site.json': { ...SITE, synonyms } });
+  const query = await queryOf(await openStore('/d/_bindery/search/'), 'x charged');
+  expect(query.phrases.map(({ terms, words }) => [terms.map(([form]) => form?.term), words])).toEqual([
+    [['hu', 'tao'], 2],
+  ]);
 });
 
 test('lost files are a failure, and asked for again', async () => {

@@ -3,12 +3,12 @@
 /// Words that say nothing about what is looked for, sorted. The list is English, in all languages of a site: a query of
 /// fillers only has none.
 pub(in crate::search) const FILLERS: &[&str] = &[
-    "about", "actually", "an", "and", "any", "are", "be", "been", "being", "by", "can", "could",
-    "did", "do", "does", "doing", "explain", "find", "for", "from", "get", "give", "gives",
-    "happen", "happens", "has", "have", "how", "if", "in", "into", "is", "it", "its", "long",
-    "many", "mean", "means", "much", "my", "of", "or", "possible", "see", "should", "show", "so",
-    "tell", "than", "that", "the", "their", "there", "these", "this", "to", "was", "what", "when",
-    "where", "which", "who", "why", "will", "with", "would",
+    "about", "actually", "all", "an", "and", "any", "are", "at", "be", "been", "being", "by",
+    "can", "could", "did", "do", "does", "doing", "during", "explain", "find", "for", "from",
+    "get", "give", "gives", "happen", "happens", "has", "have", "how", "if", "in", "into", "is",
+    "it", "its", "long", "many", "mean", "means", "much", "my", "of", "once", "or", "possible",
+    "see", "should", "show", "so", "tell", "than", "that", "the", "their", "there", "these",
+    "this", "to", "was", "what", "when", "where", "which", "who", "why", "will", "with", "would",
 ];
 
 /// Words that are fillers only in a question, anywhere after another filler: `how do I`, but not `I frames`.

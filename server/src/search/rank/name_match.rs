@@ -1,6 +1,6 @@
 //! Compares the words of a query with a name (a heading or a title), and finds adjacent words in a text.
 
-use crate::search::query::{Expansion, KnownForm, Phrase, Query};
+use crate::search::query::{Expansion, KnownForm, Phrase, Query, is_filler};
 use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
 use bindery_format::search::text::{Token, tokens};
 use std::collections::HashMap;
@@ -79,6 +79,7 @@ pub(in crate::search) struct NameMatch {
     pub(super) in_order: bool,
     /// The sum of the weights of the terms that match.
     matched: f32,
+    /// The number of words that are not fillers.
     len: usize,
 }
 
@@ -90,7 +91,7 @@ impl NameMatch {
             words: 0,
             is_whole: false,
             matched: 0.0,
-            len: list.len(),
+            len: list.iter().filter(|token| !is_filler(&token.term)).count(),
             in_order: true,
         };
         let mut last = None;
@@ -107,7 +108,9 @@ impl NameMatch {
                 result.in_order &= last.is_none_or(|last| best.word >= last);
                 last = Some(best.word);
                 result.words |= best.words;
-                weights[at] = best.weight;
+                if !is_filler(&token.term) {
+                    weights[at] = best.weight;
+                }
             }
             before = joined;
         }
@@ -131,11 +134,13 @@ impl NameMatch {
         let positions: Option<Vec<usize>> = phrase.terms.iter().map(position).collect();
         for at in positions.iter().flatten() {
             self.words |= phrase.words;
-            weights[*at] = weights[*at].max(phrase.weight);
+            if !is_filler(&name[*at].term) {
+                weights[*at] = weights[*at].max(phrase.weight);
+            }
         }
     }
 
-    /// The share of the name that matches.
+    /// The share of the name, without its fillers, that matches.
     pub(in crate::search) fn share(&self) -> f32 {
         self.matched / self.len.max(1) as f32
     }
@@ -193,6 +198,32 @@ mod tests {
     use crate::search::Engine;
     use crate::search::index_writer::{Page, Section, write};
     use crate::search::query::MatchOptions;
+    use crate::search::tuning::SYNONYM_WEIGHT;
+
+    #[test]
+    fn fillers_of_a_name_are_no_part_of_it() {
+        let page = Page {
+            title: "Life".to_owned(),
+            sections: vec![Section::new(
+                1,
+                "Life",
+                "",
+                "The bond of life, and to start.",
+            )],
+            ..Page::default()
+        };
+        let bytes = write(&[page], &[&["bol", "bond of life"]]).leak();
+        let engine = Engine::open(bytes).unwrap();
+        let share = |query: &str, name: &str| {
+            let found = engine.search(query, MatchOptions::default(), |_| true);
+            let own = NameMatch::of(&TermTable::new(&found.query), name);
+            own.share()
+        };
+        assert_eq!(share("how do i start", "How to Start"), 1.0);
+        assert_eq!(share("bond of life", "The Bond of Life"), 1.0);
+        assert_eq!(share("bol", "Bond of Life"), SYNONYM_WEIGHT);
+        assert_eq!(share("life", "Of the"), 0.0);
+    }
 
     #[test]
     fn fillers_are_not_near_each_other() {

@@ -6,7 +6,7 @@ import type { Answer, Question } from '../types';
 import { bestLine, markSnippet, markWhole, termsOf } from './mark';
 import { rank, textOf, type Ranked } from './rank';
 import { openStore, type StaticSite, type Store } from './store';
-import { wordsOf } from './words';
+import { queryOf } from './words';
 
 export function answerFromFiles(basePath: string, question: Question, signal?: AbortSignal): Promise<Answer> {
   // Downloads continue for the next query, but the promise rejects at the time limit.
@@ -21,8 +21,8 @@ async function find(
   { query, filter, perPage, page = 1, groupLimit, affix = 4 }: Question,
 ): Promise<Answer> {
   const store = await openStore(`${basePath}_bindery/search/`);
-  const words = await wordsOf(store, query);
-  const ranked = await rank(store, words, filterOf(store.site, filter));
+  const parsed = await queryOf(store, query);
+  const ranked = await rank(store, parsed, filterOf(store.site, filter));
   const groups = new Map<number, Ranked[]>();
   for (const hit of ranked) {
     const own = store.pageOf[hit.section] ?? 0;
@@ -31,7 +31,7 @@ async function find(
     groups.set(own, group);
   }
   const shown = [...groups.values()].slice((page - 1) * perPage, page * perPage).flat();
-  const terms = termsOf(words);
+  const terms = termsOf(parsed, store.site.language.fillers);
   const hits = await Promise.all(shown.map((hit) => hitOf(store, terms, hit.section, affix)));
   return { hits, found: groups.size, figure: null, unknown: [] };
 }

@@ -11,21 +11,27 @@ export type Expansion = {
   typedChars: number;
   isTypo: boolean;
   isSynonym: boolean;
-  /** The words of the query that the term stands for, a bit each. */
+  /** The words of the query that the term replaces, a bit each. */
   words: number;
 };
 
-/** A synonym of several words: the forms of each of its terms. */
+/** A synonym of several words: the forms of each of its terms, and the words of the query that it replaces, a bit each. */
 export type Phrase = { terms: readonly (readonly Form[])[]; words: number };
 export type Form = { term: string; postings: Postings };
 
 export type Word = {
   term: string;
   expansions: Expansion[];
-  phrases: Phrase[];
   /** Whether it only makes the query a sentence. */
   isFiller: boolean;
 };
+
+/** The words of a query, and the synonyms of several words, each once. */
+export type Query = { words: readonly Word[]; phrases: readonly Phrase[] };
+
+/** A bit for each word that is not a filler. */
+export const requiredOf = ({ words }: Query): number =>
+  words.reduce((mask, { isFiller }, at) => (isFiller ? mask : mask | (1 << at)), 0);
 
 /** Adds a term to several words, unless they have it. */
 export function addExpansion(words: readonly Word[], expansion: Expansion): void {

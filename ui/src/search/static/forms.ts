@@ -1,4 +1,4 @@
-/** The forms of English words; the counterpart of `server/src/search/query/inflections.rs`. */
+/** The forms of English words; the counterpart of `server/src/search/inflections.rs`. */
 
 import type { Language } from './store';
 

@@ -2,18 +2,21 @@
 
 import type { Piece } from '../hits';
 import { numberOf, tokens, type Token } from './text';
-import type { Word } from './expansions';
+import type { Query } from './expansions';
 
 type Terms = ReadonlyMap<string, number>;
 
 /** The number of characters that were typed of each term. */
-export function termsOf(words: readonly Word[]): Terms {
+export function termsOf({ words, phrases }: Query, fillers: readonly string[]): Terms {
   const terms = new Map<string, number>();
   const required = words.filter(({ isFiller }) => !isFiller);
-  for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions))
-    terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
-  for (const { term } of words.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.terms.flat())))
-    terms.set(term, Infinity);
+  for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions)) {
+    // `90` for `9` is another number.
+    const isLongerNumber = typedChars < Infinity && /[0-9]/.test(term);
+    if (!isLongerNumber) terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
+  }
+  for (const { term } of phrases.flatMap((phrase) => phrase.terms.flat()))
+    if (!fillers.includes(term)) terms.set(term, Infinity);
   return terms;
 }
 

@@ -3,66 +3,91 @@
 import type { Store } from './store';
 import { tokens } from './text';
 import * as tuning from './tuning';
-import type { Phrase, Word } from './expansions';
+import { type Phrase, type Query, requiredOf, type Word } from './expansions';
 
 export type Ranked = { section: number; score: number };
 
 const DEFINED = 64;
 /** The bits of the fields title and alias. */
 const NAMES = 2 | 16;
+/** The bits of a section's own heading and other name. */
+const HEADED = 1 | 32;
 
-type Board = { scores: Float32Array; words: Uint32Array; defined: Uint32Array; named: Uint8Array };
+type Board = {
+  scores: Float32Array;
+  words: Uint32Array;
+  headed: Uint32Array;
+  defined: Uint32Array;
+  named: Uint8Array;
+};
 
-export async function rank(
-  store: Store,
-  words: readonly Word[],
-  accepts: (page: number) => boolean,
-): Promise<Ranked[]> {
-  const required = words.filter(({ isFiller }) => !isFiller);
-  const known = required.filter(({ expansions, phrases }) => expansions.length > 0 || phrases.length > 0).length;
-  if (known === 0 || known * 2 < required.length) return [];
+export async function rank(store: Store, query: Query, accepts: (page: number) => boolean): Promise<Ranked[]> {
+  const { words, phrases } = query;
+  const required = words.filter(({ isFiller }) => !isFiller).length;
+  const isKnown = ({ expansions, isFiller }: Word, at: number) =>
+    !isFiller && (expansions.length > 0 || phrases.some((phrase) => phrase.words & (1 << at)));
+  const known = words.filter(isKnown).length;
+  if (known === 0 || known * 2 < required) return [];
   const size = store.site.sections.length;
   const board: Board = {
     scores: new Float32Array(size),
     words: new Uint32Array(size),
+    headed: new Uint32Array(size),
     defined: new Uint32Array(size),
     named: new Uint8Array(size),
   };
-  const rarities = words.map((word, at) => (word.isFiller ? 0 : countWord(store, word, at, board)));
-  const hits = select(store, board, rarities, required.length, accepts).sort(order);
-  rerank(store, words, board, hits);
+  const weights = phrases.map(({ terms, words }) => ({ words, sections: phraseWeights(terms) }));
+  const rarities = words.map((word, at) => {
+    if (word.isFiller) return 0;
+    const own = weights.filter((phrase) => phrase.words & (1 << at));
+    return countWord(store, word, at, board, combine(own.map(({ sections }) => sections)));
+  });
+  const hits = select(store, board, rarities, required, accepts).sort(order);
+  rerank(store, query, board, hits);
   if (words.length > 1) await boostAdjacentWords(store, words, hits);
   return hits;
 }
 
 const order = (a: Ranked, b: Ranked) => b.score - a.score || a.section - b.section;
 
+/** The sections of all phrases of a word, each with its largest weight. */
+function combine(phrases: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+  const all = new Map<number, number>();
+  for (const sections of phrases)
+    for (const [section, weight] of sections) all.set(section, Math.max(all.get(section) ?? 0, weight));
+  return all;
+}
+
 /** Adds the weights of a word to the scores of all sections that have it; returns the rarity of the word. */
-function countWord({ site }: Store, { expansions, phrases }: Word, at: number, board: Board): number {
-  const counts = new Map<number, number>();
+function countWord(
+  { site }: Store,
+  { expansions }: Word,
+  at: number,
+  board: Board,
+  counts: Map<number, number>,
+): number {
   for (const { postings, weight, typedChars, isTypo, isSynonym } of expansions) {
     const [head, text] = postings;
     for (let [pair, section] = [0, 0]; pair < head.length; pair += 2) {
       section += head[pair] ?? 0;
       const bits = head[pair + 1] ?? 0;
       counts.set(section, Math.max(counts.get(section) ?? 0, headWeight(bits) * weight));
+      if (bits & HEADED) board.headed[section] = (board.headed[section] ?? 0) | (1 << at);
       if (bits & NAMES && !isSynonym) board.named[section] = 1;
-      if (!isTypo && weight > tuning.MIN_DEFINING_WEIGHT && bits & DEFINED)
+      if (!isTypo && !isSynonym && weight > tuning.MIN_DEFINING_WEIGHT && bits & DEFINED)
         board.defined[section] = (board.defined[section] ?? 0) | (1 << at);
     }
     if (typedChars < tuning.MIN_CHARS_PREFIX_IN_TEXT) continue;
     for (let [pair, section] = [0, 0]; pair < text.length; pair += 2) {
       section += text[pair] ?? 0;
       const norm = 1 - tuning.BM25_B + (tuning.BM25_B * (site.sections[section]?.[4] ?? 0)) / site.mean;
-      const own = ((1 + Math.log(text[pair + 1] ?? 1)) / Math.max(norm, tuning.MIN_LENGTH_NORM)) * weight;
+      const times = 1 + Math.log(text[pair + 1] ?? 1);
+      const own = ((tuning.TEXT_WEIGHT * times) / Math.max(norm, tuning.MIN_LENGTH_NORM)) * weight;
       const before = counts.get(section) ?? 0;
-      // The same term in the head of the section adds up.
+      // The same term in a heading field adds to it.
       counts.set(section, Math.max(own, before + tuning.TEXT_BESIDE_HEAD * own * (before > 0 ? 1 : 0)));
     }
   }
-  for (const { terms } of phrases)
-    for (const [section, weight] of phraseWeights(terms))
-      counts.set(section, Math.max(counts.get(section) ?? 0, weight * tuning.SYNONYM_WEIGHT));
   const [found, all] = [counts.size, site.sections.length];
   const rarity = found === 0 ? 0 : Math.log(1 + Math.max(all - found + 0.5, 0.5) / (found + 0.5));
   for (const [section, count] of counts) {
@@ -75,7 +100,7 @@ function countWord({ site }: Store, { expansions, phrases }: Word, at: number, b
 const headWeight = (bits: number) =>
   tuning.FIELD_WEIGHTS.reduce<number>((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
 
-/** The sections that have all terms of a phrase, each with the least of the terms' weights. */
+/** The sections that have all terms of a phrase, each with the least of the terms' weights times that of a synonym. */
 function phraseWeights(terms: Phrase['terms']): Map<number, number> {
   let all: Map<number, number> | undefined;
   for (const forms of terms) {
@@ -97,12 +122,8 @@ function phraseWeights(terms: Phrase['terms']): Map<number, number> {
     }
     all = weights;
   }
-  return all ?? new Map();
+  return new Map([...(all ?? [])].map(([section, weight]) => [section, weight * tuning.SYNONYM_WEIGHT]));
 }
-
-/** A bit for each word that is not a filler. */
-const requiredOf = (words: readonly Word[]) =>
-  words.reduce((mask, { isFiller }, at) => (isFiller ? mask : mask | (1 << at)), 0);
 
 /** The accepted sections. Those that lack words get a lower score, or are left out. */
 function select(
@@ -127,7 +148,8 @@ function select(
   const hits: Ranked[] = [];
   board.words.forEach((words, section) => {
     const page = pageOf[section] ?? 0;
-    if (words === 0 || (onlyWhole && words !== all) || !accepts(page)) return;
+    if (words === 0 || !accepts(page)) return;
+    if (onlyWhole && words !== all && shareOf(board.headed[section] ?? 0) < tuning.MIN_HEADED_SHARE) return;
     const [own, around] = words === all ? [1, 1] : [shareOf(words), shareOf(ofPage[page] ?? 0)];
     if (own < tuning.MIN_SECTION_SHARE || around < tuning.MIN_PAGE_SHARE) return;
     const weight = (site.pages[page]?.[4] ?? 100) / 100;
@@ -141,15 +163,15 @@ function select(
 }
 
 /** Raises the scores of sections that the query names: by heading, page title, other page name or definition. */
-function rerank({ site, pageOf }: Store, words: readonly Word[], board: Board, hits: Ranked[]): void {
-  const typed = words.map(({ term, isFiller }) => (isFiller ? '' : term)).join('');
-  const all = requiredOf(words);
+function rerank({ site, pageOf }: Store, query: Query, board: Board, hits: Ranked[]): void {
+  const typed = query.words.map(({ term, isFiller }) => (isFiller ? '' : term)).join('');
+  const all = requiredOf(query);
   const first = hits.slice(0, tuning.RERANKED_HITS);
   for (const hit of first) {
     const [, , heading, anchor] = site.sections[hit.section] ?? [1, -1, '', '', 0];
     const page = site.pages[pageOf[hit.section] ?? 0];
     if (!page) continue;
-    let boost = nameBoost(words, heading, page[1], anchor === '');
+    let boost = nameBoost(query, [heading, page[1]], anchor === '', site.language.fillers);
     if (anchor === '' && page[3].split(' ').includes(typed)) boost = Math.max(boost, tuning.ALIAS_BOOST);
     if (board.defined[hit.section] === all) boost = Math.max(boost, tuning.DEFINITION_BOOST);
     hit.score *= boost;
@@ -174,22 +196,36 @@ export async function textOf({ site, pageOf, texts }: Store, section: number): P
   return list[section - (site.pages[page]?.[7] ?? 0)] ?? '';
 }
 
-function nameBoost(words: readonly Word[], heading: string, title: string, isPage: boolean): number {
-  const own = matchName(words, heading);
-  const all = requiredOf(words);
+function nameBoost(
+  query: Query,
+  [heading, title]: readonly [heading: string, title: string],
+  isPage: boolean,
+  fillers: readonly string[],
+): number {
+  const own = matchName(query, heading, fillers);
+  const all = requiredOf(query);
   if ((all & ~own.words) === 0) {
     const inOrder = own.inOrder ? tuning.ORDER_BOOST : 0;
     const boost = tuning.HEADING_BOOST + tuning.WHOLE_HEADING_BOOST * own.share * own.share + inOrder;
     return boost * (isPage ? tuning.PAGE_BOOST : 1);
   }
-  if (isPage) return 1;
-  const above = matchName(words, title);
+  const part = 1 + tuning.PART_HEADING_BOOST * (countOf(own.words) / countOf(all)) * own.share * own.share;
+  if (isPage) return part;
+  const above = matchName(query, title, fillers);
   const isNamed = (all & ~(own.words | above.words)) === 0 && (own.words & ~above.words) !== 0;
-  return isNamed ? tuning.HEADING_AND_TITLE_BOOST + tuning.WHOLE_HEADING_AND_TITLE_BOOST * own.share * above.share : 1;
+  const both = tuning.HEADING_AND_TITLE_BOOST + tuning.WHOLE_HEADING_AND_TITLE_BOOST * own.share * above.share;
+  return isNamed ? part + both : part;
 }
 
-/** How the words of a query match a name: a bit for each, their share of the name, and whether they have its order. */
-function matchName(words: readonly Word[], name: string): { words: number; share: number; inOrder: boolean } {
+const countOf = (bits: number) => [...bits.toString(2)].filter((bit) => bit === '1').length;
+
+/** How the words of a query match a name: a bit for each, their share of the name without fillers, and whether they have its order. */
+function matchName(
+  query: Query,
+  name: string,
+  fillers: readonly string[],
+): { words: number; share: number; inOrder: boolean } {
+  const { words, phrases } = query;
   const list = tokens(name).map(({ term }) => term);
   const weights = list.map(() => 0);
   let [mask, inOrder, last] = [0, true, -1];
@@ -207,23 +243,29 @@ function matchName(words: readonly Word[], name: string): { words: number; share
     inOrder &&= best.number >= last;
     last = best.number;
     mask |= best.expansion.words;
-    weights[at] = best.expansion.weight;
+    if (!fillers.includes(term)) weights[at] = best.expansion.weight;
   });
-  for (const phrase of words.flatMap(({ phrases }) => phrases)) {
+  for (const phrase of phrases) {
     const positions = phrase.terms.map((forms) => {
       const spellings = new Set(forms.map(({ term }) => term));
       return list.findIndex((term) => spellings.has(term));
     });
     if (positions.includes(-1)) continue;
     mask |= phrase.words;
-    for (const at of positions) weights[at] = Math.max(weights[at] ?? 0, tuning.SYNONYM_WEIGHT);
+    for (const at of positions)
+      if (!fillers.includes(list[at] ?? '')) weights[at] = Math.max(weights[at] ?? 0, tuning.SYNONYM_WEIGHT);
   }
   const matched = weights.reduce((sum, own) => sum + own, 0);
-  return { words: mask, share: matched / Math.max(1, list.length), inOrder };
+  // A filler names nothing.
+  return {
+    words: mask & requiredOf(query),
+    share: matched / Math.max(1, list.filter((term) => !fillers.includes(term)).length),
+    inOrder,
+  };
 }
 
 /** The longest run of adjacent words of the query in a text, and their largest share among neighbouring words. */
-function proximity(words: readonly Word[], text: string): { run: number; share: number } {
+export function proximity(words: readonly Word[], text: string): { run: number; share: number } {
   const sets = words.map(({ expansions }) => new Set(expansions.map(({ term }) => term)));
   const seen = words.map(() => -Infinity);
   let [longest, run, expected, most] = [0, 0, 0, 0];
@@ -239,10 +281,10 @@ function proximity(words: readonly Word[], text: string): { run: number; share: 
     } else [run, expected] = [1, first + 1];
     longest = Math.max(longest, run);
     sets.forEach((set, number) => {
-      if (set.has(term)) seen[number] = at;
+      if (set.has(term) && !words[number]?.isFiller) seen[number] = at;
     });
     most = Math.max(most, seen.filter((last) => last + tuning.NEAR_WORDS > at).length);
   });
   const count = words.filter(({ isFiller }) => !isFiller).length;
-  return { run: longest, share: Math.min(1, most / Math.max(1, count)) };
+  return { run: longest, share: most / Math.max(1, count) };
 }

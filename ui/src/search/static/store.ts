@@ -1,5 +1,7 @@
 /** Reads the files of an exported index (`server/src/search/static_files.rs`); each is fetched when it is first needed. */
 
+import { type Vocabulary, vocabularyOf } from './synonyms';
+
 /** Pairs of a section and its field bits, and of a section and a count; sections are distances from the previous one. */
 export type Postings = readonly [head: readonly number[], text: readonly number[]];
 
@@ -17,11 +19,11 @@ export type StaticPage = [
 ];
 export type StaticSection = [level: number, parent: number, heading: string, anchor: string, length: number];
 
-/** What the engine knows of the English language. */
+/** The lists of the engine for the English language. */
 export type Language = {
   fillers: readonly string[];
   dependentFillers: readonly string[];
-  /** Pairs of endings that stand for each other. */
+  /** Pairs of endings that replace each other. */
   endings: readonly (readonly [string, string])[];
 };
 
@@ -39,6 +41,7 @@ export type StaticSite = {
 
 export type Store = {
   site: StaticSite;
+  vocabulary: Vocabulary;
   /** The page of each section. */
   pageOf: Uint32Array;
   postings(term: string): Promise<Postings | undefined>;
@@ -80,6 +83,7 @@ async function open(folder: string): Promise<Store> {
   const shard = (number: number) => load<Readonly<Record<string, Postings>>>(`terms/${number}.json`);
   return {
     site,
+    vocabulary: vocabularyOf(site.synonyms),
     pageOf,
     async postings(term) {
       const terms = await shard(shardOf(term));

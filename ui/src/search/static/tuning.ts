@@ -73,8 +73,10 @@ export const MIN_LENGTH_NORM = 0.4;
 export const ENOUGH_PAGES = 10;
 /** Queries of more words than this are sentences: pages that lack a word are never left out. */
 export const MAX_KEYWORDS = 3;
+/** Sections whose headings have at least this share of the query, by rarity, are not left out. */
+export const MIN_HEADED_SHARE = 0.4;
 /** The factor of a page about one thing when the query does not name the thing. */
-export const UNNAMED_ENTITY = 0.6;
+export const UNNAMED_ENTITY = 0.5;
 /** The factor of the terms of a phrase in a text: they need not be adjacent. */
 export const PHRASE_IN_TEXT = 0.6;
 /** The minimum share of the query, by rarity, that a section has. */
@@ -92,12 +94,14 @@ export const RERANKED_HITS = 120;
 export const HEADING_BOOST = 1.25;
 /** Added to it for a heading that has no other words. */
 export const WHOLE_HEADING_BOOST = 0.75;
+/** Added to the factor of a heading that has a part of the words and no others. */
+export const PART_HEADING_BOOST = 0.9;
 /** Added to it if the words have the order of the query. */
 export const ORDER_BOOST = 0.2;
 /** The factor of a page over a section with the same heading. */
 export const PAGE_BOOST = 1.2;
-/** The factor of a section whose heading and page's title have all words together. */
-export const HEADING_AND_TITLE_BOOST = 1.1;
+/** Added to the factor of a section whose heading and page's title have all words together. */
+export const HEADING_AND_TITLE_BOOST = 0.1;
 /** Added to it if neither has other words. */
 export const WHOLE_HEADING_AND_TITLE_BOOST = 0.5;
 /** The minimum factor of a page with the query as its other name. */

@@ -1,6 +1,6 @@
 /** Turns a query into terms of the index; the counterpart of `server/src/search/query.rs`. */
 
-import { addExpansion, type Expansion, type Word } from './expansions';
+import { addExpansion, type Expansion, type Query, type Word } from './expansions';
 import { fillersOf } from './fillers';
 import { forms } from './forms';
 import type { Postings, Store } from './store';
@@ -11,7 +11,7 @@ import * as tuning from './tuning';
 /** The maximum number of terms with typos that are looked up: each may need another shard. */
 const MAX_TYPO_TERMS = 24;
 
-export async function wordsOf(store: Store, text: string): Promise<Word[]> {
+export async function queryOf(store: Store, text: string): Promise<Query> {
   const typed = tokens(text).slice(0, tuning.MAX_WORDS);
   const isOpen = /[\p{Alphabetic}\p{N}]$/u.test(text);
   const terms = typed.map(({ term }) => term);
@@ -23,7 +23,6 @@ export async function wordsOf(store: Store, text: string): Promise<Word[]> {
       return {
         term,
         expansions: expansions.map((expansion) => ({ ...expansion, words: 1 << at })),
-        phrases: [],
         isFiller,
       };
     }),
@@ -38,10 +37,10 @@ export async function wordsOf(store: Store, text: string): Promise<Word[]> {
     };
     if (postings) addExpansion(pair, { ...expansion, postings, isTypo: false, isSynonym: false, words: 3 << (at - 1) });
   }
-  await addSynonyms(store, words);
+  const phrases = await addSynonyms(store, words);
   for (const word of words)
     word.expansions = word.expansions.sort((a, b) => b.weight - a.weight).slice(0, tuning.MAX_EXPANSIONS);
-  return words;
+  return { words, phrases };
 }
 
 async function expansionsOf(store: Store, term: string, isPrefix: boolean, hasTypos: boolean): Promise<Expansion[]> {
