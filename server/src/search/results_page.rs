@@ -386,7 +386,8 @@ mod tests {
         let page = Page {
             url: "/ganyu".to_owned(),
             title: "Ganyu".to_owned(),
-            sections: vec![Section::new(1, "Ganyu", "", "Frostflake.")],
+            is_entity: true,
+            sections: vec![Section::new(1, "Ganyu", "", "Frostflake.\nBase HP\t9797")],
             ..Page::default()
         };
         let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
@@ -432,5 +433,18 @@ mod tests {
         };
         let shown = results("ganyu", &Budget::new(limits, || Duration::ZERO));
         assert!(!shown.contains("No page has"), "{shown}");
+    }
+
+    #[test]
+    fn an_answer_is_a_named_section_after_the_count() {
+        let shown = results("ganyu base hp", &Budget::unlimited());
+        let count = shown.find("<p>One document found</p>");
+        let answer = shown.find("<section class=\"hit-answer\" aria-labelledby=\"search-answer\">");
+        assert!(count.is_some() && count < answer, "{shown}");
+        assert!(
+            shown.contains("<a id=\"search-answer\" href=\"/ganyu\">Ganyu</a>"),
+            "{shown}"
+        );
+        assert!(shown.contains("<dt>Base HP</dt><dd>9797</dd>"), "{shown}");
     }
 }

@@ -149,7 +149,7 @@ fn site(index: &Index, shards: &[String]) -> Value {
         "languages": index.meta.languages,
         "tags": index.meta.tags,
         "language": { "fillers": FILLERS, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS },
-        "synonyms": index.meta.synonyms,
+        "synonyms": index.vocabulary.lists(),
         "mean": index.mean_len,
         "shards": shards,
     })

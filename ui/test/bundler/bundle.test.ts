@@ -195,7 +195,8 @@ test('the search stays small: its modal, its page, and what only an exported sit
   expect(['modal', 'SearchResults', 'settings', 'answer'].map((name) => named(name).length)).toEqual([1, 1, 1, 1]);
   expect(sum('modal', 'settings')).toBeLessThan(6_900);
   expect(sum('SearchResults', 'settings')).toBeLessThan(5_000);
-  expect(sum('answer')).toBeLessThan(5_400);
+  // 100 bytes more than before: headings that have a part of the query rank and stay as on the server.
+  expect(sum('answer')).toBeLessThan(5_500);
   expect(readFileSync(join(out, 'client', named('modal')[0] ?? ''), 'utf8')).not.toContain('words.txt');
 });
 

@@ -62,8 +62,8 @@ const SITE = {
   languages: ['en', 'de'],
   tags: ['default'],
   synonyms: [
-    ['walnut', 'hutao'],
-    ['director', 'hu tao'],
+    [['walnut'], ['hutao']],
+    [['director'], ['hu', 'tao']],
   ],
   mean: 3,
   shards: ['charged', 'hu'],
@@ -156,8 +156,8 @@ test('a longer number, and a filler of a synonym, are not marked', () => {
 
 test('a synonym of several words is in a query once', async () => {
   const synonyms = [
-    ['charged', 'hu tao'],
-    ['hu tao', 'charged', 'lost words'],
+    [['charged'], ['hu', 'tao']],
+    [['hu', 'tao'], ['charged'], ['lost', 'words']],
   ];
   serve({ ...FILES, 'site.json': { ...SITE, synonyms } });
   const query = await queryOf(await openStore('/d/_bindery/search/'), 'x charged');

@@ -71,6 +71,15 @@ impl Vocabulary {
         vocabulary
     }
 
+    /// All lists, each phrase with its terms.
+    pub(in crate::search) fn lists(&self) -> Vec<Vec<&[String]>> {
+        let lists = self.lists.iter().map(|phrases| {
+            let terms = phrases.iter().map(|phrase| phrase.terms.as_slice());
+            terms.filter(|terms| !terms.is_empty()).collect()
+        });
+        lists.collect()
+    }
+
     /// The phrases that begin with a term.
     pub(in crate::search) fn beginning_with(&self, term: &str) -> &[Position] {
         self.by_first.get(term).map_or(&[], Vec::as_slice)
@@ -141,5 +150,6 @@ mod tests {
         assert_eq!(forms, ["walnut", "walnuts"]);
         assert_eq!(vocabulary.beginning_with("walnut").len(), 2);
         assert!(vocabulary.beginning_with("tao").is_empty());
+        assert_eq!(vocabulary.lists()[0], [&["hu", "tao"][..], &["walnut"]]);
     }
 }

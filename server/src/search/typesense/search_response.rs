@@ -232,3 +232,84 @@ impl ResponseWriter<'_> {
         &rest[..rest.len().min(self.params.per_page)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::search::Engine;
+    use crate::search::budget::{Budget, SearchLimits};
+    use crate::search::index_writer::{Page, Section, write};
+    use crate::search::typesense::{ApiRequest, respond_to};
+    use serde_json::Value;
+    use std::time::Duration;
+
+    fn respond(query: &str, budget: &Budget) -> Value {
+        let page = Page {
+            url: "/ganyu".to_owned(),
+            title: "Ganyu".to_owned(),
+            is_entity: true,
+            sections: vec![Section::new(1, "Ganyu", "", "An arrow.\nBase HP\t9797")],
+            ..Page::default()
+        };
+        let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
+        let request = ApiRequest {
+            method: "GET",
+            path: "collections/tcl/documents/search",
+            query,
+            body: b"",
+        };
+        respond_to(Some(&engine), request, budget).json()
+    }
+
+    #[test]
+    fn fillers_are_no_dropped_tokens_and_only_matches_count_as_fields() {
+        let response = respond("q=what+is+ganyu&query_by=content", &Budget::unlimited());
+        let info = &response["hits"][0]["text_match_info"];
+        assert_eq!(info["num_tokens_dropped"], 0, "{response}");
+        assert_eq!(info["tokens_matched"], 1);
+        // The heading matches, its text is shown without a match.
+        assert_eq!(
+            response["hits"][0]["highlights"].as_array().unwrap().len(),
+            2
+        );
+        assert_eq!(info["fields_matched"], 1);
+    }
+
+    #[test]
+    fn an_answer_has_figures_and_is_on_the_first_page_only() {
+        let query = "q=ganyu+base+hp&query_by=content";
+        let response = respond(query, &Budget::unlimited());
+        assert_eq!(
+            response["answer"]["figures"][0]["value"], "9797",
+            "{response}"
+        );
+        assert!(response["answer"].get("sentence").is_none());
+        let next = respond(&format!("{query}&page=2"), &Budget::unlimited());
+        assert!(next.get("answer").is_none(), "{next}");
+    }
+
+    #[test]
+    fn only_a_complete_search_names_unknown_words() {
+        let query = "q=does+ganyxqz&query_by=content";
+        let response = respond(query, &Budget::unlimited());
+        let expected = serde_json::json!([{ "word": "ganyxqz", "nearest": ["ganyu"] }]);
+        assert_eq!(response["unknown"], expected, "{response}");
+        let limits = SearchLimits {
+            time: Duration::ZERO,
+            visits: 1,
+        };
+        let cut = respond(query, &Budget::new(limits, || Duration::ZERO));
+        assert!(
+            cut.get("unknown").is_none() && cut["search_cutoff"] == true,
+            "{cut}"
+        );
+        let filtered = respond(
+            &format!("{query}&filter_by=language:=de"),
+            &Budget::unlimited(),
+        );
+        assert_eq!(
+            filtered["unknown"][0]["nearest"].as_array().unwrap().len(),
+            0,
+            "{filtered}"
+        );
+    }
+}

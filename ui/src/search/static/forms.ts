@@ -1,6 +1,7 @@
 /** The forms of English words; the counterpart of `server/src/search/inflections.rs`. */
 
-import type { Language } from './store';
+import type { Form } from './expansions';
+import type { Language, Store } from './store';
 
 /** Other forms of an English word; those that the index does not know are passed over. */
 export function forms({ endings }: Language, term: string): string[] {
@@ -42,4 +43,14 @@ function related(endings: Language['endings'], word: string): string[] {
   const swapped = (from: string, to: string) =>
     word.endsWith(from) && word.length >= from.length + 2 ? [word.slice(0, word.length - from.length) + to] : [];
   return endings.flatMap(([one, other]) => [...swapped(one, other), ...swapped(other, one)]);
+}
+
+/** The term and its forms, if the index has them. */
+export async function knownForms(store: Store, term: string): Promise<Form[]> {
+  const all = [term, ...forms(store.site.language, term)];
+  const postings = await Promise.all(all.map((form) => store.postings(form)));
+  return all.flatMap((form, at) => {
+    const own = postings[at];
+    return own ? [{ term: form, postings: own }] : [];
+  });
 }

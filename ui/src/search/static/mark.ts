@@ -10,11 +10,9 @@ type Terms = ReadonlyMap<string, number>;
 export function termsOf({ words, phrases }: Query, fillers: readonly string[]): Terms {
   const terms = new Map<string, number>();
   const required = words.filter(({ isFiller }) => !isFiller);
-  for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions)) {
+  for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions))
     // `90` for `9` is another number.
-    const isLongerNumber = typedChars < Infinity && /[0-9]/.test(term);
-    if (!isLongerNumber) terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
-  }
+    if (typedChars === Infinity || !/[0-9]/.test(term)) terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
   for (const { term } of phrases.flatMap((phrase) => phrase.terms.flat()))
     if (!fillers.includes(term)) terms.set(term, Infinity);
   return terms;

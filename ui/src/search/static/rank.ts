@@ -23,11 +23,6 @@ type Board = {
 
 export async function rank(store: Store, query: Query, accepts: (page: number) => boolean): Promise<Ranked[]> {
   const { words, phrases } = query;
-  const required = words.filter(({ isFiller }) => !isFiller).length;
-  const isKnown = ({ expansions, isFiller }: Word, at: number) =>
-    !isFiller && (expansions.length > 0 || phrases.some((phrase) => phrase.words & (1 << at)));
-  const known = words.filter(isKnown).length;
-  if (known === 0 || known * 2 < required) return [];
   const size = store.site.sections.length;
   const board: Board = {
     scores: new Float32Array(size),
@@ -36,13 +31,15 @@ export async function rank(store: Store, query: Query, accepts: (page: number) =
     defined: new Uint32Array(size),
     named: new Uint8Array(size),
   };
-  const weights = phrases.map(({ terms, words }) => ({ words, sections: phraseWeights(terms) }));
-  const rarities = words.map((word, at) => {
-    if (word.isFiller) return 0;
-    const own = weights.filter((phrase) => phrase.words & (1 << at));
-    return countWord(store, word, at, board, combine(own.map(({ sections }) => sections)));
-  });
-  const hits = select(store, board, rarities, required, accepts).sort(order);
+  const weights = phrases.map(({ terms }) => phraseWeights(terms));
+  const has = (at: number) => (_: unknown, phrase: number) => (phrases[phrase]?.words ?? 0) & (1 << at);
+  const rarities = words.map((word, at) =>
+    word.isFiller ? 0 : countWord(store, word, at, board, weights.filter(has(at))),
+  );
+  const count = countOf(requiredOf(query));
+  const found = rarities.filter((own) => own > 0).length;
+  if (found === 0 || found * 2 < count) return [];
+  const hits = select(store, board, rarities, count, accepts).sort(order);
   rerank(store, query, board, hits);
   if (words.length > 1) await boostAdjacentWords(store, words, hits);
   return hits;
@@ -50,12 +47,23 @@ export async function rank(store: Store, query: Query, accepts: (page: number) =
 
 const order = (a: Ranked, b: Ranked) => b.score - a.score || a.section - b.section;
 
-/** The sections of all phrases of a word, each with its largest weight. */
-function combine(phrases: readonly ReadonlyMap<number, number>[]): Map<number, number> {
-  const all = new Map<number, number>();
-  for (const sections of phrases)
-    for (const [section, weight] of sections) all.set(section, Math.max(all.get(section) ?? 0, weight));
-  return all;
+/** Calls a function with each section of a list of postings, and with its bits or its count. */
+function visit(list: readonly number[], call: (section: number, value: number) => void): void {
+  let section = 0;
+  list.forEach((value, at) => {
+    if (at % 2 === 0) section += value;
+    else call(section, value);
+  });
+}
+
+type Weights = Map<number, number>;
+
+function raise(weights: Weights, section: number, weight: number): void {
+  weights.set(section, Math.max(weights.get(section) ?? 0, weight));
+}
+
+function mark(list: Uint32Array, section: number, at: number): void {
+  list[section] = (list[section] ?? 0) | (1 << at);
 }
 
 /** Adds the weights of a word to the scores of all sections that have it; returns the rarity of the word. */
@@ -64,36 +72,35 @@ function countWord(
   { expansions }: Word,
   at: number,
   board: Board,
-  counts: Map<number, number>,
+  phrases: readonly Weights[],
 ): number {
+  const counts: Weights = new Map();
+  for (const phrase of phrases) phrase.forEach((weight, section) => raise(counts, section, weight));
   for (const { postings, weight, typedChars, isTypo, isSynonym } of expansions) {
     const [head, text] = postings;
-    for (let [pair, section] = [0, 0]; pair < head.length; pair += 2) {
-      section += head[pair] ?? 0;
-      const bits = head[pair + 1] ?? 0;
-      counts.set(section, Math.max(counts.get(section) ?? 0, headWeight(bits) * weight));
-      if (bits & HEADED) board.headed[section] = (board.headed[section] ?? 0) | (1 << at);
+    const isWord = !isTypo && !isSynonym && weight > tuning.MIN_DEFINING_WEIGHT;
+    visit(head, (section, bits) => {
+      raise(counts, section, headWeight(bits) * weight);
+      if (bits & HEADED) mark(board.headed, section, at);
       if (bits & NAMES && !isSynonym) board.named[section] = 1;
-      if (!isTypo && !isSynonym && weight > tuning.MIN_DEFINING_WEIGHT && bits & DEFINED)
-        board.defined[section] = (board.defined[section] ?? 0) | (1 << at);
-    }
+      if (isWord && bits & DEFINED) mark(board.defined, section, at);
+    });
     if (typedChars < tuning.MIN_CHARS_PREFIX_IN_TEXT) continue;
-    for (let [pair, section] = [0, 0]; pair < text.length; pair += 2) {
-      section += text[pair] ?? 0;
+    visit(text, (section, times) => {
       const norm = 1 - tuning.BM25_B + (tuning.BM25_B * (site.sections[section]?.[4] ?? 0)) / site.mean;
-      const times = 1 + Math.log(text[pair + 1] ?? 1);
-      const own = ((tuning.TEXT_WEIGHT * times) / Math.max(norm, tuning.MIN_LENGTH_NORM)) * weight;
+      const frequency = tuning.TEXT_WEIGHT * (1 + Math.log(times));
+      const own = (frequency / Math.max(norm, tuning.MIN_LENGTH_NORM)) * weight;
       const before = counts.get(section) ?? 0;
       // The same term in a heading field adds to it.
-      counts.set(section, Math.max(own, before + tuning.TEXT_BESIDE_HEAD * own * (before > 0 ? 1 : 0)));
-    }
+      raise(counts, section, before > 0 ? Math.max(own, before + tuning.TEXT_BESIDE_HEAD * own) : own);
+    });
   }
   const [found, all] = [counts.size, site.sections.length];
   const rarity = found === 0 ? 0 : Math.log(1 + Math.max(all - found + 0.5, 0.5) / (found + 0.5));
-  for (const [section, count] of counts) {
-    board.words[section] = (board.words[section] ?? 0) | (1 << at);
+  counts.forEach((count, section) => {
+    mark(board.words, section, at);
     board.scores[section] = (board.scores[section] ?? 0) + (rarity * count) / (tuning.BM25_K1 + count);
-  }
+  });
   return rarity;
 }
 
@@ -101,28 +108,21 @@ const headWeight = (bits: number) =>
   tuning.FIELD_WEIGHTS.reduce<number>((all, own, bit) => (bits & (1 << bit) ? all + own : all), 0);
 
 /** The sections that have all terms of a phrase, each with the least of the terms' weights times that of a synonym. */
-function phraseWeights(terms: Phrase['terms']): Map<number, number> {
-  let all: Map<number, number> | undefined;
+function phraseWeights(terms: Phrase['terms']): Weights {
+  let all: Weights | undefined;
   for (const forms of terms) {
-    const weights = new Map<number, number>();
+    const weights: Weights = new Map();
     const add = (section: number, weight: number) => {
       const most = all ? (all.get(section) ?? 0) : Infinity;
-      if (most > 0) weights.set(section, Math.max(weights.get(section) ?? 0, Math.min(weight, most)));
+      if (most > 0) raise(weights, section, Math.min(weight * tuning.SYNONYM_WEIGHT, most));
     };
     for (const { postings } of forms) {
-      const [head, text] = postings;
-      for (let [pair, section] = [0, 0]; pair < head.length; pair += 2) {
-        section += head[pair] ?? 0;
-        add(section, headWeight(head[pair + 1] ?? 0));
-      }
-      for (let [pair, section] = [0, 0]; pair < text.length; pair += 2) {
-        section += text[pair] ?? 0;
-        add(section, tuning.TEXT_WEIGHT * tuning.PHRASE_IN_TEXT);
-      }
+      visit(postings[0], (section, bits) => add(section, headWeight(bits)));
+      visit(postings[1], (section) => add(section, tuning.TEXT_WEIGHT * tuning.PHRASE_IN_TEXT));
     }
     all = weights;
   }
-  return new Map([...(all ?? [])].map(([section, weight]) => [section, weight * tuning.SYNONYM_WEIGHT]));
+  return all ?? new Map();
 }
 
 /** The accepted sections. Those that lack words get a lower score, or are left out. */
@@ -217,7 +217,7 @@ function nameBoost(
   return isNamed ? part + both : part;
 }
 
-const countOf = (bits: number) => [...bits.toString(2)].filter((bit) => bit === '1').length;
+const countOf = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 
 /** How the words of a query match a name: a bit for each, their share of the name without fillers, and whether they have its order. */
 function matchName(
@@ -231,19 +231,14 @@ function matchName(
   let [mask, inOrder, last] = [0, true, -1];
   list.forEach((term, at) => {
     const spellings = [term, term + (list[at + 1] ?? ''), (list[at - 1] ?? '') + term];
-    const matches = words.flatMap(({ expansions }, number) => {
-      const expansion = expansions.find((one) => spellings.includes(one.term));
-      return expansion ? [{ number, expansion }] : [];
-    });
-    const best = matches.reduce<(typeof matches)[number] | undefined>(
-      (most, one) => (most && most.expansion.weight > one.expansion.weight ? most : one),
-      undefined,
-    );
-    if (!best) return;
-    inOrder &&= best.number >= last;
-    last = best.number;
-    mask |= best.expansion.words;
-    if (!fillers.includes(term)) weights[at] = best.expansion.weight;
+    const matches = words.map(({ expansions }) => expansions.find((one) => spellings.includes(one.term)));
+    const weight = Math.max(...matches.map((one) => one?.weight ?? 0));
+    const number = matches.findLastIndex((one) => one?.weight === weight);
+    if (number < 0) return;
+    inOrder &&= number >= last;
+    last = number;
+    mask |= matches[number]?.words ?? 0;
+    weights[at] = weight;
   });
   for (const phrase of phrases) {
     const positions = phrase.terms.map((forms) => {
@@ -252,16 +247,12 @@ function matchName(
     });
     if (positions.includes(-1)) continue;
     mask |= phrase.words;
-    for (const at of positions)
-      if (!fillers.includes(list[at] ?? '')) weights[at] = Math.max(weights[at] ?? 0, tuning.SYNONYM_WEIGHT);
+    for (const at of positions) weights[at] = Math.max(weights[at] ?? 0, tuning.SYNONYM_WEIGHT);
   }
-  const matched = weights.reduce((sum, own) => sum + own, 0);
-  // A filler names nothing.
-  return {
-    words: mask & requiredOf(query),
-    share: matched / Math.max(1, list.filter((term) => !fillers.includes(term)).length),
-    inOrder,
-  };
+  // Fillers are no part of a name, and name nothing.
+  const own = weights.filter((_, at) => !fillers.includes(list[at] ?? ''));
+  const matched = own.reduce((sum, weight) => sum + weight, 0);
+  return { words: mask & requiredOf(query), share: matched / Math.max(1, own.length), inOrder };
 }
 
 /** The longest run of adjacent words of the query in a text, and their largest share among neighbouring words. */

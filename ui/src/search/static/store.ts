@@ -1,7 +1,5 @@
 /** Reads the files of an exported index (`server/src/search/static_files.rs`); each is fetched when it is first needed. */
 
-import { type Vocabulary, vocabularyOf } from './synonyms';
-
 /** Pairs of a section and its field bits, and of a section and a count; sections are distances from the previous one. */
 export type Postings = readonly [head: readonly number[], text: readonly number[]];
 
@@ -33,7 +31,8 @@ export type StaticSite = {
   sections: readonly StaticSection[];
   languages: readonly string[];
   tags: readonly string[];
-  synonyms: readonly (readonly string[])[];
+  /** Lists of phrases that mean the same, each phrase with its terms. */
+  synonyms: readonly (readonly (readonly string[])[])[];
   mean: number;
   /** The first term of each shard. */
   shards: readonly string[];
@@ -41,7 +40,6 @@ export type StaticSite = {
 
 export type Store = {
   site: StaticSite;
-  vocabulary: Vocabulary;
   /** The page of each section. */
   pageOf: Uint32Array;
   postings(term: string): Promise<Postings | undefined>;
@@ -83,7 +81,6 @@ async function open(folder: string): Promise<Store> {
   const shard = (number: number) => load<Readonly<Record<string, Postings>>>(`terms/${number}.json`);
   return {
     site,
-    vocabulary: vocabularyOf(site.synonyms),
     pageOf,
     async postings(term) {
       const terms = await shard(shardOf(term));

@@ -2,7 +2,7 @@
 
 import { addExpansion, type Expansion, type Query, type Word } from './expansions';
 import { fillersOf } from './fillers';
-import { forms } from './forms';
+import { knownForms } from './forms';
 import type { Postings, Store } from './store';
 import { addSynonyms } from './synonyms';
 import { tokens } from './text';
@@ -50,10 +50,9 @@ async function expansionsOf(store: Store, term: string, isPrefix: boolean, hasTy
       expansions.push({ term: own, weight, postings, typedChars, isTypo, isSynonym: false, words: 0 });
   };
   const hasDigit = /[0-9]/.test(term);
-  add(term, 1, await store.postings(term));
-  const others = hasDigit ? [] : forms(store.site.language, term);
-  const found = await Promise.all(others.map((form) => store.postings(form)));
-  others.forEach((form, at) => add(form, tuning.INFLECTION_WEIGHT, found[at]));
+  for (const { term: form, postings } of await knownForms(store, term))
+    if (form === term) add(form, 1, postings);
+    else if (!hasDigit) add(form, tuning.INFLECTION_WEIGHT, postings);
 
   const length = [...term].length;
   const sections = expansions.reduce((sum, { postings: [head, text] }) => sum + (head.length + text.length) / 2, 0);
