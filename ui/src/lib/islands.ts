@@ -2,6 +2,9 @@
  * Islands: interactive components inside articles, each hydrated with a root of its own: those in view at once, the others one
  * by one while the browser is idle, and all of them as soon as a key moves the focus into the page's main part.
  *
+ * An island whose script cannot be loaded stays as it was served, so that the article can still be read. Its script is requested
+ * again when the island comes into view the next time, or when a key moves the focus.
+ *
  * Loaded only on sites that have interactive components (see `build.mjs`).
  */
 
@@ -14,44 +17,39 @@ import { crashPage } from './browser/crash';
 export type IslandModule = { default: ComponentType<Record<string, unknown>> };
 export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;
 
+/** `needed`: the reader sees the island or moves the focus towards it; `idle`: it is loaded ahead. */
+type Occasion = 'needed' | 'idle';
+
 const IDLE_DELAY_MS = 100;
 
 export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale, home }: SiteProps): () => void {
   setContentContext({ locale, home, isIsland: true });
   const roots: Root[] = [];
   let stopped = false;
-  const hydrate = async (element: HTMLElement) => {
-    const load = loaders[element.dataset.island ?? ''];
-    if (!load) return;
-    const { default: Island } = await load();
-    if (stopped) return;
-    const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
-    const report = (error: unknown) => crashPage(error);
-    const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: report };
-    // The served HTML has `inert` attributes that React's render does not have.
-    element
-      .querySelectorAll(':is(button,input,select,textarea)[inert]')
-      .forEach((control) => control.removeAttribute('inert'));
-    const island = createElement(Island, withServedChildren(element, props));
-    if (element.dataset.blank === undefined) return void roots.push(hydrateRoot(element, island, options));
-    // The build could not render it.
-    const root = createRoot(element, options);
-    roots.push(root);
-    root.render(island);
-  };
   const waiting = new Set(root.querySelectorAll<HTMLElement>('[data-island]'));
-  const start = (element: HTMLElement) => {
+  const start = async (element: HTMLElement, occasion: Occasion) => {
     if (!waiting.delete(element)) return;
-    observer.unobserve(element);
-    hydrate(element).catch(crashPage);
+    try {
+      const module = await loaders[element.dataset.island ?? '']?.();
+      if (stopped) return;
+      observer.unobserve(element);
+      if (module) roots.push(hydrateIsland(element, module));
+    } catch (error) {
+      if (stopped) return;
+      waiting.add(element);
+      console.warn(`The component ${element.dataset.island} could not be started.`, error);
+      // Without its script an island that the build could not render is empty.
+      if (occasion === 'needed' && isBlank(element)) crashPage(error);
+    }
   };
+  const startNeeded = (element: HTMLElement) => void start(element, 'needed');
   const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) start(target as HTMLElement);
+    for (const { isIntersecting, target } of entries) if (isIntersecting) startNeeded(target as HTMLElement);
   });
   waiting.forEach((element) => observer.observe(element));
-  const stopIdle = eachWhenIdle(waiting, start);
+  const stopIdle = eachWhenIdle([...waiting], (element) => void start(element, 'idle'));
   // a11y: controls are inert until their island works, and Tab would pass over them.
-  const stopFocus = onceKeysEnterMain(() => waiting.forEach(start));
+  const stopFocus = onKeysInMain(() => waiting.forEach(startNeeded));
   return () => {
     stopped = true;
     observer.disconnect();
@@ -62,32 +60,49 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
   };
 }
 
-/** Takes the first of the waiting elements whenever the browser is idle, until none is left. */
-function eachWhenIdle(waiting: ReadonlySet<HTMLElement>, start: (element: HTMLElement) => void): () => void {
+/** Whether the build could not render the island, so that it was served without content. */
+function isBlank(element: HTMLElement): boolean {
+  return element.dataset.blank !== undefined;
+}
+
+function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule): Root {
+  const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
+  const report = (error: unknown) => crashPage(error);
+  const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: report };
+  // The served HTML has `inert` attributes that React's render does not have.
+  element
+    .querySelectorAll(':is(button,input,select,textarea)[inert]')
+    .forEach((control) => control.removeAttribute('inert'));
+  const island = createElement(Island, withServedChildren(element, props));
+  if (!isBlank(element)) return hydrateRoot(element, island, options);
+  const root = createRoot(element, options);
+  root.render(island);
+  return root;
+}
+
+/** Takes the next of the elements whenever the browser is idle, each once. */
+function eachWhenIdle(elements: HTMLElement[], start: (element: HTMLElement) => void): () => void {
   // Safari has no idle callbacks.
   const { requestIdleCallback = (run: () => void) => setTimeout(run, IDLE_DELAY_MS) } = window;
   let isStopped = false;
   const next = () => {
-    const [first] = waiting;
+    const first = elements.shift();
     if (isStopped || !first) return;
     start(first);
     requestIdleCallback(next);
   };
-  if (waiting.size > 0) requestIdleCallback(next);
+  if (elements.length > 0) requestIdleCallback(next);
   return () => {
     isStopped = true;
   };
 }
 
-function onceKeysEnterMain(start: () => void): () => void {
+function onKeysInMain(start: () => void): () => void {
   const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element) || !target.closest('main') || !target.matches(':focus-visible')) return;
-    stop();
-    start();
+    if (target instanceof Element && target.closest('main') && target.matches(':focus-visible')) start();
   };
-  const stop = () => document.removeEventListener('focusin', onFocus);
   document.addEventListener('focusin', onFocus);
-  return stop;
+  return () => document.removeEventListener('focusin', onFocus);
 }
 
 /** Markdown inside an island was rendered by the compiler: its nodes are handed back as they are. */

@@ -1,0 +1,127 @@
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onCrash } from '../../src/lib/browser/crash';
+import { mountIslands, type IslandModule } from '../../src/lib/islands';
+import { site } from '../fixtures';
+
+let intersect: (...targets: Element[]) => void = () => {};
+let idle: (() => void)[] = [];
+let crashes: unknown[] = [];
+let stops: (() => void)[] = [];
+
+class Observer {
+  private observed = new Set<Element>();
+  constructor(callback: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+    intersect = (...targets) =>
+      callback(targets.filter((one) => this.observed.has(one)).map((target) => ({ target, isIntersecting: true })));
+  }
+  observe(target: Element) {
+    this.observed.add(target);
+  }
+  unobserve(target: Element) {
+    this.observed.delete(target);
+  }
+  disconnect() {
+    this.observed.clear();
+  }
+}
+
+beforeEach(() => {
+  idle = [];
+  crashes = [];
+  stops = [onCrash((error) => crashes.push(error))];
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(async () => {
+  await act(async () => stops.reverse().forEach((stop) => stop()));
+  vi.unstubAllGlobals();
+});
+
+function Counter() {
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {`Count ${count}`}
+    </button>
+  );
+}
+
+/** Serves the islands of these attributes, and mounts them. */
+function mount(load: () => Promise<IslandModule>, ...attributes: string[]): HTMLElement[] {
+  const html = (own: string) => `<div data-island="Counter" ${own}><button type="button" inert>Count 0</button></div>`;
+  document.body.innerHTML = `<main tabindex="-1">${attributes.map(html).join('')}</main>`;
+  stops.push(mountIslands(document, { Counter: load }, site));
+  return [...document.querySelectorAll<HTMLElement>('[data-island]')];
+}
+
+const load = async () => ({ default: Counter });
+const fail = () => Promise.reject(new Error('no such file'));
+const runIdle = () => act(async () => idle.splice(0).forEach((run) => run()));
+const show = (...targets: Element[]) => act(async () => intersect(...targets));
+const isLive = (island: Element | undefined) => !island?.querySelector('button')?.hasAttribute('inert');
+
+test('islands in view start at once, the others one by one while the browser is idle', async () => {
+  const [first, second, third] = mount(load, '', '', '');
+  await show(second!);
+  expect([first, second, third].map(isLive)).toEqual([false, true, false]);
+  await runIdle();
+  expect([first, second, third].map(isLive)).toEqual([true, true, false]);
+  await runIdle();
+  await runIdle();
+  expect(isLive(third)).toBe(true);
+});
+
+test('a key that moves the focus into the main part starts all islands', async () => {
+  const islands = mount(load, '', '');
+  const main = document.querySelector('main')!;
+  // jsdom does not know `:focus-visible`.
+  vi.spyOn(main, 'matches').mockReturnValue(true);
+  await act(async () => main.focus());
+  expect(islands.map(isLive)).toEqual([true, true]);
+});
+
+test('an island whose script is lost while the browser is idle stays as it was served', async () => {
+  const loads = vi.fn(fail);
+  const [island] = mount(loads, '');
+  await runIdle();
+  expect(loads).toHaveBeenCalledTimes(1);
+  expect(crashes).toEqual([]);
+  expect(island!.textContent).toBe('Count 0');
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('Counter'), expect.any(Error));
+  await runIdle();
+  expect(loads, 'no loop of requests').toHaveBeenCalledTimes(1);
+});
+
+test('a script that was lost is requested again when the island comes into view', async () => {
+  const loads = vi.fn(load).mockImplementationOnce(fail);
+  const [island] = mount(loads, '');
+  await runIdle();
+  expect(isLive(island)).toBe(false);
+  await show(island!);
+  expect(isLive(island)).toBe(true);
+  await show(island!);
+  expect(loads).toHaveBeenCalledTimes(2);
+});
+
+test('a lost script crashes the page only if the island in view has no served content', async () => {
+  const [served, blank] = mount(fail, '', 'data-blank');
+  await runIdle();
+  await runIdle();
+  await show(served!);
+  expect(crashes).toEqual([]);
+  await show(blank!);
+  expect(crashes).toEqual([new Error('no such file')]);
+});
+
+test('a script that is lost after the page was left has no effect on the next page', async () => {
+  let lose: (error: Error) => void = () => {};
+  const [island] = mount(() => new Promise((_, reject) => (lose = reject)), 'data-blank');
+  await show(island!);
+  stops.pop()?.();
+  await act(async () => lose(new Error('too late')));
+  expect(crashes).toEqual([]);
+  expect(console.warn).not.toHaveBeenCalled();
+});
