@@ -13,8 +13,8 @@ export type AppProps = { build: string; site: SiteProps; page: PageProps; slots:
 export function App({ build, site, page, slots }: AppProps) {
   const { shown, loader, failure } = usePageSwitch({ page, slots }, build, site);
   const navigate = useNavigate();
-  const onSearch = (text?: string) =>
-    site.search && openSearch({ site, page: shown.page, navigate: (to) => void navigate(to) }, text);
+  const onSearch = (typed?: string | HTMLInputElement) =>
+    site.search && openSearch({ site, page: shown.page, navigate: (to) => void navigate(to) }, typed);
   usePageEffects({ shown, site, loader, navigate, openSearch: onSearch });
   return (
     <ErrorBoundary resetKey={shown.pathname}>

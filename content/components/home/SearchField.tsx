@@ -5,7 +5,10 @@ export type SearchFieldProps = {
   action: string;
 };
 
-/** A form that leads to the search page. With script, the first character typed opens the search dialog (`data-search-field`). */
+/**
+ * A form that leads to the search page. With script, the first character typed opens the search dialog (`data-search-field`), which
+ * limits the length of a query, as the search page does.
+ */
 export default function SearchField({ action }: SearchFieldProps) {
   return (
     <form className="ask home-search" role="search" action={action}>
@@ -16,11 +19,15 @@ export default function SearchField({ action }: SearchFieldProps) {
         type="search"
         name="q"
         autoComplete="off"
-        maxLength={64}
         aria-label="Search the library"
+        aria-haspopup="dialog"
+        aria-describedby="home-search-hint"
         placeholder="Search the library"
         data-search-field=""
       />
+      <span id="home-search-hint" className="visually-hidden">
+        The search opens as you type.
+      </span>
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: `kbd` takes no focus. */}
       <kbd aria-hidden="true">/</kbd>
     </form>

@@ -9,6 +9,7 @@ import type { PageLoader } from '../lib/navigation/pageLoader';
 import { showNewPage } from '../lib/navigation/restoreView';
 import { prefetchVisible } from '../lib/navigation/prefetchVisible';
 import { rememberScroll } from '../lib/browser/scroll';
+import { listenForSearchField } from '../lib/browser/searchField';
 import { listenForShortcuts } from '../lib/browser/shortcuts';
 import { forgetLostVersions } from '../lib/menus/versions';
 import { reportDocumentView } from '../lib/navigation/views';
@@ -21,7 +22,7 @@ export type PageEffects = {
   site: SiteProps;
   loader: PageLoader;
   navigate: NavigateFunction;
-  openSearch: (text?: string) => void;
+  openSearch: (typed?: string | HTMLInputElement) => void;
 };
 
 /** Effects on the document outside of React: head, scroll position, focus, links, keys. */
@@ -42,7 +43,8 @@ export function usePageEffects(effects: PageEffects): void {
       enhanceDetails(),
       lazyEnhancements(basePath, loader),
       followLinks({ basePath, navigate, prefetch: loader.prefetch }),
-      listenForShortcuts((text) => latest.current.openSearch(text)),
+      listenForShortcuts(() => latest.current.openSearch()),
+      listenForSearchField((field) => latest.current.openSearch(field)),
     ];
     forgetLostVersions(versions);
     prepareAnnouncer();

@@ -4,6 +4,7 @@ import { useSearchQuery } from '../hooks/useSearchQuery';
 import { Icon } from '../elements/Icon';
 import { translate } from '../lib/text/translate';
 import type { NavbarKind, SiteProps } from '../model';
+import { MAX_QUERY_LENGTH } from '../search/limits';
 import type { SearchResultsProps } from '../search/SearchResults';
 import type { PageViewProps } from './pageViewProps';
 
@@ -34,7 +35,7 @@ export function SearchPage({ site, page }: PageViewProps) {
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: readers come to this page to type.
           autoFocus
-          maxLength={64}
+          maxLength={MAX_QUERY_LENGTH}
           aria-label={translate('theme.SearchPage.inputLabel', 'Search')}
           placeholder={translate('theme.SearchPage.inputPlaceholder', 'Type your search here')}
           suppressHydrationWarning

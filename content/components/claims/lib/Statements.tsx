@@ -35,7 +35,9 @@ export function StatementText({ statement }: { statement: Statement }) {
       {statement.links.map((url) => (
         <small key={url} className="recording">
           {' '}
-          <Anchor href={url}>{linkText(url)}</Anchor>
+          <Anchor href={url} label={linkLabel(url)}>
+            {linkText(url)}
+          </Anchor>
         </small>
       ))}
     </>
@@ -45,4 +47,12 @@ export function StatementText({ statement }: { statement: Statement }) {
 function linkText(url: string): string {
   if (!url.startsWith('/')) return formatHost(url);
   return url.startsWith('/evidence/') ? 'evidence' : 'page';
+}
+
+/** a11y: several links of a page have the text "page"; the words of the address say which page and section each leads to. */
+function linkLabel(url: string): string | undefined {
+  if (linkText(url) !== 'page') return undefined;
+  const [path = '', section = ''] = url.split('#');
+  const words = [path.split('/').at(-1) ?? '', section].filter((part) => part !== '');
+  return `page: ${words.join(', ').replaceAll('-', ' ')}`;
 }

@@ -30,7 +30,8 @@ export function showModal(context: SearchContext, typed: string): void {
     // a11y: the focus returns to where it was, unless the reader followed a hit.
     if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
   };
-  const modal = <SearchModal context={context} typed={typed} selected={typed === '' ? selected : ''} onClose={close} />;
+  const query = typed.slice(0, MAX_QUERY_LENGTH);
+  const modal = <SearchModal context={context} typed={query} selected={typed === '' ? selected : ''} onClose={close} />;
   // Renders synchronously, effects included, so that the next letter goes into the field and not to the button behind it.
   flushSync(() => own.render(modal));
 }

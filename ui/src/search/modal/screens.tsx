@@ -1,6 +1,7 @@
 /** What the modal says when there is nothing to choose. */
 
 import { translate } from '../../lib/text/translate';
+import { MAX_QUERY_LENGTH } from '../limits';
 
 export function FailedScreen() {
   return (
@@ -38,7 +39,7 @@ export function NothingScreen({ query, unknown, suggestions, feedbackUrl, onSugg
           <ul role="list" className="sx-try">
             {suggestions.map((suggestion) => (
               <li key={suggestion}>
-                <button type="button" className="btn" onClick={() => onSuggest(suggestion.slice(0, 64).toLowerCase())}>
+                <button type="button" className="btn" onClick={() => onSuggest(suggestion.slice(0, MAX_QUERY_LENGTH).toLowerCase())}>
                   {suggestion}
                 </button>
               </li>

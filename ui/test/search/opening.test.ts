@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenForSearchField } from '../../src/lib/browser/searchField';
+import { listenForShortcuts } from '../../src/lib/browser/shortcuts';
+import type { SearchContext } from '../../src/search/types';
+import { docPage, site } from '../fixtures';
+
+const modal = { showModal: vi.fn(), toggleModal: vi.fn() };
+const context: SearchContext = { site, page: docPage, navigate: vi.fn() };
+let stop = () => {};
+let field: HTMLInputElement;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.clearAllMocks();
+  document.body.innerHTML = '<input id="field" data-search-field=""><input id="other">';
+  field = document.querySelector<HTMLInputElement>('#field')!;
+});
+afterEach(() => {
+  stop();
+  vi.doUnmock('../../src/search/modal/modal');
+});
+
+/** The search, whose modal's script is there or cannot be loaded. */
+async function search(isThere: boolean) {
+  vi.doMock('../../src/search/modal/modal', () => {
+    if (!isThere) throw new Error('no such file');
+    return modal;
+  });
+  return import('../../src/search/lazySearch');
+}
+
+function type(text: string, more: InputEventInit = {}, into = field) {
+  into.value += text;
+  into.dispatchEvent(new InputEvent('input', { bubbles: true, ...more }));
+}
+
+test('the modal takes over what is typed into the field, also while its script is loading', async () => {
+  const { openSearch } = await search(true);
+  stop = listenForSearchField((typed) => openSearch(context, typed));
+  type('g');
+  type('a');
+  expect(field.value, 'the text stays in sight until the modal has it').toBe('ga');
+  await vi.waitFor(() => expect(field.value).toBe(''));
+  expect(modal.showModal.mock.calls).toEqual([[context, 'ga']]);
+  type('x', {}, document.querySelector<HTMLInputElement>('#other')!);
+  expect(modal.showModal).toHaveBeenCalledTimes(1);
+});
+
+test('an input method finishes its word before the modal takes it', async () => {
+  const open = vi.fn();
+  stop = listenForSearchField(open);
+  type('k', { isComposing: true });
+  type('a', { isComposing: true });
+  expect(open).not.toHaveBeenCalled();
+  expect(field.value).toBe('ka');
+  field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'か' }));
+  expect(open).toHaveBeenCalledWith(field);
+});
+
+test('the field keeps its text where no search opens', () => {
+  stop = listenForSearchField(() => {});
+  type('ganyu');
+  expect(field.value).toBe('ganyu');
+});
+
+test('without the script of the modal, the search page gets the query, and the next opening begins anew', async () => {
+  const { openSearch } = await search(false);
+  openSearch(context, field);
+  type('hu tao');
+  openSearch(context, field);
+  await vi.waitFor(() => expect(context.navigate).toHaveBeenCalledWith('/search?q=hu%20tao'));
+  expect(context.navigate).toHaveBeenCalledTimes(1);
+  openSearch(context);
+  await vi.waitFor(() => expect(context.navigate).toHaveBeenLastCalledWith('/search'));
+});
+
+test('letters typed on the button while the script is loading become one query', async () => {
+  const { openSearch } = await search(true);
+  for (const letter of 'gan') openSearch(context, letter);
+  await vi.waitFor(() => expect(modal.showModal).toHaveBeenCalled());
+  expect(modal.showModal.mock.calls).toEqual([[context, 'gan']]);
+  expect(modal.toggleModal).not.toHaveBeenCalled();
+});
+
+test('Control+K opens the search anywhere, a slash only where nobody types', () => {
+  const open = vi.fn();
+  stop = listenForShortcuts(open);
+  const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  press(field, '/');
+  press(field, 'k');
+  expect(open).not.toHaveBeenCalled();
+  expect(press(field, 'k', { ctrlKey: true }), 'the browser’s own search bar stays closed').toBe(false);
+  press(document.body, '/');
+  expect(open.mock.calls).toEqual([[], []]);
+});
