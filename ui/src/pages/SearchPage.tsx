@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useHydrated } from '../hooks/useHydrated';
+import { useNavigationContext } from '../hooks/useNavigationContext';
 import { useSearchQuery } from '../hooks/useSearchQuery';
 import { Icon } from '../elements/Icon';
+import { itemOn } from '../lib/menus/navbar';
 import { translate } from '../lib/text/translate';
-import type { NavbarKind, SiteProps } from '../model';
+import type { NavbarKind } from '../model';
 import { MAX_QUERY_LENGTH } from '../search/limits';
 import type { SearchResultsProps } from '../search/SearchResults';
 import type { PageViewProps } from './pageViewProps';
@@ -44,17 +46,25 @@ export function SearchPage({ site, page }: PageViewProps) {
         />
       </form>
       {Results ? <Results site={site} page={page} query={query} /> : <ServedResults />}
-      {query === '' && <Sections site={site} />}
+      {query === '' && <Sections site={site} page={page} />}
     </article>
   );
 }
 
-/** The parts of the site, where nothing is searched for. */
-function Sections({ site }: { site: SiteProps }) {
-  const links = site.navbar.filter(({ type, external, label }) => KINDS.includes(type) && !external && label !== '');
+/**
+ * The parts of the site, where nothing is searched for: the navbar's links. The served page has them also for a query, which its
+ * first render does not know: CSS hides them there.
+ */
+function Sections({ site, page }: Pick<PageViewProps, 'site' | 'page'>) {
+  const place = useNavigationContext(site, page);
+  const items = site.navbar.map((item) => itemOn(place, item));
+  const links = items
+    .flatMap((item) => (item.type === 'dropdown' ? (item.items ?? []) : [item]))
+    .filter(({ type, external, label }) => KINDS.includes(type) && !external && label !== '');
+  const byHref = new Map(links.map((link) => [link.href, link.label]));
   return (
-    <ul>
-      {links.map(({ href, label }) => (
+    <ul aria-label={site.title}>
+      {[...byHref].map(([href, label]) => (
         <li key={href}>
           <a href={href}>{label}</a>
         </li>

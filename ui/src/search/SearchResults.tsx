@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
 import { FigureBox } from './FigureBox';
-import { openHistory, type SavedHit } from './history';
 import { parseHitUrl, type Hit } from './hits';
 import { Marked } from './Marked';
-import { unknownText } from './modal/screens';
+import { figureText, suggestionsText, unknownText } from './messages';
+import { SavedHits } from './SavedHits';
 import type { UnknownWord } from './types';
 import { useResults } from './useResults';
 
@@ -18,6 +18,8 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   const { settings, asked, hits, found, state, more } = results;
   const end = useRef<HTMLDivElement>(null);
   const hasMore = hits.length < found;
+  const isAnswered = asked !== '' && state !== 'asking';
+  const figure = asked === '' ? null : results.figure;
 
   // An observer reports when the end of the list comes into view.
   useEffect(() => {
@@ -53,11 +55,13 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
           ))}
         </select>
       ))}
-      {asked !== '' && results.figure && (
-        <FigureBox figure={results.figure} externalUrlRegex={settings?.externalUrlRegex ?? null} />
-      )}
-      <p role="status">{asked === '' || state === 'asking' ? '' : statusText(state, found)}</p>
-      {query === '' && settings && <RecentHits collection={settings.collection} />}
+      {figure && <FigureBox figure={figure} externalUrlRegex={settings?.externalUrlRegex ?? null} />}
+      <p role="status">
+        {/* a11y: the figure is announced; it is shown above. */}
+        {isAnswered && figure && <span className="vh">{figureText(figure)} </span>}
+        {isAnswered && <span>{statusText(state, found, figure !== null)}</span>}
+      </p>
+      {query === '' && settings && <SavedHits settings={settings} />}
       {state === 'failed' && (
         <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
       )}
@@ -75,50 +79,31 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   );
 }
 
-/** The hits that the reader opened before, and the favorites. */
-function RecentHits({ collection }: { collection: string }) {
-  const { recent, favorite } = openHistory(collection);
-  const saved = [...favorite, ...recent];
-  if (saved.length === 0) return null;
-  return (
-    <section>
-      <h2>{translate('theme.SearchModal.startScreen.recentSearchesTitle', 'Recent')}</h2>
-      <ul>
-        {saved.map((hit) => (
-          <li key={hit.objectID}>
-            <a href={parseHitUrl(hit.url, null).href}>{nameOf(hit)}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The section and its page. */
-function nameOf({ hierarchy }: SavedHit): string {
-  const names = [2, 3, 4, 5, 6].map((level) => hierarchy[`lvl${level}`] ?? '').filter((name) => name !== '');
-  return [names.at(-1), hierarchy.lvl1].filter(Boolean).join(', ');
-}
-
+/** The words that no page has, and links to searches for the nearest ones. */
 function UnknownWords({ words, path }: { words: readonly UnknownWord[]; path: string }) {
+  const nearest = [...new Set(words.flatMap((word) => word.nearest))];
   return (
     <>
       <p>{unknownText(words.map(({ word }) => word))}</p>
-      <ul>
-        {words
-          .flatMap(({ nearest }) => nearest)
-          .map((term) => (
-            <li key={term}>
-              <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
-            </li>
-          ))}
-      </ul>
+      {nearest.length > 0 && (
+        <>
+          <p>{suggestionsText()}</p>
+          <ul>
+            {nearest.map((term) => (
+              <li key={term}>
+                <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }
 
-function statusText(state: string, found: number): string {
+function statusText(state: string, found: number, hasFigure: boolean): string {
   if (state === 'failed') return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
+  if (found === 0 && hasFigure) return '';
   if (found === 0) return translate('theme.SearchPage.noResultsText', 'No results were found');
   return translatePlural(
     'theme.SearchPage.documentsFound.plurals',

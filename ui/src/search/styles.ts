@@ -19,9 +19,7 @@ const SHEET = `
 .sx-text{display:grid;min-width:0;overflow-wrap:anywhere}
 .sx-title{font-weight:600;color:var(--strong)}
 .sx-of{font-weight:400;color:var(--muted)}
-.hit-answer{margin:var(--s-2);padding:var(--s-3) var(--s-4);border-inline-start:3px solid var(--accent);border-radius:var(--r-2);background:var(--raised)}
-.hit-answer :is(p,dl,dd){margin:0}.hit-answer dl div{display:flex;justify-content:space-between;gap:var(--s-4)}
-.hit-answer dd{font-weight:600;color:var(--strong);font-variant-numeric:tabular-nums}
+.sx .hit-answer{margin:var(--s-2)}
 .sx-path{font-size:var(--t-sm);color:var(--muted)}
 .sx mark{background:var(--mark);color:inherit;border-radius:var(--r-1)}
 .sx-note{padding:var(--s-5);text-align:center;color:var(--muted)}.sx-note p{margin-block:0 var(--s-3)}

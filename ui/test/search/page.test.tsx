@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { NavbarItem } from '../../src/model';
 import { SearchPage } from '../../src/pages/SearchPage';
 import { SearchResults } from '../../src/search/SearchResults';
 import { docPage, site } from '../fixtures';
@@ -28,13 +29,80 @@ test('the search page without a query leads to the parts of the site', () => {
   expect(screen.queryByRole('link', { name: 'Discord' })).toBeNull();
 });
 
-test('it lists the hits that were followed before', async () => {
-  const settings = { search: { collection: 'c', contexts: [], contextual: false, nodes: [], externalUrlRegex: null } };
-  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => settings }));
-  const hierarchy = { lvl0: 'Characters', lvl1: 'Ganyu', lvl2: 'Attacks' };
-  const hit = { objectID: '1', url: 'https://indexed.example/ganyu#attacks', type: 'lvl2', content: null, hierarchy };
-  localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__c', JSON.stringify([hit]));
+test('the parts of the site are those of the page’s version, also from menus, and the list has a name', () => {
+  const navbar = [
+    { ...link, type: 'doc', label: 'Guide', href: '/docs/guide' } as const,
+    {
+      ...link,
+      type: 'dropdown',
+      label: 'More',
+      href: '',
+      items: [{ ...link, type: 'link', label: 'Tour', href: '/tour' }],
+    },
+  ] as NavbarItem[];
+  const page = { ...docPage, nav: { 'doc:/docs/guide': '/docs/1.0/guide' } };
+  render(
+    <MemoryRouter>
+      <SearchPage site={{ ...site, navbar }} page={page} slots={[]} />
+    </MemoryRouter>,
+  );
+  const list = within(screen.getByRole('list', { name: 'Library' }));
+  expect(list.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/docs/1.0/guide', '/tour']);
+});
+
+const SETTINGS = { collection: 'c', contexts: [], contextual: false, nodes: [], externalUrlRegex: '^https://other\\.' };
+
+/** Answers the requests of the search. */
+function serve(result: object, settings: object = SETTINGS) {
+  const json = (value: object) => ({ ok: true, status: 200, json: async () => value });
+  vi.stubGlobal('fetch', async (url: string) =>
+    json(url.includes('settings.json') ? { search: settings } : { results: [{ found: 0, hits: [], ...result }] }),
+  );
+}
+
+const savedHit = (objectID: string, url: string, names: Record<string, string>) => ({
+  objectID,
+  url,
+  type: 'lvl2',
+  content: null,
+  hierarchy: { lvl0: 'Characters', ...names },
+});
+const save = (list: string, ...hits: object[]) =>
+  localStorage.setItem(`__DOCSEARCH_${list}_SEARCHES__c`, JSON.stringify(hits));
+
+test('it lists the hits that were followed before and the favorites, each under its heading', async () => {
+  serve({});
+  save('RECENT', savedHit('1', 'https://indexed.example/ganyu#attacks', { lvl1: 'Ganyu', lvl2: 'Attacks' }));
+  save('FAVORITE', savedHit('2', 'https://indexed.example/tcg', { lvl1: 'TCG' }));
   render(<SearchResults site={site} page={docPage} query="" />);
   const found = await screen.findByRole('link', { name: 'Attacks, Ganyu' });
   expect(found.getAttribute('href')).toBe('/ganyu#attacks');
+  expect(screen.getByRole('link', { name: 'TCG' }).getAttribute('href')).toBe('/tcg');
+  expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Recent', 'Favorite']);
+});
+
+test('a saved hit of another site leads there', async () => {
+  serve({});
+  save('RECENT', savedHit('1', 'https://other.example/a', { lvl1: 'Other' }));
+  render(<SearchResults site={site} page={docPage} query="" />);
+  const found = await screen.findByRole('link', { name: 'Other' });
+  expect(found.getAttribute('href')).toBe('https://other.example/a');
+  expect(found.hasAttribute('data-full-load')).toBe(true);
+});
+
+test('words that no page has come with searches to try', async () => {
+  serve({ unknown: [{ word: 'ganjux', nearest: ['ganyu'] }] });
+  render(<SearchResults site={site} page={docPage} query="ganjux" />);
+  await screen.findByText('No page has: ganjux');
+  expect(screen.getByText('Try searching for:')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'ganyu' }).getAttribute('href')).toBe(`${docPage.path}?q=ganyu`);
+});
+
+test('a figure without hits is announced, and nothing says that nothing was found', async () => {
+  const figures = [{ name: 'Level 9', value: '80.6%' }];
+  serve({ answer: { url: '/ganyu#attacks', title: 'Ganyu', heading: 'Attacks', figures } });
+  render(<SearchResults site={site} page={docPage} query="ganyu level 9" />);
+  await screen.findByText('80.6%');
+  await screen.findByText('Attacks, Ganyu: Level 9: 80.6%');
+  expect(screen.getByRole('status').textContent?.trim()).toBe('Attacks, Ganyu: Level 9: 80.6%');
 });

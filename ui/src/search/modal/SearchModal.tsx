@@ -22,7 +22,7 @@ export function SearchModal({ context, typed, selected, onClose }: SearchModalPr
   const { dialog, input } = useSearchDialog(selected);
   const asked = query.trim();
   const state = useAnswer(context, query);
-  const { settings, answer, failed } = state;
+  const { settings, answer } = state;
   const { shown, history, move, reset, onHistoryChange } = useChoices(state, asked, context, onClose);
   const change = (next: string) => {
     setQuery(next);
@@ -66,7 +66,7 @@ export function SearchModal({ context, typed, selected, onClose }: SearchModalPr
         )}
         <ModalFooter engine={settings?.engine ?? 'embedded'} />
         <div role="status" className="vh">
-          {statusOf(asked, failed, answer?.found)}
+          {statusOf(asked, state)}
         </div>
       </div>
     </dialog>

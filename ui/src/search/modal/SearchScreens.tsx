@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { translate } from '../../lib/text/translate';
 import type { History } from '../history';
 import { FigureBox } from '../FigureBox';
+import { figureText } from '../messages';
 import type { Answer, ChoicesProps } from '../types';
 import { AnswerList } from './AnswerList';
 import { FailedScreen, NothingScreen } from './screens';
@@ -25,7 +26,7 @@ export function SearchScreens(props: SearchScreensProps) {
   const sections = useRef<string[]>([]);
   if (answer && answer.hits.length > 0)
     sections.current = [...new Set(answer.hits.map((hit) => hit.levels[0] ?? ''))].filter(Boolean);
-  const isEmpty = asked !== '' && !failed && answer !== null && answer.hits.length === 0;
+  const isEmpty = asked !== '' && !failed && answer !== null && answer.hits.length === 0 && !answer.figure;
   return (
     <div className="sx-body">
       {asked === '' && <StartScreen history={history} {...shown} onChange={onHistoryChange} />}
@@ -54,8 +55,9 @@ function suggestionsOf(unknown: Answer['unknown'], sections: readonly string[]):
 }
 
 /** a11y: announced when it changes. */
-export function statusOf(asked: string, failed: boolean, found: number | undefined): string {
+export function statusOf(asked: string, { failed, answer }: AnswerState): string {
   if (failed) return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
-  if (asked === '' || found === undefined) return '';
-  return translate('theme.SearchModal.status', 'Results: {count}', { count: found });
+  if (asked === '' || answer === null) return '';
+  const count = translate('theme.SearchModal.status', 'Results: {count}', { count: answer.found });
+  return answer.figure ? `${figureText(answer.figure)} ${count}` : count;
 }

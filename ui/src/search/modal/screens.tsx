@@ -2,6 +2,7 @@
 
 import { translate } from '../../lib/text/translate';
 import { MAX_QUERY_LENGTH } from '../limits';
+import { suggestionsText, unknownText } from '../messages';
 
 export function FailedScreen() {
   return (
@@ -10,11 +11,6 @@ export function FailedScreen() {
       <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
     </div>
   );
-}
-
-/** Says which words of a query no page has. */
-export function unknownText(words: readonly string[]): string {
-  return translate('theme.SearchPage.unknownWords', 'No page has: {words}', { words: words.join(', ') });
 }
 
 export type NothingScreenProps = {
@@ -35,11 +31,15 @@ export function NothingScreen({ query, unknown, suggestions, feedbackUrl, onSugg
       {unknown.length > 0 && <p>{unknownText(unknown)}</p>}
       {suggestions.length > 0 && (
         <>
-          <p>{translate('theme.SearchModal.noResultsScreen.suggestedQueryText', 'Try searching for')}:</p>
+          <p>{suggestionsText()}</p>
           <ul role="list" className="sx-try">
             {suggestions.map((suggestion) => (
               <li key={suggestion}>
-                <button type="button" className="btn" onClick={() => onSuggest(suggestion.slice(0, MAX_QUERY_LENGTH).toLowerCase())}>
+                <button
+                  type="button"
+                  className="btn"
+                  onClick={() => onSuggest(suggestion.slice(0, MAX_QUERY_LENGTH).toLowerCase())}
+                >
                   {suggestion}
                 </button>
               </li>
