@@ -1,7 +1,6 @@
 /** Adds behaviour to the parts of articles that need script but not React. */
 
 import { enhanceCode } from './enhanceCode';
-import { enhanceScrollers } from './enhanceScrollers';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
 import { hashTarget, revealTarget } from '../lib/browser/scroll';
 
@@ -16,9 +15,10 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
     void import('./enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
   const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
   if (pictures.length > 0) void import('./enhanceImages').then(({ enhanceImages }) => enhanceImages(pictures));
-  const stopScrollers = enhanceScrollers(root);
-  const stopSlices = enhanceLongPage(root);
-  const stopTabs = enhanceTabs(root, replaceQuery);
+  const stops = [enhanceTabs(root, replaceQuery), enhanceLongPage(root)];
+  let isLeft = false;
+  if (root.querySelector('.math-display,.sticky-head'))
+    void import('./enhanceScrollers').then(({ enhanceScrollers }) => isLeft || stops.push(enhanceScrollers(root)));
   const openTarget = () => {
     const target = hashTarget(window.location.hash);
     if (target) revealTarget(target);
@@ -26,9 +26,8 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   openTarget();
   window.addEventListener('hashchange', openTarget);
   return () => {
-    stopScrollers();
-    stopSlices();
-    stopTabs();
+    isLeft = true;
+    stops.forEach((stop) => stop());
     window.removeEventListener('hashchange', openTarget);
   };
 }

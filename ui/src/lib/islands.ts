@@ -37,7 +37,7 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
     } catch (error) {
       if (stopped) return;
       waiting.add(element);
-      console.warn(`The component ${element.dataset.island} could not be started.`, error);
+      console.warn(element.dataset.island, error);
       // Without its script an island that the build could not render is empty.
       if (occasion === 'needed' && isBlank(element)) crashPage(error);
     }

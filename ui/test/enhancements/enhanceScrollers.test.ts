@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { enhance } from '../../src/enhancements/enhance';
 import { enhanceScrollers } from '../../src/enhancements/enhanceScrollers';
 
 let resize: (target: Element) => void = () => {};
@@ -16,7 +17,10 @@ class Observer {
   }
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  observed = [];
+  vi.unstubAllGlobals();
+});
 
 test('a formula is a Tab stop while it is wider than its column', () => {
   vi.stubGlobal('ResizeObserver', Observer);
@@ -33,24 +37,30 @@ test('a formula is a Tab stop while it is wider than its column', () => {
   expect(observed).toEqual([]);
 });
 
-test('the head of a long table stays in sight where the table fits, or the browser scrolls single axes', () => {
+test('the head of a long table stays in sight unless the table is the box that scrolls', () => {
   vi.stubGlobal('ResizeObserver', Observer);
   document.body.innerHTML = '<div class="sticky-head"></div>';
   enhanceScrollers(document);
   const [table] = observed as [HTMLElement];
   const widths = vi.spyOn(table, 'scrollWidth', 'get').mockReturnValue(0);
   resize(table);
-  expect(table.dataset.head).toBe('fits');
+  expect(table.dataset.overflow).toBe('none');
   widths.mockReturnValue(500);
   table.style.overflowY = 'hidden';
   resize(table);
-  expect(table.dataset.head).toBeUndefined();
+  expect(table.dataset.overflow).toBe('scroll');
   table.style.overflowY = 'clip';
   resize(table);
-  expect(table.dataset.head).toBe('scrolls');
+  expect(table.dataset.overflow).toBe('clip');
 });
 
-test('a page without formulas observes nothing', () => {
-  vi.stubGlobal('ResizeObserver', undefined);
-  expect(() => enhanceScrollers(document)()).not.toThrow();
+test('a page without formulas and long tables observes nothing', async () => {
+  vi.stubGlobal('ResizeObserver', Observer);
+  document.body.innerHTML = '<p>Text</p>';
+  enhance(document, () => {})();
+  document.body.innerHTML = '<div class="math-display"></div>';
+  const stop = enhance(document, () => {});
+  await vi.waitFor(() => expect(observed).toHaveLength(1));
+  stop();
+  expect(observed).toEqual([]);
 });

@@ -52,12 +52,53 @@ test('the filter leaves the pages whose names have all words, also those of clos
   fireEvent.change(filter, { target: { value: 'ALB' } });
   expect(await screen.findByRole('link', { name: /^Albedo/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Ganyu/ })).toBeNull();
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect(screen.getByRole('status').textContent).toBe('One document found');
   await expectNoViolations(container);
   fireEvent.change(filter, { target: { value: 'nobody' } });
   expect(screen.getByRole('status').textContent).toBe('No page has this name.');
   fireEvent.change(filter, { target: { value: '' } });
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Ganyu');
+});
+
+test('the region that announces the filter is there before it has a text', async () => {
+  render(sidebar());
+  fireEvent.focus(screen.getByRole('searchbox'));
+  const region = await screen.findByRole('status');
+  expect(region.textContent).toBe('');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'a' } });
+  expect(screen.getByRole('status')).toBe(region);
+});
+
+test('while closed categories are loading the filter says so, and not that no page has the name', async () => {
+  let answer = (_: Response) => {};
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  render(sidebar());
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'albedo' } });
+  await screen.findByText('Fetching new results...');
+  answer(new Response(JSON.stringify({ items: tree })));
+  expect(await screen.findByRole('link', { name: /^Albedo/ })).toBeTruthy();
+});
+
+test('a filter whose pages could not be loaded says so, and the next letter asks again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fetched.mockImplementationOnce(async () => new Response('', { status: 503 }));
+  render(sidebar());
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'albe' } });
+  await screen.findByText('Unable to fetch results');
+  expect(screen.queryByText('No page has this name.')).toBeNull();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'albed' } });
+  expect(await screen.findByRole('link', { name: /^Albedo/ })).toBeTruthy();
+});
+
+test('a filter whose script could not be loaded says so, and the tree stays', async () => {
+  vi.doMock('../../src/layout/sidebar/SidebarFilter', () => {
+    throw new Error('no such file');
+  });
+  render(sidebar());
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'albe' } });
+  await screen.findByText('Unable to fetch results');
+  expect(screen.getByRole('link', { name: 'Ganyu' })).toBeTruthy();
+  vi.doUnmock('../../src/layout/sidebar/SidebarFilter');
 });
 
 test('a category without a page is a button that toggles', async () => {

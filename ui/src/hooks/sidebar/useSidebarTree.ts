@@ -4,6 +4,8 @@ import type { SidebarItem, SidebarProps } from '../../model';
 
 export type SidebarTree = {
   items: readonly SidebarItem[];
+  /** The last request for the items of closed categories. */
+  request: 'none' | 'done' | 'failed';
   /** Fetches the items of closed categories, which the page does not contain. */
   complete: () => void;
 };
@@ -11,13 +13,17 @@ export type SidebarTree = {
 /** The tree as the page contains it; the complete tree after a request. */
 export function useSidebarTree(sidebar: SidebarProps): SidebarTree {
   const { asset } = sidebar;
-  const [whole, setWhole] = useState<{ asset: string; items: SidebarItem[] } | null>(null);
+  const [answer, setAnswer] = useState<{ asset: string; items?: SidebarItem[] } | null>(null);
   const complete = useCallback(() => {
     loadTree(asset).then(
-      (items) => setWhole({ asset, items }),
-      (error: unknown) => console.warn('The sidebar could not be loaded.', error),
+      (items) => setAnswer({ asset, items }),
+      (error: unknown) => {
+        console.warn('The sidebar could not be loaded.', error);
+        setAnswer({ asset });
+      },
     );
   }, [asset]);
-  if (whole?.asset === asset) return { items: whole.items, complete };
-  return { items: sidebar.items ?? knownTree(asset) ?? [], complete };
+  const own = answer?.asset === asset ? answer : null;
+  const items = own?.items ?? sidebar.items ?? knownTree(asset) ?? [];
+  return { items, request: !own ? 'none' : own.items ? 'done' : 'failed', complete };
 }

@@ -2,23 +2,30 @@ import { useRef, useState } from 'react';
 import { useHydrated } from '../../hooks/useHydrated';
 import { useOpenCategories } from '../../hooks/sidebar/useOpenCategories';
 import { useRevealCurrent } from '../../hooks/sidebar/useRevealCurrent';
+import { useSidebarFilter } from '../../hooks/sidebar/useSidebarFilter';
 import { useSidebarTree } from '../../hooks/sidebar/useSidebarTree';
 import { translate } from '../../lib/text/translate';
 import type { RoutePath, SidebarProps } from '../../model';
-import { SidebarFound } from './SidebarFound';
 import { SidebarItems } from './SidebarItems';
 
 export type DocsSidebarProps = { sidebar: SidebarProps; path: RoutePath; autoCollapse: boolean };
 
 /** The tree of a sidebar. One with categories has a field that leaves only the pages whose names match. */
 export function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
-  const { items, complete } = useSidebarTree(sidebar);
+  const { items, request, complete } = useSidebarTree(sidebar);
   const { open, toggle } = useOpenCategories(items, path, autoCollapse);
   const [text, setText] = useState('');
+  const { Filter, load } = useSidebarFilter();
   const hydrated = useHydrated();
   const ref = useRef<HTMLElement>(null);
   useRevealCurrent(ref, path);
   const label = translate('theme.docs.sidebar.filterLabel', 'Filter pages');
+  const filter = (next: string) => {
+    setText(next);
+    // Also after a request that failed.
+    load();
+    complete();
+  };
   return (
     <nav
       ref={ref}
@@ -36,14 +43,19 @@ export function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
             placeholder={label}
             value={text}
             disabled={!hydrated}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onFocus={load}
+            onChange={(event) => filter(event.currentTarget.value)}
           />
         </div>
       )}
-      {text.trim() === '' ? (
+      {Filter === null && (
+        <p className="tree-none" role="status">
+          {translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results')}
+        </p>
+      )}
+      {Filter && <Filter items={items} request={request} text={text} path={path} />}
+      {!(Filter && text.trim()) && (
         <SidebarItems items={items} parent="" path={path} open={open} toggle={toggle} complete={complete} />
-      ) : (
-        <SidebarFound items={items} text={text} path={path} />
       )}
     </nav>
   );

@@ -10,12 +10,18 @@ export type FoundItem = {
   place: string;
 };
 
-/** The links and categories whose label has all words, in the tree's order; a page that stands twice is found once. */
+/** The links and categories whose label has all words, in the tree's order; a page that occurs twice is found once. */
 export function findItems(items: readonly SidebarItem[], text: string): FoundItem[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found = allItems(items, []).filter(({ label }) => words.every((word) => fold(label).includes(word)));
-  return [...new Map(found.reverse().map((one) => [one.href, one])).values()].reverse();
+  const seen = new Set<string>();
+  return found.filter(({ href }) => !seen.has(href) && seen.add(href));
+}
+
+/** Whether no category lacks its items, as closed categories of a served page do. */
+export function hasAllItems(items: readonly SidebarItem[]): boolean {
+  return items.every((item) => item.type !== 'category' || (item.items != null && hasAllItems(item.items)));
 }
 
 function allItems(items: readonly SidebarItem[], above: readonly string[]): FoundItem[] {
