@@ -18,7 +18,7 @@ export function useSidebarTree(sidebar: SidebarProps): SidebarTree {
     loadTree(asset).then(
       (items) => setAnswer({ asset, items }),
       (error: unknown) => {
-        console.warn('The sidebar could not be loaded.', error);
+        console.warn(error);
         setAnswer({ asset });
       },
     );

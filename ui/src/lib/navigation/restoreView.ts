@@ -19,8 +19,9 @@ export function restoreView({ location, type }: Arrival, previous: Address): voi
   settleScroll();
 }
 
-/** Scrolls to the start or the saved position of a new page, moves the focus and announces the title. */
+/** Scrolls to the start or the saved position of a new page, moves the focus and announces the title; `data-query` as at a load. */
 export function showNewPage({ location, type }: Arrival, title: string): void {
+  document.documentElement.toggleAttribute('data-query', location.search !== '');
   const saved = type === 'POP' ? savedScroll() : null;
   showNavbar();
   if (saved !== null) scrollToY(saved);

@@ -114,3 +114,10 @@ test('a site with a storage suffix uses its own keys', () => {
   expect(run({ theme: 'light', storage: 'session', storageSuffix: '-x', announcement: 'a' }).theme).toBe('dark');
   expect(sessionStorage.getItem('docusaurus.announcement.id-x')).toBe('a');
 });
+
+test('`data-query` says that the address has a query', () => {
+  run({ theme: 'dark' });
+  expect('query' in dataset).toBe(false);
+  run({ theme: 'dark' }, null, '?talent=218');
+  expect(dataset.query).toBe('');
+});

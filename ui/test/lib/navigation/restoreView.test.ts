@@ -21,6 +21,14 @@ test('a new page starts at the top, with the focus at the skip link, and is anno
   expect(document.querySelector('[aria-live]')?.textContent).toBe('Title');
 });
 
+test('whether the address has a query is marked for each page', () => {
+  const isMarked = () => 'query' in document.documentElement.dataset;
+  showNewPage({ location: place('/a?talent=1'), type: 'PUSH' }, 'Title');
+  expect(isMarked()).toBe(true);
+  showNewPage({ location: place('/b'), type: 'PUSH' }, 'Title');
+  expect(isMarked()).toBe(false);
+});
+
 test('a hash scrolls to its target, and opens the details around it', () => {
   showNewPage({ location: place('/a#x'), type: 'PUSH' }, 'Title');
   expect(scrolled()).toEqual([]);
