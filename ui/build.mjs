@@ -69,7 +69,7 @@ async function main() {
   const files = [...client.files, ...styles.files, ...pictures];
   await writeAssets(files);
   await writeJson('bundle.json', {
-    version: 1,
+    version: 2,
     entry: client.entry,
     preload: client.preload,
     engine: 'ssr/engine.js',
@@ -84,8 +84,7 @@ async function main() {
           source,
           ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
           reason,
-          // The name of the key in `bundle.json`.
-          fault: error,
+          error,
         },
       ]),
     ),

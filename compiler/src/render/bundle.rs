@@ -21,7 +21,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// The version of the format of `bundle.json`.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The version of the payloads' format; part of the build id, so that a client with another format reloads the page.
 const PAYLOAD_FORMAT: &[u8] = b"payload-2";
@@ -110,7 +110,7 @@ pub struct BundleComponent {
     #[serde(default)]
     pub reason: Option<String>,
     /// The reason why it cannot be used.
-    #[serde(default, rename = "fault")]
+    #[serde(default)]
     pub error: Option<ComponentError>,
 }
 
