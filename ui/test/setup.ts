@@ -3,8 +3,8 @@ import { afterEach, vi } from 'vitest';
 
 const hasDocument = typeof document !== 'undefined';
 
-// A busy machine is not an error: a wait ends only with its event.
-configure({ asyncUtilTimeout: 300_000 });
+// A busy machine takes many times what an idle one does; a wait for what never comes still ends soon.
+configure({ asyncUtilTimeout: 60_000 });
 
 // What jsdom lacks and our code asks of a browser.
 if (hasDocument) {

@@ -36,7 +36,7 @@ export type IcdTimelineProps = {
 
 const listed = (names: string[]) => names.map((name) => `\`${name}\``).join(', ') || 'nothing';
 
-/** The hits, or a message that the build fails with: what cannot be drawn from the data is not drawn. */
+/** The hits of the timeline. Throws an error, which fails the build, if the data does not have their times. */
 function hitsOf({ title, of, attack = '', hits, count, every }: IcdTimelineProps): NamedHit[] {
   const { frames = [], tables = [] } = of ?? {};
   const interval = hits === undefined ? undefined : intervalOf(frames, hits);

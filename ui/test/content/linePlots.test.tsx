@@ -82,7 +82,7 @@ test('a talent of one growth says so; one that does not scale has no plot', () =
   expect(render(<TalentPlot talents={kinds} kind="q" />).container.childElementCount).toBe(0);
 });
 
-test('figures of a row are taken apart only where they grow apart', () => {
+test('figures of a row have a curve each only if their growth differs', () => {
   const values = [
     [10.2, 100],
     [11.2, 120],

@@ -51,7 +51,7 @@ function applies({ hits, terms = Infinity }: IcdRule, count: number): boolean {
   return count === 1 || (hits !== undefined && count <= terms && (count - 1) % hits === 0);
 }
 
-/** What becomes of hits at these times, in seconds and in order. The count of hits never restarts the timer. */
+/** The hits at these times (seconds, in order), each with whether it applies the element. The count of hits never restarts the timer. */
 export function icdHits(times: number[], rule: IcdRule): IcdHit[] {
   let start = -Infinity;
   let count = 0;

@@ -24,7 +24,11 @@ test('a category without a page is not found, and HTML has no name', () => {
 });
 
 test('a page that occurs twice is found once, where it is first', () => {
-  const items = [category('X', null, [link('Able', '/a')]), link('Abbot', '/b'), category('Y', null, [link('Able', '/a')])];
+  const items = [
+    category('X', null, [link('Able', '/a')]),
+    link('Abbot', '/b'),
+    category('Y', null, [link('Able', '/a')]),
+  ];
   expect(findItems(items, 'ab').map(({ href, place }) => [href, place])).toEqual([
     ['/a', 'X'],
     ['/b', ''],
