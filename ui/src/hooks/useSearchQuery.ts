@@ -16,6 +16,12 @@ export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [stri
   useLayoutEffect(() => {
     if (field.current) setQuery(field.current.value);
   }, [field]);
+  // The router listens to addresses only now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the first render.
+  useEffect(() => {
+    const typed = field.current?.value ?? query;
+    if (typed !== query) follow(typed);
+  }, [field]);
   const shown = useRef(location);
   useEffect(() => {
     if (shown.current === location) return;
@@ -25,6 +31,9 @@ export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [stri
   }, [location, navigation]);
   const change = (text: string) => {
     setQuery(text);
+    follow(text);
+  };
+  const follow = (text: string) => {
     const params = new URLSearchParams(location.search);
     if (text === '') params.delete('q');
     else params.set('q', text);

@@ -1,5 +1,7 @@
-import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NavbarItem } from '../../src/model';
 import { SearchPage } from '../../src/pages/SearchPage';
@@ -105,4 +107,29 @@ test('a figure without hits is announced, and nothing says that nothing was foun
   await screen.findByText('80.6%');
   await screen.findByText('Attacks, Ganyu: Level 9: 80.6%');
   expect(screen.getByRole('status').textContent?.trim()).toBe('Attacks, Ganyu: Level 9: 80.6%');
+});
+
+/** The address that the router has. */
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+
+test('the address follows what was typed before the page was hydrated, and what is typed later', async () => {
+  const page = (
+    <MemoryRouter initialEntries={['/search']}>
+      <SearchPage site={site} page={docPage} slots={[]} />
+      <Address />
+    </MemoryRouter>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  const field = container.querySelector('input')!;
+  field.value = 'hu t';
+  const root = await act(async () => hydrateRoot(container, page));
+  expect(field.value).toBe('hu t');
+  await vi.waitFor(() => expect(container.querySelector('output')!.textContent).toBe('?q=hu+t'));
+  for (const text of ['hu ta', 'hu tao']) fireEvent.change(field, { target: { value: text } });
+  expect(field.value).toBe('hu tao');
+  await vi.waitFor(() => expect(container.querySelector('output')!.textContent).toBe('?q=hu+tao'));
+  await act(async () => root.unmount());
 });
